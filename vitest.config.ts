@@ -10,6 +10,7 @@ export const projects = {
     'test/packages.test.ts',
     'test/projects.test.ts',
     'test/tidy.test.ts',
+    'test/tidy-sql.test.ts',
     'test/config/**',
     'test/connectors/http/private-address.test.ts',
     'test/connectors/http/retry.test.ts',

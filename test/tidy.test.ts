@@ -1,50 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/package-root.ts';
+import { codeOf, filesBelow, findings, type Source } from './given/sources.ts';
 
 /*
- * The style of the project as a test. A finding is `file:line what`. If a rule is
+ * The style of the project as a test; that of the SQL is in tidy-sql.test.ts. A finding is `file:line what`. If a rule is
  * wrong for a change, change the rule here and give the reason in the commit.
  */
-
-type Source = { path: string; text: string };
-
-function filesBelow(folder: string, endings: readonly string[]): Source[] {
-  const root = join(packageRoot, folder);
-  if (!existsSync(root)) return [];
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((name) => endings.some((ending) => name.endsWith(ending)))
-    .sort()
-    .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, name), 'utf8') }));
-}
-
-/** Keeps the line breaks, so that line numbers stay correct. */
-const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
-
-/** TypeScript without comments and string literals. */
-function codeOf(text: string): string {
-  return text.replaceAll(
-    /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*(?=[\s;,.)\]])/g,
-    blank,
-  );
-}
-
-function sqlOf(text: string): string {
-  return text.replaceAll(/--[^\n]*|'(?:''|[^'])*'/g, blank);
-}
-
-function findings(
-  sources: readonly Source[],
-  pattern: RegExp,
-  read: (text: string) => string = (text) => text,
-): string[] {
-  return sources.flatMap(({ path, text }) =>
-    [...read(text).matchAll(new RegExp(pattern, `${pattern.flags.replace('g', '')}g`))].map(
-      (match) => `${path}:${text.slice(0, match.index).split('\n').length} ${match[0].trim()}`,
-    ),
-  );
-}
 
 const product = filesBelow('src', ['.ts']);
 const sandbox = filesBelow('sandbox/src', ['.ts']);
@@ -52,8 +15,6 @@ const programs = [...product, ...sandbox];
 const tests = [...filesBelow('test', ['.ts']), ...filesBelow('sandbox/test', ['.ts'])];
 const scripts = filesBelow('scripts', ['.mjs']);
 const sql = filesBelow('sql', ['.sql']);
-const inFolder = (sources: readonly Source[], folder: string) =>
-  sources.filter(({ path }) => path.startsWith(`${folder}/`));
 
 test('The list of files is not empty', () => {
   for (const sources of [product, sandbox, tests, scripts, sql]) expect(sources.length).toBeGreaterThan(3);
@@ -259,142 +220,5 @@ describe('Imports', () => {
     visit('src/cli.ts');
     expect(seen.size).toBeGreaterThan(3);
     expect([...packages]).toEqual(['commander']);
-  });
-});
-
-describe('SQL', () => {
-  // an object's comments are in its file, so that definition and meaning change together
-  const ofObject =
-    /^\s*(?:$|comment on |create table if not exists (?:mart|core|recon)\.(\w+) as from (?:publish|derive)\.\1 limit 0$)/;
-  const statementsOf = (text: string) =>
-    sqlOf(text)
-      .split(';')
-      .filter((part) => !ofObject.test(part)).length;
-  const isSchema = ({ path }: Source) => path.includes('/schema/');
-  const outsideSchema = sql.filter((file) => !isSchema(file));
-  const headOf = (text: string) => /^(?:--[^\n]*\n)+/.exec(text)?.[0] ?? '';
-  const objectOf = (text: string) => {
-    const [, kind, schema, name, afterName] =
-      /^create or replace (view|macro)\s+(\w+)\.(\w+)([^\n]*)/m.exec(sqlOf(text)) ?? [];
-    return kind === undefined
-      ? undefined
-      : { isScalar: kind === 'macro' && !/as table \(/.test(afterName ?? ''), schema, name };
-  };
-
-  test('has a comment at its head', () => {
-    expect(sql.filter(({ text }) => headOf(text) === '').map(({ path }) => path)).toEqual([]);
-  });
-
-  test('states the grain of every relation, and in sql/reconcile the meaning of a break', () => {
-    const lacking = outsideSchema.flatMap(({ path, text }) => {
-      const object = objectOf(text);
-      if (object === undefined || object.isScalar) return [];
-      const isItems = /^-- (?:items|records|subjects|unproven days) of: /m.test(headOf(text));
-      const required =
-        path.startsWith('sql/reconcile/') && !isItems
-          ? ['name', 'title', 'kind', 'left', 'right', 'grain', 'meaning', 'action', 'order']
-          : ['grain', 'reads'];
-      return required
-        .filter((word) => !new RegExp(`^-- ${word}: \\S`, 'm').test(headOf(text)))
-        .map((word) => `${path} has no "-- ${word}:"`);
-    });
-    expect(lacking).toEqual([]);
-  });
-
-  test('has one statement per file, named after its object', () => {
-    expect(outsideSchema.filter(({ text }) => statementsOf(text) !== 1).map(({ path }) => path)).toEqual([]);
-    const misnamed = outsideSchema.flatMap(({ path, text }) => {
-      const object = objectOf(text);
-      return object !== undefined && object.name !== basename(path, '.sql') ? [`${path} makes ${object.name}`] : [];
-    });
-    expect(misnamed).toEqual([]);
-  });
-
-  test('creates plain tables without types, keys, references, checks and upserts', () => {
-    const others = sql.filter(isSchema).flatMap(({ path, text }) =>
-      sqlOf(text)
-        .split(';')
-        .map((statement) => statement.trim())
-        .filter(
-          (statement) =>
-            statement !== '' &&
-            !/^(?:create table|create schema if not exists|alter table \S+ (?:add column|rename to)|drop table|insert into) /.test(
-              statement,
-            ),
-        )
-        .map((statement) => `${path} ${statement.slice(0, 60)}`),
-    );
-    expect(others).toEqual([]);
-    const lacking = /\b(?:primary key|foreign key|unique|references|enum|check)\b/i;
-    expect(findings(sql.filter(isSchema), lacking, sqlOf)).toEqual([]);
-    const upserts = /\b(?:on conflict|insert or (?:replace|ignore))\b/i;
-    expect(findings([...outsideSchema, ...product], upserts)).toEqual([]);
-  });
-
-  test('states the key of every relation on a separate line', () => {
-    const keyless = sql.filter(({ path, text }) => {
-      if (isSchema({ path, text }))
-        return (
-          [...text.matchAll(/^create table /gm)].length !==
-          [...text.matchAll(/^-- key: [a-z_]+(?:, [a-z_]+)*$/gm)].length
-        );
-      const object = objectOf(text);
-      if (object === undefined || object.isScalar || path.startsWith('sql/reconcile/')) return false;
-      return !/^-- key: [a-z0-9_]+(?:, [a-z0-9_]+)*$/m.test(headOf(text));
-    });
-    expect(keyless.map(({ path }) => path)).toEqual([]);
-  });
-
-  test('has no floating-point types', () => {
-    expect(findings(sql, /\b(?:double|float\d?|real)\b/i, sqlOf)).toEqual([]);
-  });
-
-  test('has no division except //', () => {
-    expect(findings(sql, /(?<!\/)\/(?!\/)/, sqlOf)).toEqual([]);
-  });
-
-  test('is lower case', () => {
-    expect(
-      findings(
-        sql,
-        /\b(?:SELECT|FROM|WHERE|JOIN|AND|OR|NOT|NULL|CASE|WHEN|THEN|END|AS|ON|WITH|CREATE|TABLE|VIEW|MACRO|DECIMAL|DATE|TEXT)\b/,
-        sqlOf,
-      ),
-    ).toEqual([]);
-  });
-
-  test("uses the services' terms in sql/connectors only", () => {
-    const past = [
-      'core',
-      'match',
-      'reconcile',
-      'check',
-      'verdict',
-      'mart',
-      'selftest',
-      'schema',
-      'staging',
-      'load',
-    ].flatMap((folder) => inFolder(sql, `sql/${folder}`));
-    // inputs of ids do not change: the keys of items, and the former names of reconciliations
-    const withoutKeys = (text: string) => text.replaceAll(/'(?:send_limit|purchase):'|^-- former: [a-z_]+$/gm, blank);
-    expect(
-      findings(
-        past,
-        /\b(?:(?:convertible_)?send_?limits?\w*|send[ _-](?:limit|instruction)s?\w*|purchases?|custom(?:_payment)?|fee_sell|net_sell|is_outgoing|brand_id|created_on|paid_on|settled_on|transaction_type|from_settlement|bank_account_id|Kuala_Lumpur|Malaysia)\b/i,
-        withoutKeys,
-      ),
-    ).toEqual([]);
-  });
-
-  test('has no session variable and no clock', () => {
-    const views = outsideSchema.filter(({ path }) => !/^sql\/(load|connectors)\//.test(path));
-    expect(
-      findings(
-        views,
-        /\b(?:getvariable|current_date|current_timestamp|today|now|random|uuid)\s*\(|\bcurrent_(?:date|timestamp)\b/,
-        sqlOf,
-      ),
-    ).toEqual([]);
   });
 });

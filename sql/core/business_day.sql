@@ -1,3 +1,4 @@
+-- statement: business_day
 -- The calendar of each company: its own, or weekends only. The macros that count days read it; no other relation has columns
 -- of these names, so an argument such as company is never taken for a column of the calendar.
 -- grain: one company and day
@@ -14,3 +15,57 @@ select
 from core.company as company
 left join core.company_calendar as calendar on calendar.company = company.company
 inner join core.calendar_day as calendar_day on calendar_day.company = coalesce(calendar.company, '');
+
+-- statement: business_days_after
+-- The day that is a number of business days after a day, by the company's calendar; a day that is none counts from the last
+-- business day before it.
+create or replace macro core.business_days_after(the_company, from_day, how_many) as (
+  select min(calendar_later.on_day)
+  from core.business_day as calendar_at
+  inner join core.business_day as calendar_later
+    on calendar_later.of_company = calendar_at.of_company and calendar_later.is_business_day and calendar_later.business_number = calendar_at.business_number + how_many
+  where calendar_at.of_company = the_company and calendar_at.on_day = from_day
+);
+
+-- statement: business_days_until
+-- The number of business days after one day up to another, by the company's calendar.
+create or replace macro core.business_days_until(the_company, from_day, to_day) as (
+  (select calendar_at.business_number from core.business_day as calendar_at where calendar_at.of_company = the_company and calendar_at.on_day = to_day)
+  - (select calendar_at.business_number from core.business_day as calendar_at where calendar_at.of_company = the_company and calendar_at.on_day = from_day)
+);
+
+-- statement: due_on
+-- The day by which an input for a business day arrives, by its cadence (daily, weekly, monthly) and the ISO weekday or day of the
+-- month on which it is due.
+create or replace macro core.due_on(business_date, cadence, due) as (
+  case cadence
+    when 'weekly' then business_date + (due - isodow(business_date) + 6)::integer % 7 + 1
+    when 'monthly' then (date_trunc('month', business_date) + interval 1 month)::date + (due - 1)::integer
+    else business_date + 1
+  end
+);
+
+-- statement: configured_day
+-- The days of a period in the currencies that a company configures: no statement is fetched in another currency.
+-- grain: one company, configured currency and business day
+-- key: company, currency, business_date
+-- reads: core.company
+create or replace macro core.configured_day(period_start, period_end) as table (
+  select company.company, company.zone, unnest(company.currencies) as currency, date.business_date
+  from core.company as company
+  cross join (
+    select unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
+  ) as date
+);
+
+-- statement: first_day
+-- The first day on which what the gateway sent is known: the company's first business day, to which open items were taken on, or
+-- a week after the first statement line, since earlier transfers may still arrive.
+-- grain: one company with a first business day or a statement line
+-- key: company
+-- reads: core.company_terms, core.payment_now
+create or replace view core.first_day as
+select terms.company, coalesce(terms.starts_on, min(payment.business_date) + 7) as known_from
+from core.company_terms as terms
+left join core.payment_now as payment on payment.company = terms.company
+group by terms.company, terms.starts_on;

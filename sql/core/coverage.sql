@@ -1,3 +1,4 @@
+-- statement: coverage
 -- The days that each receipt covers, and what proves it. A service's answer covers its window or its day, a list that was read to
 -- its end every day before. A file of the merchant covers the period that it states or that a person declares, the days of a
 -- running balance, the days before its last line in a period whose beginning is known, and what the configuration declares.
@@ -181,3 +182,183 @@ from whole
 where first_day <= last_day;
 
 create table if not exists core.coverage as from derive.coverage limit 0;
+
+-- statement: covered_span
+-- The days that an input covers without a gap, whichever receipts prove it. An account of the bank is covered by what names it
+-- and by what names none; a currency is covered where all of its known accounts are. Deadlines run against this: what is
+-- expected by a day is overdue once the days through it are covered.
+-- grain: one stretch of days of one company, kind and currency
+-- key: company, kind, currency, first_day
+-- reads: core.coverage, core.company, core.bank_line, core.bank_statement
+create or replace view derive.covered_span as
+with
+currency as (
+  select company, unnest(currencies) as currency from core.company
+  union
+  select company, currency from core.coverage where currency is not null
+),
+known_account as (
+  select company, 'bank_statement' as kind, currency, account from core.bank_line where account is not null
+  union
+  select company, 'bank_statement', currency, account from core.bank_statement where account is not null
+  union
+  select coverage.company, coverage.kind, currency.currency, coverage.account
+  from core.coverage as coverage
+  inner join currency
+    on currency.company = coverage.company and currency.currency = coalesce(coverage.currency, currency.currency)
+  where coverage.account is not null
+),
+span as (
+  select
+    coverage.company, coverage.kind, currency.currency, coalesce(coverage.account, known.account, '') as account,
+    coverage.first_day, coverage.last_day
+  from core.coverage as coverage
+  inner join currency
+    on currency.company = coverage.company and currency.currency = coalesce(coverage.currency, currency.currency)
+  left join known_account as known
+    on known.company = case when coverage.account is null then coverage.company end and known.kind = coverage.kind
+    and known.currency = currency.currency
+),
+numbered as (
+  select
+    *,
+    coalesce(first_day > max(last_day) over earlier + 1, true)::integer as is_start
+  from span
+  window earlier as (
+    partition by company, kind, currency, account order by first_day, last_day rows between unbounded preceding and 1 preceding
+  )
+),
+stretch as (
+  select company, kind, currency, account, min(first_day) as first_day, max(last_day) as last_day
+  from (
+    select *, sum(is_start) over (partition by company, kind, currency, account order by first_day, last_day) as stretch_no
+    from numbered
+  ) as counted
+  group by company, kind, currency, account, stretch_no
+),
+-- the days from which another number of accounts is covered
+edge as (
+  select company, kind, currency, from_day, sum(sum(step)) over (partition by company, kind, currency order by from_day) as account_count
+  from (
+    select company, kind, currency, first_day as from_day, 1 as step from stretch
+    union all
+    select company, kind, currency, last_day + 1, -1 from stretch
+  ) as step
+  group by company, kind, currency, from_day
+),
+account_total as (
+  select company, kind, currency, count(*) as account_count from known_account group by company, kind, currency
+),
+ended as (
+  select edge.*, lead(from_day) over (partition by company, kind, currency order by from_day) - 1 as until_day
+  from edge
+)
+select ended.company, ended.kind, ended.currency, ended.from_day::date as first_day, ended.until_day::date as last_day
+from ended
+left join account_total as total
+  on total.company = ended.company and total.kind = ended.kind and total.currency = ended.currency
+where ended.account_count >= coalesce(total.account_count, 1);
+
+create table if not exists core.covered_span as from derive.covered_span limit 0;
+
+-- statement: callback_coverage
+-- The kinds of payments that a company receives callbacks for, each with the first day for which they are expected: that of
+-- the first signed delivery. Where callback files cover days and have no delivery for a payment at all, payments are expected
+-- from the first covered day: such a file shows an endpoint that is dead, not one that is not subscribed.
+-- grain: one company and kind
+-- key: company, kind
+-- reads: core.callback, core.covered_span
+create or replace view core.callback_coverage as
+with delivered as (
+  select company, kind, min(business_date) as first_day
+  from core.callback
+  where is_signed and kind is not null
+  group by company, kind
+)
+select company, kind, first_day
+from delivered
+union all
+select covered.company, 'payment', min(covered.first_day)
+from core.covered_span as covered
+anti join delivered on delivered.company = covered.company and delivered.kind = 'payment'
+where covered.kind = 'callbacks'
+group by covered.company;
+
+-- statement: last_own_file
+-- The newest file of each kind that has no window: a file of the merchant, or a statement that was imported by hand.
+-- problem: why it does not prove the days that it may be about, as a message, where it covers none
+-- grain: one company and kind
+-- key: company, kind
+-- first_day, last_day: of its accepted lines
+-- reads: staging.rejected_row, raw.receipt, raw.file_span, core.stated_period, raw.file_claim
+create or replace view derive.last_own_file as
+with
+last as (
+  select
+    receipt.company,
+    receipt.kind,
+    receipt.file_id,
+    receipt.file_name,
+    content.file_id as content_id,
+    content.row_count,
+    (
+      select count(*)
+      from staging.rejected_row as rejected
+      where rejected.file_id = content.file_id
+        and rejected.reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
+    ) as rejected_count,
+    span.first_day,
+    span.last_day,
+    exists (select 1 from core.stated_period as stated where stated.file_id = content.file_id)
+      or exists (
+        select 1 from raw.file_claim as claim where claim.file_id = content.file_id and claim.last_day is not null
+      ) as is_period_stated,
+    exists (
+      select 1 from core.stated_period as stated where stated.file_id = content.file_id and stated.is_contradicted
+    ) as is_outside_period
+  from raw.receipt as receipt
+  inner join raw.receipt as content
+    on content.company = receipt.company and content.kind = receipt.kind and content.sha256 = receipt.sha256
+    and content.load_status = 'loaded'
+  left join raw.file_span as span on span.file_id = content.file_id
+  where receipt.load_status in ('loaded', 'repeated') and receipt.window_from is null
+  qualify row_number() over (partition by receipt.company, receipt.kind order by receipt.file_id desc, content.file_id desc) = 1
+)
+select
+  company,
+  kind,
+  file_id,
+  file_name,
+  first_day,
+  last_day,
+  rejected_count > 0 as has_rejected_rows,
+  core.say(case
+    when first_day is null and rejected_count > 0 then 'own_file-unread'
+    when rejected_count > 0 then 'own_file-rejected_rows'
+    when is_outside_period then 'own_file-outside_period'
+    when is_period_stated then 'own_file-period_not_over'
+    when first_day is null then 'own_file-empty'
+    else 'own_file-without_period'
+  end, { file: file_name, from_day: first_day, to_day: last_day, rows: rejected_count }) as problem
+from last;
+
+create table if not exists core.last_own_file as from derive.last_own_file limit 0;
+
+-- statement: own_line_count
+-- grain: one company, kind of file and business day with lines of the merchant's own files
+-- key: company, kind, business_date
+-- reads: core.merchant_order, core.bank_line, core.callback
+create or replace view core.own_line_count as
+select company, 'orders' as kind, business_date, count(*) as line_count
+from core.merchant_order
+where known_to is null
+group by company, business_date
+union all
+select company, 'bank_statement', booked_on, count(*)
+from core.bank_line
+group by company, booked_on
+union all
+select company, 'callbacks', business_date, count(*)
+from core.callback
+where is_signed
+group by company, business_date;

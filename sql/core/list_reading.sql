@@ -1,3 +1,4 @@
+-- statement: list_reading
 -- The readings of the lists of services that were received whole: every page was received and loaded.
 -- is_new: no page was received before with the same content, and no record was rejected
 -- grain: one complete reading of one list
@@ -31,4 +32,110 @@ where last_page.is_last_page
   and not exists (
     select 1 from core.incomplete_list as cut
     where cut.company = last_page.company and cut.kind = last_page.kind and cut.batch_id is not distinct from last_page.batch_id
+  );
+
+-- statement: list_read_at
+-- When each list of a service was last received completely.
+-- grain: one company and list
+-- key: company, list
+-- reads: core.list_reading
+create or replace view core.list_read_at as
+select company, list, max(read_at) as read_at
+from core.list_reading
+group by company, list;
+
+-- statement: incomplete_list
+-- The lists of a service of which a page is missing before the last one that was received.
+-- grain: one reading of one list
+-- key: company, kind, batch_id
+-- reads: raw.receipt
+create or replace view core.incomplete_list as
+select company, kind, batch_id
+from raw.receipt
+where page is not null and load_status in ('loaded', 'repeated', 'refused')
+group by company, kind, batch_id
+having count(distinct page) < max(page);
+
+-- statement: ended_record
+-- The records of the merchant's own files that no longer count as they did: a later file ended or changed them, or the bank took
+-- them back. What was matched to one of them before file_id arrived has to be judged again.
+-- is_gone: no current version of it is left; false where it changed or was taken back
+-- grain: one record and the file that ended, changed or reversed it
+-- key: company, record_key, file_id
+-- reads: core.bank_line, core.bank_line_now, core.merchant_order, core.bank_reversal
+create or replace view core.ended_record as
+-- a line of which only the balance beside it changed is the same
+select distinct bank_line.company, bank_line.bank_line_key as record_key, bank_line.ended_by as file_id, true as is_gone
+from core.bank_line as bank_line
+anti join core.bank_line_now as current_line
+  on current_line.company = bank_line.company and current_line.bank_line_key = bank_line.bank_line_key
+where bank_line.ended_by is not null
+union
+-- an order that goes from paid to shipped is the same to the rules
+select ended.company, ended.order_id, ended.ended_by, known.order_id is null
+from core.merchant_order as ended
+left join (select * from core.merchant_order where known_to is null) as known
+  on known.company = ended.company and known.order_id = ended.order_id
+where ended.ended_by is not null
+  and (
+    known.order_id is null
+    or (
+      known.currency, known.amount, known.is_paid, known.refunded, known.reference, known.payment_key, known.business_date,
+      contains(known.status, 'refund')
+    ) is distinct from (
+      ended.currency, ended.amount, ended.is_paid, ended.refunded, ended.reference, ended.payment_key, ended.business_date,
+      contains(ended.status, 'refund')
+    )
+  )
+union
+select company, reversed_key, file_id, false
+from core.bank_reversal
+where reversed_key is not null;
+
+-- statement: successor
+-- The files that replace an earlier one that has rejected rows, each with the days for which it does: a
+-- statement for the days of its window, a file without a window for the days of its lines when it has the same name, and
+-- for all days when it has the same content.
+-- grain: one receipt and a later one that replaces it
+-- key: file_id, later_file_id
+-- reads: raw.receipt, raw.file_span
+create or replace view core.successor as
+with
+receipt as (
+  select
+    receipt.file_id, receipt.company, receipt.kind, receipt.currency, receipt.file_name, receipt.sha256, receipt.rejected_count,
+    receipt.window_from is not null as has_window,
+    case when receipt.window_from is null then span.first_day else cast(timezone(receipt.zone, receipt.window_from) as date) end
+      as first_day,
+    case when receipt.window_from is null then span.last_day else cast(timezone(receipt.zone, receipt.window_to) as date) - 1 end
+      as last_day
+  from raw.receipt as receipt
+  left join raw.file_span as span on span.file_id = receipt.file_id
+  where receipt.load_status = 'loaded'
+)
+select
+  earlier.file_id,
+  later.file_id as later_file_id,
+  later.first_day,
+  later.last_day,
+  (not later.has_window and not earlier.has_window and (later.sha256 = earlier.sha256 or later.kind = 'opening_items'))
+    or coalesce(later.first_day > later.last_day, false) as is_whole
+from receipt as earlier
+inner join receipt as later
+  on later.company = earlier.company and later.kind = earlier.kind and later.file_id > earlier.file_id
+where earlier.rejected_count > 0
+  and (
+    (
+      later.has_window and coalesce(later.currency = earlier.currency, true)
+      -- a reading at an instant is replaced by one at the same instant
+      and (later.first_day <= later.last_day or later.first_day = earlier.first_day)
+    )
+    or (
+      not later.has_window and not earlier.has_window
+      and (
+        later.file_name = earlier.file_name or later.sha256 = earlier.sha256
+        -- a take-on file is the whole of what is brought forward
+        or later.kind = 'opening_items'
+      )
+    )
   );

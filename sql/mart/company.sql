@@ -1,3 +1,4 @@
+-- statement: company
 -- grain: one company
 -- key: company
 -- reads: core.company, core.gateway_mode, core.company_calendar
@@ -18,3 +19,55 @@ comment on column mart.company.company is 'Company, as named in the configuratio
 comment on column mart.company.zone is 'IANA time zone, whose midnight is the cut-off of the business day.';
 comment on column mart.company.is_test is 'Whether the gateway''s statements are of test mode: not real money. Null where no answer says it.';
 comment on column mart.company.business_days is 'Calendar by which business days are counted.';
+
+-- statement: configuration
+-- grain: one configuration of one company that was recorded
+-- key: company, configuration_sha256
+-- reads: raw.receipt, raw.json_record
+create or replace view publish.configuration as
+select
+  receipt.company,
+  receipt.sha256 as configuration_sha256,
+  min(receipt.received_at) as first_used_at,
+  max(receipt.file_id) = max(max(receipt.file_id)) over (partition by receipt.company) as is_in_force,
+  any_value(record.body ->> '$.program') as program_version,
+  any_value(record.body ->> '$.rules') as rules_sha256,
+  any_value(record.body) as content
+from raw.receipt as receipt
+inner join raw.json_record as record on record.file_id = receipt.file_id
+where receipt.kind = 'configuration'
+group by receipt.company, receipt.sha256;
+
+create table if not exists mart.configuration as from publish.configuration limit 0;
+
+comment on table mart.configuration is 'One recorded configuration. Which terms, calendar, passes and own files did the runs have that name it?';
+comment on column mart.configuration.company is 'Company, as named in the configuration.';
+comment on column mart.configuration.configuration_sha256 is 'SHA-256 of the recorded text, by which runs name it (mart.run).';
+comment on column mart.configuration.first_used_at is 'When it was recorded first.';
+comment on column mart.configuration.is_in_force is 'Whether it is the one that was recorded last.';
+comment on column mart.configuration.program_version is 'Version of the program that recorded it.';
+comment on column mart.configuration.rules_sha256 is 'SHA-256 of the SQL of that version, by which figures are computed.';
+comment on column mart.configuration.content is 'What changes verdicts, as JSON: the company without secrets, addresses, paths and limits, rules for decisions, match passes, own SQL files, and the holidays in effect.';
+
+-- statement: reconciliation
+-- grain: one reconciliation
+-- key: reconciliation
+-- reads: recon.reconciliation
+create or replace view mart.reconciliation as
+select
+  reconciliation, title as reconciliation_title, kind, left_title as left_label, right_title as right_label, grain, meaning, what_to_do, list_order, origin,
+  origin <> 'shipped' as is_own
+from recon.reconciliation;
+
+comment on view mart.reconciliation is 'One reconciliation of the last run. What is compared with what, and where does the rule come from?';
+comment on column mart.reconciliation.reconciliation is 'Its name: that of its file.';
+comment on column mart.reconciliation.reconciliation_title is 'Its title for people.';
+comment on column mart.reconciliation.kind is 'control: two totals that must agree; match: two sets of records.';
+comment on column mart.reconciliation.left_label is 'What the left side is.';
+comment on column mart.reconciliation.right_label is 'What the right side is.';
+comment on column mart.reconciliation.grain is 'What is compared at a time.';
+comment on column mart.reconciliation.meaning is 'What a break means.';
+comment on column mart.reconciliation.what_to_do is 'What an accountant does about a break.';
+comment on column mart.reconciliation.list_order is 'Its place in lists.';
+comment on column mart.reconciliation.origin is 'shipped, or the user''s own file, from the folder of the configuration.';
+comment on column mart.reconciliation.is_own is 'Whether it is one of the user''s own.';

@@ -1,3 +1,4 @@
+-- statement: decision
 -- grain: one decision of a person
 -- key: decision_id
 -- reads: recon.decision_state, recon.decision_now, recon.reconciliation, recon.break_life
@@ -82,3 +83,85 @@ comment on column mart.decision.evidence is 'Names or addresses of the supportin
 comment on column mart.decision.signed_text is 'Content of the decision that its author signs.';
 comment on column mart.decision.signature is 'Signature of the signed text (ssh-keygen -Y verify -n tieout); empty if it is not signed.';
 comment on column mart.decision.signed_with is 'Fingerprint of the key of the signature.';
+
+-- statement: change
+-- grain: one opening, change, decision or closing of an item
+-- key: none
+-- reads: recon.break_life, recon.break_change, recon.decision_state, recon.decision_now
+create or replace view publish.change as
+select company, currency, first_seen_on as changed_on, business_date, 'opened' as change, substr(break_id, 1, 12) as break_id,
+  reconciliation, reason, amount as right_minus_left
+from recon.break_life
+union all
+select company, currency, closed_on, business_date, 'closed', substr(break_id, 1, 12), reconciliation, closed_because, amount
+from recon.break_life
+where closed_on is not null
+union all
+select company, currency, changed_on, business_date, 'changed', substr(break_id, 1, 12), reconciliation, reason,
+  amount_after
+from recon.break_change
+union all
+select company, currency, cast(timezone(zone, decided_at) as date), business_date,
+  -- a decision that awaits its approval decides nothing yet
+  case when is_pending then 'awaiting_approval' else 'decided' end, substr(break_id, 1, 12), reconciliation,
+  format('{} by {}: {}', replace(decision, '_', ' '), author, coalesce(note, reason_code)), right_minus_left
+from (
+  select decision.*, company.zone, break_life.currency, break_life.business_date, coalesce(now.status = 'awaiting_approval', false) as is_pending
+  from recon.decision_state as decision
+  left join recon.decision_now as now on now.decision_id = coalesce(decision.approves, decision.decision_id)
+  inner join core.company as company on company.company = decision.company
+  inner join recon.break_life as break_life on break_life.break_id = decision.break_id
+  where decision.identity <> 'key_of_another'
+);
+
+create table if not exists mart.change as from publish.change limit 0;
+
+comment on table mart.change is 'One opening, change, decision or closing of an item. What has changed since yesterday?';
+comment on column mart.change.company is 'Company, as named in the configuration.';
+comment on column mart.change.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.change.changed_on is 'Day of the run that found the change.';
+comment on column mart.change.business_date is 'Business day in the time zone of the company.';
+comment on column mart.change.change is 'opened, changed, decided, awaiting_approval (a decision that is not in force yet) or closed.';
+comment on column mart.change.break_id is 'Stable id of the item from first seen to closed, 12 hexadecimal digits.';
+comment on column mart.change.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
+comment on column mart.change.reason is 'Reason, in one sentence.';
+comment on column mart.change.right_minus_left is 'Right less left after the change, in major units; for a decision, as shown to the author.';
+
+-- statement: waived
+-- grain: one control of one company, currency and business day that a waiver of the configuration leaves out
+-- key: company, currency, business_date, control, subject
+-- reads: recon.control, core.waiver
+create or replace view mart.waived as
+select
+  control.company,
+  control.currency,
+  control.business_date,
+  control.control,
+  control.subject,
+  control.title,
+  waiver.why as reason,
+  waiver.author as waived_by,
+  waiver.from_day as first_day,
+  waiver.until_day as last_day
+from recon.control as control
+inner join core.waiver as waiver
+  on waiver.company = control.company and waiver.control = control.control
+  and coalesce(waiver.currency, control.currency) = control.currency
+  and coalesce(waiver.subject, control.subject) = control.subject
+  and waiver.from_day <= control.business_date and coalesce(waiver.until_day, control.business_date) >= control.business_date
+where control.state = 'waived'
+qualify row_number() over (
+  partition by control.company, control.currency, control.business_date, control.control, control.subject order by waiver.waiver_no
+) = 1;
+
+comment on view mart.waived is 'Controls that a waiver of the configuration leaves out. Which, why, by whom, and until when?';
+comment on column mart.waived.company is 'Company, as named in the configuration.';
+comment on column mart.waived.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.waived.business_date is 'Business day in the time zone of the company.';
+comment on column mart.waived.control is 'Name of the reconciliation.';
+comment on column mart.waived.subject is 'Payout account or payment method; empty where the control is made for the currency.';
+comment on column mart.waived.title is 'Title of the control.';
+comment on column mart.waived.reason is 'Reason of the waiver.';
+comment on column mart.waived.waived_by is 'Person who waived the control.';
+comment on column mart.waived.first_day is 'First day of the waiver.';
+comment on column mart.waived.last_day is 'Last day of the waiver; null where it has none.';

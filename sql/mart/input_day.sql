@@ -1,3 +1,4 @@
+-- statement: input_day
 -- grain: one input that one company, currency and business day needs
 -- key: company, currency, business_date, input
 -- reads: recon.input_state, core.coverage, core.declared_span
@@ -65,3 +66,146 @@ comment on column mart.input_day.declared_by is 'Person who declared the coverag
 comment on column mart.input_day.due_on is 'Day on which an awaited input is due.';
 comment on column mart.input_day.reason is 'Why the day is not covered, in one sentence.';
 comment on column mart.input_day.rejected_count is 'Number of rejected rows of the input that may belong to the day.';
+
+-- statement: input_warning
+-- The days for which a file is declared whole, and is not plausible: its file has no lines; or several business days passed without
+-- a line, more than twice as many as ever before in the eight weeks before the last one; or the day has less than half of the lines
+-- that are usual on its weekday: the median of the covered ones of the eight weeks before. Fewer than three of these, or fewer
+-- than four lines, are not usual.
+-- grain: one input of one company and business day
+-- key: company, input, business_date
+-- reads: recon.input_state, core.coverage, core.covered_span, core.own_line_count, core.business_day, raw.file_span, raw.receipt
+create or replace view publish.input_warning as
+with
+declared as (
+  select distinct
+    company, kind, input, business_date,
+    case input when 'bank' then 'Bank statement' else upper(input[1]) || replace(input[2:], '_', ' ') end as title
+  from recon.input_state
+  where state = 'covered' and is_declared
+),
+earlier as (
+  select declared.*, declared.business_date - 7 * week.number::integer as earlier_date
+  from declared
+  cross join range(1, 9) as week(number)
+),
+usual as (
+  select
+    earlier.company,
+    earlier.kind,
+    earlier.input,
+    earlier.business_date,
+    earlier.title,
+    quantile_disc(coalesce(counted.line_count, 0), 0.5) as usual_count
+  from earlier
+  left join core.own_line_count as counted
+    on counted.company = earlier.company and counted.kind = earlier.kind and counted.business_date = earlier.earlier_date
+  where exists (
+    select 1
+    from core.covered_span as span
+    where span.company = earlier.company and span.kind = earlier.kind
+      and earlier.earlier_date between span.first_day and span.last_day
+  )
+  group by earlier.company, earlier.kind, earlier.input, earlier.business_date, earlier.title
+  having count(*) >= 3
+),
+half as (
+  select
+    usual.company,
+    usual.input,
+    usual.business_date,
+    coalesce(counted.line_count, 0) as line_count,
+    usual.usual_count,
+    core.say('warning-fewer_lines', {
+      title: usual.title, lines: coalesce(counted.line_count, 0), day: usual.business_date, usual: usual.usual_count
+    }) as reason
+  from usual
+  left join core.own_line_count as counted
+    on counted.company = usual.company and counted.kind = usual.kind and counted.business_date = usual.business_date
+  where usual.usual_count >= 4 and coalesce(counted.line_count, 0) * 2 < usual.usual_count
+),
+-- the newest file that is declared for the day, by the name that it arrived with
+proving as (
+  select
+    declared.company,
+    declared.kind,
+    declared.input,
+    declared.business_date,
+    declared.title,
+    arg_max(receipt.file_name, receipt.file_id) as file_name,
+    bool_or(exists (
+      select 1
+      from raw.receipt as content
+      inner join raw.file_span as span on span.file_id = content.file_id
+      where content.company = receipt.company and content.kind = receipt.kind and content.sha256 = receipt.sha256
+    )) as has_lines
+  from declared
+  inner join core.coverage as coverage
+    on coverage.company = declared.company and coverage.kind = declared.kind and coverage.is_declared
+    and declared.business_date between coverage.first_day and coverage.last_day
+  inner join raw.receipt as receipt on receipt.file_id = coverage.file_id
+  group by declared.company, declared.kind, declared.input, declared.business_date, declared.title
+),
+-- the business days without a line before each day with lines
+line_day as (
+  select
+    counted.company,
+    counted.kind,
+    counted.business_date,
+    calendar.business_number,
+    calendar.business_number - lag(calendar.business_number) over (
+      partition by counted.company, counted.kind order by counted.business_date
+    ) as days_since_line
+  from core.own_line_count as counted
+  inner join core.business_day as calendar
+    on calendar.of_company = counted.company and calendar.on_day = counted.business_date
+  semi join declared on declared.company = counted.company and declared.kind = counted.kind
+),
+-- the longest time without a line in the eight weeks before
+paced as (
+  select
+    line_day.*,
+    max(days_since_line) over (
+      partition by company, kind order by business_date range between interval 56 days preceding and current row
+    ) as most_days
+  from line_day
+),
+ended as (
+  select
+    proving.company,
+    proving.input,
+    proving.business_date,
+    0 as line_count,
+    null::bigint as usual_count,
+    case
+      when not proving.has_lines then core.say('warning-no_lines', { title: proving.title, file: proving.file_name })
+      else core.say('warning-ends_early', {
+        title: proving.title, last_line_on: paced.business_date, days: calendar.business_number - paced.business_number,
+        day: proving.business_date, longest_gap: case when paced.most_days is not null then greatest(paced.most_days - 1, 0) end
+      })
+    end as reason
+  from proving
+  inner join core.business_day as calendar on calendar.of_company = proving.company and calendar.on_day = proving.business_date
+  asof left join paced
+    on paced.company = proving.company and paced.kind = proving.kind and paced.business_date <= proving.business_date
+  where not proving.has_lines
+    or (calendar.business_number - paced.business_number >= 3
+      and calendar.business_number - paced.business_number > 2 * coalesce(paced.most_days, 1))
+),
+warning as (
+  select * from ended
+  union all
+  select * from half anti join ended using (company, input, business_date)
+)
+select company, input, business_date, line_count, usual_count, reason
+from warning;
+
+create table if not exists mart.input_warning as from publish.input_warning limit 0;
+
+comment on table mart.input_warning is 'Which declared files have no lines, end early, or have fewer lines than usual?';
+comment on column mart.input_warning.company is 'Company, as named in the configuration.';
+comment on column mart.input_warning.input is 'The input: orders, bank or callbacks.';
+comment on column mart.input_warning.business_date is 'Business day in the time zone of the company.';
+comment on column mart.input_warning.line_count is 'Lines of the day.';
+comment on column mart.input_warning.usual_count is 'Median of the lines on the same weekday in the eight weeks before. Empty where the file has no lines or ends before the day.';
+comment on column mart.input_warning.reason is 'The warning, in sentences.';

@@ -1,3 +1,4 @@
+-- statement: item
 -- Only the items whose rows in mart.item are out of date (recon.item_changed).
 -- grain: one item of one reconciliation, as its last run saw it
 -- key: reconciliation, company, item_key
@@ -116,3 +117,35 @@ comment on column mart.item.approval_identity is 'verified where both persons si
 comment on column mart.item.pending_because is 'What is missing for the approval of a decision that awaits it; until then it is not in force.';
 comment on column mart.item.decision_note is 'Note on the decision.';
 comment on column mart.item.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';
+
+-- statement: item_changed
+-- Notes the items whose rows in mart.item are out of date: items of days that were judged since mart.item was filled, newly decided
+-- items, and all open or decided items, because their age, cause and decision change without a new judgement.
+-- grain: one item
+-- key: break_id
+-- reads: recon.run, recon.run_day, recon.item, recon.decision_now, mart.item
+insert into recon.item_changed (break_id)
+with
+judged as (
+  select distinct run_day.business_date
+  from recon.run_day as run_day
+  inner join recon.run as run on run.run_id = run_day.run_id
+  where not run.is_in_mart
+)
+select substr(break_id, 1, 12) as break_id
+from recon.item
+where business_date in (select business_date from judged)
+  or break_id in (select break_id from recon.decision_now)
+union
+select break_id
+from mart.item
+where is_open or decision is not null or business_date in (select business_date from judged);
+
+-- statement: item_forget
+-- Removes the rows of mart.item that are out of date.
+-- reads: recon.item_changed
+delete from mart.item where break_id in (select break_id from recon.item_changed);
+
+-- statement: item_filled
+-- mart.item is up to date.
+delete from recon.item_changed;

@@ -1,3 +1,4 @@
+-- statement: run
 -- grain: one run of one company
 -- key: run_id
 -- reads: recon.run, mart.configuration
@@ -25,3 +26,25 @@ comment on column mart.run.known_at is 'Time of receipt of the newest file that 
 comment on column mart.run.as_of is 'Day on which the run was made, in the zone of the company.';
 comment on column mart.run.configuration_sha256 is 'SHA-256 of the configuration that the run was made with (mart.configuration). Null for runs of a version that recorded none.';
 comment on column mart.run.is_with_other_rules is 'Whether the results here were computed by other SQL than the run had: a rebuild by another version repeats runs with its own rules. Null where it is not known what the run had.';
+
+-- statement: run_day
+-- grain: one day that a run judged
+-- key: run_id, business_date
+-- reads: recon.run_day
+create or replace view mart.run_day as
+select
+  company,
+  run_id,
+  business_date,
+  because
+from recon.run_day;
+
+comment on view mart.run_day is 'One day that a run judged. Why was an earlier day judged again?';
+comment on column mart.run_day.company is 'Company, as named in the configuration.';
+comment on column mart.run_day.run_id is 'Number of the run (mart.run).';
+comment on column mart.run_day.business_date is 'Business day.';
+comment on column mart.run_day.because is 'Why: `asked_for`, `decided`, `input_arrived`, `input_due`, `record_ended`, `proof_changed`, `matched_by_hand`, `open_item` that something new can change, or `record_arrived`.';
+
+-- statement: run_filled
+-- The tables of mart contain the results of every run.
+update recon.run set is_in_mart = true where not is_in_mart;

@@ -1,3 +1,4 @@
+-- statement: match
 -- Every match, with an id that depends only on the matched records.
 -- grain: one match
 -- key: match_id
@@ -21,3 +22,16 @@ select
   match_found.runners_up
 from recon.match_found as match_found
 inner join recon.match_made as match_made on match_made.made_no = match_found.made_no;
+
+-- statement: match_member
+-- The records of every match.
+-- grain: one record of one match
+-- key: reconciliation, company, side, record_key
+-- reads: recon.match
+-- A record is in at most one match.
+create or replace view recon.match_member as
+select reconciliation, company, match_id, pass_no, pass, is_suggested, 'left' as side, unnest(left_keys) as record_key
+from recon.match
+union all
+select reconciliation, company, match_id, pass_no, pass, is_suggested, 'right' as side, unnest(right_keys) as record_key
+from recon.match;

@@ -1,3 +1,4 @@
+-- statement: match_by_key
 -- Pairs the records that share a key. A key that occurs once on each side gives a pair. The records of a key that occurs
 -- more often are paired in order of amount, time and name, as suggestions with their runners-up.
 -- grain: one pair
@@ -89,4 +90,90 @@ create or replace macro recon.match_by_key(records, kind, with_amount, prefixes)
   select *, false as is_suggested, null::text[] as runners_up from once_each
   union all
   select * exclude (runners_up), true as is_suggested, runners_up from side_by_side
+);
+
+-- statement: match_same_identifier
+-- Pass: the identifier is equal and occurs once on each side. Amounts are not compared: the reconciliation reports a
+-- difference.
+-- grain: one match
+-- key: left_keys, right_keys
+-- reads: the table or view named by `records`, in the shape of recon.match_record
+create or replace macro recon.match_same_identifier(records) as table (
+  select
+    reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
+    null::boolean as is_exhausted
+  from recon.match_by_key(records, 'identifier', false, null::text[])
+);
+
+-- statement: match_same_reference
+-- Pass: the reference is equal and occurs once on each side, and the amounts agree within the tolerance: `absolute`
+-- units of the currency plus `percent` of the left amount, or, with `fee_explains`, exactly the fee of a record.
+-- grain: one match
+-- key: left_keys, right_keys
+-- reads: the table or view named by `records`, in the shape of recon.match_record
+create or replace macro recon.match_same_reference(records, absolute := 0, percent := 0, fee_explains := false) as table (
+  select
+    reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
+    null::boolean as is_exhausted
+  from recon.match_by_key(records, 'reference', false, null::text[])
+  where recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
+);
+
+-- statement: match_same_reference_and_amount
+-- Pass: reference and amount are equal, and occur together once on each side.
+-- grain: one match
+-- key: left_keys, right_keys
+-- reads: the table or view named by `records`, in the shape of recon.match_record
+create or replace macro recon.match_same_reference_and_amount(records) as table (
+  select
+    reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
+    null::boolean as is_exhausted
+  from recon.match_by_key(records, 'reference', true, null::text[])
+);
+
+-- statement: match_shared_key
+-- Pass: groups that share a key on both sides (one deposit and its lines: 1:N, N:1 or N:M) and whose sums agree within
+-- the tolerance; with `fee_explains`, the sum of the fees of either side may explain the difference exactly.
+-- grain: one match
+-- key: left_keys, right_keys
+-- reads: the table or view named by `records`, in the shape of recon.match_record
+create or replace macro recon.match_shared_key(records, absolute := 0, percent := 0, fee_explains := false) as table (
+  with
+  grouped as (
+    select
+      reconciliation,
+      company,
+      list(record_key order by record_key) filter (side = 'left') as left_keys,
+      list(record_key order by record_key) filter (side = 'right') as right_keys,
+      sum(amount) filter (side = 'left') as left_amount,
+      sum(amount) filter (side = 'right') as right_amount,
+      sum(fee) filter (side = 'left') as left_fee,
+      sum(fee) filter (side = 'right') as right_fee
+    from query_table(records)
+    where group_key is not null
+    group by reconciliation, company, currency, group_key
+  )
+  select
+    reconciliation, company, left_keys, right_keys, false as is_suggested, null::text[] as runners_up,
+    null::boolean as is_exhausted
+  from grouped
+  where left_keys is not null
+    and right_keys is not null
+    and recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
+);
+
+-- statement: match_normalised_reference
+-- Pass: the reference is equal without case, blanks, punctuation, the given prefixes and leading zeros, it occurs once on
+-- each side, and the amounts agree within the tolerance (as in match_same_reference).
+-- grain: one match
+-- key: left_keys, right_keys
+-- reads: the table or view named by `records`, in the shape of recon.match_record
+create or replace macro recon.match_normalised_reference(
+  records, prefixes := null::text[], absolute := 0, percent := 0, fee_explains := false
+) as table (
+  select
+    reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
+    null::boolean as is_exhausted
+  from recon.match_by_key(records, 'normal_reference', false, prefixes)
+  where recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
 );

@@ -1,3 +1,4 @@
+-- statement: line_note
 -- The notes on a file that was read as a table: identifiers that a spreadsheet rounded before the file was exported, and
 -- lines that no verdict counts. `the_table` is the raw table with the lines, `identifier` the name of the column that other
 -- sources name too.
@@ -32,4 +33,41 @@ create or replace macro staging.line_note(the_table, identifier, the_file_id) as
   union all
   select line_no, staging.other_currency_note(line_count, currency_code, line_no)
   from other_currency
+);
+
+-- statement: other_currency_note
+-- The note on lines in a currency that the company does not have: their number, and the line of the first.
+create or replace macro staging.other_currency_note(line_count, currency_code, first_line) as (
+  format(
+    '{} in {}, which is not a currency of the company (line {}): no verdict counts {}.',
+    case when line_count = 1 then '1 line is' else line_count || ' lines are' end, currency_code, first_line,
+    case when line_count = 1 then 'it' else 'them' end
+  )
+);
+
+-- statement: rounded_note
+-- The note on identifiers that a spreadsheet rounded: their number, and the first one with its line; null where there are none.
+create or replace macro staging.rounded_note(rounded_count, first_text, first_line) as (
+  case
+    when rounded_count = 1
+      then format('{} on line {} is a number that a spreadsheet rounded: its other digits are lost, and it matches nothing.', first_text, first_line)
+    when rounded_count > 1
+      then format(
+        '{} references are numbers that a spreadsheet rounded, the first {} on line {}: their other digits are lost, and they match nothing.',
+        rounded_count, first_text, first_line
+      )
+  end
+);
+
+-- statement: rounded_identifier
+-- Whether a text is a long number as a spreadsheet shortens it, such as 1.23457E+15: its other digits are lost.
+create or replace macro staging.rounded_identifier(written_text) as (
+  contains(written_text, 'E+') and regexp_full_match(trim(written_text), '[0-9](\.[0-9]+)?E\+[0-9]{2,3}')
+);
+
+-- statement: tidy_text
+-- A text without spaces at its ends and with single plain spaces within, whatever kinds of spaces it has; null when nothing is
+-- left.
+create or replace macro staging.tidy_text(written_text) as (
+  nullif(trim(regexp_replace(written_text, '[\s\p{Z}]+', ' ', 'g')), '')
 );

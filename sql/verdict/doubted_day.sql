@@ -1,3 +1,32 @@
+-- statement: doubted_asked
+-- Says of each control total in doubt how often the answers on which it rests were asked for, and when they are asked for next.
+update recon.doubted_day as doubted
+set asked = said.asked
+from (
+  select
+    currency,
+    business_date,
+    control,
+    core.say_all(list(message order by input)) as asked
+  from (
+    select
+      answer.currency,
+      answer.business_date,
+      answer.control,
+      answer.input,
+      -- in a struct: max_by leaves out what is null
+      max_by(struct_pack(message := core.asked_message(answer.input, asked.asked_count, asked.next_ask_at, asked.zone)), asked.file_id).message as message
+    from core.doubted_answer as answer
+    inner join recon.run as run on run.run_id = $run_id and run.company = answer.company
+    inner join core.asked_again as asked on asked.file_id = answer.file_id
+    group by answer.currency, answer.business_date, answer.control, answer.input
+  ) as input
+  group by currency, business_date, control
+) as said
+where doubted.run_id = $run_id and doubted.currency = said.currency and doubted.business_date = said.business_date
+  and doubted.control = said.control;
+
+-- statement: doubted_day
 -- Notes the control totals that a run left in doubt: from the first such run on, the answers on which they rest are counted
 -- (core.doubted_answer).
 insert into recon.doubted_day
@@ -6,4 +35,4 @@ from recon.control as control
 inner join core.doubted_answer as answer
   on answer.company = control.company and answer.currency = control.currency and answer.business_date = control.business_date
   and answer.control = control.control
-where control.run_id = $run_id
+where control.run_id = $run_id;

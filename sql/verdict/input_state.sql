@@ -1,3 +1,4 @@
+-- statement: input_state
 -- Writes how the inputs of each day of a run are; the control register rests on it.
 insert into recon.input_state by name
 select $run_id as run_id, input_day.*
@@ -5,4 +6,34 @@ from recon.input_day(
   (select company from recon.run where run_id = $run_id), (select period_start from recon.run where run_id = $run_id),
   (select period_end from recon.run where run_id = $run_id)
 ) as input_day
-semi join recon.run_day as run_day on run_day.run_id = $run_id and run_day.business_date = input_day.business_date
+semi join recon.run_day as run_day on run_day.run_id = $run_id and run_day.business_date = input_day.business_date;
+
+-- statement: judged_day
+-- Notes the days that a run judged with a whole statement: the statement and the turnover cover the day, no row of theirs was
+-- rejected, and they agree or their difference is decided. A line that changes later is a restatement.
+insert into recon.judged_day
+select control.run_id, control.company, control.currency, control.business_date, run.known_at
+from recon.control as control
+inner join recon.run as run on run.run_id = control.run_id
+where control.run_id = $run_id and control.control = 'statement_to_turnover' and (control.state = 'balanced' or control.is_decided);
+
+-- statement: continuity
+-- A day with a lost open item has a control that was not made: what was carried forward to it is unknown.
+insert into recon.control
+select
+  $run_id,
+  company,
+  currency,
+  business_date,
+  'open_items' as control,
+  '' as subject,
+  'Open items carried forward' as title,
+  'not_made' as state,
+  false as is_decided,
+  null as difference,
+  core.say('control-items_lost', { items: count(*), problem: min(problem) }) as reason,
+  core.say('control-rebuild', null) as what_to_do,
+  'open_items' as input,
+  null as due_on
+from recon.continuity((select company from recon.run where run_id = $run_id))
+group by company, currency, business_date;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { storedOwnFiles } from '../warehouse/own-definitions.ts';
 import { type OwnFile, ownFileWrong, ownNameTaken } from '../warehouse/own-files.ts';
-import { type SqlFile, sqlFiles } from '../warehouse/sql-files.ts';
+import { type SqlStatement, sqlStatements } from '../warehouse/sql-files.ts';
 import { type DeclaredPass, declaredPasses } from './matching/declared-pass.ts';
 
 const headOf = z.object({
@@ -73,7 +73,7 @@ export function readHead(text: string): Record<string, string> {
   return head;
 }
 
-type Source = SqlFile & { origin: string };
+type Source = SqlStatement & { origin: string };
 
 function headWrong({ path, text, origin }: Source, problem: string, key: string, line?: number): TieoutError {
   const at = line ?? text.split('\n').findIndex((each) => each.startsWith(`-- ${key}:`)) + 1;
@@ -162,7 +162,7 @@ const sorted = (all: Reconciliation[]) => all.sort((a, b) => a.order - b.order |
 
 /** Every reconciliation of sql/reconcile, in the order in which reports list them. */
 export async function reconciliations(): Promise<Reconciliation[]> {
-  const files = (await sqlFiles('reconcile')).map((file) => ({ ...file, origin: shipped }));
+  const files = (await sqlStatements('reconcile')).map((file) => ({ ...file, origin: shipped }));
   const all = files.filter(({ name }) => !companion.test(name));
   return sorted(all.map((file) => requireNeeds(define(file, files), file)));
 }

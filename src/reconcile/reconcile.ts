@@ -3,7 +3,7 @@ import { derive } from '../warehouse/derive.ts';
 import { execute, executeWritten, readRows } from '../warehouse/duckdb-values.ts';
 import { fillMartWithin } from '../warehouse/fill-mart.ts';
 import { type Said, say } from '../warehouse/say.ts';
-import { sqlFile } from '../warehouse/sql-files.ts';
+import { sqlStatement } from '../warehouse/sql-files.ts';
 import { isOwn, type Reconciliation } from './definitions.ts';
 import { clearSlice, insertRun, type ReconcileRun } from './reconcile-run.ts';
 import { registerReconciliations } from './register-reconciliations.ts';
@@ -15,7 +15,7 @@ async function withRecords(
   company: string,
   all: readonly Reconciliation[],
 ): Promise<readonly Reconciliation[]> {
-  const rows = await readRows(connection, await sqlFile('verdict', 'reconciliation_without_records'), { company });
+  const rows = await readRows(connection, await sqlStatement('verdict', 'reconciliation_without_records'), { company });
   const without = new Set(rows.map(({ reconciliation }) => reconciliation));
   return all.filter((one) => isOwn(one) || !without.has(one.name));
 }
@@ -55,7 +55,7 @@ async function writeCausesWithin(connection: DuckDBConnection, runId: number): P
     'cause',
     'verdict_cause',
   ]) {
-    await executeWritten(connection, await sqlFile('verdict', step), { run_id: runId });
+    await executeWritten(connection, await sqlStatement('verdict', step), { run_id: runId });
   }
 }
 
@@ -85,7 +85,7 @@ export async function reconcileWithin(
   progress: (title: string) => void = () => {},
 ): Promise<void> {
   const step = async (name: string) =>
-    executeWritten(connection, await sqlFile('verdict', name), { run_id: run.runId });
+    executeWritten(connection, await sqlStatement('verdict', name), { run_id: run.runId });
   await fillForOwn(connection);
   await insertRun(connection, run);
   for (const name of ['open_before_forget', 'open_before_note']) await step(name);

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { executeWritten, readRows } from '../warehouse/duckdb-values.ts';
-import { sqlFile } from '../warehouse/sql-files.ts';
+import { sqlStatement } from '../warehouse/sql-files.ts';
 import { bridgeColumns, itemColumns, spanningBridgeColumns, subjectColumns } from './contract.ts';
 import { isOwn, type Reconciliation } from './definitions.ts';
 import { matchPeriod } from './match-period.ts';
@@ -116,7 +116,7 @@ async function writeRows(
     else if (hasItems) await insertItems(connection, part, reconciliation, `${name}_item`);
   }
   if (kind === 'control' && !hasItems)
-    await executeWritten(connection, await sqlFile('verdict', 'control_item'), {
+    await executeWritten(connection, await sqlStatement('verdict', 'control_item'), {
       run_id: run.runId,
       reconciliation: name,
       id_name: reconciliation.idName,
@@ -142,7 +142,7 @@ async function writeOwnRows(connection: DuckDBConnection, run: ReconcileRun, own
     const problem = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
     throw ownFailed(own, problem.replace(/\.$/, ''), cause);
   }
-  const [found] = await readRows(connection, await sqlFile('verdict', 'own_row_problem'), {
+  const [found] = await readRows(connection, await sqlStatement('verdict', 'own_row_problem'), {
     run_id: run.runId,
     reconciliation: own.name,
   });

@@ -4,7 +4,7 @@ import { deriveWithin } from '../warehouse/derive.ts';
 import { execute, numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import { storedOwnFiles } from '../warehouse/own-definitions.ts';
 import { type OwnFile, ownFileWrong } from '../warehouse/own-files.ts';
-import { type SqlFile, sqlFiles } from '../warehouse/sql-files.ts';
+import { type SqlStatement, sqlStatements } from '../warehouse/sql-files.ts';
 import { allReconciliations, isOwn, type Reconciliation } from './definitions.ts';
 import { matchPeriod } from './match-period.ts';
 import { reconcileWithin } from './reconcile.ts';
@@ -31,7 +31,7 @@ export type Unproven = { reconciliation: string; origin: string };
 
 type Corruption = { name: string; sql: string; fires: string; expected: string | null; what: string; origin: string };
 
-function readCorruption({ name, text, path, origin = 'shipped' }: SqlFile & { origin?: string }): Corruption {
+function readCorruption({ name, text, path, origin = 'shipped' }: SqlStatement & { origin?: string }): Corruption {
   const [, fires, outcome, reason] = /^-- fires: ([a-z_ ]+?)(?: \| ([a-z_]+) \| ([a-z_]+))?$/m.exec(text) ?? [];
   const [, what] = /^-- corrupts: (.+)$/m.exec(text) ?? [];
   if (fires === undefined || what === undefined)
@@ -46,7 +46,7 @@ function readCorruption({ name, text, path, origin = 'shipped' }: SqlFile & { or
 }
 
 /** Every corruption. A control without one is an error: a control that never fires proves nothing. */
-export function readCorruptions(files: readonly SqlFile[], controls: readonly string[]): Corruption[] {
+export function readCorruptions(files: readonly SqlStatement[], controls: readonly string[]): Corruption[] {
   const corruptions = files.map(readCorruption);
   const without = controls.filter((control) => !corruptions.some(({ fires }) => fires === control));
   const unknown = corruptions.filter(({ fires }) => !controls.includes(fires)).map(({ fires }) => fires);
@@ -66,7 +66,7 @@ async function ownCorruptions(connection: DuckDBConnection): Promise<OwnFile[]> 
 async function controlsOf(all: readonly Reconciliation[]): Promise<string[]> {
   return [
     ...all.map(({ name }) => name),
-    ...(await sqlFiles('check')).map(({ name }) => `check ${name}`),
+    ...(await sqlStatements('check')).map(({ name }) => `check ${name}`),
     controlRegister,
   ];
 }
@@ -193,7 +193,7 @@ export async function selftest(
 ): Promise<SelftestResult[]> {
   const all = await registerReconciliations(connection);
   // one of the user's own may have no corruption: it is listed as unproven
-  const shipped = readCorruptions(await sqlFiles('selftest'), await controlsOf(all.filter((one) => !isOwn(one))));
+  const shipped = readCorruptions(await sqlStatements('selftest'), await controlsOf(all.filter((one) => !isOwn(one))));
   const own = (await ownCorruptions(connection)).map(readCorruption);
   const corruptions = [...shipped, ...own].filter(({ fires }) => isWanted(fires));
   const before = new Map<string, Set<string>>();

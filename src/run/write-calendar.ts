@@ -4,7 +4,7 @@ import { type CalendarConfig, weekdays } from '../config/calendar-fields.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { execute, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { inTransaction } from '../warehouse/in-transaction.ts';
-import { sqlFile } from '../warehouse/sql-files.ts';
+import { sqlStatement } from '../warehouse/sql-files.ts';
 import {
   countryHolidays,
   firstHolidayYear,
@@ -66,7 +66,7 @@ async function writeDays(
      from (select unnest(from_json($rows, '[{"day":"date","name":"text","is_own":"boolean"}]'), recursive := true))`,
     { company, rows: JSON.stringify(rows) },
   );
-  await execute(connection, await sqlFile('load', 'calendar_day_insert'), { company });
+  await execute(connection, await sqlStatement('load', 'calendar_day_insert'), { company });
 }
 
 async function calendarNow(calendar: CalendarConfig, company: string, configPath: string) {

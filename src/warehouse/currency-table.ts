@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { currencies } from '../domain/currencies.ts';
 import { execute, sqlText } from './duckdb-values.ts';
-import type { SqlFile } from './sql-files.ts';
+import type { SqlStatement } from './sql-files.ts';
 
 const rows = JSON.stringify(currencies);
 
@@ -22,7 +22,7 @@ const exponentCases = [...new Set(currencies.map(({ exponent }) => exponent))]
  * The decimals of a currency without a look-up. Each amount in a text needs them, and DuckDB plans a subquery in an expression
  * as six operators.
  */
-export const currencyExponent: SqlFile = {
+export const currencyExponent: SqlStatement = {
   name: 'currency_exponent',
   path: 'src/warehouse/currency-table.ts',
   text: `create or replace macro staging.currency_exponent(the_currency) as (

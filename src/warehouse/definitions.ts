@@ -1,13 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { currencyExponent } from './currency-table.ts';
-import { connectorFolders, type SqlFile, sqlFiles } from './sql-files.ts';
+import { connectorFolders, type SqlStatement, sqlStatements } from './sql-files.ts';
 
 /** The views and macros of one folder of sql/. */
-export type DefinitionFolder = { folder: string; files: SqlFile[] };
+export type DefinitionFolder = { folder: string; files: SqlStatement[] };
 
 /** Statements that a step runs with bound values differ from definitions by their first word. */
-function isDefinition(file: SqlFile): boolean {
+function isDefinition(file: SqlStatement): boolean {
   return /^\s*(--[^\n]*\n\s*)*create\b/i.test(file.text);
 }
 
@@ -16,12 +16,12 @@ export async function definitionFiles(root: string): Promise<DefinitionFolder[]>
   const connectors = (await connectorFolders(root)).map(({ folder }) => folder);
   const folders = ['staging', ...connectors, 'core', 'match', 'reconcile', 'check', 'mart'];
   const all = await Promise.all(
-    folders.map(async (folder) => ({ folder, files: (await sqlFiles(folder, root)).filter(isDefinition) })),
+    folders.map(async (folder) => ({ folder, files: (await sqlStatements(folder, root)).filter(isDefinition) })),
   );
   return [{ folder: 'staging', files: [currencyExponent] }, ...all];
 }
 
-export async function runSqlFile(connection: DuckDBConnection, file: SqlFile): Promise<void> {
+export async function runStatement(connection: DuckDBConnection, file: SqlStatement): Promise<void> {
   try {
     await connection.run(file.text);
   } catch (cause) {
@@ -36,8 +36,8 @@ export async function runSqlFile(connection: DuckDBConnection, file: SqlFile): P
 }
 
 /** Within a folder one definition may build on another: what fails is tried again after the others, until none is left. */
-async function runInOrderOfNeed(connection: DuckDBConnection, files: readonly SqlFile[]): Promise<void> {
-  const failed: SqlFile[] = [];
+async function runInOrderOfNeed(connection: DuckDBConnection, files: readonly SqlStatement[]): Promise<void> {
+  const failed: SqlStatement[] = [];
   for (const file of files) {
     try {
       await connection.run(file.text);
@@ -45,7 +45,7 @@ async function runInOrderOfNeed(connection: DuckDBConnection, files: readonly Sq
       failed.push(file);
     }
   }
-  if (failed.length === files.length && failed[0] !== undefined) await runSqlFile(connection, failed[0]);
+  if (failed.length === files.length && failed[0] !== undefined) await runStatement(connection, failed[0]);
   if (failed.length > 0) await runInOrderOfNeed(connection, failed);
 }
 

@@ -4,12 +4,12 @@ import { execute, readRows } from './duckdb-values.ts';
 import { inTransaction } from './in-transaction.ts';
 import { noteMadeWith } from './prepare.ts';
 import { say } from './say.ts';
-import { sqlFile, sqlFiles } from './sql-files.ts';
+import { sqlStatement, sqlStatements } from './sql-files.ts';
 import { madeWith } from './warehouse-version.ts';
 
 /** The tables of mart. The view of the same name in the schema publish computes the rows. */
 async function tablesOfMart(): Promise<string[]> {
-  const files = await sqlFiles('mart');
+  const files = await sqlStatements('mart');
   return files.flatMap(({ name, text }) => (text.includes(`create table if not exists mart.${name} `) ? [name] : []));
 }
 
@@ -18,7 +18,7 @@ async function tablesOfMart(): Promise<string[]> {
  * records, so only changed items are written; the other tables are small and are written completely.
  */
 export async function fillMartWithin(connection: DuckDBConnection): Promise<void> {
-  const step = async (name: string) => execute(connection, await sqlFile('mart', name));
+  const step = async (name: string) => execute(connection, await sqlStatement('mart', name));
   await step('item_changed');
   await step('item_forget');
   for (const table of await tablesOfMart()) {

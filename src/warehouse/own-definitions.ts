@@ -4,7 +4,7 @@ import type { DefinitionFolder } from './definitions.ts';
 import { execute, readRows, textOf } from './duckdb-values.ts';
 import { type OwnFile, type OwnKind, ownFileWrong, ownNameTaken } from './own-files.ts';
 import { renamedColumn } from './renamed-columns.ts';
-import type { SqlFile } from './sql-files.ts';
+import type { SqlStatement } from './sql-files.ts';
 
 /** The files of the user's own that a warehouse was built with. */
 export async function storedOwnFiles(connection: DuckDBConnection): Promise<OwnFile[]> {
@@ -27,7 +27,7 @@ export async function storedOwnFiles(connection: DuckDBConnection): Promise<OwnF
 async function takenNames(
   connection: DuckDBConnection,
   shipped: readonly DefinitionFolder[],
-  corruptions: readonly SqlFile[],
+  corruptions: readonly SqlStatement[],
 ): Promise<Map<string, string>> {
   const taken = new Map(
     corruptions.map(({ name, path }) => [`selftest ${name}`, `${name} is a corruption of tieout (${path})`]),
@@ -120,7 +120,7 @@ export async function makeOwnDefinitions(
   connection: DuckDBConnection,
   own: readonly OwnFile[],
   shipped: readonly DefinitionFolder[],
-  corruptions: readonly SqlFile[],
+  corruptions: readonly SqlStatement[],
 ): Promise<void> {
   await execute(connection, 'delete from recon.own_file');
   if (own.length === 0) return;

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { TieoutError } from '../domain/tieout-error.ts';
-import type { SqlFile } from './sql-files.ts';
+import type { SqlStatement } from './sql-files.ts';
 
 /** What a user can add in files beside the configuration. */
 export type OwnKind = 'pass' | 'reconciliation' | 'view' | 'selftest';
 
 /** A file of the user's own. `path` is absolute; `origin` is the path that people are shown, from the configuration's folder. */
-export type OwnFile = SqlFile & { kind: OwnKind; origin: string };
+export type OwnFile = SqlStatement & { kind: OwnKind; origin: string };
 
 type Form = {
   folder: string;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fillCurrencies } from './currency-table.ts';
-import { definitionFiles, makeDefinitions, runSqlFile } from './definitions.ts';
+import { definitionFiles, makeDefinitions, runStatement } from './definitions.ts';
 import { execute, readRows } from './duckdb-values.ts';
 import { inTransaction } from './in-transaction.ts';
 import { dropOwnDefinitions, makeOwnDefinitions, storedOwnFiles } from './own-definitions.ts';
 import type { OwnFile } from './own-files.ts';
-import { connectorFolders, type SqlFile, sqlFiles, sqlRoot } from './sql-files.ts';
+import { connectorFolders, type SqlStatement, sqlRoot, sqlStatements } from './sql-files.ts';
 import { madeWith, partsOfVersion, refuseOtherVersion } from './warehouse-version.ts';
 
 function fingerprint(files: readonly OwnFile[]): string {
@@ -16,10 +16,10 @@ function fingerprint(files: readonly OwnFile[]): string {
 }
 
 /** The files that make the tables: those of sql/schema first, then each connector's own. */
-async function schemaFiles(root: string): Promise<SqlFile[]> {
+async function schemaFiles(root: string): Promise<SqlStatement[]> {
   const own = (await connectorFolders(root)).filter(({ hasSchema }) => hasSchema).map(({ folder }) => folder);
   return (
-    await Promise.all(['schema', ...own.map((folder) => `${folder}/schema`)].map((f) => sqlFiles(f, root)))
+    await Promise.all(['schema', ...own.map((folder) => `${folder}/schema`)].map((f) => sqlStatements(f, root)))
   ).flat();
 }
 
@@ -51,7 +51,7 @@ async function isEmpty(connection: DuckDBConnection): Promise<boolean> {
 }
 
 async function makeAll(connection: DuckDBConnection, root: string): Promise<void> {
-  for (const file of await schemaFiles(root)) await runSqlFile(connection, file);
+  for (const file of await schemaFiles(root)) await runStatement(connection, file);
   await fillCurrencies(connection);
   await makeDefinitions(connection, await definitionFiles(root));
   await execute(connection, 'create table main.made_with (part text not null, made_with text not null)');
@@ -65,7 +65,7 @@ async function makeOwn(connection: DuckDBConnection, root: string, own: readonly
   const files = own ?? before;
   const value = fingerprint(files);
   if ((await madeWith(connection))?.get('own_files') === value) return;
-  const [definitions, corruptions] = await Promise.all([definitionFiles(root), sqlFiles('selftest', root)]);
+  const [definitions, corruptions] = await Promise.all([definitionFiles(root), sqlStatements('selftest', root)]);
   await inTransaction(connection, async () => {
     await dropOwnDefinitions(connection, before);
     await makeOwnDefinitions(connection, files, definitions, corruptions);

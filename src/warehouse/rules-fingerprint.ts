@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../package-root.ts';
-import { connectorFolders, sqlFiles, sqlRoot } from './sql-files.ts';
+import { connectorFolders, sqlRoot, sqlStatements } from './sql-files.ts';
 
 const folders = ['schema', 'staging', 'load', 'core', 'match', 'reconcile', 'check', 'verdict', 'mart'];
 
@@ -14,8 +14,9 @@ async function computed(root: string): Promise<string> {
     ...connectors.flatMap(({ folder, hasSchema }) => (hasSchema ? [`${folder}/schema`] : [])),
   ];
   const hash = createHash('sha256');
-  for (const files of await Promise.all(all.map((folder) => sqlFiles(folder, root))))
-    for (const { path, text } of files) hash.update(path).update('\0').update(text).update('\0');
+  for (const files of await Promise.all(all.map((folder) => sqlStatements(folder, root))))
+    for (const { path, name, text } of files)
+      hash.update(path).update('\0').update(name).update('\0').update(text).update('\0');
   // the results hold the sentences
   hash.update(await readFile(join(packageRoot, 'messages', 'en.ftl')));
   return hash.digest('hex');
@@ -24,7 +25,7 @@ async function computed(root: string): Promise<string> {
 const known = new Map<string, Promise<string>>();
 
 /**
- * The sha256 of the rules of this version: the files of sql/ that compute figures, and the English sentences. The files of an
+ * The sha256 of the rules of this version: the statements of sql/ that compute figures, and the English sentences. The files of an
  * installation do not change while a process works, so they are read once.
  */
 export function rulesFingerprint(root = sqlRoot): Promise<string> {

@@ -3,31 +3,45 @@ import { basename, join } from 'node:path';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { packageRoot } from '../package-root.ts';
 
-export type SqlFile = { name: string; path: string; text: string };
+/** A statement of sql/ by its name, and the file that it is in. */
+export type SqlStatement = { name: string; path: string; text: string };
 
 /** Where the SQL of this version is. */
 export const sqlRoot = join(packageRoot, 'sql');
 
-function missingFolder(directory: string, cause: unknown): TieoutError {
+function missing(directory: string, what: string, cause?: unknown): TieoutError {
   return new TieoutError({
     code: 'SQL_FOLDER_MISSING',
-    message: `The folder ${directory} cannot be read. It is a part of tieout.`,
+    message: `${what} It is a part of tieout.`,
     remedy: 'Reinstall tieout.',
     place: { file: directory },
     cause,
   });
 }
 
-/** The .sql files of one folder of sql/, in the order of their names (SQL_FOLDER_MISSING). */
-export async function sqlFiles(folder: string, root = sqlRoot): Promise<SqlFile[]> {
+/**
+ * The statements of a file, each begun by `-- statement: <name>`, without the semicolon at their ends: a step may be a part of another
+ * statement. A file without such a line is one statement with the name of the file.
+ */
+export function statementsOf({ name, path, text }: SqlStatement): SqlStatement[] {
+  const [, ...named] = text.split(/^-- statement: (\w+)\n/m);
+  if (named.length === 0) return [{ name, path, text }];
+  const statements: SqlStatement[] = [];
+  for (let at = 0; at < named.length; at += 2)
+    statements.push({ name: named[at] ?? '', path, text: (named[at + 1] ?? '').replace(/;\s*$/, '\n') });
+  return statements;
+}
+
+/** The statements of one folder of sql/, in the order of the names of its files (SQL_FOLDER_MISSING). */
+export async function sqlStatements(folder: string, root = sqlRoot): Promise<SqlStatement[]> {
   const directory = join(root, folder);
   let names: string[];
   try {
     names = await readdir(directory);
   } catch (cause) {
-    throw missingFolder(directory, cause);
+    throw missing(directory, `The folder ${directory} cannot be read.`, cause);
   }
-  return Promise.all(
+  const files = await Promise.all(
     names
       .filter((name) => name.endsWith('.sql'))
       .sort()
@@ -37,6 +51,7 @@ export async function sqlFiles(folder: string, root = sqlRoot): Promise<SqlFile[
         text: await readFile(join(directory, name), 'utf8'),
       })),
   );
+  return files.flatMap(statementsOf);
 }
 
 export type ConnectorFolder = { folder: string; hasSchema: boolean };
@@ -54,11 +69,25 @@ export async function connectorFolders(root = sqlRoot): Promise<ConnectorFolder[
       })),
     );
   } catch (cause) {
-    throw missingFolder(directory, cause);
+    throw missing(directory, `The folder ${directory} cannot be read.`, cause);
   }
 }
 
-/** One file of sql/, for a statement that a step runs with bound values. */
-export async function sqlFile(folder: string, name: string): Promise<string> {
-  return readFile(join(sqlRoot, folder, `${name}.sql`), 'utf8');
+const known = new Map<string, Promise<ReadonlyMap<string, string>>>();
+
+async function textsOf(folder: string): Promise<ReadonlyMap<string, string>> {
+  return new Map((await sqlStatements(folder)).map(({ name, text }) => [name, text]));
+}
+
+/**
+ * One statement of a folder of sql/, which a step runs with bound values. The files of an installation do not change while a process
+ * works, so a folder is read once.
+ */
+export async function sqlStatement(folder: string, name: string): Promise<string> {
+  const texts = known.get(folder) ?? textsOf(folder);
+  known.set(folder, texts);
+  const text = (await texts).get(name);
+  if (text === undefined)
+    throw missing(join(sqlRoot, folder), `The folder ${join(sqlRoot, folder)} has no statement ${name}.`);
+  return text;
 }

@@ -5,6 +5,7 @@ import { connectors } from '../../src/connectors/registry.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { sqlStatements } from '../../src/warehouse/sql-files.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
@@ -28,14 +29,14 @@ test('every folder with a manifest is a connector, and services come before loca
   expect(new Set(order)).toEqual(new Set(['service', 'local']));
 });
 
-test('every step of a load plan is an SQL file', () => {
-  const missing = kinds.flatMap(({ connector, load }) =>
-    'steps' in load
-      ? load.steps
-          .map((step) => join('sql', step.includes('/') ? `${step}.sql` : join('connectors', connector, `${step}.sql`)))
-          .filter((path) => !existsSync(join(packageRoot, path)))
-      : [],
-  );
+test('every step of a load plan is a statement of sql/', async () => {
+  const missing: string[] = [];
+  for (const { connector, load } of kinds)
+    for (const step of 'steps' in load ? load.steps : []) {
+      const [folder, name] = step.includes('/') ? step.split('/') : [`connectors/${connector}`, step];
+      const statements = await sqlStatements(folder ?? '');
+      if (!statements.some((statement) => statement.name === name)) missing.push(`${connector} ${step}`);
+    }
   expect(kinds.filter(({ load }) => 'steps' in load).length).toBeGreaterThan(8);
   expect(missing).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { connectorFolders, sqlFiles } from '../../src/warehouse/sql-files.ts';
+import { connectorFolders, sqlStatements } from '../../src/warehouse/sql-files.ts';
 
 export type StatedKey = { object: string; key: string[]; path: string };
 
@@ -12,7 +12,7 @@ export async function statedKeys(): Promise<StatedKey[]> {
     ...connectors.flatMap(({ folder, hasSchema }) => (hasSchema ? [folder, `${folder}/schema`] : [folder])),
     ...['core', 'match', 'mart'],
   ];
-  const files = (await Promise.all(folders.map((folder) => sqlFiles(folder)))).flat();
+  const files = (await Promise.all(folders.map((folder) => sqlStatements(folder)))).flat();
   const stated = files.flatMap(({ path, text }) =>
     [...text.matchAll(tablesAndViews)].map(([, head = '', object = '']) => ({
       // the table has the rows that the view gives

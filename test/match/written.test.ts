@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
 import { readPassMeaning } from '../../src/reconcile/matching/pass-meaning.ts';
+import { sqlStatement } from '../../src/warehouse/sql-files.ts';
 
 const page = readFileSync(join(packageRoot, 'docs', 'matching.md'), 'utf8');
 /** The cells of each table row of a section, without headings. */
@@ -16,8 +17,8 @@ function rowsOf(section: string): string[][] {
 }
 
 /** The settings of a pass with their defaults, from its macro. */
-function declaredSettings(name: string): string[] {
-  const text = readFileSync(join(packageRoot, 'sql', 'match', `match_${name}.sql`), 'utf8');
+async function declaredSettings(name: string): Promise<string[]> {
+  const text = await sqlStatement('match', `match_${name}`);
   const [, listed = ''] = /macro recon\.match_\w+\(([\s\S]*?)\) as table/.exec(text) ?? [];
   return listed
     .split(',')
@@ -33,7 +34,7 @@ test('docs/matching.md lists every pass with every setting and its default', asy
     // the search for sums has its settings in TypeScript
     if (name === '`sum_in_window`') continue;
     const documented = [...settings.matchAll(/`(\w+ := [^`]+)`/g)].map(([, setting]) => setting);
-    expect(documented, name).toEqual(declaredSettings(name.replaceAll('`', '')));
+    expect(documented, name).toEqual(await declaredSettings(name.replaceAll('`', '')));
   }
 });
 

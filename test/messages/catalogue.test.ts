@@ -7,7 +7,7 @@ import { type Catalogue, catalogueOf } from '../../src/messages/catalogue.ts';
 import { withFigures } from '../../src/messages/message.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import { reconciliations } from '../../src/reconcile/definitions.ts';
-import { sqlFiles, sqlRoot } from '../../src/warehouse/sql-files.ts';
+import { sqlRoot, sqlStatements } from '../../src/warehouse/sql-files.ts';
 
 let english: Catalogue;
 /** The variables of each message of a language. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
     );
   }
   const folders = (await readdir(sqlRoot, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const files = (await Promise.all(folders.map(({ name }) => sqlFiles(name)))).flat();
+  const files = (await Promise.all(folders.map(({ name }) => sqlStatements(name)))).flat();
   given = files.flatMap(({ text }) =>
     [...text.matchAll(/core\.say\(/g)].flatMap(({ index }) => {
       const call = callAt(text, index + 'core.say'.length);

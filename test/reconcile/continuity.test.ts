@@ -3,7 +3,7 @@ import { reconcile } from '../../src/reconcile/reconcile.ts';
 import type { ReconcileRun } from '../../src/reconcile/reconcile-run.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
-import { sqlFile } from '../../src/warehouse/sql-files.ts';
+import { sqlStatement } from '../../src/warehouse/sql-files.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { said } from '../given/said.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -118,12 +118,12 @@ test('A lost open item is detected, and its day is incomplete', async () => {
     await execute(warehouse.connection, 'begin');
     await execute(warehouse.connection, loss);
     expect([loss, await problems()]).toEqual([loss, [problem]]);
-    await execute(warehouse.connection, await sqlFile('verdict', 'continuity'), { run_id: run.runId });
+    await execute(warehouse.connection, await sqlStatement('verdict', 'continuity'), { run_id: run.runId });
     expect(await said(await rows("select state, reason from recon.control where control = 'open_items'"))).toEqual([
       { state: 'not_made', reason: `1 open item lost since the previous run. ${problem}` },
     ]);
     await execute(warehouse.connection, 'delete from recon.verdict');
-    await execute(warehouse.connection, await sqlFile('verdict', 'verdict'), { run_id: run.runId });
+    await execute(warehouse.connection, await sqlStatement('verdict', 'verdict'), { run_id: run.runId });
     expect(await rows("select verdict from recon.verdict where business_date = date '2026-11-02'")).toEqual([
       { verdict: 'incomplete' },
     ]);

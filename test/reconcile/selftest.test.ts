@@ -19,7 +19,7 @@ import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { readOwnFiles } from '../../src/warehouse/own-files.ts';
 import { prepareWarehouse } from '../../src/warehouse/prepare.ts';
-import { sqlFiles } from '../../src/warehouse/sql-files.ts';
+import { sqlStatements } from '../../src/warehouse/sql-files.ts';
 import { example } from '../given/extending-examples.ts';
 import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
 import { statedKeys } from '../given/stated-keys.ts';
@@ -180,7 +180,7 @@ test('The expected reason of a corruption is one that its reconciliation declare
       reasons.map(({ outcome, code }) => `${name} | ${outcome} | ${code}`),
     ),
   );
-  const heads = (await sqlFiles('selftest')).map(({ text }) => /^-- fires: (.+)$/m.exec(text)?.[1] ?? '');
+  const heads = (await sqlStatements('selftest')).map(({ text }) => /^-- fires: (.+)$/m.exec(text)?.[1] ?? '');
   const named = heads.filter((head) => head.includes('|'));
   expect(named.length).toBeGreaterThan(40);
   // of the control register, a corruption names the state that it expects, and the control

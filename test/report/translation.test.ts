@@ -11,7 +11,7 @@ import { msAdvice } from '../../src/report/words/ms-advice.ts';
 import { msPhrases } from '../../src/report/words/ms-phrases.ts';
 import { phraseIn, wordsOf } from '../../src/report/words/words.ts';
 import { decisionTitles } from '../../src/report/workbook/decision-columns.ts';
-import { type SqlFile, sqlFiles } from '../../src/warehouse/sql-files.ts';
+import { type SqlStatement, sqlStatements } from '../../src/warehouse/sql-files.ts';
 
 // A translation may lag behind: new reasons and columns are written in English. These tests report what
 // has no Malay text yet. They fail if a translation has no English text, or if the coverage is too low.
@@ -22,7 +22,7 @@ const leastCoverage = 0.5;
 /** The visible texts of one file of sql/ or reports/, and whether each has a Malay text. */
 type Part = { name: string; total: number; missing: string[] };
 
-let sql: SqlFile[];
+let sql: SqlStatement[];
 let parts: Part[];
 /** Every English phrase and sentence that the reports can contain. */
 let known: Set<string>;
@@ -98,7 +98,7 @@ function part(name: string, texts: Iterable<string>, isThere: (text: string) => 
 
 beforeAll(async () => {
   const folders = (await readdir(join(packageRoot, 'sql'), { withFileTypes: true })).filter((one) => one.isDirectory());
-  sql = (await Promise.all(folders.map(({ name }) => sqlFiles(name)))).flat();
+  sql = (await Promise.all(folders.map(({ name }) => sqlStatements(name)))).flat();
   const phrases = [...(await reportPhrases()), ...(await reconciliationPhrases())];
   const hasPhrase = (text: string) => Object.hasOwn(msPhrases, text) || Object.hasOwn(msAdvice, text);
   const malayKeys = new Set(keysOf(ms));

@@ -4,7 +4,7 @@ import { registerReconciliations } from '../../src/reconcile/register-reconcilia
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { fillMart, fillMartWhereChanged } from '../../src/warehouse/fill-mart.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
-import { sqlFile } from '../../src/warehouse/sql-files.ts';
+import { sqlStatement } from '../../src/warehouse/sql-files.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -64,7 +64,7 @@ test('A second filling writes only items that may have changed: of judged days, 
   const before = await items();
   const isOpen = before.filter(({ is_open }) => is_open === true).length;
   expect([before.length > isOpen, isOpen > 0]).toEqual([true, true]);
-  await execute(warehouse.connection, await sqlFile('mart', 'item_changed'));
+  await execute(warehouse.connection, await sqlStatement('mart', 'item_changed'));
   const changed = await readRows(warehouse.connection, 'select break_id from recon.item_changed');
   expect(changed).toHaveLength(isOpen);
   await fillMart(warehouse.connection);

@@ -253,7 +253,7 @@ describe('A breach of the contract is rejected with file, line and remedy', () =
     });
     expect(taken.error).toMatchObject({
       code: 'OWN_NAME_TAKEN',
-      message: 'order_dropped is a corruption of tieout (sql/selftest/order_dropped.sql).',
+      message: 'order_dropped is a corruption of tieout (sql/selftest/orders_to_statement.sql).',
     });
     const daily = await open({
       [view]: example(view),

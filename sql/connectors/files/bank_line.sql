@@ -1,3 +1,4 @@
+-- statement: bank_line
 -- grain: one line of a bank statement, typed
 -- key: file_id, line_no
 -- reads: raw.bank_statement_line, raw.receipt, raw.file_claim, staging.currency
@@ -201,3 +202,98 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
     raw_text
   from keyed
 );
+
+-- statement: accepted_bank_line
+-- The lines of a bank file that are loaded. A statement that the file repeats is loaded once.
+-- grain: one accepted line of a bank file
+-- key: line_no
+-- entry: what every bank states of a line; a balance, an account or an entry number may be missing in another export
+-- reads: raw.file_claim, and the table the_lines, which has the rows of staging.bank_line
+create or replace macro staging.accepted_bank_line(the_file_id, the_lines) as table (
+  with
+  repeated_statement as (
+    select again.statement_no
+    from raw.file_claim as again
+    where again.file_id = the_file_id and exists (
+      select 1
+      from raw.file_claim as first
+      where first.file_id = again.file_id and first.statement_no < again.statement_no
+        and (first.account, first.currency, first.identifier, first.first_day, first.last_day, first.opening, first.closing)
+          is not distinct from
+          (again.account, again.currency, again.identifier, again.first_day, again.last_day, again.opening, again.closing)
+        and first.opening is distinct from first.closing
+    )
+  )
+  select
+    line.*,
+    (booked_on, currency, amount, value_on, description, reference) as entry,
+    row_number() over (
+      partition by booked_on, currency, amount, value_on, description, reference, balance, account, entry_id order by line_no
+    ) as occurrence
+  from query_table(the_lines) as line
+  where reject_code is null and coalesce(statement_no, 0) not in (select statement_no from repeated_statement)
+);
+
+-- statement: bank_columns
+-- Refuses a table of bank lines whose balances show that its columns are exchanged or scaled: everywhere the amounts are the
+-- balances and the balances the steps between them, or every step of the balance is a hundred times the amount or a
+-- hundredth of it. Two steps at least have to show it, and all of them.
+with
+line as (
+  select
+    account,
+    currency,
+    line_no,
+    amount,
+    running_balance,
+    lag(line_no) over file_order as line_before,
+    running_balance - lag(running_balance) over file_order as change,
+    amount - lag(amount) over file_order as amount_change,
+    lag(amount) over file_order as amount_before,
+    lag(running_balance) over file_order as balance_before
+  from incoming
+  where is_table and reject_code is null
+  window file_order as (partition by account, currency order by line_no)
+),
+counted as (
+  select
+    count(*) as step_count,
+    -- oldest line first, or newest line first
+    count(*) filter (amount_change = running_balance) as exchanged_up,
+    count(*) filter (-amount_change = balance_before) as exchanged_down,
+    count(*) filter (change * 100 = amount) as larger_up,
+    count(*) filter (-change * 100 = amount_before) as larger_down,
+    count(*) filter (change = amount * 100) as smaller_up,
+    count(*) filter (-change = amount_before * 100) as smaller_down,
+    arg_min(line_before, line_no) as from_line,
+    min(line_no) as to_line
+  from line
+  where line_before is not null and change <> 0 and amount <> 0 and amount_before <> 0
+)
+select
+  'FILE_COLUMNS_CONTRADICT' as code,
+  case
+    when step_count in (exchanged_up, exchanged_down)
+      then format('The columns "{{amount}}" and "{{balance}}" are exchanged: from line {} to line {}, and everywhere else, the amount changes by the balance.', from_line, to_line)
+    when step_count in (larger_up, larger_down)
+      then format('Amounts and balances have different units: from line {} to line {}, and everywhere else, the amount is a hundred times the change in the balance.', from_line, to_line)
+    else format('Amounts and balances have different units: from line {} to line {}, and everywhere else, the balance changes by a hundred times the amount.', from_line, to_line)
+  end as message,
+  'Export the statement again, or name its columns under books.bank.aliases as they are meant.' as remedy,
+  to_line as line_no
+from counted
+where step_count > 1
+  and step_count in (exchanged_up, exchanged_down, larger_up, larger_down, smaller_up, smaller_down);
+
+-- statement: bank_figures
+-- The accepted lines of one bank file by booking day, currency and direction.
+select
+  business_date,
+  currency,
+  case when amount < 0 then 'money out' else 'money in' end as kind,
+  count(*) as line_count,
+  sum(abs(amount)) as amount,
+  null::decimal(38, 4) as fee
+from incoming
+where reject_code is null
+group by all;

@@ -1,3 +1,4 @@
+-- statement: callback
 -- One delivery of a callback as the merchant stored it, typed. The body is read exactly as signed.
 -- grain: one line of a file of callbacks
 -- key: file_id, line_no
@@ -118,3 +119,74 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
     body_text as raw_text
   from classified
 );
+
+-- statement: callback_event
+-- The events of the gateway's callbacks that report a movement of money.
+-- grain: one event
+-- key: event
+-- reads: nothing
+create or replace view staging.callback_event as
+select event, kind
+from (values
+  ('purchase.paid', 'payment'),
+  ('purchase.captured', 'payment'),
+  ('payment.refunded', 'refund'),
+  ('payment.charged_back', 'chargeback'),
+  ('payment.chargeback_reversed', 'chargeback_reversal')
+) as known (event, kind);
+
+-- statement: callback_figures
+-- The accepted lines of one file of callbacks by business day, currency and kind. Reads incoming.
+select
+  business_date,
+  currency,
+  coalesce(kind, 'no movement of money') as kind,
+  count(*) as line_count,
+  sum(amount) as amount,
+  null::decimal(38, 4) as fee
+from incoming
+where reject_code is null
+group by all;
+
+-- statement: callback_reject
+-- Keeps each line of a file of callbacks that was rejected, with the reason. Reads incoming, which the load step fills.
+insert into staging.rejected_row
+select file_id, line_no, reject_code, case reject_code
+    when 'not_signed' then 'The callback does not have the format of the gateway, and its signature is not valid.'
+    when 'body_unreadable' then 'The body is not a JSON object.'
+    when 'identifier_missing' then 'The body has no id.'
+    when 'event_missing' then 'The body has no event.'
+    when 'time_unreadable' then 'The time of receipt is not valid.'
+    when 'currency_missing' then 'The body names no currency.'
+    when 'currency_unknown' then 'The currency is unknown.'
+    when 'amount_unreadable' then 'The amount is not a whole number of the currency''s smallest unit.'
+    when 'paid_time_unreadable' then 'The body does not state when money moved.'
+    when 'date_implausible' then date_reason
+    when 'received_too_early' then time_reason
+  end, raw_text, business_date
+from incoming
+where reject_code is not null;
+
+-- statement: callback_insert
+-- Adds each event that is not known yet; a repeated delivery adds nothing. Reads incoming, which the load step fills.
+insert into core.callback by name
+select
+  company, callback_key, object_key, event, kind, currency, amount, reference, status, method, is_signed, is_test, occurred_at, reported_at,
+  received_at, business_date, file_id, line_no, known_from
+from incoming
+where reject_code is null
+  and not exists (
+    select 1
+    from core.callback as known
+    where known.company = incoming.company and known.callback_key = incoming.callback_key and known.is_signed = incoming.is_signed
+  )
+qualify row_number() over (partition by company, callback_key, is_signed order by received_at, line_no) = 1;
+
+-- statement: callback_span
+-- Notes the first and the last business day of the accepted lines of a file of callbacks. Reads incoming, which the load step
+-- fills.
+insert into raw.file_span
+select $file_id, min(business_date), max(business_date)
+from incoming
+where reject_code is null
+having min(business_date) is not null;

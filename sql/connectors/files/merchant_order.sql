@@ -1,3 +1,4 @@
+-- statement: merchant_order
 -- grain: one line of an order file, typed
 -- key: file_id, line_no
 -- reads: raw.order_line, raw.receipt, staging.currency, staging.order_status
@@ -140,3 +141,159 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
     raw_text
   from classified
 );
+
+-- statement: order_status
+-- What each word for the status of an order means for a company; a line with another word is rejected. A word of the
+-- configuration (statuses) replaces the same word here.
+-- grain: one company and word
+-- key: company, word
+-- reads: core.company, core.company_setting
+create or replace view staging.order_status as
+with
+known as (
+  select word, is_paid
+  from (values
+    ('paid', true), ('completed', true), ('refunded', true), ('partly_refunded', true), ('partially_refunded', true),
+    ('processing', true), ('shipped', true),
+    ('open', false), ('cancelled', false), ('canceled', false), ('pending', false), ('pending_payment', false),
+    ('unpaid', false), ('on_hold', false), ('authorized', false), ('voided', false), ('draft', false),
+    ('failed', false), ('expired', false)
+  ) as known (word, is_paid)
+),
+configured as (
+  select
+    company,
+    unnest(from_json(value, '["VARCHAR"]')) as text,
+    name = 'paid_statuses' as is_paid
+  from core.company_setting
+  where name in ('paid_statuses', 'unpaid_statuses')
+),
+ranked as (
+  select company, lower(regexp_replace(trim(text), '[\s-]+', '_', 'g')) as word, is_paid, 1 as precedence
+  from configured
+  union all
+  select company.company, known.word, known.is_paid, 2
+  from core.company as company
+  cross join known
+)
+select company, word, arg_min(is_paid, precedence) as is_paid
+from ranked
+group by company, word;
+
+-- statement: order_figures
+-- The accepted lines of one order file by business day, currency and kind. Reads incoming.
+select
+  business_date,
+  currency,
+  case when is_paid then 'order, paid' else 'order, not paid' end as kind,
+  count(*) as line_count,
+  sum(amount) as amount,
+  null::decimal(38, 4) as fee
+from incoming
+where reject_code is null
+group by all;
+
+-- statement: order_note
+-- Notes on the receipt of an order file what was lost before the file was exported, and lines that no verdict counts.
+update raw.receipt
+set notes = list_concat(coalesce(notes, []), (
+  select coalesce(list(sentence order by line_no), [])
+  from staging.line_note('raw.order_line', 'order', $file_id)
+))
+where file_id = $file_id;
+
+-- statement: order_summed
+-- grain: one line of an order file, or one row that states a total, with its figures as they are written
+-- key: line_no
+-- reads: raw.order_line, raw.receipt, staging.currency, incoming
+select
+  line.line_no,
+  incoming.reject_code is not distinct from 'summary_row' as is_summary,
+  coalesce(line."order", line.reference, line.amount) as label,
+  regexp_matches(lower(concat_ws('|', line."order", line.reference)), '(^|\|)\s*(grand[ -]?|sub[ -]?)?(total|jumlah|sum)\b') as has_label,
+  coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency,
+  staging.tidy_text(line.currency) is not null as is_currency_stated,
+  coalesce(incoming.is_paid, false) as is_moved,
+  false as goes_out,
+  staging.money_from_text(
+    staging.with_decimal_point(line.amount, receipt.decimal_mark), list_concat(currency.symbols, [currency.currency]), currency.exponent
+  )::decimal(38, 4) as amount,
+  null::decimal(38, 4) as fee,
+  null::decimal(38, 4) as net
+from raw.order_line as line
+inner join raw.receipt as receipt on receipt.file_id = line.file_id
+inner join incoming as incoming on incoming.line_no = line.line_no
+inner join staging.currency as currency on currency.currency = coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency)
+where line.file_id = $file_id
+  and coalesce(incoming.reject_code, '') <> 'item_row';
+
+-- statement: merchant_order_reject
+-- Keeps each line of an order file that was rejected, with the reason. Reads incoming, which the load step fills.
+insert into staging.rejected_row
+select file_id, line_no, reject_code, reject_reason, raw_text, business_date
+from incoming
+where reject_code is not null
+  and not exists (
+    select 1 from raw.summary_row as summary where summary.file_id = incoming.file_id and summary.line_no = incoming.line_no
+  );
+
+-- statement: merchant_order_insert
+-- Adds each order of a file that is new or has changed. Reads incoming, which the load step fills.
+insert into core.merchant_order by name
+select
+  company, order_id, reference, currency, amount, is_paid, status, refunded, customer_name, customer_email, purchase_id as payment_key, placed_at,
+  business_date, file_id, line_no, content_hash, known_from, has_refunded, is_refund_missing
+from incoming
+anti join core.merchant_order as known
+  on known.known_to is null and known.company = incoming.company and known.order_id = incoming.order_id
+where reject_code is null;
+
+-- statement: merchant_order_close
+-- Ends the current version of each order that this file changes. Reads incoming, which the load step fills.
+update core.merchant_order
+set known_to = incoming.known_from, ended_by = incoming.file_id
+from incoming as incoming
+where merchant_order.known_to is null
+  and incoming.reject_code is null
+  and merchant_order.company = incoming.company
+  and merchant_order.order_id = incoming.order_id
+  and merchant_order.content_hash <> incoming.content_hash;
+
+-- statement: merchant_order_end
+-- Ends each order that this file no longer has, although it covers the day of the order. An order of which the file has a row,
+-- also a rejected one or one of another day, does not end. A company may have several shops with a file each: a file ends orders of
+-- files with its own name, and of those with which it has an order in common. Reads incoming, which has the rows of the file.
+update core.merchant_order
+set known_to = receipt.received_at, ended_by = receipt.file_id
+from raw.receipt as receipt
+where receipt.file_id = $file_id
+  and merchant_order.company = receipt.company
+  and merchant_order.known_to is null
+  and merchant_order.order_id in (
+    select known.order_id
+    from core.merchant_order as known
+    inner join core.replaced_day(core.replacing_file($file_id)) as day
+      on day.business_date = known.business_date and coalesce(day.currency = known.currency, true)
+    inner join raw.receipt as file on file.file_id = core.replacing_file($file_id) and file.kind = 'orders'
+    inner join raw.receipt as first_file on first_file.file_id = known.file_id
+    where known.known_to is null and known.company = file.company
+      and (
+        first_file.file_name = file.file_name
+        or first_file.file_name in (
+          select receipt.file_name
+          from core.merchant_order as common
+          inner join raw.receipt as receipt on receipt.file_id = common.file_id
+          where common.order_id in (select order_id from incoming where order_id is not null)
+            and common.file_id <> core.replacing_file($file_id)
+        )
+      )
+      and known.order_id not in (select order_id from incoming where order_id is not null)
+  );
+
+-- statement: merchant_order_span
+-- Notes the first and the last business day of the accepted lines of a file of orders. Reads incoming.
+insert into raw.file_span
+select $file_id, min(business_date), max(business_date)
+from incoming
+where reject_code is null
+having min(business_date) is not null;

@@ -1,3 +1,4 @@
+-- statement: opening_item
 -- grain: one line of a take-on file, typed
 -- key: file_id, line_no
 -- reads: raw.opening_line, raw.receipt, staging.currency, core.company_setting
@@ -75,3 +76,101 @@ create or replace macro staging.opening_item(the_file_id, the_zone) as table (
     raw_text
   from typed
 );
+
+-- statement: opening_figures
+-- The accepted lines of one take-on file by day, currency and item. Reads incoming.
+select occurred_on as business_date, currency, 'opening ' || item as kind, count(*) as line_count, sum(amount) as amount, sum(fee) as fee
+from incoming
+where reject_code is null
+group by all;
+
+-- statement: opening_reject
+-- Keeps each line of a take-on file that was rejected, with the reason. Reads incoming, which the load step fills.
+insert into staging.rejected_row
+select file_id, line_no, reject_code, reject_reason, raw_text, null
+from incoming
+where reject_code is not null;
+
+-- statement: opening_start
+-- Refuses a take-on file of a company that has no first business day: no item could be said to be from before it.
+select
+  'TAKE_ON_START_MISSING' as code,
+  'The configuration does not name the first business day of ' || receipt.company || '.' as message,
+  'Add the key starts_on to the company, such as starts_on: "2026-11-01", and take the file on again.' as remedy,
+  null::bigint as line_no
+from raw.receipt as receipt
+inner join core.company_terms as terms on terms.company = receipt.company
+where receipt.file_id = $file_id and terms.starts_on is null;
+
+-- statement: opening_insert
+-- Adds what a take-on file brings forward. Reads incoming.
+insert into core.opening_item by name
+select company, item, item_id, reference, occurred_on, currency, amount, fee, file_id, line_no, known_from, null as known_to
+from incoming
+where reject_code is null;
+
+-- statement: opening_close
+-- Ends what an earlier take-on file brought forward: the newest file is the whole of it.
+update core.opening_item
+set known_to = (select received_at from raw.receipt where file_id = $file_id)
+where known_to is null and company = (select company from raw.receipt where file_id = $file_id);
+
+-- statement: opening_order_insert
+-- Adds the open orders of a take-on file, unless a file of orders has reported them. Their payment is expected. Reads incoming.
+insert into core.merchant_order by name
+select
+  company, item_id as order_id, coalesce(reference, item_id) as reference, currency, amount, true as is_paid, 'taken_on' as status,
+  0 as refunded, timezone((select zone from raw.receipt where file_id = $file_id), occurred_on::timestamp) as placed_at,
+  occurred_on as business_date, file_id, line_no,
+  md5(concat_ws('|', item, item_id, reference, occurred_on, currency, amount)) as content_hash, known_from
+from incoming
+where reject_code is null and item = 'order'
+  and not exists (
+    select 1
+    from core.merchant_order as known
+    where known.known_to is null and known.company = incoming.company and known.order_id = incoming.item_id
+  );
+
+-- statement: opening_order_close
+-- Ends the orders of an earlier take-on file that no file of orders has reported since.
+update core.merchant_order
+set known_to = (select received_at from raw.receipt where file_id = $file_id)
+where known_to is null
+  and company = (select company from raw.receipt where file_id = $file_id)
+  and file_id in (select earlier.file_id from raw.receipt as earlier where earlier.kind = 'opening_items');
+
+-- statement: opening_payment_insert
+-- Adds the payments and the deposits in transit of a take-on file, unless a statement has reported them. Reads incoming.
+insert into core.payment by name
+select
+  company, item_id as payment_key, 1 as occurrence,
+  case item when 'deposit' then 'disbursement' else 'payment' end as kind,
+  case item when 'deposit' then 'outgoing' else 'incoming' end as direction,
+  currency, amount, fee, amount - fee as net_amount, reference, 'taken_on' as status, true as is_money_moved,
+  timezone((select zone from raw.receipt where file_id = $file_id), occurred_on::timestamp) as paid_at,
+  occurred_on as business_date, file_id, line_no,
+  known_from, false as is_net_stated
+from incoming
+where reject_code is null and item in ('payment', 'deposit')
+  and not exists (
+    select 1
+    from core.payment as known
+    where known.known_to is null and known.company = incoming.company and known.payment_key = incoming.item_id and known.occurrence = 1
+  );
+
+-- statement: opening_payment_close
+-- Ends the payments and deposits of an earlier take-on file that no statement has reported since.
+update core.payment
+set known_to = (select received_at from raw.receipt where file_id = $file_id)
+where known_to is null
+  and company = (select company from raw.receipt where file_id = $file_id)
+  and file_id in (select earlier.file_id from raw.receipt as earlier where earlier.kind = 'opening_items');
+
+-- statement: opening_span
+-- Notes the days that a take-on file changes: those from the first business day on. Open items are seldom older than a quarter
+-- when they arrive.
+insert into raw.file_span
+select $file_id, terms.starts_on, terms.starts_on + 92
+from raw.receipt as receipt
+inner join core.company_terms as terms on terms.company = receipt.company
+where receipt.file_id = $file_id and terms.starts_on is not null;

@@ -1,3 +1,4 @@
+-- statement: gateway_balance
 -- grain: one currency of one reading of the gateway's balance
 -- key: file_id, currency
 -- reads: raw.json_record, raw.receipt, staging.currency
@@ -59,3 +60,31 @@ create or replace macro staging.gateway_balance(the_first, the_last) as table (
   from typed
   order by file_id, currency
 );
+
+-- statement: balance_unexpected
+-- Counts the figures of balance readings that do not follow from each other as in other answers.
+insert into raw.unexpected
+select file_id, 'balance', currency || '.' || unexpected, null, 1
+from staging.gateway_balance($file_id, $last_file_id)
+where unexpected is not null;
+
+-- statement: balance_reject
+-- Keeps each currency of balance readings that was rejected, with the reason.
+insert into staging.rejected_row
+select
+  file_id,
+  row_number() over (partition by file_id order by currency),
+  'balance_unreadable',
+  'The balance in "' || currency || '" is not a valid amount, or its currency is unknown.',
+  null,
+  null
+from staging.gateway_balance($file_id, $last_file_id)
+where balance is null;
+
+-- statement: balance_insert
+-- Adds readings of the gateway's balance.
+insert into core.gateway_balance by name
+select company, currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, file_id, known_from,
+  is_reserved_stated
+from staging.gateway_balance($file_id, $last_file_id)
+where balance is not null;

@@ -1,3 +1,55 @@
+-- statement: statement_figure
+-- Wide decimals: sums of figures that are typed wrong must not overflow. The cast is quicker than the strict reading, and is
+-- enough for evidence: a line whose figures it reads and the strict reading does not is rejected all the same.
+-- grain: one line of one statement file that moves money and states a fee, a net amount or what is withheld: its figures
+-- with their signs
+-- key: file_id, line_no
+-- reads: raw.statement_line, raw.receipt, staging.currency, staging.statement_type, staging.statement_status
+create or replace macro staging.statement_figure(the_file_id) as table (
+  select
+    line.file_id,
+    line.line_no,
+    kind.kind,
+    kind.direction,
+    coalesce(
+      try_cast(staging.with_decimal_point(line.amount, receipt.decimal_mark) as decimal(18, 4)),
+      staging.money_from_text(
+        staging.with_decimal_point(line.amount, receipt.decimal_mark), list_concat(currency.symbols, [currency.currency]), currency.exponent
+      )
+    )::decimal(38, 4) as amount,
+    coalesce(
+      try_cast(staging.with_decimal_point(line.fee, receipt.decimal_mark) as decimal(18, 4)),
+      staging.money_from_text(
+        staging.with_decimal_point(line.fee, receipt.decimal_mark), list_concat(currency.symbols, [currency.currency]), currency.exponent
+      )
+    )::decimal(38, 4) as fee,
+    coalesce(
+      try_cast(staging.with_decimal_point(line.net_amount, receipt.decimal_mark) as decimal(18, 4)),
+      staging.money_from_text(
+        staging.with_decimal_point(line.net_amount, receipt.decimal_mark), list_concat(currency.symbols, [currency.currency]), currency.exponent
+      )
+    )::decimal(38, 4) as net,
+    coalesce(
+      try_cast(staging.with_decimal_point(line.withheld, receipt.decimal_mark) as decimal(18, 4)),
+      staging.money_from_text(
+        staging.with_decimal_point(line.withheld, receipt.decimal_mark), list_concat(currency.symbols, [currency.currency]), currency.exponent
+      )
+    )::decimal(38, 4) as withheld,
+    staging.major_from_minor('1', currency.exponent) as unit
+  from raw.statement_line as line
+  inner join raw.receipt as receipt on receipt.file_id = line.file_id
+  inner join staging.statement_type as kind on kind.word = lower(trim(line.type))
+  inner join staging.statement_status as status on status.word = case
+      when regexp_matches(line.status, '[\s-]') then lower(regexp_replace(trim(line.status), '[\s-]+', '_', 'g'))
+      else lower(line.status)
+    end
+  inner join staging.currency as currency on currency.currency = coalesce(upper(trim(line.currency)), receipt.currency)
+  where line.file_id = the_file_id
+    and status.is_money_moved
+    and coalesce(line.fee, line.net_amount, line.withheld) is not null
+);
+
+-- statement: statement_convention
 -- Notes how a statement writes its figures, before its lines are typed. Signs: the sign of a charged fee is declared, or that
 -- of most fees of payments; a fee of the other sign is given back. statement_fee_sign refuses a file in which nothing proves
 -- that majority. A reserve is recognised where at least three payments of different amounts, and two of three that leave
@@ -153,4 +205,94 @@ select
     where line.file_id = $file_id and line.line_no = coalesce(weighed.example_line, weighed.costly_line)
   )
 from term
-cross join weighed
+cross join weighed;
+
+-- statement: statement_convention_note
+-- Names in the notes on a statement what its lines withhold as a reserve.
+update raw.receipt
+set notes = list_append(
+  coalesce(notes, []),
+  convention.reserve_count || case when convention.reserve_count = 1 then ' line withholds ' else ' lines withhold ' end
+    || regexp_replace((convention.reserve_millionths * 0.0001)::decimal(9, 4)::text, '\.?0+$', '') || ' % of the amount as a reserve'
+    || case when convention.is_reserve_recognised then ': a share that they have in common.' else ', as set in statement.reserve_percent.' end
+)
+from raw.statement_convention as convention
+where convention.file_id = $file_id and receipt.file_id = $file_id and convention.reserve_count > 0;
+
+-- statement: statement_fee_sign
+-- Fees of payments with both signs, in a file without their net amounts: some are charged and some given back, and nothing
+-- shows which. Read the wrong way round, every fee of the file would have the wrong sign. A refund or chargeback of a fee
+-- with another sign gives the fee back, and is no contradiction. A net amount is a proof where its line was accepted: by then
+-- it was compared with amount and fee.
+with
+payment as (
+  select line_no, fee, reject_code
+  from incoming
+  where kind = 'payment' and is_money_moved and fee <> 0
+),
+first_of_sign as (
+  select min(line_no) filter (fee > 0) as one_line, min(line_no) filter (fee < 0) as other_line
+  from payment
+),
+written as (
+  select line_no, fee, net_amount
+  from raw.statement_line
+  where file_id = $file_id
+)
+select
+  'FILE_FEE_SIGN_UNPROVEN' as code,
+  format(
+    'Payments have fees of both signs, {} in line {} and {} in line {}, and no net amount proves which sign a charged fee has.',
+    earlier.fee, earlier.line_no, later.fee, later.line_no
+  ) as message,
+  'Set statement.fee_sign to charged_is_positive or charged_is_negative, or export the file with net amounts.' as remedy,
+  later.line_no as line_no
+from first_of_sign
+inner join written as earlier on earlier.line_no = least(one_line, other_line)
+inner join written as later on later.line_no = greatest(one_line, other_line)
+where one_line is not null
+  and other_line is not null
+  and not exists (
+    select 1
+    from payment
+    inner join written on written.line_no = payment.line_no
+    where payment.reject_code is null and written.net_amount is not null
+  )
+  and not exists (
+    select 1
+    from core.company_setting as setting
+    inner join raw.receipt as receipt on receipt.company = setting.company
+    where receipt.file_id = $file_id and setting.connector = 'gateway' and setting.name = 'fee_sign'
+  );
+
+-- statement: statement_sign
+-- How the lines of outgoing money are signed in a statement file. A gateway writes their amounts with either sign, and their net
+-- amounts with the sign of the amount or with the other one; one line that differs from all others contradicts them.
+-- grain: one type of outgoing money of one statement file
+-- key: type_word
+-- reads: raw.statement_line, raw.receipt, staging.currency, staging.statement_type
+create or replace macro staging.statement_sign(the_file_id) as table (
+  with
+  line as (
+    select
+      kind.word as type_word,
+      staging.money_from_text(
+        staging.with_decimal_point(line.amount, receipt.decimal_mark), list_concat(currency.symbols, [currency.currency]), currency.exponent
+      ) as amount,
+      staging.money_from_text(
+        staging.with_decimal_point(line.net_amount, receipt.decimal_mark), list_concat(currency.symbols, [currency.currency]), currency.exponent
+      ) as net_amount
+    from raw.statement_line as line
+    inner join raw.receipt as receipt on receipt.file_id = line.file_id
+    inner join staging.statement_type as kind on kind.word = lower(trim(line.type)) and kind.direction = 'outgoing'
+    inner join staging.currency as currency on currency.currency = coalesce(upper(trim(line.currency)), receipt.currency)
+    where line.file_id = the_file_id
+  )
+  select
+    type_word,
+    count(*) filter (amount > 0) as positive_count,
+    count(*) filter (amount < 0) as negative_count,
+    sum(count(*) filter (sign(amount) = sign(net_amount))) over () as same_sign_count
+  from line
+  group by type_word
+);

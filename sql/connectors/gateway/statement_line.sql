@@ -1,3 +1,29 @@
+-- statement: statement_columns
+-- A statement whose figures hardly ever agree has swapped or scaled columns, and one whose fees are nearly everything has
+-- its fee and its net amount exchanged. Either way its figures are of no use, though each cell can be read.
+select
+  'FILE_COLUMNS_CONTRADICT' as code,
+  case
+    when agreeing_count * 5 < checked_count
+      then 'The columns "{amount}", "{fee}" and "{net_amount}" do not fit together: amount less fee is the net amount in '
+        || agreeing_count || ' of ' || checked_count || ' lines. In line ' || example_line || ' they are ' || array_to_string(example_figures, ', ') || '.'
+    else 'The columns "{fee}" and "{net_amount}" seem to be exchanged: in ' || swapped_count
+      || ' lines the fee is more than half of the amount. In line ' || example_line || ' amount, fee and net amount are '
+      || array_to_string(example_figures, ', ') || '.'
+  end as message,
+  'Export the file again, or correct statement.aliases.'
+    || case
+      when agreeing_count * 5 < checked_count
+        then ' If the gateway withholds a reserve of each payment, set statement.reserve_percent.'
+      else ''
+    end as remedy,
+  example_line as line_no
+from raw.statement_convention
+where file_id = $file_id
+  and checked_count >= 4
+  and (agreeing_count * 5 < checked_count or swapped_count > 0);
+
+-- statement: statement_line
 -- grain: one line of one statement file, typed
 -- key: file_id, line_no
 -- reads: raw.statement_line, raw.statement_convention, raw.receipt, staging.currency, staging.statement_type,
@@ -235,4 +261,53 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       when reject_code is not null then concat_ws(' | ', id, type, reference, currency, amount, fee, status, paid_on, description)
     end as raw_text
   from classified
+);
+
+-- statement: statement_note
+-- Notes on the receipt of a statement what was lost before the file was exported, and lines that no verdict counts.
+update raw.receipt
+set notes = list_concat(coalesce(notes, []), (
+  select coalesce(list(sentence order by line_no), [])
+  from staging.line_note('raw.statement_line', 'reference', $file_id)
+))
+where file_id = $file_id;
+
+-- statement: statement_payment
+-- grain: one accepted line of one statement file, as a payment
+-- key: payment_key, occurrence
+-- reads: staging.statement_line
+-- In a statement without ids a line is identified by its content. A repeated line has a higher occurrence and stays a line of
+-- its own: the reconciliations report it.
+create or replace macro staging.statement_payment(the_file_id, the_zone) as table (
+  with
+  line as (
+    select
+      statement_line.*,
+      coalesce(
+        payment_id,
+        'line-' || substr(md5(concat_ws('|', kind, reference, currency, amount, created_at, paid_at, description)), 1, 20)
+      ) as payment_key
+    from staging.statement_line(the_file_id, the_zone) as statement_line
+  ),
+  repeated as (
+    select payment_key
+    from line
+    where reject_code is null
+    group by payment_key
+    having count(*) > 1
+  ),
+  occurrence as (
+    select
+      line.file_id,
+      line.line_no,
+      row_number() over (partition by line.payment_key order by line.line_no) as occurrence
+    from line
+    inner join repeated on repeated.payment_key = line.payment_key
+    where line.reject_code is null
+  )
+  select
+    line.*,
+    coalesce(occurrence.occurrence, 1)::integer as occurrence
+  from line
+  left join occurrence on occurrence.line_no = line.line_no
 );

@@ -1,3 +1,4 @@
+-- statement: turnover
 -- grain: one direction of one turnover answer
 -- key: file_id, direction
 -- reads: raw.json_record, raw.receipt, staging.currency
@@ -28,3 +29,49 @@ create or replace macro staging.turnover(the_first, the_last) as table (
   left join staging.currency as currency on currency.currency = side.currency
   order by side.file_id, side.direction
 );
+
+-- statement: turnover_reject
+-- Keeps turnover answers that were rejected, with the reason.
+insert into staging.rejected_row
+select file_id, 1, 'turnover_unreadable', 'The turnover answer has no total or count, or its currency is unknown.', null, business_date
+from staging.turnover($file_id, $last_file_id)
+where amount is null or fee is null or payment_count is null;
+
+-- statement: turnover_insert
+-- Adds the totals of turnover answers.
+insert into core.turnover
+select company, currency, business_date, direction, amount, fee, payment_count, file_id, known_from
+from staging.turnover($file_id, $last_file_id)
+where amount is not null and fee is not null and payment_count is not null;
+
+-- statement: turnover_slice
+-- grain: one direction of one answer about a part of a day's turnover
+-- key: file_id, direction
+-- reads: staging.turnover, raw.receipt
+create or replace macro staging.turnover_slice(the_first, the_last) as table (
+  select
+    turnover.company,
+    turnover.currency,
+    turnover.business_date,
+    turnover.direction,
+    receipt.window_from,
+    receipt.window_to,
+    staging.filter_values(receipt.request_query, 'payment_method') as methods,
+    staging.filter_values(receipt.request_query, 'product') as products,
+    staging.filter_values(receipt.request_query, 'flow') as flows,
+    turnover.amount,
+    turnover.fee,
+    turnover.payment_count,
+    turnover.file_id
+  from staging.turnover(the_first, the_last) as turnover
+  inner join raw.receipt as receipt on receipt.file_id = turnover.file_id
+  order by turnover.file_id, turnover.direction
+);
+
+-- statement: turnover_slice_insert
+-- Adds the totals of answers about parts of a day's turnover. They only help to locate a difference, so an answer with a
+-- missing total is left out and does not make the day incomplete.
+insert into core.turnover_slice
+select company, currency, business_date, direction, window_from, window_to, methods, products, flows, amount, fee, payment_count, file_id
+from staging.turnover_slice($file_id, $last_file_id)
+where amount is not null and fee is not null and payment_count is not null;

@@ -1,3 +1,4 @@
+-- statement: bank_account
 -- grain: one recipient's bank account on one page
 -- key: file_id, line_no
 -- reads: raw.json_record, raw.receipt
@@ -28,3 +29,36 @@ create or replace macro staging.bank_account(the_file_id) as table (
   inner join raw.receipt as receipt on receipt.file_id = record.file_id
   where record.file_id = the_file_id
 );
+
+-- statement: bank_account_reject
+-- Keeps each record of a page that was rejected, with the reason.
+insert into staging.rejected_row
+select file_id, line_no, reject_code, 'Record rejected: ' || replace(reject_code, '_', ' ') || '.', raw_text, null
+from staging.bank_account($file_id)
+where reject_code is not null;
+
+-- statement: bank_account_insert
+-- Adds each recipient of a page that is new or has changed.
+insert into core.recipient by name
+select company, bank_account_id as recipient_id, status, account_number, bank_code, name, reference, rejection_reason, created_at, updated_at, deleted_at, file_id, line_no,
+  content_hash, known_from
+from staging.bank_account($file_id) as incoming
+where reject_code is null
+  and not exists (
+    select 1
+    from core.recipient as known
+    where known.known_to is null and known.company = incoming.company and known.recipient_id = incoming.bank_account_id
+  )
+qualify row_number() over (partition by bank_account_id order by line_no) = 1
+order by line_no;
+
+-- statement: bank_account_close
+-- Ends the current version of each recipient whose record differs on this page.
+update core.recipient
+set known_to = incoming.known_from
+from staging.bank_account($file_id) as incoming
+where recipient.known_to is null
+  and incoming.reject_code is null
+  and recipient.company = incoming.company
+  and recipient.recipient_id = incoming.bank_account_id
+  and recipient.content_hash <> incoming.content_hash;

@@ -1,3 +1,4 @@
+-- statement: send_instruction
 -- grain: one send instruction on one page
 -- key: file_id, line_no
 -- reads: raw.json_record, raw.receipt, staging.currency
@@ -59,3 +60,36 @@ create or replace macro staging.send_instruction(the_file_id) as table (
     raw_text
   from typed
 );
+
+-- statement: send_instruction_reject
+-- Keeps each record of a page that was rejected, with the reason.
+insert into staging.rejected_row
+select file_id, line_no, reject_code, 'Record rejected: ' || replace(reject_code, '_', ' ') || '.', raw_text, null
+from staging.send_instruction($file_id)
+where reject_code is not null;
+
+-- statement: send_instruction_insert
+-- Adds each payout of a page that is new or has changed.
+insert into core.payout by name
+select company, send_instruction_id as payout_id, bank_account_id as recipient_id, currency, amount, state, reference, description, email,
+  paid_account_number, paid_bank_code, paid_name, created_at, updated_at, business_date, file_id, line_no, content_hash, known_from
+from staging.send_instruction($file_id) as incoming
+where reject_code is null
+  and not exists (
+    select 1
+    from core.payout as known
+    where known.known_to is null and known.company = incoming.company and known.payout_id = incoming.send_instruction_id
+  )
+qualify row_number() over (partition by send_instruction_id order by line_no) = 1
+order by line_no;
+
+-- statement: send_instruction_close
+-- Ends the current version of each payout whose record differs on this page.
+update core.payout
+set known_to = incoming.known_from
+from staging.send_instruction($file_id) as incoming
+where payout.known_to is null
+  and incoming.reject_code is null
+  and payout.company = incoming.company
+  and payout.payout_id = incoming.send_instruction_id
+  and payout.content_hash <> incoming.content_hash;

@@ -1,3 +1,4 @@
+-- statement: send_limit
 -- grain: one record of the send-limit ledger on one page
 -- key: file_id, line_no
 -- reads: raw.json_record, raw.receipt, staging.currency
@@ -94,3 +95,84 @@ create or replace macro staging.send_limit(the_file_id) as table (
     raw_text
   from approved
 );
+
+-- statement: send_limit_unexpected
+-- Counts fields that the specification leaves open and that differ from other ledger records of the same kind: a missing recipient,
+-- payout, list of approvals or time of an approval. Counts charges with the status of an allocation.
+insert into raw.unexpected
+with
+record as (
+  select
+    company, ledger_kind, send_instruction_id, bank_account_id, approvals_received, approvals_listed, approvals_dated, status
+  from staging.send_limit($file_id)
+  where reject_code is null
+),
+carried as (
+  select
+    ledger_kind,
+    bool_or(payout_id is not null) as has_payout,
+    bool_or(recipient_id is not null) as has_recipient,
+    bool_or(approvals_listed is not null) as has_approvals
+  from (
+    select ledger_kind, send_instruction_id as payout_id, bank_account_id as recipient_id, approvals_listed from record
+    union all
+    select ledger_kind, payout_id, recipient_id, approvals_listed
+    from core.payout_movement
+    where known_to is null and company in (select company from record)
+  ) as known
+  group by ledger_kind
+),
+compared as (
+  select record.*, carried.has_payout, carried.has_recipient, carried.has_approvals
+  from record
+  inner join carried on carried.ledger_kind = record.ledger_kind
+),
+unexpected as (
+  select 'send_instruction_id (missing)' as field, null as value from compared where has_payout and send_instruction_id is null
+  union all
+  select 'bank_account_id (missing)', null from compared where has_recipient and bank_account_id is null
+  union all
+  select 'approvals_details (missing, or with an unknown status)', null from compared where has_approvals and approvals_listed is null
+  union all
+  select 'approvals_details.approved_at (missing)', null from compared where approvals_dated < approvals_listed
+  union all
+  select 'status of a charge', status from compared where ledger_kind <> 'allocation' and status = 'approved'
+)
+select $file_id, 'send limit', field, value, count(*)
+from unexpected
+group by field, value;
+
+-- statement: send_limit_reject
+-- Keeps each record of a page that was rejected, with the reason.
+insert into staging.rejected_row
+select file_id, line_no, reject_code, 'Record rejected: ' || replace(reject_code, '_', ' ') || '.', raw_text, null
+from staging.send_limit($file_id)
+where reject_code is not null;
+
+-- statement: send_limit_insert
+-- Adds each movement of the payout account that is new or has changed.
+insert into core.payout_movement by name
+select company, send_limit_id as movement_id, ledger_kind, currency, amount, fee, net_amount, status, from_settlement as settlement_on,
+  approvals_required, approvals_received, approval_zone, approvals_listed, first_approved_at, last_approved_at,
+  send_instruction_id as payout_id, bank_account_id as recipient_id, created_at,
+  updated_at, business_date, file_id, line_no, content_hash, known_from
+from staging.send_limit($file_id) as incoming
+where reject_code is null
+  and not exists (
+    select 1
+    from core.payout_movement as known
+    where known.known_to is null and known.company = incoming.company and known.movement_id = incoming.send_limit_id
+  )
+qualify row_number() over (partition by send_limit_id order by line_no) = 1
+order by line_no;
+
+-- statement: send_limit_close
+-- Ends the current version of each movement of the payout account whose record differs on this page.
+update core.payout_movement
+set known_to = incoming.known_from
+from staging.send_limit($file_id) as incoming
+where payout_movement.known_to is null
+  and incoming.reject_code is null
+  and payout_movement.company = incoming.company
+  and payout_movement.movement_id = incoming.send_limit_id
+  and payout_movement.content_hash <> incoming.content_hash;

@@ -9,7 +9,7 @@ import { derive, receivedAs } from '../../warehouse/derive.ts';
 import { numberOf, readRows } from '../../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../warehouse/open.ts';
 import { noteMadeWith } from '../../warehouse/prepare.ts';
-import { sqlFile } from '../../warehouse/sql-files.ts';
+import { sqlStatement } from '../../warehouse/sql-files.ts';
 import { madeWith } from '../../warehouse/warehouse-version.ts';
 import { loadNewReceipts } from '../load.ts';
 import { linesOfDay, measures, type Totals, totalsOf } from './lines.ts';
@@ -40,10 +40,10 @@ type DayOfCurrency = {
 async function daysThatDiffer({ warehouse, company }: Locating, period: Period): Promise<DayOfCurrency[]> {
   const bound = { company: company.name, from: period.from.toString(), to: period.to.toString() };
   // on an ordinary day nothing differs, and which inputs cover the day need not be computed
-  const differing = await readRows(warehouse.connection, await sqlFile('verdict', 'turnover_differs'), bound);
+  const differing = await readRows(warehouse.connection, await sqlStatement('verdict', 'turnover_differs'), bound);
   if (differing.length === 0) return [];
   await derive(warehouse.connection);
-  const rows = await readRows(warehouse.connection, await sqlFile('verdict', 'difference_to_locate'), bound);
+  const rows = await readRows(warehouse.connection, await sqlStatement('verdict', 'difference_to_locate'), bound);
   return rows.map((row) => ({
     currency: String(row.currency),
     date: String(row.day),

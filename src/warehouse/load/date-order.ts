@@ -5,7 +5,7 @@ import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { FileFormat } from '../../formats/opened-file.ts';
 import { execute, readRows, sqlText } from '../duckdb-values.ts';
-import { sqlFile } from '../sql-files.ts';
+import { sqlStatement } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
@@ -74,8 +74,8 @@ async function readEvidence(
     await execute(connection, 'drop table date_cell');
     return {};
   }
-  const [row] = await readRows(connection, await sqlFile('load', 'date_evidence'), { file_id: fileId });
-  const [exchanged] = isWorkbook ? await readRows(connection, await sqlFile('load', 'date_exchanged')) : [];
+  const [row] = await readRows(connection, await sqlStatement('load', 'date_evidence'), { file_id: fileId });
+  const [exchanged] = isWorkbook ? await readRows(connection, await sqlStatement('load', 'date_exchanged')) : [];
   await execute(connection, 'drop table date_cell');
   if (exchanged !== undefined) throw exchangedDates(file, exchangedPair.parse(exchanged));
   return evidence.parse(row);

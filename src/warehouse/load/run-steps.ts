@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { execute, executeWritten, sqlText } from '../duckdb-values.ts';
-import { sqlFile } from '../sql-files.ts';
+import { sqlStatement } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
 
 /** The receipt that a step is run for, or the first and the last of those that follow one another. */
@@ -9,7 +9,7 @@ export type StepScope = Pick<LandedFile, 'receipt_id' | 'zone'> & { last_receipt
 /** The SQL of a step: in `sqlFolder`, or below sql/ where its name has a folder. */
 async function stepText(sqlFolder: string, step: string): Promise<string> {
   const slash = step.lastIndexOf('/');
-  return slash === -1 ? sqlFile(sqlFolder, step) : sqlFile(step.slice(0, slash), step.slice(slash + 1));
+  return slash === -1 ? sqlStatement(sqlFolder, step) : sqlStatement(step.slice(0, slash), step.slice(slash + 1));
 }
 
 /** Whether each of the steps takes receipts that follow one another, $file_id to $last_file_id, and not a single one. */

@@ -1,0 +1,299 @@
+-- statement: bank_line_note
+-- Notes on the receipt of a bank statement what was lost before the file was exported, and lines that no verdict counts.
+update raw.receipt
+set notes = list_concat(coalesce(notes, []), (
+  select coalesce(list(sentence order by line_no), [])
+  from staging.line_note('raw.bank_statement_line', 'reference', $file_id)
+))
+where file_id = $file_id;
+
+-- statement: bank_note
+-- Notes on the receipt of a bank file what could not be proven, and what was assumed.
+update raw.receipt
+set notes = list_concat(coalesce(notes, []), (
+  with
+  proof as materialized (
+    from staging.bank_proof($file_id, 'incoming')
+  ),
+  note as (
+    select 1 as position, statement_no::bigint as place, case
+        when coalesce(opening is null and opening_text is not null, false) or coalesce(closing is null and closing_text is not null, false)
+          then format('A balance of the {} is not a valid amount: nothing proves that its lines are complete.', title)
+        when opening is null and closing is null then format('The {} states no balances: nothing proves that its lines are complete.', title)
+        when not is_readable then format(
+          'The balances of the {} could not be proven: line {} is rejected, or not in its currency.', title, unreadable_line
+        )
+        when closing is null then format('The {} states no closing balance: nothing proves that its lines are complete.', title)
+        when opening is null then format(
+          'The {} states no opening balance: its closing balance is compared with that of the statement before it.', title
+        )
+        when is_turned then format(
+          'The balances of the {} agree only when entries that take another one back have the other sign; they were loaded with it.', title
+        )
+      end as sentence
+    from proof
+    union all
+    select 2, again.statement_no, format('The {} is in the file twice, and was loaded once.', again.title)
+    from proof as again
+    inner join proof as first
+      on first.statement_no < again.statement_no
+      and (first.title, first.first_day, first.last_day, first.opening, first.closing)
+        is not distinct from (again.title, again.first_day, again.last_day, again.opening, again.closing)
+      and first.opening is distinct from first.closing
+    union all
+    select 3, coalesce(from_line, 0), 'The balances beside the lines could not be proven: they do not continue from line to line'
+      || coalesce(' (account ' || account || ')', '') || '.'
+    from staging.bank_running_balance($file_id, 'incoming')
+    where state = 'unproven'
+    union all
+    select 4, min(line_no), case count(*)
+        when 1 then format('The value date on line {} is not a valid date; the line was loaded without it.', min(line_no))
+        else format('{} value dates are not valid, the first on line {}; the lines were loaded without them.', count(*), min(line_no))
+      end
+    from incoming
+    where has_unreadable_value_date and reject_code is null
+    having count(*) > 0
+    union all
+    select 5, min(line_no), format('Different entries have the same number {}, the first two on lines {} and {}; all were loaded.',
+      entry_id, min(line_no), list_sort(list(line_no))[2])
+    from incoming
+    where entry_id is not null and reject_code is null and not is_table
+    group by account, statement_no, entry_id
+    having count(*) > 1
+  )
+  select coalesce(list(sentence order by position, place), [])
+  from (select * from note where sentence is not null order by position, place limit 20) as note
+))
+where file_id = $file_id;
+
+-- statement: bank_line_reject
+-- Keeps each line of a bank statement that was rejected, with the reason.
+insert into staging.rejected_row
+select file_id, line_no, reject_code, reject_reason, raw_text, business_date
+from incoming
+where reject_code is not null;
+
+-- statement: bank_line_insert
+-- Adds each bank line that is not known: bank statements may overlap. Lines with the same content are counted, not dropped: of
+-- three that are alike, one is new where two are known. A known line without an account or an entry number, from a file that
+-- did not name them, may be any line of the same content.
+insert into core.bank_line by name
+with
+accepted as (
+  from staging.accepted_bank_line($file_id, 'incoming')
+),
+known as (
+  select (booked_on, currency, amount, value_on, description, reference) as entry, balance, account, entry_id, count(*) as line_count
+  from core.bank_line
+  where known_to is null and company = (select max(company) from incoming) and booked_on >= (select min(booked_on) from accepted)
+    and booked_on <= (select max(booked_on) from accepted)
+  group by all
+),
+not_the_same as (
+  select
+    accepted.*,
+    row_number() over (partition by accepted.entry, accepted.balance order by accepted.line_no) as rank
+  from accepted
+  left join known
+    on known.entry = accepted.entry and known.balance is not distinct from accepted.balance
+    and known.account is not distinct from accepted.account
+    and known.entry_id is not distinct from accepted.entry_id
+  where accepted.occurrence > coalesce(known.line_count, 0)
+),
+possibly_the_same as (
+  select line.line_no, sum(known.line_count) as line_count
+  from not_the_same as line
+  inner join known on known.entry = line.entry and known.balance is not distinct from line.balance
+  where (known.account = line.account or known.account is null or line.account is null)
+    and (known.entry_id = line.entry_id or known.entry_id is null or line.entry_id is null)
+    and not (known.account is not distinct from line.account and known.entry_id is not distinct from line.entry_id)
+  group by line.line_no
+)
+select
+  line.company,
+  -- the key of another line is not used again, except that an ended line that is back has its own
+  case
+    when not exists (
+      select 1
+      from core.bank_line as taken
+      where taken.company = line.company and taken.bank_line_key = line.bank_line_key
+        and (taken.known_to is null or (taken.account, taken.entry_id) is distinct from (line.account, line.entry_id))
+    ) then line.bank_line_key
+    when not exists (
+      select 1
+      from core.bank_line as taken
+      where taken.company = line.company and taken.bank_line_key = line.full_key
+        and (taken.known_to is null or (taken.account, taken.entry_id) is distinct from (line.account, line.entry_id))
+    ) then line.full_key
+    else 'bank-' || substr(md5(concat_ws('|', line.full_key, line.file_id, line.line_no)), 1, 20)
+  end as bank_line_key,
+  line.booked_on, line.value_on, line.currency, line.amount, line.description, line.reference, line.balance, line.account,
+  line.entry_id, line.is_reversal, line.file_id, line.line_no, line.known_from
+from not_the_same as line
+left join possibly_the_same on possibly_the_same.line_no = line.line_no
+where line.rank > coalesce(possibly_the_same.line_count, 0);
+
+-- statement: bank_line_continue
+-- Gives a bank line that differs from an ended one of its day in nothing but the balance beside it the key of that one: where a
+-- line is added to a statement or removed from it, the balances beside the lines after it change, and the lines are the same.
+update core.bank_line
+set bank_line_key = pair.bank_line_key
+from (
+  with
+  ended as (
+    select
+      bank_line_key, company, booked_on, value_on, currency, amount, description, reference, account, entry_id,
+      row_number() over (
+        partition by booked_on, value_on, currency, amount, description, reference, account, entry_id order by file_id, line_no
+      ) as occurrence
+    from core.bank_line
+    where ended_by = $file_id
+  ),
+  added as (
+    select
+      line_no, company, booked_on, value_on, currency, amount, description, reference, account, entry_id,
+      row_number() over (
+        partition by booked_on, value_on, currency, amount, description, reference, account, entry_id order by line_no
+      ) as occurrence
+    from core.bank_line
+    where file_id = $file_id and known_to is null
+  )
+  select added.line_no, ended.bank_line_key
+  from added
+  inner join ended
+    on ended.company = added.company and ended.booked_on = added.booked_on and ended.currency = added.currency
+    and ended.amount = added.amount and ended.occurrence = added.occurrence
+    and ended.value_on is not distinct from added.value_on
+    and ended.description is not distinct from added.description
+    and ended.reference is not distinct from added.reference
+    and ended.account is not distinct from added.account
+    and ended.entry_id is not distinct from added.entry_id
+) as pair
+where bank_line.file_id = $file_id and bank_line.known_to is null and bank_line.line_no = pair.line_no;
+
+-- statement: bank_line_end
+-- Ends each bank line that this file no longer has, although it covers the day and the account of the line. Lines with the same
+-- content are counted: of three that are alike, the last one ends where the file has two. A line without an account belongs to
+-- the only account that the company has, or else to an account without a name. Of that there may be several: there a file ends
+-- lines of files with its own name, and of those with which it has a line in common.
+-- A statement that begins with the closing balance of another one goes on where that one ended: it does not end lines of that
+-- day, unless they are of an earlier version of itself. A person may declare a file to be whole after it was loaded: then the
+-- declaration ends them. Reads incoming, which has the lines of the file.
+update core.bank_line
+set known_to = receipt.received_at, ended_by = receipt.file_id
+from raw.receipt as receipt
+where receipt.file_id = $file_id
+  and bank_line.company = receipt.company
+  and bank_line.known_to is null
+  and bank_line.bank_line_key in (
+    with
+    file as (
+      select file_id, company from raw.receipt where file_id = core.replacing_file($file_id) and kind = 'bank_statement'
+    ),
+    accepted as (
+      select entry, balance, account, entry_id, count(*) as line_count
+      from staging.accepted_bank_line((select file_id from file), 'incoming')
+      group by all
+    ),
+    only_account as (
+      select known.currency, max(known.account) as account
+      from core.bank_line as known
+      where known.company = (select company from file) and known.account is not null
+      group by known.currency
+      having count(distinct known.account) = 1
+    ),
+    replaced as (
+      select day.business_date, day.currency, coalesce(day.account, only_account.account, '') as account
+      from core.replaced_day((select file_id from file)) as day
+      left join only_account on only_account.currency = day.currency
+    ),
+    known as (
+      select
+        known.*,
+        coalesce(known.account, only_account.account, '') as own_account,
+        row_number() over (
+          partition by known.entry, known.balance, known.account, known.entry_id order by known.file_id, known.line_no
+        ) as occurrence
+      from (select *, (booked_on, currency, amount, value_on, description, reference) as entry from core.bank_line) as known
+      left join only_account on only_account.currency = known.currency
+      where known.company = (select company from file) and known.known_to is null
+        and known.booked_on between (select min(business_date) from replaced) and (select max(business_date) from replaced)
+    ),
+    same_source as (
+      select receipt.file_name from raw.receipt as receipt where receipt.file_id = (select file_id from file)
+      union
+      select receipt.file_name
+      from known
+      inner join accepted on accepted.entry = known.entry
+      inner join raw.receipt as receipt on receipt.file_id = known.file_id
+      where known.file_id <> (select file_id from file)
+    ),
+    not_the_same as (
+      select
+        known.*,
+        row_number() over (partition by known.entry, known.balance order by known.file_id, known.line_no) as rank
+      from known
+      inner join replaced
+        on replaced.business_date = known.booked_on and replaced.account = known.own_account
+        and coalesce(replaced.currency = known.currency, true)
+      left join accepted
+        on accepted.entry = known.entry
+        and accepted.balance is not distinct from known.balance
+        and accepted.account is not distinct from known.account
+        and accepted.entry_id is not distinct from known.entry_id
+      where known.occurrence > coalesce(accepted.line_count, 0)
+    ),
+    possibly_the_same as (
+      select line.bank_line_key, sum(accepted.line_count) as line_count
+      from not_the_same as line
+      inner join accepted on accepted.entry = line.entry and accepted.balance is not distinct from line.balance
+      where (accepted.account = line.account or accepted.account is null or line.account is null)
+        and (accepted.entry_id = line.entry_id or accepted.entry_id is null or line.entry_id is null)
+        and not (accepted.account is not distinct from line.account and accepted.entry_id is not distinct from line.entry_id)
+        -- lines of the file that are known by all their content are no other line
+        and not exists (
+          select 1
+          from known as whole
+          where whole.entry = accepted.entry
+            and whole.balance is not distinct from accepted.balance
+            and whole.account is not distinct from accepted.account
+            and whole.entry_id is not distinct from accepted.entry_id
+            and whole.occurrence = accepted.line_count
+        )
+      group by line.bank_line_key
+    )
+    select line.bank_line_key
+    from not_the_same as line
+    left join possibly_the_same on possibly_the_same.bank_line_key = line.bank_line_key
+    where line.rank > coalesce(possibly_the_same.line_count, 0)
+      and (
+        line.own_account <> ''
+        or line.file_id in (
+          select receipt.file_id from raw.receipt as receipt where receipt.file_name in (select file_name from same_source)
+        )
+      )
+      and not exists (
+        select 1
+        from core.bank_statement as own
+        inner join core.bank_statement as before
+          on before.company = own.company and before.currency = own.currency and before.account is not distinct from own.account
+          and before.closing = own.opening and before.opening is distinct from before.closing
+        where own.file_id = (select file_id from file) and before.file_id <> own.file_id
+          and own.currency = line.currency and own.account is not distinct from line.account
+          and before.last_day = line.booked_on
+          and not exists (
+            select 1
+            from core.bank_statement as version
+            where version.file_id = line.file_id and version.account is not distinct from own.account
+              and version.first_day = own.first_day and version.opening = own.opening
+          )
+      )
+  );
+
+-- statement: bank_line_span
+-- Notes the first and the last business day of the accepted lines of a bank statement. Reads incoming.
+insert into raw.file_span
+select $file_id, min(booked_on), max(booked_on)
+from incoming
+where reject_code is null
+having min(booked_on) is not null;

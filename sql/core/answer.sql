@@ -1,0 +1,358 @@
+-- statement: unusable_answer
+-- The receipts that do not satisfy what they were received for, by what is in them: what was refused, what has a rejected record,
+-- a list of which a page is missing, a reading of the balance that lost a currency; with every page of the list, and with what was
+-- received again with the same content.
+-- because: refused, rejected, incomplete or balance_lost
+-- is_counted: an answer of a service that arrived whole; what did not arrive, or is damaged on this machine, each run asks for
+-- grain: one receipt
+-- key: file_id
+-- reads: raw.receipt, staging.rejected_row, core.incomplete_list, core.balance_lost
+create or replace view derive.unusable_answer as
+with
+found as materialized (
+  select
+    file_id,
+    'refused' as because,
+    request_path is not null
+      and load_code is distinct from 'RECIPIENT_UNKNOWN'
+      and not starts_with(load_code, 'LANDING_OBJECT_')
+      and (
+        not is_failed or starts_with(load_code, 'FILE_')
+        or load_code in ('ANSWER_NOT_UNDERSTOOD', 'ANSWER_TOO_LARGE', 'PAYOUT_LIST_UNSTABLE')
+      ) as is_counted
+  from raw.receipt
+  where load_status = 'refused'
+  union all
+  select distinct file_id, 'rejected', true
+  from staging.rejected_row
+  where reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
+  union all
+  select receipt.file_id, 'incomplete', true
+  from raw.receipt as receipt
+  inner join core.incomplete_list as cut
+    on cut.company = receipt.company and cut.kind = receipt.kind and cut.batch_id = receipt.batch_id
+  union all
+  -- no reading of that instant names the currency
+  select receipt.file_id, 'balance_lost', true
+  from core.balance_lost as lost
+  inner join raw.receipt as newest on newest.file_id = lost.file_id
+  inner join raw.receipt as receipt
+    on receipt.company = newest.company and receipt.kind = newest.kind and receipt.window_from = newest.window_from
+    and receipt.load_status in ('loaded', 'repeated')
+),
+content as materialized (
+  select file_id, because, is_counted from found
+  union all
+  select again.file_id, found.because, found.is_counted
+  from found
+  inner join raw.receipt as receipt on receipt.file_id = found.file_id and receipt.load_status = 'loaded'
+  inner join raw.receipt as again
+    on again.company = receipt.company and again.kind = receipt.kind and again.sha256 = receipt.sha256
+    and again.load_status = 'repeated' and again.currency is not distinct from receipt.currency
+    and case
+      when receipt.window_from is not null then again.window_from = receipt.window_from and again.window_to = receipt.window_to
+      else again.request_path = receipt.request_path
+    end
+),
+page as (
+  select file_id, because, is_counted from content
+  union all
+  select page.file_id, content.because, content.is_counted
+  from content
+  inner join raw.receipt as receipt on receipt.file_id = content.file_id
+  inner join raw.receipt as page
+    on page.company = receipt.company and page.kind = receipt.kind and page.batch_id = receipt.batch_id
+)
+select
+  receipt.file_id,
+  receipt.company,
+  min(page.because) as because,
+  bool_or(page.is_counted) and receipt.request_path is not null as is_counted
+from page
+inner join raw.receipt as receipt on receipt.file_id = page.file_id
+group by receipt.file_id, receipt.company, receipt.request_path;
+
+create table if not exists core.unusable_answer as from derive.unusable_answer limit 0;
+
+-- statement: doubted_answer
+-- The gateway's answers on which a control total rests that is out of balance and undecided, or has no figures although its inputs
+-- came. An answer that the gateway has given twice is believed: the difference is in the data.
+-- is_counted: the answer in force when the first run found the total in doubt, and those received since then
+-- grain: one answer, and a control that is in doubt by it
+-- key: file_id, currency, business_date, control
+-- reads: recon.control, recon.run_day, recon.doubted_day, raw.receipt, core.company, core.company_input
+create or replace view core.doubted_answer as
+with
+doubtful as (
+  select distinct control.company, control.currency, control.business_date, control.control, control.run_id
+  from recon.control as control
+  where control.control in ('statement_to_turnover', 'gateway_balance')
+    and not control.is_decided
+    and (control.state = 'out_of_balance' or (control.state = 'not_made' and coalesce(control.input, '') = ''))
+),
+-- the last run that did not find it in doubt
+before as (
+  select doubtful.company, doubtful.currency, doubtful.business_date, doubtful.control, max(run.run_id) as run_id
+  from doubtful
+  inner join recon.run_day as run on run.company = doubtful.company and run.business_date = doubtful.business_date
+  anti join recon.doubted_day as doubted
+    on doubted.run_id = run.run_id and doubted.currency = doubtful.currency and doubted.business_date = doubtful.business_date
+    and doubted.control = doubtful.control
+  group by doubtful.company, doubtful.currency, doubtful.business_date, doubtful.control
+),
+since as (
+  select
+    doubtful.company,
+    doubtful.currency,
+    doubtful.business_date,
+    doubtful.control,
+    coalesce(min(doubted.run_id), any_value(doubtful.run_id)) as run_id
+  from doubtful
+  left join before
+    on before.company = doubtful.company and before.currency = doubtful.currency
+    and before.business_date = doubtful.business_date and before.control = doubtful.control
+  left join recon.doubted_day as doubted
+    on doubted.company = doubtful.company and doubted.currency = doubtful.currency
+    and doubted.business_date = doubtful.business_date and doubted.control = doubtful.control
+    and doubted.run_id > coalesce(before.run_id, 0)
+  group by doubtful.company, doubtful.currency, doubtful.business_date, doubtful.control
+),
+day as (
+  select
+    since.*,
+    timezone(company.zone, since.business_date::timestamp) as day_from,
+    timezone(company.zone, (since.business_date + interval 1 day)::timestamp) as day_to
+  from since
+  inner join core.company as company on company.company = since.company
+),
+need as (
+  select control, input
+  from (values
+    ('statement_to_turnover', 'statement'), ('statement_to_turnover', 'turnover'), ('gateway_balance', 'balance')
+  ) as need (control, input)
+),
+answer as (
+  select
+    receipt.file_id, receipt.company, receipt.kind, input.input, day.currency, day.business_date, day.control, day.run_id,
+    receipt.currency as asked_currency, receipt.window_from, receipt.window_to
+  from day
+  inner join need on need.control = day.control
+  inner join core.company_input as input on input.company = day.company and input.input = need.input
+  inner join raw.receipt as receipt
+    on receipt.company = input.company and receipt.kind = input.kind
+    and receipt.load_status in ('loaded', 'repeated')
+    and coalesce(receipt.currency, day.currency) = day.currency
+    and (
+      (receipt.window_from < day.day_to and receipt.window_to > day.day_from)
+      -- a balance is read at an instant: those of both ends count
+      or (receipt.window_from = receipt.window_to and receipt.window_from in (day.day_from, day.day_to))
+    )
+  where not exists (
+    select 1
+    from raw.receipt as other
+    where other.company = receipt.company and other.kind = receipt.kind and other.file_id <> receipt.file_id
+      and other.sha256 = receipt.sha256 and other.currency is not distinct from receipt.currency
+      and other.window_from = receipt.window_from and other.window_to = receipt.window_to
+      and other.load_status in ('loaded', 'repeated')
+  )
+)
+select
+  file_id,
+  company,
+  currency,
+  business_date,
+  control,
+  input,
+  file_id >= coalesce(
+    max(case when file_id < run_id then file_id end) over (
+      partition by company, kind, asked_currency, window_from, window_to, currency, business_date, control
+    ),
+    0
+  ) as is_counted
+from answer;
+
+-- statement: rejected_answer
+-- The rejected records of lists and of answers about one recipient, in force: those that no later complete list, or no later
+-- answer about the same recipient, replaces. Such a record may belong to any day that the list was needed for.
+-- grain: one receipt with rejected records
+-- key: file_id
+-- reads: raw.receipt, core.company_input, core.incomplete_list
+create or replace view derive.rejected_answer as
+select
+  receipt.file_id, receipt.company, receipt.kind, receipt.batch_id, receipt.received_at, receipt.rejected_count
+from raw.receipt as receipt
+inner join core.company_input as input
+  on input.company = receipt.company and input.kind = receipt.kind and input.coverage = 'list'
+where receipt.load_status = 'loaded'
+  and receipt.rejected_count > 0
+  and not exists (
+    select 1
+    from raw.receipt as later
+    where later.company = receipt.company
+      and later.kind = receipt.kind
+      and later.file_id > receipt.file_id
+      and later.load_status = 'loaded'
+      and case
+        when receipt.page is not null then later.is_last_page and later.batch_id is distinct from receipt.batch_id
+          and not exists (
+            select 1 from core.incomplete_list as cut
+            where cut.company = later.company and cut.kind = later.kind and cut.batch_id is not distinct from later.batch_id
+          )
+        else later.request_path = receipt.request_path
+      end
+  );
+
+create table if not exists core.rejected_answer as from derive.rejected_answer limit 0;
+
+-- statement: asked_again
+-- The answers of services that do not satisfy what was asked for: refused by their content, with a rejected record, a list of which a
+-- page is missing, a balance that lost a currency, and those on which a control total in doubt rests. How often the same was asked
+-- since the last good answer, and when it is asked next. The first time the next run asks at once, then after 15 minutes, 1 hour,
+-- 4 hours and 1 day; after the sixth answer it is not asked again (next_ask_at is null).
+-- A list is read again the next day for that day, so after the fifth answer of a day it is not asked again. What did not arrive, or is damaged on this
+-- machine, is not counted: each run asks for it. Of a list, each day is asked by itself.
+-- because: refused, rejected, incomplete, balance_lost or in_doubt
+-- grain: one receipt of an answer that does not satisfy what was asked for
+-- key: file_id
+-- reads: core.unusable_answer, core.doubted_answer, raw.receipt
+create or replace view core.asked_again as
+with
+doubted as (
+  select file_id, bool_or(is_counted) as is_counted from core.doubted_answer group by file_id
+),
+bad as materialized (
+  select file_id, because, is_counted from core.unusable_answer
+  union all
+  select doubted.file_id, 'in_doubt', doubted.is_counted
+  from doubted
+  anti join core.unusable_answer as answer on answer.file_id = doubted.file_id
+),
+-- that a service does not know a recipient is an answer
+good as (
+  select receipt.*
+  from raw.receipt as receipt
+  anti join bad on bad.file_id = case when receipt.load_code is distinct from 'RECIPIENT_UNKNOWN' then receipt.file_id end
+  where receipt.load_status in ('loaded', 'repeated') or receipt.load_code = 'RECIPIENT_UNKNOWN'
+),
+attempt as (
+  select bad.file_id, bad.because
+  from bad
+  inner join raw.receipt as receipt on receipt.file_id = bad.file_id
+  where bad.is_counted
+    and not exists (
+      select 1
+      from good
+      where good.company = receipt.company and good.kind = receipt.kind and good.file_id > receipt.file_id
+        and case
+          when receipt.window_from is not null then good.window_from <= receipt.window_from and good.window_to >= receipt.window_to
+            and coalesce(good.currency = receipt.currency, true)
+          when receipt.page is not null then good.is_last_page and good.batch_id is distinct from receipt.batch_id
+          else good.request_path = receipt.request_path
+        end
+    )
+),
+asked as (
+  select
+    receipt.file_id,
+    attempt.because,
+    receipt.company,
+    receipt.kind,
+    receipt.batch_id,
+    receipt.zone,
+    receipt.currency,
+    receipt.window_from,
+    receipt.window_to,
+    receipt.received_at,
+    case when receipt.window_from is null and receipt.page is null then receipt.request_path end as request_path,
+    case when receipt.window_from is null and receipt.page is not null then cast(timezone(receipt.zone, receipt.received_at) as date) end
+      as read_on
+  from attempt
+  inner join raw.receipt as receipt on receipt.file_id = attempt.file_id
+),
+counted as (
+  select
+    company,
+    kind,
+    currency,
+    window_from,
+    window_to,
+    request_path,
+    read_on,
+    count(distinct coalesce(batch_id, file_id::text)) as asked_count,
+    max(received_at) as last_asked_at
+  from asked
+  group by company, kind, currency, window_from, window_to, request_path, read_on
+)
+select
+  asked.file_id,
+  asked.because,
+  asked.company,
+  asked.kind,
+  asked.batch_id,
+  asked.zone,
+  asked.currency,
+  asked.window_from,
+  asked.window_to,
+  asked.received_at,
+  counted.asked_count,
+  counted.last_asked_at,
+  case counted.asked_count
+    when 1 then counted.last_asked_at
+    when 2 then counted.last_asked_at + interval 15 minute
+    when 3 then counted.last_asked_at + interval 1 hour
+    when 4 then counted.last_asked_at + interval 4 hour
+    when 5 then case when counted.read_on is null then counted.last_asked_at + interval 1 day end
+  end as next_ask_at
+from asked
+inner join counted
+  on counted.company = asked.company
+  and counted.kind = asked.kind
+  and counted.currency is not distinct from asked.currency
+  and counted.window_from is not distinct from asked.window_from
+  and counted.window_to is not distinct from asked.window_to
+  and counted.request_path is not distinct from asked.request_path
+  and counted.read_on is not distinct from asked.read_on;
+
+-- statement: asked_later
+-- The receipts that count as received as long as what they are for is not asked again: unusable ones, the other pages of a list, and
+-- the statement of which the answer to the request was refused. The extractor compares asked_after with its clock; null is never.
+-- grain: one receipt
+-- key: file_id
+-- reads: core.asked_again, raw.receipt
+create or replace macro core.asked_later(the_company) as table (
+  select receipt.file_id, min(asked.next_ask_at) as asked_after
+  from core.asked_again as asked
+  inner join raw.receipt as receipt
+    on receipt.company = asked.company
+    and (
+      receipt.file_id = asked.file_id
+      or (receipt.kind = asked.kind and receipt.batch_id = asked.batch_id)
+      or (
+        asked.kind = receipt.kind || '_request' and receipt.currency is not distinct from asked.currency
+        and receipt.window_from = asked.window_from and receipt.window_to = asked.window_to
+      )
+    )
+  where asked.company = the_company
+  group by receipt.file_id
+);
+
+-- statement: unusable_receipt
+-- The receipts that do not count as received, so that the next run asks for them again: what does not satisfy its need by its content
+-- (core.unusable_answer), a statement of which the answer to the request was refused, and the gateway's answers on which a control
+-- total of the period rests that is in doubt (core.doubted_answer).
+-- grain: one receipt
+-- key: file_id
+-- reads: core.unusable_answer, core.doubted_answer, core.statement_requested, raw.receipt
+create or replace macro core.unusable_receipt(the_company, period_start, period_end) as table (
+  select file_id from core.unusable_answer where company = the_company
+  union
+  select file_id
+  from core.doubted_answer
+  where company = the_company and business_date >= period_start and business_date < period_end
+  union
+  -- the statement itself is good: the same content with a good answer to its request counts as received
+  select receipt.file_id
+  from raw.receipt as receipt
+  inner join core.statement_requested as requested on requested.file_id = receipt.file_id
+  where receipt.company = the_company and requested.refusal is not null
+);

@@ -1,0 +1,299 @@
+-- statement: bank_line_now
+-- grain: one line of the merchant's bank account in its current version
+-- key: company, bank_line_key
+-- reads: core.bank_line
+create or replace view core.bank_line_now as
+select * exclude (known_to, ended_by)
+from core.bank_line
+where known_to is null;
+
+-- statement: bank_statement_base
+-- The balances of each bank statement less all known lines of its account up to then. Two statements with the same base lead to
+-- each other by the known lines of the days between.
+-- grain: one bank statement
+-- key: file_id, statement_no
+-- account: empty where the file does not name it
+-- begins_on: its first day, or the last one where it does not name the first
+-- reads: core.bank_statement, core.bank_line_now
+create or replace view core.bank_statement_base as
+with
+line_by_day as (
+  select company, coalesce(account, '') as account, currency, booked_on,
+    sum(sum(amount)) over (partition by company, coalesce(account, ''), currency order by booked_on) as total
+  from core.bank_line_now
+  group by company, coalesce(account, ''), currency, booked_on
+),
+statement as (
+  select * replace (coalesce(account, '') as account), coalesce(first_day, last_day) as begins_on
+  from core.bank_statement
+)
+select
+  statement.*,
+  statement.opening - coalesce(before_first.total, 0) as opening_base,
+  statement.closing - coalesce(to_last.total, 0) as closing_base
+from statement
+asof left join line_by_day as to_last
+  on to_last.company = statement.company and to_last.account = statement.account and to_last.currency = statement.currency
+  and to_last.booked_on <= statement.last_day
+asof left join line_by_day as before_first
+  on before_first.company = statement.company and before_first.account = statement.account
+  and before_first.currency = statement.currency and before_first.booked_on < statement.begins_on;
+
+-- statement: bank_continuity
+-- The days that a bank account's balances lead through without a gap. Within a file the balance goes from line to line; from
+-- an earlier file it goes on where this one begins with its closing balance, but for known lines of the days between. The
+-- first day of the first file is not whole: lines of that day may precede it.
+-- grain: one statement with an opening balance
+-- key: file_id, statement_no
+-- account: null where the file does not name it
+-- reads: core.bank_statement_base, raw.file_claim
+create or replace view core.bank_continuity as
+with
+statement as (
+  select statement.*, claim.file_id is not null as is_claim
+  from core.bank_statement_base as statement
+  left join raw.file_claim as claim on claim.file_id = statement.file_id and claim.statement_no = statement.statement_no
+),
+continued as (
+  select statement.file_id, statement.statement_no, max(earlier.last_day) as from_day
+  from statement
+  inner join statement as earlier
+    on earlier.company = statement.company and earlier.account = statement.account and earlier.currency = statement.currency
+    and earlier.last_day <= statement.begins_on and earlier.last_day < statement.last_day
+    and (earlier.closing = statement.opening or earlier.closing_base = statement.opening_base)
+  group by statement.file_id, statement.statement_no
+)
+select
+  statement.company,
+  statement.file_id,
+  statement.statement_no,
+  nullif(statement.account, '') as account,
+  statement.currency,
+  case
+    when continued.from_day is not null then continued.from_day
+    when statement.is_claim then statement.last_day
+    else statement.begins_on + 1
+  end::date as first_day,
+  statement.last_day
+from statement
+left join continued on continued.file_id = statement.file_id and continued.statement_no = statement.statement_no
+where statement.opening is not null;
+
+-- statement: bank_gap
+-- The statements of a bank account that do not continue the one before it: lines between the two are missing, or one of the
+-- files is wrong. A statement continues another one when it begins with its closing balance, less or plus the known lines of
+-- the days between. One without an opening balance ends where the lines since an earlier closing balance lead. A statement
+-- that overlaps or repeats another is no gap; a later file that covers the days closes it.
+-- gap_from: the first day that may lack lines
+-- grain: one statement that does not continue
+-- key: file_id, statement_no
+-- reads: core.bank_statement_base, core.bank_line_now, raw.receipt
+create or replace view derive.bank_gap as
+with
+newest as (
+  select statement.*, receipt.file_name
+  from core.bank_statement_base as statement
+  inner join raw.receipt as receipt on receipt.file_id = statement.file_id
+  qualify row_number() over (
+    partition by statement.company, statement.account, statement.currency, statement.first_day, statement.last_day,
+      statement.identifier
+    order by statement.file_id desc, statement.statement_no desc
+  ) = 1
+),
+line_by_file as (
+  select company, coalesce(account, '') as account, currency, file_id,
+    sum(sum(amount)) over (partition by company, coalesce(account, ''), currency order by file_id) as total
+  from core.bank_line_now
+  group by company, coalesce(account, ''), currency, file_id
+),
+statement as (
+  select newest.*, newest.closing - coalesce(to_file.total, 0) as file_base
+  from newest
+  asof left join line_by_file as to_file
+    on to_file.company = newest.company and to_file.account = newest.account and to_file.currency = newest.currency
+    and to_file.file_id <= newest.file_id
+),
+-- every other statement of the account that does not begin or end later
+pair as (
+  select
+    statement.file_id, statement.statement_no, earlier.file_id as earlier_file_id, earlier.statement_no as earlier_statement_no,
+    earlier.begins_on < statement.begins_on or earlier.last_day < statement.last_day as is_strict,
+    earlier.last_day > statement.begins_on as is_overlapping,
+    case
+      when statement.opening is not null
+        then earlier.closing = statement.opening or earlier.closing_base = statement.opening_base
+          or (earlier.begins_on = statement.begins_on and earlier.opening = statement.opening)
+      else earlier.closing_base = statement.closing_base
+        or (earlier.file_id < statement.file_id and earlier.file_base = statement.file_base)
+    end as is_continued
+  from statement
+  inner join statement as earlier
+    on earlier.company = statement.company and earlier.account = statement.account and earlier.currency = statement.currency
+    and earlier.begins_on <= statement.begins_on and earlier.last_day <= statement.last_day
+    and (earlier.file_id, earlier.statement_no) <> (statement.file_id, statement.statement_no)
+),
+judged as (
+  select
+    file_id,
+    statement_no,
+    bool_or(is_continued or is_overlapping) as is_continued,
+    bool_or(is_strict) as has_earlier
+  from pair
+  group by file_id, statement_no
+),
+-- a statement of the same or more days that came later and continues, or begins before all others
+covered as (
+  select distinct statement.file_id, statement.statement_no
+  from statement
+  inner join statement as later
+    on later.company = statement.company and later.account = statement.account and later.currency = statement.currency
+    and later.begins_on <= statement.begins_on and later.last_day >= statement.last_day and later.file_id > statement.file_id
+  left join judged on judged.file_id = later.file_id and judged.statement_no = later.statement_no
+  where coalesce(judged.is_continued or not judged.has_earlier, true)
+),
+last_before as (
+  select statement.file_id, statement.statement_no, max_by(earlier, (earlier.last_day, earlier.begins_on, earlier.file_id)) as earlier
+  from statement
+  inner join pair on pair.file_id = statement.file_id and pair.statement_no = statement.statement_no and pair.is_strict
+  inner join statement as earlier
+    on earlier.file_id = pair.earlier_file_id and earlier.statement_no = pair.earlier_statement_no
+  group by statement.file_id, statement.statement_no
+)
+select
+  statement.company,
+  nullif(statement.account, '') as account,
+  statement.currency,
+  least(last_before.earlier.last_day + 1, statement.begins_on)::date as gap_from,
+  statement.file_id,
+  statement.statement_no,
+  core.say('bank_statements_do_not_continue', {
+    earlier_file: last_before.earlier.file_name,
+    earlier_balance: core.money_figure(statement.currency, last_before.earlier.closing),
+    earlier_on: last_before.earlier.last_day,
+    file: statement.file_name,
+    opening: core.money_figure(statement.currency, statement.opening),
+    opens_on: statement.begins_on,
+    closing: core.money_figure(statement.currency, statement.closing),
+    closes_on: statement.last_day
+  }) as reason
+from statement
+inner join judged on judged.file_id = statement.file_id and judged.statement_no = statement.statement_no
+inner join last_before on last_before.file_id = statement.file_id and last_before.statement_no = statement.statement_no
+anti join covered on covered.file_id = statement.file_id and covered.statement_no = statement.statement_no
+where judged.has_earlier and not coalesce(judged.is_continued, false);
+
+create table if not exists core.bank_gap as from derive.bank_gap limit 0;
+
+-- statement: bank_reversal
+-- The bank lines that take another line of the account back, or seem to: those that the bank marks as a reversal, those with the
+-- opposite amount of an earlier line and a description that says so, and money out with the amount and the entry number or the
+-- reference of earlier money in. (Money in with the reference of earlier money out may be a deposit that was made again.)
+-- The line taken back is sure where one line fits best and no other reversal fits it as well; a description alone is never sure.
+-- reversed_key: the line taken back; null where none fits or several do; candidate_keys: the lines that fit best
+-- is_marked: the bank marks the line as a reversal
+-- grain: one line that takes another one back, or seems to
+-- key: company, bank_line_key
+-- reads: core.bank_line_now
+create or replace view derive.bank_reversal as
+with
+line as (
+  select
+    bank_line.*,
+    coalesce(account, '') as own_account,
+    coalesce(is_reversal, false) as is_marked,
+    regexp_matches(
+      lower(coalesce(description, '')),
+      '\b(revers(al|ed)|returned|return|recalled|storno|bounced|dishonou?red|pembalikan|dipulangkan|ditolak)\b'
+    ) as is_described,
+    case when regexp_matches(reference, '[0-9]') then reference end as number
+  from core.bank_line_now as bank_line
+),
+taking as (
+  select * from line where is_marked or is_described or (amount < 0 and coalesce(number, entry_id) is not null)
+),
+candidate as (
+  select
+    taking.company,
+    taking.bank_line_key,
+    first.bank_line_key as first_key,
+    case
+      when first.entry_id = taking.entry_id then 1
+      when first.number = taking.number then 2
+      else 3
+    end as rank,
+    rank < 3 or taking.is_marked as may_be_sure
+  from taking
+  inner join line as first
+    on first.company = taking.company and first.currency = taking.currency and first.own_account = taking.own_account
+    and first.amount = -taking.amount and first.booked_on between taking.booked_on - 31 and taking.booked_on
+    and not first.is_marked
+    -- of two lines of one day the earlier one is taken back
+    and (first.booked_on < taking.booked_on or taking.is_marked or (first.file_id, first.line_no) < (taking.file_id, taking.line_no))
+  where taking.is_marked or taking.is_described
+    or (taking.amount < 0 and (first.entry_id = taking.entry_id or first.number = taking.number))
+),
+best as (
+  select *
+  from candidate
+  qualify rank = min(rank) over (partition by company, bank_line_key)
+),
+counted as (
+  select
+    *,
+    count(*) over (partition by company, bank_line_key) as first_count,
+    count(*) over (partition by company, first_key) as taking_count
+  from best
+),
+pair as (
+  select
+    company,
+    bank_line_key,
+    list(first_key order by first_key) as candidate_keys,
+    max(first_key) filter (may_be_sure and first_count = 1 and taking_count = 1) as reversed_key
+  from counted
+  group by company, bank_line_key
+)
+select
+  line.company, line.bank_line_key, line.currency, line.amount, line.reference, line.description, line.booked_on, line.file_id,
+  line.line_no, line.is_marked, pair.reversed_key, coalesce(pair.candidate_keys, []) as candidate_keys
+from line
+left join pair on pair.company = line.company and pair.bank_line_key = line.bank_line_key
+where line.is_marked or pair.bank_line_key is not null;
+
+create table if not exists core.bank_reversal as from derive.bank_reversal limit 0;
+
+-- statement: bank_deposit
+-- A deposit that the bank took back is none, and neither is a line that takes a payment out back.
+-- grain: one deposit of the gateway at the bank
+-- key: company, bank_line_key
+-- again_of: the earlier deposit with the same reference and amount; null where there is none
+-- reads: core.company_terms, core.bank_line_now, core.bank_reversal
+create or replace view derive.bank_deposit as
+with
+netted as (
+  select company, bank_line_key from core.bank_reversal where is_marked or reversed_key is not null
+  union
+  select company, reversed_key from core.bank_reversal where reversed_key is not null
+)
+select
+  bank_line.company,
+  bank_line.bank_line_key,
+  bank_line.currency,
+  bank_line.amount,
+  bank_line.reference,
+  bank_line.description,
+  bank_line.booked_on,
+  timezone(company.zone, bank_line.booked_on::timestamp) as booked_at,
+  bank_line.file_id,
+  bank_line.line_no,
+  case when bank_line.reference is not null then lag(bank_line.bank_line_key) over (
+    partition by bank_line.company, bank_line.currency, bank_line.reference, bank_line.amount
+    order by bank_line.booked_on, bank_line.file_id, bank_line.line_no
+  ) end as again_of
+from core.bank_line_now as bank_line
+inner join core.company_terms as company on company.company = bank_line.company
+anti join netted on netted.company = bank_line.company and netted.bank_line_key = bank_line.bank_line_key
+where bank_line.amount > 0
+  and (company.deposit_text is null or contains(lower(bank_line.description), lower(company.deposit_text)));
+
+create table if not exists core.bank_deposit as from derive.bank_deposit limit 0;

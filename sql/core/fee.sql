@@ -1,0 +1,179 @@
+-- statement: agreed_fee
+-- The fee of a payment by the schedule that was agreed on the day of payment, rounded half up to the smallest unit of the currency. Payments whose method
+-- has no rule are left out.
+-- grain: one payment on which money moved
+-- key: company, payment_key
+-- reads: core.payment_now, core.fee_rule, staging.currency
+create or replace view core.agreed_fee as
+select
+  payment.company,
+  payment.payment_key,
+  payment.currency,
+  payment.business_date,
+  payment.method,
+  payment.reference,
+  payment.amount,
+  payment.fee,
+  payment.paid_at,
+  payment.file_id,
+  payment.line_no,
+  greatest(
+    rule.flat + case currency.exponent
+      when 0 then round(payment.amount * rule.percent * 0.01, 0)
+      when 2 then round(payment.amount * rule.percent * 0.01, 2)
+      when 3 then round(payment.amount * rule.percent * 0.01, 3)
+      when 4 then round(payment.amount * rule.percent * 0.01, 4)
+    end,
+    rule.minimum
+  )::decimal(18, 4) as agreed
+from core.payment_now as payment
+inner join staging.currency as currency on currency.currency = payment.currency
+inner join core.fee_rule as rule
+  on rule.company = payment.company
+  and rule.method = payment.method
+  and coalesce(rule.currency, payment.currency) = payment.currency
+  and (rule.from_day is null or rule.from_day <= payment.business_date)
+where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
+-- a rule for the currency takes precedence over one for any currency, and the latest in force over those before it; with its day in the
+-- partition, a question about some days reads only those
+qualify row_number() over (partition by payment.company, payment.payment_key, payment.business_date order by rule.currency is null, rule.from_day desc nulls last) = 1;
+
+-- statement: service_fee
+-- What the payout service charges on an amount by its terms: a flat fee, or a percentage of the amount, rounded half away from zero
+-- to the decimals of the currency; null for other terms.
+create or replace macro core.service_fee(amount, fee, fee_type, exponent) as (
+  case fee_type
+    when 'flat' then fee
+    when 'percentage' then case exponent
+      when 0 then round(amount * fee * 0.01, 0)
+      when 2 then round(amount * fee * 0.01, 2)
+      when 3 then round(amount * fee * 0.01, 3)
+      when 4 then round(amount * fee * 0.01, 4)
+    end
+  end::decimal(18, 4)
+);
+
+-- statement: verification_charge
+-- The charges for the verification of recipients, as items of allocations_to_payouts: each against its recipient, the agreed fee and
+-- its own figures. A recipient is verified once. The specification has no recipient of a charge: where it names none, its arithmetic
+-- and its fee are checked alone. A percentage of a verification has no amount to be computed of, so it is not compared.
+-- grain: one charge for a verification
+-- key: item_key
+-- reads: core.payout_movement, core.payout_terms, core.recipient, core.recipient_looked_up, core.list_read_at
+create or replace macro core.verification_charge(period_start, period_end) as table (
+  with
+  charge as (
+    select
+      movement.*,
+      row_number() over (partition by company, recipient_id order by created_at, movement_id) as record_of_recipient
+    from core.payout_movement as movement
+    where known_to is null and ledger_kind = 'verification' and status not in ('expired', 'rejected', 'failed', 'deleted', 'cancelled')
+  ),
+  agreed as (
+    select
+      charge.company,
+      charge.movement_id,
+      -- where one of the terms is unknown, any fee may be as agreed
+      case when bool_and(terms.verification_fee is not null and coalesce(terms.verification_fee_type = 'flat', false)) then list(terms.verification_fee) end
+        as fees,
+      arg_max(terms.verification_fee, (terms.observed_at, terms.account_id)) as latest_fee
+    from charge
+    inner join core.payout_terms as terms
+      on terms.company = charge.company and terms.currency = charge.currency
+      and terms.possible_from <= charge.created_at and terms.possible_until >= charge.created_at
+    group by charge.company, charge.movement_id
+  ),
+  -- a recipient that has left the list was looked up
+  recipient as (
+    select company, recipient_id, min(created_at) as created_at, max(updated_at) as updated_at from core.recipient group by company, recipient_id
+  ),
+  classified as (
+    select
+      charge.*,
+      company.zone,
+      agreed.latest_fee,
+      recipient.created_at as recipient_at,
+      list_read_at.read_at,
+      case
+        when (charge.recipient_id < 1 or looked_up.recipient_id is not null) and recipient.recipient_id is null
+          and list_read_at.read_at >= charge.created_at then 'recipient_unknown'
+        when charge.recipient_id is not null and record_of_recipient > 1 then 'ledger_row_twice'
+        when charge.net_amount <> charge.amount - charge.fee then 'net_differs'
+        when not list_contains(agreed.fees, charge.fee) then 'fee_differs'
+        -- an older list has the time at which the recipient was entered, and not that of its verification
+        when list_read_at.read_at >= least(charge.created_at, charge.known_from) and charge.created_at not between recipient.created_at - interval 1 hour
+          and greatest(recipient.created_at, recipient.updated_at) + interval 1 day then 'charged_out_of_time'
+      end as reason_code
+    from charge
+    inner join core.company as company on company.company = charge.company
+    left join agreed on agreed.company = charge.company and agreed.movement_id = charge.movement_id
+    left join recipient on recipient.company = charge.company and recipient.recipient_id = charge.recipient_id
+    left join core.recipient_looked_up as looked_up on looked_up.company = charge.company and looked_up.recipient_id = charge.recipient_id
+    left join core.list_read_at as list_read_at on list_read_at.company = charge.company and list_read_at.list = 'recipients'
+  ),
+  -- a charge that is dated out of time is an item of the day of its recipient, unless that day was not over when the list was read:
+  -- it is not judged yet
+  placed as (
+    select classified.* replace (
+      case
+        when reason_code = 'charged_out_of_time' and cast(timezone(zone, recipient_at) as date) < cast(timezone(zone, read_at) as date)
+          then cast(timezone(zone, recipient_at) as date)
+        when reason_code = 'charged_out_of_time' then least(business_date, cast(timezone(zone, recipient_at) as date))
+        else business_date
+      end as business_date
+    )
+    from classified
+  )
+  select
+    company,
+    currency,
+    business_date,
+    'ledger:' || movement_id as item_key,
+    case reason_code
+      when 'recipient_unknown' then 'missing_right'
+      when 'ledger_row_twice' then 'duplicate'
+      when 'net_differs' then 'amount_differs'
+      when 'fee_differs' then 'fee_differs'
+      when 'charged_out_of_time' then 'control_breach'
+      else 'matched'
+    end as outcome,
+    reason_code,
+    core.say('verification_charge-' || coalesce(reason_code, 'charged'), {
+      amount: core.money_figure(currency, amount),
+      fee: core.money_figure(currency, fee),
+      agreed_fee: core.money_figure(currency, latest_fee),
+      net: core.money_figure(currency, net_amount),
+      expected_net: core.money_figure(currency, amount - fee),
+      recipient: recipient_id,
+      record: record_of_recipient,
+      charged_at: core.instant_figure(created_at, zone),
+      entered_at: core.instant_figure(recipient_at, zone)
+    }) as reason,
+    case when reason_code is null then 'same_identifier' end as match_pass,
+    movement_id::text as left_key,
+    recipient_id::text as left_reference,
+    fee::decimal(38, 4) as left_amount,
+    created_at as left_at,
+    file_id as left_file_id,
+    line_no::bigint as left_line_no,
+    recipient_id::text as right_key,
+    null::text as right_reference,
+    case reason_code when 'recipient_unknown' then 0 when 'ledger_row_twice' then 0 when 'fee_differs' then latest_fee else fee end::decimal(38, 4)
+      as right_amount,
+    recipient_at as right_at,
+    null::integer as right_file_id,
+    null::bigint as right_line_no,
+    case reason_code
+      when 'recipient_unknown' then -fee
+      when 'ledger_row_twice' then -fee
+      when 'fee_differs' then latest_fee - fee
+      when 'net_differs' then net_amount - amount + fee
+      else 0
+    end::decimal(38, 4) as right_minus_left,
+    null::date as expected_on,
+    null::date as becomes_break_on,
+    null::text as evidence,
+    null::text as runners_up
+  from placed
+  where business_date >= period_start and business_date < period_end
+);

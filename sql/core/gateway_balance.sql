@@ -1,0 +1,136 @@
+-- statement: gateway_balance_at
+-- grain: one company, currency and instant at which the gateway's balance was read
+-- key: company, currency, balance_at
+-- reads: core.gateway_balance
+-- The latest reading is used. An answer received before the instant that it is for cannot know the balance at that instant.
+create or replace view core.gateway_balance_at as
+select company, currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, file_id, known_from,
+  is_reserved_stated
+from core.gateway_balance
+where known_from >= balance_at
+qualify row_number() over (partition by company, currency, balance_at order by file_id desc) = 1;
+
+-- statement: gateway_balance_day
+-- The gateway's balance at the start and the end of each day, in the configured currencies. A currency that no answer had yet has
+-- a balance of zero until money moves in it; a currency that a later answer lacks is lost (core.balance_lost), and has no day here.
+-- grain: one company, currency and business day at whose start and end the balance was read
+-- key: company, currency, business_date
+-- reads: core.configured_day, core.company_input, core.gateway_balance_at, core.balance_lost, raw.receipt
+create or replace macro core.gateway_balance_day(period_start, period_end) as table (
+  with
+  requested as (
+    select distinct receipt.company, receipt.window_from as balance_at
+    from raw.receipt as receipt
+    inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+    where input.input = 'balance' and receipt.load_status = 'loaded' and receipt.received_at >= receipt.window_from
+  ),
+  first_reading as (
+    select company, currency, min(balance_at) as first_at from core.gateway_balance_at group by company, currency
+  )
+  select
+    day.company,
+    day.currency,
+    day.business_date,
+    coalesce(opening.balance, 0) as opening_balance,
+    coalesce(closing.balance, 0) as closing_balance,
+    coalesce(opening.reserved, 0) as opening_reserve,
+    coalesce(closing.reserved, 0) as closing_reserve,
+    coalesce(opening.is_reserved_stated, true) and coalesce(closing.is_reserved_stated, true) as is_reserve_stated
+  from core.configured_day(period_start, period_end) as day
+  inner join requested as opening_requested
+    on opening_requested.company = day.company and opening_requested.balance_at = timezone(day.zone, day.business_date::timestamp)
+  inner join requested as closing_requested
+    on closing_requested.company = day.company
+    and closing_requested.balance_at = timezone(day.zone, (day.business_date + interval 1 day)::timestamp)
+  left join first_reading on first_reading.company = day.company and first_reading.currency = day.currency
+  left join core.gateway_balance_at as opening
+    on opening.company = day.company and opening.currency = day.currency and opening.balance_at = opening_requested.balance_at
+  left join core.gateway_balance_at as closing
+    on closing.company = day.company and closing.currency = day.currency and closing.balance_at = closing_requested.balance_at
+  where (opening.currency is not null or coalesce(first_reading.first_at > opening_requested.balance_at, true))
+    and (closing.currency is not null or coalesce(first_reading.first_at > closing_requested.balance_at, true))
+    and not exists (
+      select 1 from core.balance_lost as lost
+      where lost.company = day.company and lost.currency = day.currency
+        and lost.balance_at in (opening_requested.balance_at, closing_requested.balance_at)
+    )
+);
+
+-- statement: balance_lost
+-- The readings of the gateway's balance that do not name a currency although it has a wallet: it had money at the reading
+-- before, or no reading ever named it and money had moved in it by then. A wallet does not end by silence: the balance of that
+-- currency is unknown then, not zero.
+-- grain: one currency and instant at which its balance is missing from the reading
+-- key: company, currency, balance_at
+-- balance_before: null where no reading named the currency
+-- reads: raw.receipt, core.company_input, core.gateway_balance_at, core.payment_now
+create or replace view derive.balance_lost as
+with reading as (
+  select receipt.company, receipt.window_from as balance_at, max(receipt.file_id) as file_id
+  from raw.receipt as receipt
+  inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+  where input.input = 'balance' and receipt.load_status = 'loaded' and receipt.rejected_count = 0
+    and receipt.received_at >= receipt.window_from
+  group by receipt.company, receipt.window_from
+),
+known as (
+  select
+    reading.company,
+    known.currency,
+    reading.balance_at,
+    reading.file_id,
+    arg_max(known.balance, known.balance_at) as balance_before
+  from reading
+  inner join core.gateway_balance_at as known on known.company = reading.company and known.balance_at < reading.balance_at
+  group by reading.company, known.currency, reading.balance_at, reading.file_id
+),
+moved as (
+  select company, currency, min(paid_at) as first_paid_at
+  from core.payment_now
+  where is_money_moved and amount <> 0
+  group by company, currency
+),
+expected as (
+  select company, currency, balance_at, file_id, balance_before from known where balance_before <> 0
+  union all
+  select reading.company, moved.currency, reading.balance_at, reading.file_id, null
+  from reading
+  inner join moved on moved.company = reading.company and moved.first_paid_at < reading.balance_at
+  anti join known
+    on known.company = reading.company and known.currency = moved.currency and known.balance_at = reading.balance_at
+)
+select expected.company, expected.currency, expected.balance_at, expected.file_id, expected.balance_before
+from expected
+anti join core.gateway_balance_at as named
+  on named.company = expected.company and named.currency = expected.currency and named.balance_at = expected.balance_at;
+
+create table if not exists core.balance_lost as from derive.balance_lost limit 0;
+
+-- statement: balance_not_offered
+-- The companies whose gateway answered that it has no balance, and never gave one. Only such an answer frees a company of
+-- the control: a gateway that once gave a balance owes it.
+-- grain: one company
+-- key: company
+-- reads: raw.receipt, core.company_input
+create or replace view core.balance_not_offered as
+select receipt.company
+from raw.receipt as receipt
+inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+where input.input = 'balance'
+group by receipt.company
+having count(*) filter (receipt.load_status = 'loaded') = 0
+  and arg_max(receipt.load_code, receipt.file_id) = 'BALANCE_NOT_OFFERED';
+
+-- statement: gateway_mode
+-- Whether the company's statements are of test mode, by the gateway's latest answer to a statement request.
+-- grain: one company
+-- key: company
+-- reads: raw.json_record, raw.receipt
+create or replace view core.gateway_mode as
+select
+  receipt.company,
+  arg_max(try_cast(record.body ->> '$.is_test' as boolean), receipt.file_id) as is_test
+from raw.json_record as record
+inner join raw.receipt as receipt on receipt.file_id = record.file_id
+where receipt.kind = 'statement_request' and try_cast(record.body ->> '$.is_test' as boolean) is not null
+group by receipt.company;

@@ -1,0 +1,211 @@
+-- statement: input_set_up
+-- The inputs that a company has set up: those that its connectors require of each day, the agreed fees of its configuration
+-- and the opening balances, which no day needs again, and a reserve where anything was withheld.
+-- grain: one company and input
+-- key: company, input
+-- is_daily: whether a day must be covered by it
+-- reads: core.company_input, core.fee_rule, core.balance_not_offered, core.opening_item, core.gateway_balance, core.payment
+create or replace view core.input_set_up as
+select distinct company, input, true as is_daily
+from core.company_input
+where is_configured and coverage is not null
+  and not (input = 'balance' and company in (select not_offered.company from core.balance_not_offered as not_offered))
+union all
+select distinct company, 'fee_schedule', false
+from core.fee_rule
+union all
+select distinct company, 'opening_items', false
+from core.opening_item
+where known_to is null and item = 'balance'
+union all
+select company, 'reserve', false
+from (
+  select company from core.gateway_balance where reserved <> 0
+  union
+  select company from core.payment where withheld <> 0
+);
+
+-- statement: input_lost
+-- What inputs lack although they came: a currency that left the readings of the gateway's balance; a recipient that was paid, is in
+-- no list, and could not be looked up or was not looked up yet; and the company and mode (live or test) of the newest statement,
+-- where the answer to its request was refused. A later good answer mends it.
+-- is_asked: an answer came, and is asked for again; what_to_do: while nothing says when; otherwise: what else can be done
+-- grain: one kind of input, currency and business day
+-- key: currency, business_date, kind
+-- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt, core.statement_requested, raw.receipt,
+-- core.payout, core.payout_movement, core.payout_currency, core.recipient, core.recipient_looked_up, core.list_read_at
+create or replace macro core.input_lost(the_company, period_start, period_end) as table (
+  with
+  day as (
+    select
+      company.zone,
+      unnest(company.currencies) as currency,
+      unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
+    from core.company as company
+    where company.company = the_company
+  ),
+  every_day as (
+    select
+      currency.currency,
+      date.business_date,
+      timezone(currency.zone, date.business_date::timestamp) as day_from,
+      timezone(currency.zone, (date.business_date + interval 1 day)::timestamp) as day_to
+    from (select distinct zone, currency from day where currency is not null) as currency
+    cross join (select distinct business_date from day where business_date is not null) as date
+  ),
+  balance as (
+    select
+      every_day.currency,
+      every_day.business_date,
+      arg_min(lost, lost.balance_at) as lost,
+      arg_min(case when lost.balance_at = every_day.day_from then 'start' else 'end' end, lost.balance_at) as edge
+    from every_day
+    inner join core.balance_lost as lost
+      on lost.company = the_company and lost.currency = every_day.currency
+      and lost.balance_at in (every_day.day_from, every_day.day_to)
+    group by every_day.currency, every_day.business_date
+  ),
+  look_up as (
+    select
+      every_day.currency,
+      every_day.business_date,
+      refused.kind,
+      count(*) as look_up_count,
+      arg_max(refused.refusal, refused.file_id) as refusal
+    from every_day
+    inner join core.refused_receipt as refused
+      on refused.company = the_company and refused.coverage = 'list' and refused.page is null and refused.received_at >= every_day.day_to
+    group by every_day.currency, every_day.business_date, refused.kind
+  ),
+  -- the recipients of the payouts and verifications of a day that are in no list, and about whom the service was not asked yet
+  unlisted as (
+    select paid.company, paid.currency, paid.business_date, count(distinct paid.recipient_id) as recipient_count
+    from (
+      select payout.company, coalesce(payout.currency, payout_currency.currency) as currency, business_date, recipient_id, created_at
+      from core.payout as payout
+      left join core.payout_currency as payout_currency on payout_currency.company = payout.company
+      where known_to is null and state not in ('rejected', 'deleted')
+      union all
+      select company, currency, business_date, recipient_id, created_at
+      from core.payout_movement
+      where known_to is null and ledger_kind = 'verification' and status not in ('expired', 'rejected', 'failed', 'deleted', 'cancelled')
+    ) as paid
+    inner join core.list_read_at as list_read_at
+      on list_read_at.company = paid.company and list_read_at.list = 'recipients' and list_read_at.read_at >= paid.created_at
+    anti join core.recipient as recipient on recipient.company = paid.company and recipient.recipient_id = paid.recipient_id
+    anti join core.recipient_looked_up as looked_up on looked_up.company = paid.company and looked_up.recipient_id = paid.recipient_id
+    where paid.company = the_company and paid.recipient_id > 0
+      and paid.business_date >= period_start and paid.business_date < period_end
+    group by paid.company, paid.currency, paid.business_date
+  ),
+  newest_statement as (
+    select every_day.currency, every_day.business_date, receipt.kind, max(receipt.file_id) as file_id
+    from every_day
+    inner join raw.receipt as receipt
+      on receipt.company = the_company and receipt.window_from <= every_day.day_from and receipt.window_to >= every_day.day_to
+      and coalesce(receipt.currency, every_day.currency) = every_day.currency and receipt.load_status in ('loaded', 'repeated')
+    semi join core.statement_requested as requested on requested.file_id = receipt.file_id
+    group by every_day.currency, every_day.business_date, receipt.kind
+  )
+  select
+    balance.currency,
+    balance.business_date,
+    input.kind,
+    core.say('balance_lost', {
+      edge: edge, day: balance.business_date, currency: balance.currency,
+      before: core.money_figure(balance.currency, balance.lost.balance_before)
+    }) as reason,
+    true as is_asked,
+    core.say('ask_again', null) as what_to_do,
+    core.say('waive_closed_balance', null) as otherwise
+  from balance
+  inner join core.company_input as input on input.company = the_company and input.input = 'balance'
+  union all
+  select
+    currency,
+    business_date,
+    kind,
+    core.say('recipients_not_looked_up', { recipients: look_up_count, refusal: refusal }),
+    true,
+    null,
+    null
+  from look_up
+  union all
+  select
+    unlisted.currency,
+    unlisted.business_date,
+    input.kind,
+    core.say('recipients_unlisted', { recipients: recipient_count }),
+    false,
+    null,
+    null
+  from unlisted
+  inner join core.company_input as input on input.company = unlisted.company and input.input = 'recipients'
+  anti join look_up
+    on look_up.currency = unlisted.currency and look_up.business_date = unlisted.business_date and look_up.kind = input.kind
+  union all
+  select
+    newest.currency,
+    newest.business_date,
+    newest.kind,
+    core.say('request_refused', { refusal: requested.refusal }),
+    true,
+    core.say('run_again', null),
+    null
+  from newest_statement as newest
+  inner join core.statement_requested as requested on requested.file_id = newest.file_id
+  where requested.refusal is not null
+);
+
+-- statement: currency_seen
+-- Every currency that any input of a company names. A currency that the configuration does not name has money that nothing
+-- reconciles. A balance of zero names no currency: the gateway lists the wallets that a company could use.
+-- grain: one company and currency
+-- key: company, currency
+-- inputs: the inputs that name it
+-- reads: core.company, core.payment, core.turnover, core.gateway_balance, core.payout_account, core.payout_movement,
+-- core.merchant_order, core.bank_line, core.callback
+create or replace view core.currency_seen as
+with seen as (
+  select company, currency, 'statement' as input, min(business_date) as seen_on from core.payment group by company, currency
+  union all
+  select company, currency, 'turnover', min(business_date) from core.turnover
+  where payment_count <> 0 or amount <> 0
+  group by company, currency
+  union all
+  -- the reading of midnight closes the day before
+  select reading.company, reading.currency, 'balance', min(cast(timezone(company.zone, reading.balance_at - interval 1 second) as date))
+  from core.gateway_balance as reading
+  inner join core.company as company on company.company = reading.company
+  where reading.balance <> 0 or reading.reserved <> 0 or reading.pending_outgoing <> 0
+  group by reading.company, reading.currency
+  union all
+  select account.company, account.currency, 'payout_accounts', min(cast(timezone(company.zone, account.observed_at) as date))
+  from core.payout_account as account
+  inner join core.company as company on company.company = account.company
+  group by account.company, account.currency
+  union all
+  select company, currency, 'payout_movements', min(business_date) from core.payout_movement group by company, currency
+  union all
+  select company, currency, 'orders', min(business_date) from core.merchant_order group by company, currency
+  union all
+  select company, currency, 'bank', min(booked_on) from core.bank_line group by company, currency
+  union all
+  select company, currency, 'callbacks', min(business_date) from core.callback where currency is not null group by company, currency
+)
+select
+  seen.company,
+  seen.currency,
+  min(seen.seen_on) as first_seen_on,
+  list(seen.input order by seen.seen_on, seen.input) as inputs,
+  coalesce(list_contains(any_value(company.currencies), seen.currency), false) as is_configured
+from seen
+inner join core.company as company on company.company = seen.company
+where seen.currency is not null
+group by seen.company, seen.currency;
+
+-- statement: filter_word
+-- A method, product or flow of a statement line as the gateway's filters write it: razer_grabpay for "Razer GrabPay".
+create or replace macro core.filter_word(word) as (
+  regexp_replace(lower(trim(word)), '[^a-z0-9]+', '_', 'g')
+);

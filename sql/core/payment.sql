@@ -1,0 +1,196 @@
+-- statement: payment_now
+-- grain: one payment, refund, disbursement or chargeback in its current version
+-- key: company, payment_key, occurrence
+-- reads: core.payment
+create or replace view core.payment_now as
+select * exclude (known_to)
+from core.payment
+where known_to is null;
+
+-- statement: paid_again
+-- grain: one further payment on a reference that is already paid
+-- key: company, payment_key
+-- reads: core.payment_now, core.merchant_order
+-- The first payment is the one that an order names, or else the earliest.
+create or replace view core.paid_again as
+with
+several as (
+  select company, currency, reference
+  from core.payment_now
+  where kind = 'payment' and is_money_moved and occurrence = 1 and reference is not null
+  group by company, currency, reference
+  having count(*) > 1
+),
+in_order as (
+  select
+    payment.company,
+    payment.payment_key,
+    row_number() over one_reference as place,
+    first_value(payment.payment_key) over one_reference as first_key
+  from core.payment_now as payment
+  inner join several using (company, currency, reference)
+  left join (
+    select distinct company, payment_key from core.merchant_order where known_to is null and payment_key is not null
+  ) as named on named.company = payment.company and named.payment_key = payment.payment_key
+  where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
+  window one_reference as (
+    partition by payment.company, payment.currency, payment.reference
+    order by named.payment_key is null, payment.paid_at, payment.payment_key
+  )
+)
+select company, payment_key, first_key
+from in_order
+where place > 1;
+
+-- statement: callback_now
+-- What signed callbacks report, the latest where there are several. Callbacks of a different mode than the company's
+-- statements (test among live) are left out.
+-- grain: one payment, refund or chargeback reported by callbacks
+-- key: company, kind, object_key
+-- reads: core.callback, core.gateway_mode
+create or replace view core.callback_now as
+select callback.*
+from core.callback as callback
+left join core.gateway_mode as gateway_mode on gateway_mode.company = callback.company
+where callback.is_signed and callback.kind is not null
+  and coalesce(callback.is_test = gateway_mode.is_test, true)
+qualify row_number() over (
+  partition by callback.company, callback.kind, callback.object_key
+  order by callback.reported_at desc, callback.received_at desc, callback.callback_key
+) = 1;
+
+-- statement: turnover_now
+-- The latest answer about each day's turnover. since_file_id: the first answer since which the totals of the
+-- day have not changed; answers about parts of the day that came after it stay valid when the day is asked again.
+-- grain: one company, currency, business day and direction
+-- key: company, currency, business_date, direction
+-- reads: core.turnover
+create or replace view core.turnover_now as
+with
+newest as (
+  select company, currency, business_date, direction, amount, fee, payment_count, file_id, known_from
+  from core.turnover
+  qualify row_number() over (partition by company, currency, business_date, direction order by file_id desc) = 1
+),
+since as (
+  select
+    newest.company, newest.currency, newest.business_date, newest.direction,
+    max(answer.file_id) filter (
+      (answer.amount, answer.fee, answer.payment_count) is distinct from (newest.amount, newest.fee, newest.payment_count)
+    ) as changed_file_id,
+    list(answer.file_id) as file_ids
+  from newest
+  inner join core.turnover as answer
+    on answer.company = newest.company and answer.currency = newest.currency and answer.business_date = newest.business_date
+    and answer.direction = newest.direction
+  group by newest.company, newest.currency, newest.business_date, newest.direction
+)
+select
+  newest.company, newest.currency, newest.business_date, newest.direction, newest.amount, newest.fee, newest.payment_count,
+  newest.file_id, newest.known_from,
+  max(list_min(list_filter(since.file_ids, lambda id: id > coalesce(since.changed_file_id, 0)))) over (
+    partition by newest.company, newest.currency, newest.business_date
+  ) as since_file_id
+from newest
+inner join since
+  on since.company = newest.company and since.currency = newest.currency and since.business_date = newest.business_date
+  and since.direction = newest.direction;
+
+-- statement: story
+-- Everything known about a reference, a number, an amount or an item: each version of each record that has it, with file and
+-- line; its items in the reconciliations; the decisions; and rejected rows.
+-- grain: one record, item, decision or rejected row, in order of time
+-- key: none
+-- reads: core.payment, core.merchant_order, core.bank_line, core.payout_movement, core.payout, core.recipient, core.callback, recon.item, recon.decision, recon.decision_now, staging.rejected_row, raw.receipt
+create or replace macro recon.story(the_text) as table (
+  with
+  item as (
+    select item.*
+    from recon.item as item
+    where starts_with(item.break_id, lower(the_text)) and length(the_text) >= 6
+      or the_text in (item.item_key, item.left_key, item.right_key, item.left_reference, item.right_reference)
+      or try_cast(the_text as decimal(18, 4)) in (item.left_amount, item.right_amount, item.right_minus_left, -item.right_minus_left)
+  ),
+  -- an item leads to the records of both its sides, so that an order leads to its payment; an amount leads no further
+  search_word as (
+    select the_text as word
+    union
+    select regexp_replace(unnest([left_key, right_key]), '^disbursement:', '')
+    from item
+    where starts_with(break_id, lower(the_text)) and length(the_text) >= 6
+      or the_text in (item_key, left_key, right_key, left_reference, right_reference)
+  ),
+  thing as (
+    select
+      known_from as known_at, coalesce(paid_at, created_at) as happened_at, 'statement' as source, payment_key as key, reference,
+      currency, amount, status,
+      format('{} {}{}', kind, status, case when known_to is not null then ', replaced later' else '' end) as what, file_id, line_no
+    from core.payment
+    where payment_key in (select word from search_word) or reference in (select word from search_word) or related_to in (select word from search_word)
+      or amount = try_cast(the_text as decimal(18, 4))
+    union all
+    select known_from, placed_at, 'order', order_id, reference, currency, amount, status,
+      format('order {}{}', status, case when known_to is not null then ', replaced later' else '' end), file_id, line_no
+    from core.merchant_order
+    where order_id in (select word from search_word) or reference in (select word from search_word) or payment_key in (select word from search_word)
+      or amount = try_cast(the_text as decimal(18, 4))
+    union all
+    select known_from, booked_on::timestamptz, 'bank', bank_line_key, reference, currency, amount, null,
+      coalesce(description, 'bank line') || case when known_to is not null then ', replaced later' else '' end, file_id, line_no
+    from core.bank_line
+    where bank_line_key in (select word from search_word) or reference in (select word from search_word)
+      or amount = try_cast(the_text as decimal(18, 4))
+    union all
+    select known_from, occurred_at, 'callback', callback_key, reference, currency, amount, status,
+      format('{}{}', event, case when is_signed then '' else ', without a valid signature' end), file_id, line_no
+    from core.callback
+    where callback_key in (select word from search_word) or object_key in (select word from search_word) or reference in (select word from search_word)
+      or amount = try_cast(the_text as decimal(18, 4))
+    union all
+    select known_from, created_at, 'ledger', movement_id::text, null, currency, amount, status, format('{} {}', ledger_kind, status), file_id, line_no
+    from core.payout_movement
+    where movement_id::text in (select word from search_word) or payout_id::text in (select word from search_word)
+      or abs(amount) = try_cast(the_text as decimal(18, 4))
+    union all
+    select known_from, created_at, 'payout', payout_id::text, reference, currency, amount, state,
+      format('payout {}', state), file_id, line_no
+    from core.payout
+    where payout_id::text in (select word from search_word) or reference in (select word from search_word)
+      or amount = try_cast(the_text as decimal(18, 4))
+    union all
+    select known_from, created_at, 'recipient', recipient_id::text, reference, null, null, status, format('recipient {}', status), file_id, line_no
+    from core.recipient
+    where recipient_id::text in (select word from search_word) or reference in (select word from search_word)
+    union all
+    select null, coalesce(item.left_at, item.right_at), item.reconciliation, substr(item.break_id, 1, 12), coalesce(item.left_reference, item.right_reference),
+      item.currency, item.right_minus_left, item.outcome, item.reason, coalesce(item.left_file_id, item.right_file_id),
+      case when item.left_file_id is not null then item.left_line_no else item.right_line_no end
+    from item
+    union all
+    select decision.decided_at, decision.decided_at, 'decision', substr(decision.break_id, 1, 12), decision.decision_id, null, decision.right_minus_left,
+      decision.decision, format('{} by {}{}: {}', decision.decision, decision.author, case when now.status = 'awaiting_approval' then ' (awaiting approval)' else '' end,
+        coalesce(decision.note, decision.reason_code)), decision.file_id, null
+    from recon.decision as decision
+    left join recon.decision_now as now on now.decision_id = coalesce(decision.approves, decision.decision_id)
+    where decision.break_id in (select break_id from item)
+    union all
+    select receipt.received_at, null, 'rejected', null, null, null, null, rejected.reason_code, rejected.reason, rejected.file_id, rejected.line_no
+    from staging.rejected_row as rejected
+    inner join raw.receipt as receipt on receipt.file_id = rejected.file_id
+    where length(the_text) >= 4 and contains(rejected.raw_text, the_text)
+  )
+  select
+    thing.happened_at,
+    thing.source,
+    thing.key,
+    thing.reference,
+    thing.currency,
+    thing.amount,
+    thing.what,
+    receipt.file_name as file,
+    thing.line_no as line,
+    thing.known_at
+  from thing
+  left join raw.receipt as receipt on receipt.file_id = thing.file_id
+  order by thing.happened_at nulls last, thing.source, thing.key, thing.known_at
+);

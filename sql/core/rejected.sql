@@ -1,0 +1,208 @@
+-- statement: refused_receipt
+-- The refused files and failed answers in force: those that nothing later replaces. An answer for a window is replaced by a
+-- later one for it, a list by a later complete list, the record of one recipient by a later answer about the same one, a file
+-- by one of the same name or content. coverage: null for a kind that no day needs
+-- grain: one refused receipt
+-- key: file_id
+-- reads: raw.receipt, core.company_input, core.incomplete_list
+create or replace view derive.refused_receipt as
+select
+  receipt.*,
+  input.input,
+  input.coverage,
+  case
+    when receipt.is_failed then receipt.load_message
+    else receipt.file_name || case when receipt.load_line is null then '' else ', line ' || receipt.load_line end || ': ' || receipt.load_message
+  end as refusal
+from raw.receipt as receipt
+left join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+where receipt.load_status = 'refused'
+  -- that a service does not know a recipient is an answer
+  and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN'
+  and not exists (
+    select 1
+    from raw.receipt as later
+    where later.company = receipt.company
+      and later.kind = receipt.kind
+      and later.file_id > receipt.file_id
+      and (later.load_status in ('loaded', 'repeated') or later.load_code = 'RECIPIENT_UNKNOWN')
+      and case
+        when receipt.window_from is not null then
+          later.window_from <= receipt.window_from and later.window_to >= receipt.window_to
+          and coalesce(later.currency = receipt.currency, true)
+        when receipt.page is not null then later.is_last_page and later.batch_id is distinct from receipt.batch_id
+          and not exists (
+            select 1 from core.incomplete_list as cut
+            where cut.company = later.company and cut.kind = later.kind and cut.batch_id is not distinct from later.batch_id
+          )
+        when receipt.request_path is not null then later.request_path = receipt.request_path
+        else later.file_name = receipt.file_name or later.sha256 = receipt.sha256
+      end
+  );
+
+create table if not exists core.refused_receipt as from derive.refused_receipt limit 0;
+
+-- statement: rejected_day
+-- The rejected rows in force: those that no later file replaces, with the days that they make incomplete. A row without a
+-- readable date may belong to any day of its file; where the file has no other line, to any day of the files of its kind. A
+-- record of a list may belong to any day before it was received, one of a balance to the day that ends then and the next. Days outside
+-- the calendar are left out: whatever a receipt states, they are not counted through.
+-- grain: one receipt and a business day to which its rejected rows belong, or may belong
+-- key: file_id, business_date
+-- reads: staging.rejected_row, raw.receipt, raw.file_span, core.company_terms, core.rejected_answer, core.successor
+create or replace view derive.rejected_day as
+with
+-- the days of all files of a kind
+kind_span as (
+  select receipt.company, receipt.kind, min(span.first_day) as first_day, max(span.last_day) as last_day
+  from raw.file_span as span
+  inner join raw.receipt as receipt on receipt.file_id = span.file_id
+  group by receipt.company, receipt.kind
+),
+receipt as (
+  select
+    receipt.file_id, receipt.company, receipt.kind, receipt.currency,
+    case
+      when answer.file_id is not null then terms.earliest_day
+      when receipt.window_from is null then coalesce(span.first_day, kind_span.first_day)
+      when receipt.window_from = receipt.window_to then cast(timezone(receipt.zone, receipt.window_from) as date) - 1
+      else cast(timezone(receipt.zone, receipt.window_from) as date)
+    end as first_day,
+    case
+      when answer.file_id is not null then cast(timezone(receipt.zone, receipt.received_at) as date) - 1
+      when receipt.window_from is null then coalesce(span.last_day, kind_span.last_day)
+      when receipt.window_from = receipt.window_to then cast(timezone(receipt.zone, receipt.window_to) as date)
+      else cast(timezone(receipt.zone, receipt.window_to) as date) - 1
+    end as last_day
+  from raw.receipt as receipt
+  inner join core.company_terms as terms on terms.company = receipt.company
+  left join core.rejected_answer as answer on answer.file_id = receipt.file_id
+  left join raw.file_span as span on span.file_id = receipt.file_id
+  left join kind_span on kind_span.company = receipt.company and kind_span.kind = receipt.kind
+  where receipt.load_status = 'loaded' and receipt.rejected_count > 0
+),
+counted as (
+  select
+    file_id,
+    business_date,
+    count(*) as row_count,
+    count(*) filter (reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')) as counted_count
+  from staging.rejected_row
+  group by file_id, business_date
+),
+possible as (
+  select receipt.file_id, receipt.company, receipt.kind, receipt.currency, counted.business_date, counted.row_count, counted.counted_count
+  from receipt
+  inner join counted on counted.file_id = receipt.file_id
+  where counted.business_date is not null
+  union all
+  select
+    receipt.file_id, receipt.company, receipt.kind, receipt.currency,
+    unnest(generate_series(
+      case when receipt.first_day < date '1990-01-01' then date '1990-01-01' else receipt.first_day end,
+      case when receipt.last_day > date '2099-12-31' then date '2099-12-31' else receipt.last_day end,
+      interval 1 day
+    ))::date,
+    counted.row_count, counted.counted_count
+  from receipt
+  inner join counted on counted.file_id = receipt.file_id
+  where counted.business_date is null
+)
+select
+  possible.file_id,
+  possible.company,
+  possible.kind,
+  possible.currency,
+  possible.business_date,
+  sum(possible.row_count) as row_count,
+  sum(possible.counted_count) as rejected_count
+from possible
+where not exists (
+  select 1
+  from core.successor as successor
+  where successor.file_id = possible.file_id
+    and (successor.is_whole or possible.business_date between successor.first_day and successor.last_day)
+)
+group by possible.file_id, possible.company, possible.kind, possible.currency, possible.business_date;
+
+create table if not exists core.rejected_day as from derive.rejected_day limit 0;
+
+-- statement: quarantine_excess
+-- The refused files whose content a run removes, so that refused content is no larger than a limit in bytes: first of what is larger by
+-- itself, then of what something has replaced, then of the oldest. Only what was received as an input counts, and only content that
+-- no receipt needs: an own file that nothing has replaced is read again once the configuration is mended, and what is damaged on this
+-- machine may be restored.
+-- grain: one receipt
+-- key: file_id
+-- reads: raw.receipt, core.refused_receipt, core.company_input
+create or replace macro core.quarantine_excess(the_company, the_limit) as table (
+  with
+  content as (
+    select
+      receipt.sha256,
+      receipt.ext,
+      max(receipt.bytes) as bytes,
+      max(receipt.file_id) as newest_id,
+      bool_and(refused.file_id is null) as is_replaced
+    from raw.receipt as receipt
+    left join core.refused_receipt as refused on refused.file_id = receipt.file_id
+    left join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+    where receipt.company = the_company and not coalesce(receipt.is_removed, false)
+    group by receipt.sha256, receipt.ext
+    having bool_and(coalesce(
+        receipt.load_status = 'refused' and receipt.load_code <> 'RECIPIENT_UNKNOWN'
+        and not starts_with(receipt.load_code, 'LANDING_OBJECT_') and input.kind is not null
+        and (receipt.request_path is not null or refused.file_id is null),
+        false
+      ))
+      and max(receipt.bytes) > 0
+  ),
+  summed as (
+    select
+      sha256,
+      ext,
+      sum(bytes) over (order by bytes > the_limit, is_replaced, newest_id desc rows unbounded preceding) as bytes_so_far
+    from content
+  )
+  select receipt.file_id, receipt.sha256, receipt.load_code, receipt.load_message, receipt.load_remedy, receipt.load_line
+  from summed
+  inner join raw.receipt as receipt on receipt.sha256 = summed.sha256 and receipt.ext = summed.ext
+  where summed.bytes_so_far > the_limit and receipt.company = the_company and not coalesce(receipt.is_removed, false)
+  order by receipt.file_id
+);
+
+-- statement: counted_line
+-- grain: one statement line that the gateway's turnover includes
+-- key: company, payment_key
+-- reads: core.payment_now
+create or replace view core.counted_line as
+select
+  company,
+  currency,
+  business_date,
+  direction,
+  payment_key,
+  reference,
+  amount,
+  fee,
+  paid_at,
+  core.filter_word(method) as method,
+  core.filter_word(product) as product,
+  core.filter_word(flow) as flow,
+  file_id,
+  line_no
+from core.payment_now
+where is_money_moved and occurrence = 1;
+
+-- statement: counted_day
+-- The days of each company's calendar with their running number, in business days and in days without holidays. A deadline is
+-- the counted day whose number is that of the first day plus the days between: two joins, however many deadlines there are.
+-- grain: one company, way of counting and day
+-- key: of_company, is_in_business_days, on_day
+-- reads: core.business_day
+create or replace view core.counted_day as
+select of_company, true as is_in_business_days, on_day, is_business_day as is_counted, business_number as day_number
+from core.business_day
+union all
+select of_company, false, on_day, holiday is null, open_number
+from core.business_day;

@@ -1,0 +1,212 @@
+-- statement: statement_receipt
+-- grain: one statement that was loaded, or whose content was loaded before
+-- key: file_id
+-- reads: raw.receipt, core.company_input
+create or replace view core.statement_receipt as
+select receipt.*
+from raw.receipt as receipt
+inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+where input.input = 'statement' and receipt.load_status in ('loaded', 'repeated');
+
+-- statement: statement_requested
+-- When each statement was requested: it has nothing that was paid later, whenever it was received and whatever its window is.
+-- refusal: why the answer to the request was refused; only this answer has the company and the mode (live or test) of the statement
+-- grain: one statement of a window, in either format, that was loaded, or whose content was loaded before
+-- key: file_id
+-- reads: raw.receipt, core.company_input
+create or replace view derive.statement_requested as
+select
+  receipt.file_id,
+  least(receipt.received_at, arg_max(request.received_at, request.file_id)) as requested_at,
+  arg_max(struct_pack(text := case
+      when request.load_status = 'refused' then request.load_message
+      when request.rejected_count > 0 then 'Its record was rejected.'
+    end), request.file_id).text as refusal
+from raw.receipt as receipt
+inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+left join raw.receipt as request
+  on request.company = receipt.company and request.kind = receipt.kind || '_request'
+  and request.currency is not distinct from receipt.currency
+  and request.window_from = receipt.window_from and request.window_to = receipt.window_to
+  and request.file_id < receipt.file_id
+where input.coverage in ('window', 'window_of_statement') and receipt.window_from is not null
+  and receipt.load_status in ('loaded', 'repeated')
+group by receipt.file_id, receipt.received_at;
+
+create table if not exists core.statement_requested as from derive.statement_requested limit 0;
+
+-- statement: statement_pair
+-- The newest statement of each window in either format, for companies that compare two formats.
+-- grain: one window of one company and currency
+-- key: company, currency, window_from, window_to
+-- reads: raw.receipt, core.company_input
+create or replace view core.statement_pair as
+with received as (
+  select receipt.*, input.input
+  from raw.receipt as receipt
+  inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+  where input.input in ('statement', 'statement_comparison')
+    and receipt.load_status = 'loaded'
+    and receipt.window_from is not null
+    and exists (
+      select 1
+      from core.company_input as required
+      where required.company = receipt.company and required.input = 'statement_comparison' and required.coverage is not null
+    )
+)
+select
+  company,
+  currency,
+  window_from,
+  window_to,
+  any_value(zone) as zone,
+  max(file_id) filter (input = 'statement') as first_file_id,
+  max_by(file_name, file_id) filter (input = 'statement') as first_file_name,
+  max_by(upper(ext), file_id) filter (input = 'statement') as first_format,
+  max(file_id) filter (input = 'statement_comparison') as second_file_id,
+  max_by(file_name, file_id) filter (input = 'statement_comparison') as second_file_name,
+  max_by(upper(ext), file_id) filter (input = 'statement_comparison') as second_format
+from received
+group by company, currency, window_from, window_to
+having count(*) filter (input = 'statement') > 0 and count(*) filter (input = 'statement_comparison') > 0;
+
+-- statement: stated_period
+-- The period that a file of the merchant states, and whether its accepted lines contradict it. The first and the last day of a
+-- period may be partial. A bank dates a line by its transaction and chooses the lines by their posting, which follows some business
+-- days later: lines of the week before the first day are no contradiction.
+-- grain: one file that states a period
+-- key: file_id
+-- is_contradicted: a line is outside the period, so that the period is not that of the lines
+-- reads: raw.stated_span, raw.receipt, raw.file_span
+create or replace view core.stated_period as
+select
+  stated.file_id,
+  stated.first_day,
+  stated.last_day,
+  receipt.kind in ('orders', 'bank_statement') and coalesce(
+    line.first_day < stated.first_day - case receipt.kind when 'bank_statement' then 7 else 1 end
+    or line.last_day > stated.last_day + 1,
+    false
+  ) as is_contradicted
+from raw.stated_span as stated
+inner join raw.receipt as receipt on receipt.file_id = stated.file_id
+left join raw.file_span as line on line.file_id = stated.file_id;
+
+-- statement: replaced_day
+-- The days of which a file of bank lines or orders replaces what earlier files have. A day for which a later file has lines is
+-- left out: the file may be declared whole after that. So are days outside the calendar.
+-- account, currency: null where the file does not name it
+-- grain: one day of one file, currency and account
+-- key: currency, account, business_date
+-- reads: core.replaced_span, raw.receipt, raw.file_span
+create or replace macro core.replaced_day(the_file_id) as table (
+  with
+  day as (
+    select distinct
+      currency,
+      account,
+      unnest(generate_series(
+        case when first_day < date '1990-01-01' then date '1990-01-01' else first_day end,
+        case when last_day > date '2099-12-31' then date '2099-12-31' else last_day end,
+        interval 1 day
+      ))::date as business_date
+    from core.replaced_span(the_file_id)
+  ),
+  later as (
+    select span.first_day, span.last_day
+    from raw.receipt as own
+    inner join raw.receipt as receipt
+      on receipt.company = own.company and receipt.kind = own.kind and receipt.file_id > own.file_id
+    inner join raw.file_span as span on span.file_id = receipt.file_id
+    where own.file_id = the_file_id
+  )
+  select day.currency, day.account, day.business_date
+  from day
+  where not exists (select 1 from later where day.business_date between later.first_day and later.last_day)
+);
+
+-- statement: replaced_span
+-- The spans of which a file of bank lines or orders replaces what earlier files have: those that it covers. A balance that goes on
+-- from an earlier file covers the days before the file's own lines too, and replaces nothing of them.
+-- grain: one span of one file, for one reason
+-- key: none
+-- reads: derive.coverage, core.bank_statement
+create or replace macro core.replaced_span(the_file_id) as table (
+  select currency, account, first_day, last_day
+  from derive.coverage
+  where file_id = the_file_id and basis <> 'balance'
+  union all
+  select
+    coverage.currency, coverage.account, greatest(coverage.first_day, statement.first_day), least(coverage.last_day, statement.last_day)
+  from derive.coverage as coverage
+  inner join core.bank_statement as statement
+    on statement.file_id = coverage.file_id and statement.currency = coverage.currency
+    and statement.account is not distinct from coverage.account
+  where coverage.file_id = the_file_id and coverage.basis = 'balance'
+);
+
+-- statement: replacing_file
+-- The file that a receipt is about: the receipt itself, or the loaded file whose content it declares to be whole.
+-- reads: core.declared_span, raw.receipt
+create or replace macro core.replacing_file(the_file_id) as (
+  coalesce((
+    select max(file.file_id)
+    from core.declared_span as declared
+    inner join raw.receipt as file
+      on file.company = declared.company and file.kind = declared.kind and file.sha256 = declared.sha256
+      and file.load_status = 'loaded'
+    where declared.file_id = the_file_id
+  ), the_file_id)
+);
+
+-- statement: line_net
+-- The figures of each statement line on which money moved, outgoing money negative. A refund may give its fee back or be
+-- charged for it, by the convention of the statement: the sign that fits the net amount is the one that was meant.
+-- grain: one statement line on which money moved
+-- key: company, payment_key, occurrence
+-- net_minus_expected: the net amount less what amount, fee and withheld give; null where the line states no net amount
+-- reads: core.payment_now
+create or replace view core.line_net as
+with
+line as (
+  select
+    * exclude (is_net_stated, withheld),
+    coalesce(is_net_stated, false) as is_net_stated,
+    coalesce(withheld, 0) as withheld,
+    case when direction = 'outgoing' then -1 else 1 end as sign
+  from core.payment_now
+  where is_money_moved
+),
+signed as (
+  select
+    line.*,
+    case
+      when direction = 'incoming' then fee
+      when net_amount in (amount + fee - withheld, amount + fee + withheld) then -fee
+      else fee
+    end as fee_taken,
+    case
+      when direction = 'outgoing' and net_amount in (amount - fee + withheld, amount + fee + withheld) then -withheld
+      else withheld
+    end as withheld_taken
+  from line
+)
+select
+  company,
+  payment_key,
+  occurrence,
+  kind,
+  direction,
+  currency,
+  business_date,
+  reference,
+  paid_at,
+  file_id,
+  line_no,
+  is_net_stated,
+  (sign * signed.amount)::decimal(38, 4) as amount,
+  (sign * fee_taken)::decimal(38, 4) as fee,
+  (sign * withheld_taken)::decimal(38, 4) as withheld,
+  (sign * signed.net_amount)::decimal(38, 4) as net_amount,
+  case when is_net_stated then sign * (signed.net_amount - signed.amount + fee_taken + withheld_taken) end::decimal(38, 4) as net_minus_expected
+from signed;

@@ -1,0 +1,67 @@
+-- statement: declared_span_insert
+-- Adds what a person declares about the days that a file covers.
+insert into core.declared_span
+select file_id, company, kind, sha256, first_day, last_day, author, declared_at
+from staging.declared_span($file_id)
+where is_understood;
+
+-- statement: declared_span_reject
+-- Keeps a declaration that cannot be read, with the reason.
+insert into staging.rejected_row
+select file_id, 1, 'declaration_unreadable', 'The declaration has no author, no file or no days.', raw_text, null
+from staging.declared_span($file_id)
+where not is_understood;
+
+-- statement: declared_done
+-- The table of the two steps before.
+drop table if exists temp.incoming;
+
+-- statement: declared_order
+-- The rows of the order file that a person declares to be whole, as they were loaded.
+create or replace temp table incoming as
+from staging.merchant_order(
+  (select file_id from raw.receipt where file_id = core.replacing_file($file_id) and kind = 'orders'), $zone
+);
+
+-- statement: declared_bank_line
+-- The lines of the bank file that a person declares to be whole, as they were loaded.
+create or replace temp table incoming as
+from staging.bank_line(
+  (select file_id from raw.receipt where file_id = core.replacing_file($file_id) and kind = 'bank_statement'), $zone
+);
+
+-- statement: stated_span
+-- Notes the period that a file states above its lines: two days on one row, or one row with the first and one with the last. A
+-- file that states two different periods states none. Where the order of day and month is not known, the one in which the days
+-- are a period counts, unless they are one in both.
+insert into raw.stated_span
+with
+preamble as (
+  select
+    preamble.line_no,
+    staging.tidy_text(preamble.written) as written,
+    unnest(case when receipt.date_order is null then ['day_first', 'month_first'] else [receipt.date_order] end) as date_order
+  from raw.preamble as preamble
+  inner join raw.receipt as receipt on receipt.file_id = preamble.file_id
+  where preamble.file_id = $file_id
+),
+span as (
+  select line_no, date_order, unnest(staging.span_from_text(written, date_order)) from preamble
+),
+reading as (
+  select
+    min(line_no) as line_no,
+    min(first_day) as first_day,
+    min(last_day) as last_day,
+    count(first_day) + count(last_day) as day_count,
+    count(distinct first_day) <= 1 and count(distinct last_day) <= 1 and coalesce(min(first_day) <= min(last_day), true) as is_one
+  from span
+  where first_day is not null or last_day is not null
+  group by date_order
+),
+fullest as (
+  select * from reading where day_count = (select max(day_count) from reading)
+)
+select $file_id, min(line_no), min(first_day), min(last_day)
+from fullest
+having bool_and(is_one) and count(distinct (first_day, last_day)) = 1;

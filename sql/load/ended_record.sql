@@ -1,0 +1,32 @@
+-- statement: ended_note
+-- Notes on the receipt of a file the lines and orders of earlier files that ended because the file, which covers their day, does
+-- not have them. A line of which only the balance beside it changed is still there.
+update raw.receipt
+set notes = list_append(coalesce(notes, []), ended.sentence)
+from (
+  select case
+      when count(*) = 1 then format(
+        '1 line of earlier files ended: this file covers the day and does not have it, {} of {}.',
+        any_value(core.money_text(currency, amount)), core.day_text(min(day))
+      )
+      else format(
+        '{} lines of earlier files ended: this file covers the day and does not have them, the first {} of {}.',
+        count(*), arg_min(core.money_text(currency, amount), (day, record_key)), core.day_text(min(day))
+      )
+    end as sentence
+  from (
+    select line.booked_on as day, line.currency, line.amount, line.bank_line_key as record_key
+    from core.bank_line as line
+    anti join core.bank_line_now as known
+      on known.company = line.company and known.bank_line_key = line.bank_line_key
+    where line.ended_by = $file_id
+    union all
+    select placed.business_date, placed.currency, placed.amount, placed.order_id
+    from core.merchant_order as placed
+    anti join (select company, order_id from core.merchant_order where known_to is null) as known
+      on known.company = placed.company and known.order_id = placed.order_id
+    where placed.ended_by = $file_id
+  ) as gone
+  having count(*) > 0
+) as ended
+where receipt.file_id = core.replacing_file($file_id);

@@ -1,0 +1,92 @@
+-- statement: payment_figures
+-- The accepted lines of one statement by business day, currency and kind. Reads incoming.
+select
+  business_date,
+  currency,
+  case when is_money_moved then kind else kind || ', not completed' end as kind,
+  count(*) as line_count,
+  sum(amount) as amount,
+  sum(fee) as fee
+from incoming
+where reject_code is null
+group by all;
+
+-- statement: payment_reject
+-- Keeps the lines of one statement that were rejected, with the reason. Reads incoming, which the load step fills.
+insert into staging.rejected_row
+select file_id, line_no, reject_code, reject_reason, raw_text, business_date
+from incoming
+where reject_code is not null
+  and not exists (
+    select 1 from raw.summary_row as summary where summary.file_id = incoming.file_id and summary.line_no = incoming.line_no
+  );
+
+-- statement: payment_insert
+-- Adds the payments that are new or have changed. Reads incoming, which the load step fills. The lines of a connector may state
+-- neither what is withheld nor a net amount.
+insert into core.payment
+select
+  incoming.company, incoming.payment_key, incoming.occurrence, incoming.kind, incoming.direction, incoming.currency,
+  incoming.amount, incoming.fee, incoming.net_amount, incoming.reference, incoming.related_to, incoming.status,
+  incoming.is_money_moved, incoming.method, incoming.product, incoming.flow, incoming.country, incoming.description,
+  incoming.customer_name, incoming.customer_email, incoming.created_at, incoming.paid_at, incoming.settled_at,
+  incoming.business_date, incoming.file_id, incoming.line_no, incoming.received_at, null,
+  incoming.withheld, incoming.is_net_stated,
+  cast(timezone((select zone from raw.receipt where file_id = $file_id), incoming.settled_at) as date)
+from (
+  from incoming
+  union all by name
+  select null::decimal(18, 4) as withheld, null::boolean as is_net_stated where false
+) as incoming
+anti join core.payment as known
+  on known.known_to is null
+  and known.company = incoming.company
+  and known.payment_key = incoming.payment_key
+  and known.occurrence = incoming.occurrence
+where incoming.reject_code is null;
+
+-- statement: payment_close
+-- Ends the current version of each payment that this statement restates, and of each that it covers by time and currency and
+-- no longer contains. Reads incoming, which the load step fills.
+update core.payment
+set known_to = receipt.received_at
+from raw.receipt as receipt
+where receipt.file_id = $file_id
+  and payment.company = receipt.company
+  and payment.known_to is null
+  and (
+    exists (
+      select 1
+      from incoming as incoming
+      where incoming.reject_code is null
+        and incoming.payment_key = payment.payment_key
+        and incoming.occurrence = payment.occurrence
+        and (
+          incoming.kind, incoming.currency, incoming.amount, incoming.fee, incoming.net_amount, incoming.reference, incoming.related_to,
+          incoming.status, incoming.method, incoming.paid_at, incoming.settled_at
+        ) is distinct from (
+          payment.kind, payment.currency, payment.amount, payment.fee, payment.net_amount, payment.reference, payment.related_to,
+          payment.status, payment.method, payment.paid_at, payment.settled_at
+        )
+    )
+    or (
+      receipt.window_from is not null
+      and payment.is_money_moved
+      and payment.currency = coalesce(receipt.currency, payment.currency)
+      and payment.paid_at >= receipt.window_from
+      and payment.paid_at < receipt.window_to
+      and not exists (
+        select 1
+        from incoming as incoming
+        where incoming.payment_key = payment.payment_key and incoming.occurrence = payment.occurrence
+      )
+    )
+  );
+
+-- statement: payment_span
+-- Notes the first and the last business day of the accepted lines of a statement. Reads incoming, which the load step fills.
+insert into raw.file_span
+select $file_id, min(business_date), max(business_date)
+from incoming
+where reject_code is null
+having min(business_date) is not null;

@@ -1,2 +1,0 @@
--- mart.item is up to date.
-delete from recon.item_changed;

@@ -1,0 +1,202 @@
+-- statement: callback_identifier
+-- Whether the callbacks of a kind have the ids of a statement's lines, as far as the records show: the line with the id of a callback
+-- has it; one that is found only by its reference has not. The other lines of the same statement decide, and where it has no others,
+-- those of the statement before: a gateway may put another id in the column from one statement to the next.
+-- grain: one statement file and kind of callback
+-- key: company, kind, file_id
+-- is_of_line: a callback with another id than its line contradicts the others
+-- reads: core.callback_now, core.payment_now
+create or replace view recon.callback_identifier as
+with
+line as (
+  select company, kind, payment_key, currency, reference, file_id from core.payment_now where occurrence = 1
+),
+found as (
+  select line.company, line.kind, line.file_id, reported.object_key, true as has_identifier
+  from line
+  inner join core.callback_now as reported
+    on reported.company = line.company and reported.kind = line.kind and reported.object_key = line.payment_key
+  union all
+  select line.company, line.kind, line.file_id, reported.object_key, false
+  from line
+  inner join core.callback_now as reported
+    on reported.company = line.company and reported.kind = line.kind and reported.currency = line.currency
+    and reported.reference = line.reference
+  anti join core.callback_now as named
+    on named.company = line.company and named.kind = line.kind and named.object_key = line.payment_key
+  anti join line as other
+    on other.company = line.company and other.kind = line.kind and other.payment_key = reported.object_key
+),
+counted as (
+  select
+    company,
+    kind,
+    file_id,
+    count(distinct object_key) filter (has_identifier) as own_count,
+    count(distinct object_key) filter (not has_identifier) as other_count
+  from found
+  group by company, kind, file_id
+)
+select
+  company,
+  kind,
+  file_id,
+  case
+    -- the callback in question is one of the others
+    when own_count + other_count > 1 then own_count > other_count - 1
+    else coalesce(lag(own_count > other_count) over (partition by company, kind order by file_id), false)
+  end as is_of_line
+from counted;
+
+-- statement: order_refund
+-- What the shop reports as refunded of each order, and the refunds of its payment in the statement. The payment is the one
+-- that orders_to_statement found, or that the order names, or the only one with its reference.
+-- grain: one order that the shop reports as refunded, or whose payment was refunded
+-- key: company, order_id
+-- claimed: what the shop reports as refunded; null where it reports a part and no amount, or states 0.00 for it (is_zero_stated)
+-- claimed_on: the day on which it was reported first; claimed_by: the last day on which the refund may have been made, which is
+-- the day before that file was received; seen_at: when a file with the order, or of its day, was last received
+-- is_refund_missing: what the shop refunded is unknown; placed_on: the day of the order
+-- refunded, refunded_before: the refunds in the statement in the currency of the order, and those of more than a day before seen_at
+-- reads: core.merchant_order, core.payment_now, core.coverage, core.company, raw.receipt, recon.match
+create or replace view recon.order_refund as
+with
+book as (
+  select
+    book.*,
+    company.zone,
+    case
+      when book.is_refund_missing then null
+      when book.refunded <> 0 then book.refunded
+      when book.status = 'refunded' then book.amount
+      when book.status not in ('partly_refunded', 'partially_refunded') then 0
+    end as claimed
+  from core.merchant_order as book
+  inner join core.company as company on company.company = book.company
+  where book.known_to is null
+),
+-- day_before: the day before the file that reported it first, which gives the state at the end of that day
+first_report as (
+  select
+    book.company,
+    book.order_id,
+    any_value(book.business_date) as business_date,
+    bool_or((version.refunded, version.status) is distinct from (book.refunded, book.status)) as is_reported_later,
+    cast(timezone(any_value(book.zone), min(version.known_from)
+      filter ((version.refunded, version.status) is not distinct from (book.refunded, book.status))) as date) - 1 as day_before
+  from book
+  inner join core.merchant_order as version on version.company = book.company and version.order_id = book.order_id
+  where book.claimed is distinct from 0
+  group by book.company, book.order_id
+),
+reported as (
+  select
+    company,
+    order_id,
+    case when is_reported_later then day_before else business_date end as claimed_on,
+    greatest(day_before, business_date) as claimed_by
+  from first_report
+),
+payment as (
+  select company, payment_key, currency, reference
+  from core.payment_now
+  where kind = 'payment' and is_money_moved and occurrence = 1
+),
+-- the references that orders and refunds name: payments are looked up by these references only
+named as (
+  select company, currency, reference from book where reference is not null
+  union
+  select company, currency, reference
+  from core.payment_now
+  where kind = 'refund' and related_to is null and reference is not null
+),
+once as (
+  select company, currency, reference, any_value(payment_key) as payment_key
+  from payment
+  semi join named
+    on named.company = payment.company and named.currency = payment.currency and named.reference = payment.reference
+  group by company, currency, reference
+  having count(*) = 1
+),
+refund as (
+  select
+    refund.company,
+    coalesce(refund.related_to, once.payment_key) as payment_key,
+    refund.payment_key as refund_key,
+    refund.currency,
+    refund.amount,
+    refund.paid_at,
+    refund.business_date,
+    refund.file_id,
+    refund.line_no
+  from core.payment_now as refund
+  -- a condition on the refund alone would keep this from being a hash join
+  left join once
+    on once.company = refund.company and once.currency = refund.currency
+    and once.reference = case when refund.related_to is null then refund.reference end
+  where refund.kind = 'refund' and refund.is_money_moved and refund.occurrence = 1
+),
+paired as (
+  select book.company, book.order_id, coalesce(pair.payment_key, book.payment_key, once.payment_key) as payment_key
+  from book
+  left join (
+    select company, left_keys[1] as order_id, right_keys[1] as payment_key
+    from recon.match
+    where reconciliation = 'orders_to_statement' and not is_suggested
+  ) as pair on pair.company = book.company and pair.order_id = book.order_id
+  left join once
+    on once.company = book.company and once.currency = book.currency and once.reference = book.reference
+),
+concerned as (
+  select book.*, paired.payment_key as paid_key, reported.claimed_on, reported.claimed_by
+  from book
+  inner join paired on paired.company = book.company and paired.order_id = book.order_id
+  left join reported on reported.company = book.company and reported.order_id = book.order_id
+  where book.claimed is distinct from 0
+    or (paired.company, paired.payment_key) in (select company, payment_key from refund where payment_key is not null)
+),
+-- a file covers the orders of a day with what is known of them when it is received
+seen as (
+  select
+    concerned.company,
+    concerned.order_id,
+    greatest(any_value(concerned.known_from), max(receipt.received_at)) as seen_at
+  from concerned
+  left join core.coverage as coverage
+    on coverage.company = concerned.company and coverage.input = 'orders'
+    and concerned.business_date between coverage.first_day and coverage.last_day
+  left join raw.receipt as receipt on receipt.file_id = coverage.file_id
+  group by concerned.company, concerned.order_id
+)
+select
+  concerned.company,
+  concerned.order_id,
+  concerned.reference,
+  concerned.currency,
+  concerned.status,
+  concerned.placed_at,
+  concerned.business_date as placed_on,
+  coalesce(concerned.is_refund_missing, false) as is_refund_missing,
+  concerned.claimed is null and coalesce(concerned.has_refunded, false) as is_zero_stated,
+  concerned.file_id,
+  concerned.line_no,
+  concerned.claimed::decimal(38, 4) as claimed,
+  concerned.claimed_on,
+  concerned.claimed_by,
+  concerned.paid_key as payment_key,
+  seen.seen_at,
+  coalesce(sum(refund.amount), 0)::decimal(38, 4) as refunded,
+  coalesce(sum(refund.amount) filter (refund.paid_at < seen.seen_at - interval 1 day), 0)::decimal(38, 4) as refunded_before,
+  max(refund.business_date) as refunded_on,
+  max(refund.paid_at) as refunded_at,
+  arg_max(refund.refund_key, (refund.paid_at, refund.refund_key)) as refund_key,
+  arg_max(refund.file_id, (refund.paid_at, refund.refund_key)) as refund_file_id,
+  arg_max(refund.line_no, (refund.paid_at, refund.refund_key)) as refund_line_no
+from concerned
+inner join seen on seen.company = concerned.company and seen.order_id = concerned.order_id
+left join refund on refund.company = concerned.company and refund.payment_key = concerned.paid_key
+  and refund.currency = concerned.currency
+group by concerned.company, concerned.order_id, concerned.reference, concerned.currency, concerned.status, concerned.placed_at,
+  concerned.business_date, concerned.is_refund_missing, concerned.has_refunded,
+  concerned.file_id, concerned.line_no, concerned.claimed, concerned.claimed_on, concerned.claimed_by, concerned.paid_key,
+  seen.seen_at;

@@ -1,0 +1,98 @@
+-- statement: allocation_left_pending
+-- fires: allocation_lifecycle | control_breach | pending_past_deadline
+-- corrupts: an allocation is still pending past its approval deadline
+update core.payout_movement set status = 'pending'
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocation_lifecycle' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null and movement.status in ('approved', 'success')
+  order by agreed.business_date, movement.movement_id
+  limit 1
+);
+
+-- statement: allocation_of_past_settlement
+-- fires: allocation_lifecycle | control_breach | settlement_not_upcoming
+-- corrupts: an allocation is from a settlement of the week before
+update core.payout_movement set settlement_on = settlement_on - 7
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocation_lifecycle' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null
+    and movement.status in ('approved', 'success') and movement.approvals_required > 0
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: allocation_status_unknown
+-- fires: allocation_lifecycle | status_differs | status_unknown
+-- corrupts: an allocation has a status that the specification does not list
+update core.payout_movement set status = 'half_approved'
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocation_lifecycle' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null and movement.status in ('approved', 'success')
+  order by agreed.business_date, movement.movement_id
+  limit 1
+);
+
+-- statement: approval_after_deadline
+-- fires: allocation_lifecycle | control_breach | approved_out_of_time
+-- corrupts: an allocation was approved a week after its deadline
+update core.payout_movement set last_approved_at = last_approved_at + interval 7 days
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocation_lifecycle' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null
+    and movement.status in ('approved', 'success') and movement.approvals_required > 0 and movement.last_approved_at is not null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: approval_not_in_list
+-- fires: allocation_lifecycle | control_breach | approvals_contradict
+-- corrupts: the list of approvals has one more than the request states
+update core.payout_movement set approvals_listed = approvals_listed + 1
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocation_lifecycle' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null
+    and movement.approvals_listed is not null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: approval_taken_away
+-- fires: allocation_lifecycle | control_breach | approved_without_approvals
+-- corrupts: an allocation was made with one approval too few
+update core.payout_movement set approvals_received = approvals_required - 1
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocation_lifecycle' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null and movement.status in ('approved', 'success') and movement.approvals_required > 0
+  order by agreed.business_date, movement.movement_id
+  limit 1
+);

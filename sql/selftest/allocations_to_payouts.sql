@@ -1,0 +1,185 @@
+-- statement: instruction_dropped
+-- fires: allocations_to_payouts | missing_right | ledger_row_without_instruction
+-- corrupts: the instruction of a payout is missing
+delete from core.payout where rowid = (
+  select payout.rowid
+  from core.payout as payout
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = payout.company
+    and agreed.right_key = payout.payout_id::text
+  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and payout.known_to is null
+  order by agreed.business_date, agreed.right_key
+  limit 1
+);
+
+-- statement: instruction_left_under_way
+-- fires: allocations_to_payouts | status_differs | instruction_stuck
+-- corrupts: a payout charged a month ago is still pending
+update core.payout set state = 'executing', created_at = created_at - interval 30 day
+where rowid = (
+  select payout.rowid
+  from core.payout as payout
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = payout.company
+    and agreed.right_key = payout.payout_id::text
+  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and payout.known_to is null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: instruction_rejected
+-- fires: allocations_to_payouts | status_differs | rejected_but_debited
+-- corrupts: a payout was rejected and charged
+update core.payout set state = 'rejected'
+where rowid = (
+  select payout.rowid
+  from core.payout as payout
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = payout.company
+    and agreed.right_key = payout.payout_id::text
+  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and payout.known_to is null
+    and exists (select 1 from core.payout_movement as named where named.company = payout.company and named.payout_id = payout.payout_id)
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: payout_amount_by_a_cent
+-- fires: allocations_to_payouts | amount_differs | amount_differs
+-- corrupts: a payout instruction exceeds the amount charged by one cent
+update core.payout set amount = amount + 0.01
+where rowid = (
+  select payout.rowid
+  from core.payout as payout
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = payout.company
+    and agreed.right_key = payout.payout_id::text
+  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and payout.known_to is null
+    and exists (select 1 from core.payout_movement as named where named.company = payout.company and named.payout_id = payout.payout_id)
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: payout_charge_dropped
+-- fires: allocations_to_payouts | missing_left | instruction_without_ledger_row
+-- corrupts: the payout ledger has no record of a completed payout
+delete from core.payout_movement where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null
+    and exists (
+      select 1 from core.payout as payout
+      where payout.company = movement.company and payout.payout_id::text = agreed.right_key and payout.known_to is null
+        and payout.state = 'completed'
+    )
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: payout_charged_a_month_before
+-- fires: allocations_to_payouts | control_breach | charged_out_of_time
+-- corrupts: a charge is dated a month before its payout instruction
+update core.payout_movement set created_at = created_at - interval 31 days, business_date = business_date - 31
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null
+    and movement.payout_id is not null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: payout_charged_for_another
+-- fires: allocations_to_payouts | control_breach | recipient_differs
+-- corrupts: a charge names another recipient than its payout instruction
+update core.payout_movement set recipient_id = recipient_id + 1
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null
+    and movement.payout_id is not null and movement.recipient_id is not null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: payout_charged_twice
+-- fires: allocations_to_payouts | duplicate | ledger_row_twice
+-- corrupts: the payout ledger charges a payout twice
+insert into core.payout_movement
+select * replace (movement_id + 1000000000 as movement_id)
+from core.payout_movement
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null
+    and movement.payout_id is not null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: payout_fee_by_a_cent
+-- fires: allocations_to_payouts | fee_differs | fee_differs
+-- corrupts: the payout ledger charges a fee one cent too high
+update core.payout_movement set fee = fee + 0.01, net_amount = net_amount - 0.01
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: payout_net_by_a_cent
+-- fires: allocations_to_payouts | amount_differs | net_differs
+-- corrupts: the net amount of a charge is one cent above its amount less its fee
+update core.payout_movement set net_amount = net_amount + 0.01
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: verification_of_unknown
+-- fires: allocations_to_payouts | missing_right | recipient_unknown
+-- corrupts: the verification of a recipient was charged who is in no list
+update core.payout_movement set recipient_id = -1
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null and movement.ledger_kind = 'verification'
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);

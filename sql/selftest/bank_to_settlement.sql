@@ -1,0 +1,184 @@
+-- statement: deposit_added
+-- fires: bank_to_settlement | missing_right | deposit_not_sent
+-- corrupts: the bank has an unidentified receipt
+insert into core.bank_line
+select * replace (bank_line_key || '-not-sent' as bank_line_key, 'not sent' as reference, amount + 7654321.09 as amount, $period_end::date - 1 as booked_on)
+from core.bank_line
+where rowid = (
+  select bank_line.rowid
+  from core.bank_line as bank_line
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
+    and agreed.left_key = bank_line.bank_line_key
+  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+  order by agreed.business_date desc, bank_line.bank_line_key
+  limit 1
+);
+
+-- statement: deposit_before_sent
+-- fires: bank_to_settlement | control_breach | deposit_before_sent
+-- corrupts: a deposit with the reference of its transfer is booked five days before
+update core.bank_line set booked_on = booked_on - 5
+where rowid = (
+  select bank_line.rowid
+  from core.bank_line as bank_line
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
+    and agreed.left_key = bank_line.bank_line_key
+  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and agreed.match_pass = 'same_reference_and_amount' and bank_line.booked_on = agreed.business_date
+  order by agreed.business_date desc, bank_line.bank_line_key
+  limit 1
+);
+
+-- statement: deposit_doubled
+-- fires: bank_to_settlement | duplicate | deposit_twice
+-- corrupts: a bank deposit is duplicated
+insert into core.bank_line
+select * replace (bank_line_key || '-again' as bank_line_key, line_no + 1000000 as line_no)
+from core.bank_line
+where rowid = (
+  select bank_line.rowid
+  from core.bank_line as bank_line
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
+    and agreed.left_key = bank_line.bank_line_key
+  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and bank_line.reference is not null
+  order by agreed.business_date desc, bank_line.bank_line_key
+  limit 1
+);
+
+-- statement: deposit_dropped
+-- fires: bank_to_settlement | missing_left | deposit_missing
+-- corrupts: a deposit is missing at the bank
+delete from core.bank_line where rowid = (
+  select bank_line.rowid
+  from core.bank_line as bank_line
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
+    and agreed.left_key = bank_line.bank_line_key
+  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and core.business_days_after(agreed.company, agreed.business_date, coalesce((
+      select lag.high_days from core.deposit_lag as lag where lag.company = bank_line.company and lag.currency = bank_line.currency
+    ), 4)) <= (
+      select covered.last_day
+      from core.covered_span as covered
+      where covered.company = bank_line.company and covered.kind = 'bank_statement' and covered.currency = bank_line.currency
+        and agreed.business_date between covered.first_day and covered.last_day
+    )
+  order by agreed.business_date, bank_line.bank_line_key
+  limit 1
+);
+
+-- statement: deposit_gone
+-- fires: bank_to_settlement | missing_left | deposit_gone
+-- corrupts: a later bank file of the day does not have a deposit
+update core.bank_line
+set known_to = known_from, ended_by = file_id
+where rowid = (
+  select bank_line.rowid
+  from core.bank_line as bank_line
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
+    and agreed.left_key = bank_line.bank_line_key
+  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and bank_line.known_to is null and bank_line.reference = agreed.right_reference
+    -- a deposit with this amount and reference is at the bank once
+    and 1 = (
+      select count(*)
+      from core.bank_line as other
+      where other.company = bank_line.company and (other.reference = bank_line.reference or other.amount = bank_line.amount)
+    )
+  order by agreed.business_date desc, bank_line.bank_line_key
+  limit 1
+);
+
+-- statement: deposit_of_another
+-- fires: bank_to_settlement | control_breach | reference_differs
+-- corrupts: a deposit has the reference of another transfer
+update core.bank_line set reference = (
+  select other.right_reference
+  from recon.item as other
+  where other.reconciliation = 'bank_to_settlement' and other.outcome = 'matched' and other.company = $company
+    and other.right_reference is not null and other.right_reference <> bank_line.reference
+  order by other.business_date, other.right_reference
+  limit 1
+)
+where rowid = (
+  select line.rowid
+  from core.bank_line as line
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = line.company
+    and agreed.left_key = line.bank_line_key
+  where line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and agreed.match_pass = 'same_reference_and_amount' and line.booked_on = agreed.business_date
+    and not exists (
+      select 1
+      from recon.item as alike
+      where alike.reconciliation = 'bank_to_settlement' and alike.company = agreed.company and alike.currency = agreed.currency
+        and alike.right_amount = agreed.right_amount and alike.item_key <> agreed.item_key
+    )
+  order by agreed.business_date desc, line.bank_line_key
+  limit 1
+);
+
+-- statement: deposit_returned
+-- fires: bank_to_settlement | missing_left | deposit_returned
+-- corrupts: the bank returns a deposit
+insert into core.bank_line
+select * replace (bank_line_key || '-returned' as bank_line_key, -amount as amount, line_no + 1000000 as line_no)
+from core.bank_line
+where rowid = (
+  select bank_line.rowid
+  from core.bank_line as bank_line
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
+    and agreed.left_key = bank_line.bank_line_key
+  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and bank_line.known_to is null and bank_line.reference = agreed.right_reference and regexp_matches(bank_line.reference, '[0-9]')
+    -- a deposit with this amount and reference is at the bank once
+    and 1 = (
+      select count(*)
+      from core.bank_line as other
+      where other.company = bank_line.company and (other.reference = bank_line.reference or abs(other.amount) = bank_line.amount)
+    )
+  order by agreed.business_date desc, bank_line.bank_line_key
+  limit 1
+);
+
+-- statement: deposit_short_by_a_cent
+-- fires: bank_to_settlement | amount_differs | amount_differs
+-- corrupts: a deposit is one cent short
+update core.bank_line set amount = amount - 0.01
+where rowid = (
+  select bank_line.rowid
+  from core.bank_line as bank_line
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
+    and agreed.left_key = bank_line.bank_line_key
+  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and bank_line.reference is not null and agreed.left_reference = agreed.right_reference
+  order by agreed.business_date desc, bank_line.bank_line_key
+  limit 1
+);
+
+-- statement: reversal_of_nothing
+-- fires: bank_to_settlement | missing_left | reversal_unmatched
+-- corrupts: the bank reverses a line that no statement has
+insert into core.bank_line
+select * replace (
+  bank_line_key || '-reversal' as bank_line_key, 'reversed' as reference, -amount - 7654321.09 as amount, true as is_reversal,
+  $period_end::date - 1 as booked_on
+)
+from core.bank_line
+where rowid = (
+  select bank_line.rowid
+  from core.bank_line as bank_line
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
+    and agreed.left_key = bank_line.bank_line_key
+  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+  order by agreed.business_date desc, bank_line.bank_line_key
+  limit 1
+);

@@ -1,0 +1,162 @@
+-- statement: instruction_given_again
+-- fires: beneficiaries | duplicate | reference_reused
+-- corrupts: the reference of a payout is used on a second payout
+insert into core.payout
+select * replace (payout_id + 1000000000 as payout_id, amount + 0.01 as amount)
+from core.payout
+where rowid = (
+  select payout.rowid
+  from core.payout as payout
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = payout.company
+    and agreed.right_key = payout.payout_id::text
+  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and payout.known_to is null
+    and coalesce(trim(payout.description), '') <> '' and payout.reference is not null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: payout_doubled
+-- fires: beneficiaries | duplicate | paid_twice
+-- corrupts: the same bank account is paid the same amount for the same purpose twice
+insert into core.payout
+select * replace (payout_id + 1000000000 as payout_id, reference || '-again' as reference)
+from core.payout
+where rowid = (
+  select payout.rowid
+  from core.payout as payout
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = payout.company
+    and agreed.right_key = payout.payout_id::text
+  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and payout.known_to is null
+    and coalesce(trim(payout.description), '') <> '' and payout.reference is not null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: payout_to_another_account
+-- fires: beneficiaries | control_breach | paid_to_another_account
+-- corrupts: the service states another bank account with a payout than that of its recipient
+update core.payout set paid_account_number = '1' || paid_account_number
+where rowid = (
+  select payout.rowid
+  from core.payout as payout
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = payout.company
+    and agreed.right_key = payout.payout_id::text
+  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and payout.known_to is null
+    and payout.paid_account_number is not null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: recipient_changed
+-- fires: beneficiaries | control_breach | account_changed
+-- corrupts: the bank account number of a recipient changed between verification and payout
+insert into core.recipient
+select * replace (
+  '1' || account_number as account_number,
+  known_from - interval 900 days as known_from,
+  timestamptz '2000-01-01 00:00:00+00' as known_to
+)
+from core.recipient
+where rowid = (
+  select account.rowid
+  from core.recipient as account
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
+    and agreed.left_key = account.recipient_id::text
+  where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and account.known_to is null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: recipient_deleted
+-- fires: beneficiaries | control_breach | account_deleted
+-- corrupts: a recipient was deleted before the payout
+update core.recipient set deleted_at = timestamptz '2000-01-01 00:00:00+00'
+where rowid = (
+  select account.rowid
+  from core.recipient as account
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
+    and agreed.left_key = account.recipient_id::text
+  where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and account.known_to is null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: recipient_dropped
+-- fires: beneficiaries | missing_left | account_unknown
+-- corrupts: the recipient of a payout is in no list
+update core.payout set recipient_id = -1
+where rowid = (
+  select payout.rowid
+  from core.payout as payout
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = payout.company
+    and agreed.right_key = payout.payout_id::text
+  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and payout.known_to is null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: recipient_not_verified
+-- fires: beneficiaries | control_breach | account_not_verified
+-- corrupts: a paid recipient is not verified
+update core.recipient set status = 'pending'
+where rowid = (
+  select account.rowid
+  from core.recipient as account
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
+    and agreed.left_key = account.recipient_id::text
+  where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and account.known_to is null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: recipient_rejected
+-- fires: beneficiaries | control_breach | account_rejected
+-- corrupts: a paid recipient failed verification
+update core.recipient set status = 'rejected'
+where rowid = (
+  select account.rowid
+  from core.recipient as account
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
+    and agreed.left_key = account.recipient_id::text
+  where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and account.known_to is null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);
+
+-- statement: recipient_under_another_name
+-- fires: beneficiaries | control_breach | account_under_two_names
+-- corrupts: one bank account is listed under two names
+insert into core.recipient
+select * replace (
+  recipient_id + 1000000000 as recipient_id,
+  'DIFFERENT NAME' as name,
+  timezone('UTC', $period_end::timestamp - interval 36 hours) as created_at
+)
+from core.recipient
+where rowid = (
+  select account.rowid
+  from core.recipient as account
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
+    and agreed.left_key = account.recipient_id::text
+  where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and account.known_to is null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+);

@@ -1,0 +1,83 @@
+-- statement: money_from_text
+-- A text as an exact amount, or null where it is none: plain digits, thousands commas in their right places,
+-- brackets or a minus for negative, and the currency's own symbol or code before or after. It never guesses: 1e3, 1.2.3,
+-- 1,23, 0,500, 12.00-, +5, 1 234, 5.00 CR, another currency's symbol and more decimals than the currency has are rejected.
+create or replace macro staging.money_from_text(amount_text, currency_symbols, currency_exponent) as (
+  case
+    when amount_text is null then null
+    -- the plain form, by far the most common
+    when regexp_full_match(amount_text, '-?[0-9]{1,14}(\.[0-9]{1,4})?')
+      then case
+        when strpos(amount_text, '.') = 0 or strlen(amount_text) - strpos(amount_text, '.') <= currency_exponent
+          then try_cast(amount_text as decimal(18, 4))
+      end
+    else list_transform(
+      [staging.tidy_text(amount_text)],
+      lambda tidy: case
+        when regexp_full_match(
+            tidy,
+            '\(?\s*-?\s*([^0-9.,()\s-]+(\s*[^0-9.,()\s-]+)?)?\s*-?\s*([0-9]{1,14}|[1-9][0-9]{0,2}(,[0-9]{3})+)(\.[0-9]{1,4})?\s*([^0-9.,()\s-]{1,4})?\s*\)?'
+          )
+          and len(regexp_extract(tidy, '\.([0-9]*)', 1)) <= currency_exponent
+          and starts_with(tidy, '(') = ends_with(tidy, ')')
+          and len(tidy) - len(replace(tidy, '-', '')) + starts_with(tidy, '(')::integer <= 1
+          and (
+            regexp_replace(tidy, '[0-9.,()\s-]', '', 'g') = ''
+            or list_contains(currency_symbols, regexp_replace(tidy, '[0-9.,()\s-]', '', 'g'))
+          )
+          then try_cast(
+            case when contains(tidy, '(') or contains(tidy, '-') then '-' else '' end
+              || regexp_replace(tidy, '[^0-9.]', '', 'g') as decimal(18, 4)
+          )
+      end
+    )[1]
+  end
+);
+
+-- statement: major_from_minor
+-- The gateway's integers in the smallest unit as money in major units, by multiplication: a division would be a float. Null
+-- for a text that is no whole number: a cast would round a part of a unit.
+create or replace macro staging.major_from_minor(minor_text, currency_exponent) as (
+  cast(
+    case when regexp_full_match(minor_text, '-?[0-9]+(\.0+)?') then try_cast(minor_text as decimal(28, 0)) end
+    * case currency_exponent when 0 then 1.0000 when 1 then 0.1000 when 2 then 0.0100 when 3 then 0.0010 when 4 then 0.0001 end
+    as decimal(38, 4)
+  )
+);
+
+-- statement: signed_amount_text
+-- An amount with its side in front of it, as staging.money_from_text reads it: "50.00 DR" and "50.00-" are -50.00. An
+-- amount with a sign and a side is left as it is, and is not a valid amount.
+-- reads: staging.bank_side
+create or replace macro staging.signed_amount_text(amount_text) as (
+  case
+    when staging.bank_side(amount_text) is null or regexp_matches(trim(amount_text), '^[-(+]') then amount_text
+    else case when staging.bank_side(amount_text) in ('DR', '-') then '-' else '' end
+      || regexp_replace(trim(amount_text), '(?i)\s*(cr|dr|\+|-)\.?$', '')
+  end
+);
+
+-- statement: with_decimal_point
+-- An amount as a file writes it, with a point before its decimals: 1.234,56 and 1 234,56 of a file with a decimal comma are
+-- 1,234.56. A space before three digits separates thousands there; beside a decimal point it could separate two numbers.
+-- reads: staging.tidy_text
+create or replace macro staging.with_decimal_point(amount_text, decimal_mark) as (
+  case
+    when decimal_mark is distinct from ',' then amount_text
+    when not regexp_matches(amount_text, '[0-9][\s\p{Z}]+[0-9]{3}') then translate(amount_text, '.,', ',.')
+    -- twice, because the digits of a match cannot begin the next one
+    else translate(
+      regexp_replace(
+        regexp_replace(staging.tidy_text(amount_text), '([0-9]) ([0-9]{3})', '\1.\2', 'g'), '([0-9]) ([0-9]{3})', '\1.\2', 'g'
+      ),
+      '.,', ',.'
+    )
+  end
+);
+
+-- statement: bank_side
+-- The word behind an amount that states its side: "50.00 DR" and "50.00-" are taken from the account, "50.00 CR" and "50.00+"
+-- paid into it. Null where there is none.
+create or replace macro staging.bank_side(amount_text) as (
+  nullif(upper(regexp_extract(trim(amount_text), '(?i)[0-9]\)?\s*(cr|dr|\+|-)\.?$', 1)), '')
+);
