@@ -27,13 +27,6 @@ create or replace macro core.business_days_after(the_company, from_day, how_many
   where calendar_at.of_company = the_company and calendar_at.on_day = from_day
 );
 
--- statement: business_days_until
--- The number of business days after one day up to another, by the company's calendar.
-create or replace macro core.business_days_until(the_company, from_day, to_day) as (
-  (select calendar_at.business_number from core.business_day as calendar_at where calendar_at.of_company = the_company and calendar_at.on_day = to_day)
-  - (select calendar_at.business_number from core.business_day as calendar_at where calendar_at.of_company = the_company and calendar_at.on_day = from_day)
-);
-
 -- statement: due_on
 -- The day by which an input for a business day arrives, by its cadence (daily, weekly, monthly) and the ISO weekday or day of the
 -- month on which it is due.

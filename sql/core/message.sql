@@ -154,12 +154,6 @@ create or replace macro core.day_text(day) as (
   strftime(day, '%-d %b %Y')
 );
 
--- statement: instant_text
--- An instant as reports write it, in a time zone: 30 Sep 2026 12:00.
-create or replace macro core.instant_text(instant, zone) as (
-  strftime(timezone(zone, instant), '%-d %b %Y %H:%M')
-);
-
 -- statement: compared_text
 -- The detail of a line in which two formats of a statement differ, as people read it; null where the line has none.
 -- `compared` is a row of core.compared_line.

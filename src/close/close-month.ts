@@ -6,7 +6,7 @@ import { openSnapshot } from '../warehouse/open.ts';
 const ofPeriod = 'company = $company and business_date >= $from::date and business_date < $to::date';
 
 /** Why a company's month cannot be closed: the days, and their controls that are not made, awaited or out of balance. */
-export type Blockers = { days: WarehouseRow[]; controls: WarehouseRow[] };
+type Blockers = { days: WarehouseRow[]; controls: WarehouseRow[] };
 
 /** Nothing in both lists when the month can be closed. */
 export async function closeBlockers(publishedPath: string, company: string, period: Period): Promise<Blockers> {

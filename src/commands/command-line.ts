@@ -10,7 +10,7 @@ import { buildProgram, usageError } from './program.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** One command line. */
-export type CommandLine = {
+type CommandLine = {
   /** Runs the command that the arguments name, and gives its exit status. */
   run(args: readonly string[]): Promise<number>;
   /** Reports an error that nothing awaited, and gives the exit status. */

@@ -1,6 +1,6 @@
 import { basename, isAbsolute, relative } from 'node:path';
 
-export type Call = {
+type Call = {
   /** The script as Node was given it: a link in a bin folder, or the file itself. */
   script: string;
   cwd: string;

@@ -49,7 +49,7 @@ const publishedDaysSql = `with overdue as (
 export type CompanyState = { company: string; days: CurrentDay[]; state: CurrentState | undefined };
 
 /** What is known besides the snapshots: the records of runs, and the time. */
-export type StateTerms = {
+type StateTerms = {
   config: Pick<LoadedConfig, 'data_dir'>;
   history: History;
   now: ReturnType<CommandContext['clock']>;

@@ -8,7 +8,7 @@ import type { Out } from './context.ts';
 /** How rows of the warehouse become text for a person: the width, and the zone in which each company reads its times. */
 export type RowLayout = { width: number; zoneOf(row: WarehouseRow): string | undefined };
 
-export type TableOptions = {
+type TableOptions = {
   /** Titles that differ from the column's name. */
   titles?: Record<string, string>;
   /** The columns, where their order is not that of the first row: an object has names that are numbers first. */

@@ -5,7 +5,7 @@ import type { WarehouseValue } from '../warehouse/duckdb-values.ts';
 import { type RowLayout, rowsTable } from './row-text.ts';
 
 /** A column of a result, and whether its values may be text from outside. */
-export type ResultColumn = { name: string; isTextual: boolean };
+type ResultColumn = { name: string; isTextual: boolean };
 type Rows = readonly (readonly WarehouseValue[])[];
 
 /** Writes results as text, one after another, some rows at a time. */
@@ -18,7 +18,7 @@ export type ResultText = {
 type Pour = (text: string) => Promise<void>;
 
 /** The rows of one table: so many are kept, to find the widths of its columns. */
-export const tableRows = 1_000;
+const tableRows = 1_000;
 
 /** JSON has no number for these. */
 const inJson = (value: WarehouseValue): WarehouseValue =>

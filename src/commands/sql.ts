@@ -1,6 +1,9 @@
-import { open } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { chmod, link, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { diskError } from '../disk/disk-error.ts';
+import { isNotThere, sync } from '../disk/file.ts';
+import { sweepTemporary, temporaryPrefix } from '../disk/temporary.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type Asked, NoStatementError, StatementError } from '../warehouse/ask.ts';
 import { askedRows, isTextual } from '../warehouse/asked-rows.ts';
@@ -9,12 +12,171 @@ import { writeParquet } from '../warehouse/write-parquet.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { knownValue } from './option-value.ts';
-import { makeOutFile, type Unfinished } from './out-file.ts';
 import { openPublished } from './published.ts';
 import { type RowLayout, rowLayout } from './row-text.ts';
 import { sqlWrong } from './sql-error.ts';
-import { sourceWrong, sqlSource } from './sql-source.ts';
 import { type ResultText, textFormats } from './sql-text.ts';
+
+/** Where an answer is written before it has its name: the path of a new file in a private folder, which is removed. */
+type Unfinished = { path: string; folder: string };
+
+function outWrong(message: string, remedy: string, file: string, cause?: unknown): TieoutError {
+  return new TieoutError({ code: 'OUT_FILE_WRONG', message, remedy, place: { file }, exitStatus: 2, cause });
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+const exists = (file: string, cause?: unknown) =>
+  outWrong('The file already exists; it was not changed.', 'Give --out another name, or remove the file.', file, cause);
+
+async function refuseExisting(path: string, file: string): Promise<void> {
+  const found = await lstat(path).catch((error: unknown) => {
+    // a folder that is missing or closed is named when the file is begun
+    if (isNotThere(error) || codeOf(error) === 'EACCES') return undefined;
+    throw error;
+  });
+  if (found === undefined) return;
+  if (found.isDirectory())
+    throw outWrong('This is a folder.', `Name a file in it: --out ${join(file, 'result.csv')}`, file);
+  throw exists(file);
+}
+
+/** Gives a finished file its name, unless another file has it by now. */
+async function giveName(from: string, to: string, file: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw exists(file, error);
+    // a file system without links
+    await refuseExisting(to, file);
+    await rename(from, to);
+  }
+}
+
+async function begin(folder: string, file: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (isNotThere(error))
+      throw outWrong('There is no such folder.', 'Create the folder, or give --out another.', file, error);
+    if (['EACCES', 'EPERM', 'EROFS'].includes(String(codeOf(error))))
+      throw outWrong(
+        'This user may not write in the folder.',
+        'Give --out a folder that you may write in.',
+        file,
+        error,
+      );
+    throw error;
+  }
+}
+
+/**
+ * Makes a file of the user's from what `write` writes. It has its name only once it is whole and on disk; a file that is there already
+ * is kept (OUT_FILE_WRONG). `file` is what the user named it.
+ */
+async function makeOutFile<T>(file: string, cwd: string, write: (to: Unfinished) => Promise<T>): Promise<T> {
+  const path = resolve(cwd, file);
+  const parent = dirname(path);
+  const folder = join(parent, `${temporaryPrefix('sql')}${randomUUID()}`);
+  const unfinished = join(folder, basename(path));
+  try {
+    await refuseExisting(path, file);
+    await sweepTemporary(parent);
+    await begin(folder, file);
+    try {
+      const result = await write({ path: unfinished, folder });
+      await chmod(unfinished, 0o600);
+      await sync(unfinished);
+      await giveName(unfinished, path, file);
+      await sync(parent);
+      return result;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  } catch (error) {
+    throw error instanceof TieoutError ? error : (diskError(error, file) ?? error);
+  }
+}
+
+/** An SQL text, and the file in which a person finds it; undefined for the argument. */
+type SqlSource = { text: string; file?: string };
+
+/** A longer text is no query: most likely data were given in its place. */
+const longestMiB = 16;
+
+const ways = (command: string) =>
+  `Give the SQL in one way: as the argument (${command} sql "show tables"), as a file (${command} sql --file query.sql), or on standard input (${command} sql - < query.sql).`;
+
+/** The error of a text that cannot be had (SQL_SOURCE_WRONG). */
+function sourceWrong(message: string, command: string, file?: string, cause?: unknown): TieoutError {
+  return new TieoutError({
+    code: 'SQL_SOURCE_WRONG',
+    message,
+    remedy: ways(command),
+    ...(file === undefined ? {} : { place: { file } }),
+    exitStatus: 2,
+    cause,
+  });
+}
+
+async function textFrom(chunks: AsyncIterable<Uint8Array | string>, command: string, file: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    length += bytes.length;
+    if (length > longestMiB << 20) throw sourceWrong(`The SQL is longer than ${longestMiB} MiB.`, command, file);
+    parts.push(bytes);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+  } catch (cause) {
+    throw sourceWrong('The SQL is not UTF-8 text.', command, file, cause);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'There is no such file.';
+  if (code === 'EISDIR') return 'This is a folder, not a file.';
+  return 'The file cannot be read.';
+}
+
+async function readSource(
+  { command }: CommandContext,
+  file: string,
+  chunksOf: () => Promise<AsyncIterable<Uint8Array | string>>,
+): Promise<SqlSource> {
+  try {
+    return { text: await textFrom(await chunksOf(), command, file), file };
+  } catch (error) {
+    if (error instanceof TieoutError) throw error;
+    throw sourceWrong(reasonOf(error), command, file, error);
+  }
+}
+
+/**
+ * The SQL of a command: the argument, the file, or standard input (`-` in place of either, or neither of them while standard input is
+ * not a terminal). Throws SQL_SOURCE_WRONG where both are given, or nothing is.
+ */
+async function sqlSource(
+  argument: string | undefined,
+  file: string | undefined,
+  context: CommandContext,
+): Promise<SqlSource> {
+  const { command, cwd } = context;
+  if (argument !== undefined && file !== undefined)
+    throw sourceWrong('The SQL is given twice: as the argument, and with --file.', command);
+  const named = argument ?? file;
+  if (named !== undefined && named !== '-') {
+    if (argument !== undefined) return { text: argument };
+    return readSource(context, named, async () => (await open(resolve(cwd, named))).createReadStream());
+  }
+  const stdin = context.stdin();
+  if (stdin === undefined || (named === undefined && stdin.isTTY === true))
+    throw sourceWrong('There is no SQL to run.', command);
+  return readSource(context, 'standard input', async () => stdin);
+}
 
 export type SqlOptions = { company?: string; file?: string; format?: string; out?: string };
 

@@ -10,7 +10,7 @@ import type { Snapshots } from '../warehouse/snapshots.ts';
 const calendarDays = 14;
 
 /** The controls, inputs and waivers of each company, on its newest day and in the calendar of inputs. */
-export type StatusProof = {
+type StatusProof = {
   /** One row for each company: its newest day, what is proven, and how many controls were made. */
   controls: WarehouseRow[];
   /** One row for each company, input, currency and day of the calendar. */

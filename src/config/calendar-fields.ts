@@ -3,7 +3,6 @@ import { dayField } from '../domain/configuration-fields.ts';
 
 /** ISO numbers of the days of a week. */
 export const weekdays = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 } as const;
-export type Weekday = keyof typeof weekdays;
 
 const code = z.string('must be text in quotes, such as "14"').min(1);
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** What the companies of a data directory share. */
-export type DataPaths = {
+type DataPaths = {
   reports: string;
   closed: string;
   /** One writer of the index page of the reports at a time. */

@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const processEnvironment = (): Environment => process.env;
 
 /** What the environment says about the terminal; secrets are named in the configuration file and read in secret.ts. */
-export type TerminalPreferences = { isColourWanted: boolean; isAnimationWanted: boolean };
+type TerminalPreferences = { isColourWanted: boolean; isAnimationWanted: boolean };
 
 /** NO_COLOR and TERM=dumb are respected; the log of a continuous integration gets no line that is redrawn. */
 export function terminalPreferences({ NO_COLOR, TERM, CI }: Environment): TerminalPreferences {

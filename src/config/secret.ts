@@ -7,7 +7,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import type { LoadedConfig } from './load.ts';
 
 /** A secret that is shown only by reveal(): printed, logged or serialised it is `[secret]`. */
-export type Secret = { reveal(): string };
+type Secret = { reveal(): string };
 
 function wrap(value: string): Secret {
   rememberSecret(value);

@@ -68,7 +68,7 @@ export type Slice = { from: number; to: number; filters: Readonly<Record<string,
 export type ControlTotals = Record<'incoming' | 'outgoing', { amount: bigint; fee: bigint; count: bigint }>;
 
 /** Control totals that can be asked for parts of a day, so that a difference to the statement can be located. */
-export type Locator<Section> = {
+type Locator<Section> = {
   /** The kind of receipt that an answer becomes. */
   kind: string;
   /** The filters by which a slice can be narrowed, by fact column, with the values that each takes. */
@@ -89,10 +89,10 @@ export type Locator<Section> = {
 export type DatedTerm = { from?: string; value: string | number };
 
 /** Terms that the rules in SQL read, by name; undefined for those that the configuration does not give. */
-export type Settings = Readonly<Record<string, string | number | undefined | readonly DatedTerm[]>>;
+type Settings = Readonly<Record<string, string | number | undefined | readonly DatedTerm[]>>;
 
 /** What a connector declares of itself. Everything else is built from these declarations. */
-export type ConnectorDeclaration<Shape extends z.ZodRawShape> = {
+type ConnectorDeclaration<Shape extends z.ZodRawShape> = {
   /** The name of its folder in src/connectors and sql/connectors; the source of its receipts. */
   name: string;
   /** For people: "payment gateway". */

@@ -36,7 +36,7 @@ export type Extracted = {
   errors: unknown[];
 };
 
-export type CompanyContext = WithoutSection<ExtractContext<unknown>>;
+type CompanyContext = WithoutSection<ExtractContext<unknown>>;
 
 /** What the connectors of a company are given; a kind that one of them asks for is brought by the one that provides it. */
 export function companyContext(extract: CompanyExtract): CompanyContext {

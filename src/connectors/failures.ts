@@ -1,8 +1,47 @@
+import { readFile, stat } from 'node:fs/promises';
 import type { ReceiptFacts } from '../domain/receipt.ts';
 import { sentence } from '../domain/sentence.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
-import { keepFailure } from './failed-answer.ts';
+import { AnswerError } from './http/answer.ts';
+import { withoutSecrets } from './http/redact.ts';
+
+/** Errors of this machine or of its configuration, or answers of another company: nothing is kept. */
+const noAnswers = new Set([
+  ...['DISK_FULL', 'FOLDER_READ_ONLY', 'DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED', 'URL_WRONG', 'URL_NOT_ENCRYPTED'],
+  ...['IDENTITY_CHANGED', 'IDENTITY_SHARED'],
+]);
+
+const kept = new WeakSet<TieoutError>();
+
+const largestPage = 1024 ** 2;
+
+/** A file that is no statement: a page that a file store sends instead may repeat the link, with its token. */
+async function readablePage(file: string): Promise<{ file: string } | { bytes: Uint8Array }> {
+  const { size } = await stat(file);
+  return size > largestPage ? { file } : { bytes: withoutSecrets(await readFile(file)) };
+}
+
+/**
+ * Keeps the failure of an answer in landing, as a receipt of the input that was asked for: a rebuild knows it as the run did.
+ * It does not count as received, and a later good answer replaces it. `content` is the answer where it is on disk.
+ */
+export async function keepFailure(
+  landing: Landing,
+  facts: ReceiptFacts,
+  error: TieoutError,
+  content?: { file: string },
+): Promise<void> {
+  if (kept.has(error) || noAnswers.has(error.code) || error.exitStatus === 2) return;
+  const { code, message, remedy } = error;
+  await landing.put(
+    { ...facts, failure: { code, message, remedy } },
+    content === undefined
+      ? { bytes: error instanceof AnswerError ? withoutSecrets(error.body) : '' }
+      : await readablePage(content.file),
+  );
+  kept.add(error);
+}
 
 /** Failures of one input that every other input of the service would meet too. */
 const stoppingEverywhere = [
@@ -19,7 +58,7 @@ const stoppingEverywhere = [
 ];
 
 /** Where a failure is kept, as a receipt of the input that was asked for. */
-export type KeptFailure = { landing: Landing; facts: () => ReceiptFacts };
+type KeptFailure = { landing: Landing; facts: () => ReceiptFacts };
 
 export type Failures = {
   /** Reads one input. Its failure is collected and stops that input, or is thrown when it stops the whole service. */

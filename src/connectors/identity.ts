@@ -17,7 +17,7 @@ export type IdentityDeclaration<Context> = {
 };
 
 /** What was written down: at first contact, or when a person accepted another identity. */
-export type PinnedIdentity = { values: Identity; since: string; acceptedBy: string | null; why: string | null };
+type PinnedIdentity = { values: Identity; since: string; acceptedBy: string | null; why: string | null };
 
 const kept = z.object({
   values: z.partialRecord(z.enum(named), z.array(z.string())),

@@ -30,7 +30,7 @@ async function readIfThere(path: string): Promise<Buffer> {
 }
 
 /** The end of a chain in its file: its head, and the bytes of its lines. */
-export type ChainEnd = ChainHead & { bytes: number };
+type ChainEnd = ChainHead & { bytes: number };
 
 /** A head, and the one that follows it while a chain is written again: its lines are those of either. */
 const headFileSchema = chainHeadSchema.extend({ next: chainHeadSchema.exactOptional() });

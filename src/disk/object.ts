@@ -5,7 +5,7 @@ import { isNotThere, sha256OfFile } from './file.ts';
 import { unreadableProblem } from './unreadable.ts';
 
 /** An object of the landing zone as a reader needs it: where it is, what its bytes were, and its name for people. */
-export type LandedObject = { path: string; sha256: string; file_name: string };
+type LandedObject = { path: string; sha256: string; file_name: string };
 
 const restore =
   'Restore the file from a backup of the landing folder. What a service or a folder still has can be fetched or imported again: tieout run --refresh, tieout import.';

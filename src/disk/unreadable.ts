@@ -35,7 +35,7 @@ export function evidenceUnreadable(path: string, problem: string, cause?: unknow
  * The error by name of evidence that cannot be read: its permissions, a folder in its place, or the disk. Any other error is
  * returned as it is. `path` is the file where the error names none.
  */
-export function readingError(error: unknown, path: string): unknown {
+function readingError(error: unknown, path: string): unknown {
   const problem = error instanceof TieoutError ? undefined : unreadableProblem(error);
   if (problem === undefined) return error;
   const named = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : path;

@@ -1,7 +1,7 @@
 import * as published from 'dinero.js/currencies';
 
 /** A currency of ISO 4217: how many decimals it has, and how files write it before or after an amount. */
-export type Currency = { code: string; exponent: number; symbols: readonly string[] };
+type Currency = { code: string; exponent: number; symbols: readonly string[] };
 
 /*
  * Where ISO 4217 differs from the package: MGA and MRU divide into fifths, which the package gives as base 5 and the

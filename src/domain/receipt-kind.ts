@@ -99,7 +99,7 @@ export type RecordReader = (
 ) => AsyncGenerator<FileRecord>;
 
 /** When an input covers a business day. */
-export type Coverage =
+type Coverage =
   /** A receipt whose window contains the day; a file without a window covers the days of its own lines. */
   | 'window'
   /** A receipt with the window of the newest statement of the day. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Why an answer of a service does not count as received: the error that the run reported. */
-export const answerFailureSchema = z.object({
+const answerFailureSchema = z.object({
   code: z.string().min(1),
   message: z.string().min(1),
   remedy: z.string(),

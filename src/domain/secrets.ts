@@ -20,7 +20,7 @@ const ofScope = new AsyncLocalStorage<Secrets>();
 const secrets = (): Secrets => ofScope.getStore() ?? ofProcess;
 
 /** Does a piece of work with the secrets of its scope. */
-export type SecretScope = <T>(work: () => T) => T;
+type SecretScope = <T>(work: () => T) => T;
 
 /**
  * A scope of its own for what is a secret: what work in it remembers is redacted in that work, and nowhere else. Two command lines in

@@ -13,7 +13,7 @@ const keyBytes = 32;
 const signatureBytes = 64;
 
 /** An Ed25519 public key. The fingerprint is that of `ssh-keygen -l`: SHA256: and base64 without padding. */
-export type SshPublicKey = { fingerprint: string; bytes: Buffer };
+type SshPublicKey = { fingerprint: string; bytes: Buffer };
 
 /** Reads the length-prefixed fields of OpenSSH's binary formats; undefined where the bytes end before the field does. */
 class Fields {
@@ -96,7 +96,7 @@ export function publicKeyOfKeyFile(text: string): SshPublicKey | undefined {
 }
 
 /** The key by which a text was signed, or why the signature proves nothing. */
-export type VerifiedSignature = { key: SshPublicKey } | { problem: string };
+type VerifiedSignature = { key: SshPublicKey } | { problem: string };
 
 /**
  * Verifies an armoured SSHSIG of a text, made for the namespace `tieout`, by the key that it names. Whose key that is, the

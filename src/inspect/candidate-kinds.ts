@@ -15,7 +15,7 @@ export const specOf = ({ title, columns, required, section }: ColumnPlan): Table
 });
 
 /** How well a row is the header of a kind of file. */
-export type HeaderFit = {
+type HeaderFit = {
   row: TableRow | undefined;
   /** The position of each column that the row names. */
   positions: ReadonlyMap<string, number>;

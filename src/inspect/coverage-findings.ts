@@ -86,7 +86,7 @@ export async function coverageFindings(config: LoadedConfig, company: CompanyCon
   try {
     for (const [index, book] of books.entries()) {
       const check = `days of the ${book.section} files`;
-      const found = await findBookFiles(entriesOf(section, book.section), resolvePath, formatsOf(book.kind));
+      const found = await findBookFiles(entriesOf(section, book.section), resolvePath, formatsOf[book.kind]);
       const file = found.files.at(-1);
       if (file === undefined) continue;
       if (section.books[book.section]?.covers !== undefined) {

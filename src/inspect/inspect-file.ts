@@ -18,7 +18,7 @@ import { proposalForRefusal, proposalForRejected, proposedAliases } from './prop
 import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
 import { isNothing, nothingProposed, type Proposal, withProposal, withTerms } from './terms.ts';
 
-export type InspectRequest = {
+type InspectRequest = {
   path: string;
   /** The kind that the user named; undefined where it is to be recognised. */
   as: ImportableKind | undefined;
@@ -31,7 +31,7 @@ export type InspectRequest = {
   clock?: Clock;
 };
 
-export type KindChoice = { importable: ImportableKind; because: string; alsoFits: readonly string[] };
+type KindChoice = { importable: ImportableKind; because: string; alsoFits: readonly string[] };
 
 export type Inspection = {
   file: FileToRead;

@@ -7,7 +7,7 @@ import { isAmount, isCurrencyCode, isDay, isMail, shareOf } from './cell-content
 import { headerWords, partialAmounts } from './header-words.ts';
 
 /** A header that may be a column: by its words, by its cells, or both. */
-export type ProposedColumn = {
+type ProposedColumn = {
   column: string;
   header: string;
   why: string;
@@ -15,7 +15,7 @@ export type ProposedColumn = {
   rivals: readonly string[];
 };
 
-export type ColumnProposal = {
+type ColumnProposal = {
   header: TableRow | undefined;
   proposed: readonly ProposedColumn[];
   /** Required columns for which nothing was found; of a group, all of them. */

@@ -10,7 +10,7 @@ import { proposeColumns } from './propose-columns.ts';
 import { nothingProposed, type Proposal, withProposal } from './terms.ts';
 
 /** What a proposal is made from: the plan, the first rows, and the terms by which they were read. */
-export type Evidence = {
+type Evidence = {
   plan: ColumnPlan;
   rows: readonly TableRow[];
   reading: ReadingTerms;

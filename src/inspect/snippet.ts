@@ -2,7 +2,7 @@ import { Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml'
 import type { Proposal } from './terms.ts';
 
 /** The keys of the company in the snippet, besides what is proposed for the file. */
-export type SnippetCompany = { name: string; zone?: string; currencies?: readonly string[]; comment?: string };
+type SnippetCompany = { name: string; zone?: string; currencies?: readonly string[]; comment?: string };
 
 /** Lists of words on one line. */
 function flowLists(node: unknown): void {

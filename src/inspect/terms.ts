@@ -1,5 +1,5 @@
 /** Configuration below the section of a kind of file, as it is proposed: the keys of the configuration file. */
-export type ProposedTerms = {
+type ProposedTerms = {
   aliases?: Readonly<Record<string, readonly string[]>>;
   ignore?: readonly string[];
   encoding?: string;
@@ -10,7 +10,7 @@ export type ProposedTerms = {
 };
 
 /** Why a key is proposed, as a comment of the snippet, by its path below the section: `aliases.amount`. */
-export type Reasons = Readonly<Record<string, string>>;
+type Reasons = Readonly<Record<string, string>>;
 
 export type Proposal = { terms: ProposedTerms; reasons: Reasons };
 

@@ -3,7 +3,7 @@ import { appendEntry, ChainFileChanged, readChainFile, writeEnd } from '../disk/
 import { type Receipt, receiptSchema } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
-export type LandingIndex = {
+type LandingIndex = {
   /** In the order of arrival; grows as lines are appended. */
   receipts: readonly Receipt[];
   /** How many of the first receipts were written before entries were chained. */

@@ -4,7 +4,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { type ObjectReplacement, ownPublicKey, type Renamed, readTombstone } from './tombstone.ts';
 
 /** Which received files are read as redacted copies, and how receipts say so. */
-export type ReplacedObjects = {
+type ReplacedObjects = {
   /** The replacements, in the order in which they were recorded. */
   list(): readonly ObjectReplacement[];
   /** The receipt with the hash and the size of what is read in place of its file. */
@@ -16,7 +16,7 @@ export type ReplacedObjects = {
 
 const keyOf = (sha256: string, ext: string) => `${sha256}.${ext}`;
 
-export function replacedObjects(): ReplacedObjects {
+function replacedObjects(): ReplacedObjects {
   const bySource = new Map<string, ObjectReplacement>();
   const all: ObjectReplacement[] = [];
   const names = new Map<number, string>();
@@ -53,7 +53,7 @@ export function replacedObjects(): ReplacedObjects {
 export const tombstoneKind = 'tombstone';
 
 /** The error of a tombstone that the company's key did not sign, or that is none. */
-export function tombstoneWrong({ receipt_id }: Receipt, path: string): TieoutError {
+function tombstoneWrong({ receipt_id }: Receipt, path: string): TieoutError {
   return new TieoutError({
     code: 'TOMBSTONE_DAMAGED',
     message: `Entry ${receipt_id} of the landing index, which links received files to their redacted copies, is not signed by the company's key.`,

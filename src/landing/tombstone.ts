@@ -34,10 +34,10 @@ const contentSchema = z.strictObject({
   public_key: z.string(),
 });
 export type Renamed = TombstoneContent['renamed'][number];
-export type TombstoneContent = z.infer<typeof contentSchema>;
+type TombstoneContent = z.infer<typeof contentSchema>;
 
 const tombstoneSchema = contentSchema.extend({ signature: z.string() });
-export type Tombstone = z.infer<typeof tombstoneSchema>;
+type Tombstone = z.infer<typeof tombstoneSchema>;
 
 const spki = { type: 'spki', format: 'der' } as const;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type Part = Message | string;
 
 /** What a rule says: the code of a message in messages/ with its figures, or several parts. */
-export type Message =
+type Message =
   | { say: string; with: Readonly<Record<string, unknown>> | null }
   /** One after the other. */
   | { all: readonly Part[] }

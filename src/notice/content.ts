@@ -1,4 +1,5 @@
-import type { DayOutcome, DayRun, OverdueDay } from '../schedule/due.ts';
+import type { DayRun, OverdueDay } from '../schedule/due.ts';
+import type { DayOutcome } from '../schedule/outcomes.ts';
 
 /** The state of the last notice: the end of its last run, and the number of overdue items of each company. */
 export type Noticed = { through: string; overdue: Record<string, number> };
@@ -13,7 +14,7 @@ export type VerdictChange = {
 };
 
 /** More overdue items than the configuration tolerates, and more than in the last notice. */
-export type OverdueIncrease = { company: string; count: number; before: number; over: number };
+type OverdueIncrease = { company: string; count: number; before: number; over: number };
 
 export type NoticeContent = { verdicts: VerdictChange[]; overdue: OverdueIncrease[]; deadlines: readonly OverdueDay[] };
 

@@ -12,7 +12,7 @@ import { type Bound, numberOf, textOf, type WarehouseRow } from '../warehouse/du
 const controlsNamed = 5;
 
 /** The controls that were not made, with their reasons; those with one reason are one line. */
-export function notMadeLines(register: readonly WarehouseRow[], words: Words): string[] {
+function notMadeLines(register: readonly WarehouseRow[], words: Words): string[] {
   const lines = new Map<string, string[]>();
   for (const { state, title, subject, reason } of register) {
     if (state !== 'not_made') continue;

@@ -20,7 +20,7 @@ export type NoticeVerdict = {
   unexplained_credit: string;
 };
 
-export type MessageInput = {
+type MessageInput = {
   content: NoticeContent;
   words: Words;
   /** Companies whose statements are of test mode: not real money. */

@@ -1,5 +1,5 @@
 /** A value and what it is replaced by. */
-export type Replacement = { value: string; by: string };
+type Replacement = { value: string; by: string };
 
 const hex = (code: number, digits: number) => code.toString(16).padStart(digits, '0');
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

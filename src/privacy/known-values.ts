@@ -1,7 +1,7 @@
 import { mailAddress, normalValue } from './pseudonym.ts';
 
 /** How a value that was found is replaced. */
-export type Replace = (found: string) => string;
+type Replace = (found: string) => string;
 
 export type KnownValues = {
   /**

@@ -37,7 +37,7 @@ const headOf = z.object({
 });
 
 /** A reason of a reconciliation: its outcome, meaning and recommended action. */
-export type Reason = { code: string; outcome: string; meaning: string; action: string };
+type Reason = { code: string; outcome: string; meaning: string; action: string };
 
 export type Reconciliation = z.infer<typeof headOf> & {
   path: string;
@@ -63,7 +63,7 @@ const shipped = 'shipped';
 export const isOwn = ({ origin }: Pick<Reconciliation, 'origin'>): boolean => origin !== shipped;
 
 /** The `-- key: value` lines at the head of a reconciliation's file; other comment lines are ignored. */
-export function readHead(text: string): Record<string, string> {
+function readHead(text: string): Record<string, string> {
   const head: Record<string, string> = {};
   for (const line of text.split('\n')) {
     const entry = /^-- ([a-z]+): (.*)$/.exec(line);

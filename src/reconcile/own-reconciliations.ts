@@ -3,7 +3,7 @@ import { storedOwnFiles } from '../warehouse/own-definitions.ts';
 import { ownFileWrong } from '../warehouse/own-files.ts';
 import { checkContract } from './contract.ts';
 import { allReconciliations, isOwn } from './definitions.ts';
-import { readPassMeaning } from './matching/pass-meaning.ts';
+import { readPassMeaning } from './matching/own-pass.ts';
 import { checkOwnCorruptions } from './selftest.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { WarehouseValue } from '../warehouse/duckdb-values.ts';
 const scale = 10_000n;
 
 /** An exact decimal text of at most four places in whole ten-thousandths, for sums and comparisons; an empty field is zero. */
-export function unitsOf(amount: WarehouseValue | undefined): bigint {
+function unitsOf(amount: WarehouseValue | undefined): bigint {
   const text = String(amount ?? '0');
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const size = BigInt(whole) * scale + BigInt(fraction.padEnd(4, '0').slice(0, 4));

@@ -4,7 +4,7 @@ import { decimalsOf, localTime, moneyText, neutralised, shownText, withLocalTime
 import type { Column, Section } from './definition.ts';
 import type { RowsWriter } from './workbook/options.ts';
 
-export type CsvOptions = {
+type CsvOptions = {
   delimiter: string;
   decimalMark: '.' | ',';
   /** The mark by which spreadsheet programs recognise UTF-8. */

@@ -6,7 +6,7 @@ import { defaultReport } from './load-definition.ts';
 import { countText, periodText } from './page/figures.ts';
 import { escaped } from './page/html.ts';
 import { pageStyle } from './page/style.ts';
-import { contentPolicy, verdictOrder } from './verdict-words.ts';
+import { contentPolicy, verdictOrder } from './states.ts';
 import { verdictsFileSchema } from './verdicts-file.ts';
 import { phraseIn, type Words } from './words/words.ts';
 

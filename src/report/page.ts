@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { added, isZero } from './amounts.ts';
 import { titlesOf } from './code-text.ts';
 import type { ReportDefinition } from './definition.ts';
-import { calendarHtml } from './page/calendar.ts';
 import { controlsHtml } from './page/controls.ts';
 import { coverageHtml } from './page/coverage.ts';
-import { countText, longDay, periodText, shortDay } from './page/figures.ts';
+import { bothSidesHtml, countOf, countText, longDay, periodText, shortDay, weekday } from './page/figures.ts';
 import { findingsHtml } from './page/findings.ts';
 import { flowHtml } from './page/flow.ts';
 import { escaped } from './page/html.ts';
@@ -15,12 +16,135 @@ import { registerHtml } from './page/register.ts';
 import { bytesOfTable, collapsedSections, narrowStyle, tableHtml } from './page/rows.ts';
 import { pageScript } from './page/script.ts';
 import { pageStyle } from './page/style.ts';
-import { summaryHtml } from './page/summary.ts';
+import { inputName, proofText } from './proof.ts';
+import { contentPolicy, type Verdict, verdictOrder } from './states.ts';
 import type { ReportScope, ReportTable } from './table.ts';
-import { contentPolicy } from './verdict-words.ts';
+import { unexplainedText } from './unexplained.ts';
 import { phraseIn, type Words } from './words/words.ts';
 
-export type PageOptions = { scope: ReportScope; isPersonalShown: boolean; words: Words };
+const marks = { reconciled: '✓', reconciled_with_timing: '◷', breaks: '≠', incomplete: '✕' } as const;
+
+function dayHtml(row: WarehouseRow, isNow: boolean, words: Words): string {
+  const day = String(row.business_date);
+  const verdict = verdictOrder.find((name) => name === row.verdict) ?? 'incomplete';
+  const breaks = countOf(row, 'break_count');
+  const label = `${shortDay(day, words)}: ${words.verdict[verdict]}${breaks > 0 ? `, ${words.summary.breaks(breaks)}` : ''}`;
+  const date = day.endsWith('-01')
+    ? `${Number(day.slice(8))} ${words.shortMonths[Number(day.slice(5, 7)) - 1]}`
+    : String(Number(day.slice(8)));
+  return `<td class="${verdict}${isNow ? ' now' : ''}" title="${escaped(label)}"><span aria-hidden="true">${escaped(date)}<b>${marks[verdict]}</b></span><span class="unseen">${escaped(label)}</span></td>`;
+}
+
+function weeksHtml(rows: readonly WarehouseRow[], words: Words): string {
+  const weeks: string[][] = [];
+  // the page of one day marks that day
+  const inScope = rows.filter((row) => row.is_in_scope === true);
+  const isNow = (row: WarehouseRow) => inScope.length === 1 && inScope.includes(row);
+  for (const row of rows) {
+    const column = weekday(String(row.business_date));
+    const week = weeks.at(-1);
+    if (week === undefined || week.length >= 7 || column < week.length) {
+      weeks.push([...Array.from({ length: column }, () => '<td class="gap"></td>'), dayHtml(row, isNow(row), words)]);
+    } else {
+      while (week.length < column) week.push('<td class="gap"></td>');
+      week.push(dayHtml(row, isNow(row), words));
+    }
+  }
+  for (const week of weeks) while (week.length < 7) week.push('<td class="gap"></td>');
+  return weeks.map((week) => `<tr>${week.join('')}</tr>`).join('');
+}
+
+/** A calendar of verdicts for each currency: the last thirty days, or every day of a longer period. */
+function calendarHtml(verdicts: readonly WarehouseRow[], words: Words): string {
+  const currencies = [...new Set(verdicts.map((row) => String(row.currency)))];
+  const tables = currencies.map((currency) => {
+    const own = verdicts.filter((row) => row.currency === currency);
+    const heads = words.shortWeekdays.map((name) => `<th scope="col">${escaped(name)}</th>`).join('');
+    return `<table class="calendar"><caption>${escaped(currency)}</caption><thead><tr>${heads}</tr></thead><tbody>${weeksHtml(own, words)}</tbody></table>`;
+  });
+  const legend = [...verdictOrder]
+    .reverse()
+    .map((name) => `<li><span class="mark ${name}">${marks[name]}</span> ${escaped(words.verdict[name])}</li>`);
+  const isLong = currencies.some((currency) => verdicts.filter((row) => row.currency === currency).length > 31);
+  return `<section id="calendar"><h2>${escaped(isLong ? words.calendar.longTitle : words.calendar.title)}</h2><p class="about">${escaped(words.calendar.about)}</p><div class="calendars">${tables.join('')}</div><ul class="legend" aria-label="${escaped(words.calendar.legend)}">${legend.join('')}</ul></section>`;
+}
+
+/** The worst of some verdicts; incomplete where there are none. */
+function worstOf(verdicts: readonly WarehouseRow[]): Verdict {
+  return verdictOrder.find((verdict) => verdicts.some((row) => row.verdict === verdict)) ?? 'incomplete';
+}
+
+const sum = (rows: readonly WarehouseRow[], field: string) =>
+  rows.reduce((total, row) => total + countOf(row, field), 0);
+
+const unexplainedOf = (rows: readonly WarehouseRow[]) => ({
+  unexplained_debit: added(...rows.map((row) => row.unexplained_debit)),
+  unexplained_credit: added(...rows.map((row) => row.unexplained_credit)),
+});
+
+/** Why the days of a currency have their verdict, from their counts. */
+function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[], words: Words): string {
+  const { summary } = words;
+  const verdict = worstOf(rows);
+  const inputs = [...new Set(missing.map(({ input }) => inputName(String(input), words)))];
+  const notMade = sum(rows, 'control_count') - sum(rows, 'made_count');
+  const currency = rows[0]?.currency;
+  const causes = sum(rows, 'cause_count');
+  const unexplained = unexplainedOf(rows);
+  // a cause may have no amount, such as a wrong status
+  const hasAmount = !isZero(unexplained.unexplained_debit) || !isZero(unexplained.unexplained_credit);
+  const money = hasAmount ? `${currency ?? ''} ${unexplainedText(unexplained, String(currency ?? ''))}` : undefined;
+  const isReconciled = (row: WarehouseRow) => row.verdict === 'reconciled' || row.verdict === 'reconciled_with_timing';
+  const parts = [
+    notMade > 0 ? summary.notMade(notMade) : '',
+    inputs.length > 0 ? summary.notReceived(inputs.join(', ')) : '',
+    sum(rows, 'rejected_count') > 0 ? summary.rejected(sum(rows, 'rejected_count')) : '',
+    causes > 0 ? summary.causes(causes, sum(rows, 'cause_item_count'), money) : '',
+    causes === 0 && sum(rows, 'break_count') > 0 ? summary.earlierBreaks(sum(rows, 'break_count')) : '',
+    sum(rows, 'suggested_count') > 0 ? summary.suggested(sum(rows, 'suggested_count')) : '',
+    verdict !== 'reconciled' && sum(rows, 'timing_count') > 0 ? summary.outstanding(sum(rows, 'timing_count')) : '',
+    sum(rows, 'decided_count') > 0 ? summary.decided(sum(rows, 'decided_count')) : '',
+  ].filter((part) => part !== '');
+  const days = rows.length > 1 ? `${summary.daysOf(rows.filter(isReconciled).length, rows.length)} ` : '';
+  const text = parts.join('; ');
+  if (text === '') return days + words.verdictSentence[verdict];
+  return `${days}${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** The verdict of each currency over all days of the period, at the top of the page. */
+function summaryHtml(data: PageData, words: Words): string {
+  const verdicts = data.verdicts.filter((row) => row.is_in_scope === true);
+  const currencies = [...new Set(verdicts.map((row) => String(row.currency)))];
+  const { summary } = words;
+  const inputs = data.inputs.filter((row) => row.is_in_scope === true);
+  const rows = currencies.map((currency) => {
+    const own = verdicts.filter((row) => row.currency === currency);
+    const worst = worstOf(own);
+    const cells = (['matched_count', 'break_count', 'timing_count'] as const).map(
+      (field) =>
+        `<td class="num" data-label="${escaped(summaryTitle(field, words))}">${countText(sum(own, field))}</td>`,
+    );
+    const unexplained = unexplainedOf(own);
+    const missing = inputs.filter((row) => row.currency === currency && row.state === 'missing');
+    const made = `<td class="num" data-label="${escaped(summary.controls)}">${escaped(summary.of(sum(own, 'made_count'), sum(own, 'control_count')))}</td>`;
+    return `<tr><th scope="row">${escaped(currency)}</th><td><span class="chip ${worst}">${escaped(words.verdict[worst])}</span></td><td class="why">${escaped(whyText(own, missing, words))}</td>${made}${cells.join('')}<td class="num" data-label="${escaped(words.summary.unexplained)}">${bothSidesHtml(unexplained.unexplained_debit, unexplained.unexplained_credit, currency)}</td></tr>`;
+  });
+  const worst = worstOf(verdicts);
+  const proof = proofText(data.register, inputs, words);
+  return `<section id="verdict" class="verdict-block"><div class="banner ${worst}"><strong>${escaped(words.verdict[worst])}</strong><span>${escaped(words.verdictSentence[worst])}</span></div>
+<p class="proof">${escaped(proof.charAt(0).toUpperCase() + proof.slice(1))}</p>
+<table class="summary"><thead><tr><th scope="col">${escaped(summary.currency)}</th><th scope="col">${escaped(summary.verdict)}</th><th scope="col">${escaped(summary.why)}</th><th scope="col" class="num">${escaped(summary.controls)}</th><th scope="col" class="num">${escaped(summary.agree)}</th><th scope="col" class="num">${escaped(summary.disagree)}</th><th scope="col" class="num">${escaped(summary.timing)}</th><th scope="col" class="num">${escaped(summary.unexplained)}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
+}
+
+function summaryTitle(field: 'matched_count' | 'break_count' | 'timing_count', words: Words): string {
+  return {
+    matched_count: words.summary.agree,
+    break_count: words.summary.disagree,
+    timing_count: words.summary.timing,
+  }[field];
+}
+
+type PageOptions = { scope: ReportScope; isPersonalShown: boolean; words: Words };
 
 /** The most that the tables of a page take: it is mailed, and opened on phones. */
 const bytesOfTables = 4_000_000;

@@ -18,7 +18,7 @@ import { wordsOf } from './words/words.ts';
 import { type WorkbookLimits, type WorkbookOptions, workbookLimits } from './workbook/options.ts';
 import { writeWorkbook } from './workbook/write-workbook.ts';
 
-export type ReportOptions = {
+type ReportOptions = {
   csvDelimiter: string;
   decimalMark: '.' | ',';
   hasByteOrderMark: boolean;

@@ -17,7 +17,7 @@ import { removeUnfinished, swapWarehouse } from './swap-warehouse.ts';
 export type Built = Omit<Repeated, 'acceptedLater'>;
 
 /** How often a build is saved: at the end of a run, once this time has passed since the last saved copy. */
-export type Saving = { everyMs: number };
+type Saving = { everyMs: number };
 const usualSaving: Saving = { everyMs: 30_000 };
 
 type BuildScope = Omit<RepeatScope, 'connection' | 'state' | 'save'>;

@@ -2,22 +2,87 @@ import { existsSync } from 'node:fs';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { type CompanyPaths, companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { Progress } from '../domain/progress.ts';
+import { type Progress, silentProgress } from '../domain/progress.ts';
+import { newReceiptFacts } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, openLanding } from '../landing/landing.ts';
 import { namingDamage } from '../warehouse/damaged.ts';
+import { loadedReceiptIds } from '../warehouse/load/load-receipts.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { noteWrittenThrough, wasClosedBefore } from '../warehouse/written-through.ts';
 import { buildWarehouse } from './build-warehouse.ts';
 import { sweepLeftOvers } from './left-overs.ts';
+import { loadNewReceipts } from './load.ts';
 import { refuseLaterPublished, refuseLaterReceipts } from './not-of-landing.ts';
-import { configurationNow, openWriter } from './open-writer.ts';
-import { recordConfiguration } from './record-configuration.ts';
+import { applyConfiguration, configurationNow, openWriter } from './open-writer.ts';
 import { retryRefused } from './retry-refused.ts';
-import type { RunConfiguration } from './run-configuration.ts';
+import {
+  configurationKind,
+  hashOf,
+  newestConfiguration,
+  type RunConfiguration,
+  readConfiguration,
+  recordText,
+} from './run-configuration.ts';
 import { withRunLock } from './run-lock.ts';
-import { lastRun } from './run-mark.ts';
+import { isInput, lastRun } from './run-mark.ts';
 import { removeSaved } from './saved-build.ts';
+import { readCalendar } from './write-calendar.ts';
+
+/** What is there when a configuration is recorded; the warehouse has the configuration of now. */
+type Opened = { landing: Landing; warehouse: Warehouse; configuration: RunConfiguration };
+
+/** Errors of the disk, the memory or the database: the configuration is not at fault. */
+const ofMachine = new Set(['DISK_FULL', 'FOLDER_READ_ONLY', 'WAREHOUSE_NOT_WRITTEN', 'WAREHOUSE_UNREADABLE']);
+
+/**
+ * Loads what a killed run received and did not load with the configuration of that run, as a rebuild does, before another
+ * configuration is recorded. One that cannot be used any more is not: its receipts are loaded with the new one.
+ */
+async function loadWithFormer(config: LoadedConfig, { landing, warehouse, configuration }: Opened): Promise<void> {
+  const { connection } = warehouse;
+  const { name } = configuration.company;
+  const former = newestConfiguration(landing, name);
+  if (former === undefined) return;
+  const known = await loadedReceiptIds(connection);
+  if (
+    !landing
+      .receipts()
+      .some((receipt) => receipt.company === name && isInput(receipt) && !known.has(receipt.receipt_id))
+  )
+    return;
+  try {
+    const then = await readConfiguration(landing, former, config.ownFolder);
+    await applyConfiguration(connection, config, then);
+    await loadNewReceipts(connection, landing, then.company, landing.lastReceiptId(), silentProgress);
+  } catch (error) {
+    if (!(error instanceof TieoutError) || ofMachine.has(error.code)) throw error;
+  }
+  await applyConfiguration(connection, config, configuration);
+}
+
+/**
+ * Keeps the configuration of now in landing, unless it is the newest one there, before anything is loaded with it: a rebuild
+ * finds it in the place from which on it was used. A repetition after a kill keeps nothing twice.
+ */
+async function recordConfiguration(config: LoadedConfig, opened: Opened): Promise<void> {
+  const { landing, warehouse, configuration } = opened;
+  const { company } = configuration;
+  const calendar = await readCalendar(warehouse.connection, company);
+  const text = await recordText({ ...configuration, calendar });
+  let recorded = newestConfiguration(landing, company.name);
+  if (recorded?.sha256 !== hashOf(text)) {
+    await loadWithFormer(config, opened);
+    recorded = await landing.put(
+      newReceiptFacts({
+        ...{ source: 'run', kind: configurationKind, company: company.name },
+        ...{ ext: 'json', content_type: 'application/json' },
+      }),
+      { bytes: text },
+    );
+  }
+  await loadNewReceipts(warehouse.connection, landing, company, recorded.receipt_id, silentProgress);
+}
 
 /** A company's landing zone and warehouse, open for the one process that holds its lock. */
 export type CompanyData = {
@@ -33,7 +98,7 @@ export type CompanyData = {
 };
 
 /** Whether a warehouse of another version is rebuilt first, which may take long; otherwise it is an error, REBUILD_PENDING. */
-export type Opening = { rebuilds?: boolean };
+type Opening = { rebuilds?: boolean };
 
 /**
  * Opens a company's data for writing; the caller holds its lock. A warehouse that is missing while landing has receipts, or that

@@ -5,7 +5,7 @@ import { databaseOptions, settle, type WarehouseLimits } from '../warehouse/open
 import { openReadOnly } from '../warehouse/open-read-only.ts';
 
 /** A row that only one of the two has. */
-export type RowDifference = { only_in: 'published' | 'rebuilt'; row: WarehouseRow };
+type RowDifference = { only_in: 'published' | 'rebuilt'; row: WarehouseRow };
 
 /** A view that gives other rows; a view or columns that only one of the two has are named in `problem`. */
 export type ViewDifference = {

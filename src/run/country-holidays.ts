@@ -6,7 +6,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 export type Holiday = { day: string; name: string };
 
 /** The holidays of a country and state, and how both are called. */
-export type CountryHolidays = {
+type CountryHolidays = {
   title: string;
   holidays: Holiday[];
   /** The codes of the states of the country, for people; empty where it has none. */
@@ -14,7 +14,7 @@ export type CountryHolidays = {
 };
 
 /** The calendar in the configuration: its file, and the key. */
-export type CalendarPlace = { file: string; key: string };
+type CalendarPlace = { file: string; key: string };
 
 /** The years whose holidays are known; other years have weekends only. */
 export const firstHolidayYear = 2015;

@@ -17,7 +17,7 @@ export type RowOutcome = Pick<SheetDecision, 'place' | 'entered'> & {
   item: string | null;
 } & ({ decisions: Decision[] } | { refusal: Refusal });
 
-export type WorkbookDecided = { outcomes: RowOutcome[]; periods: { company: string; period: Period }[] };
+type WorkbookDecided = { outcomes: RowOutcome[]; periods: { company: string; period: Period }[] };
 
 type Asked = Extract<SheetDecision, { seen: unknown }>;
 type RowRequest = DecideRequest & { from: Asked };

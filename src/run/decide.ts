@@ -16,7 +16,7 @@ import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { type CompanyData, openCompanyData, openToChange, thenClose } from './company-data.ts';
 import { type CompletedDecision, completeDecisions } from './complete-decisions.ts';
 import { finishDecisions, periodsDecidedBefore } from './finish-decisions.ts';
-import { judgeDecided } from './judge-decided.ts';
+import { judgeDecided } from './judge-days.ts';
 import { loadNewReceipts } from './load.ts';
 import { publishCompany } from './publish-company.ts';
 import { withRunLocks } from './run-lock.ts';
@@ -43,7 +43,7 @@ type DecideOptions = {
   cwd?: string;
 };
 
-export function decisionRules({ decision }: LoadedConfig): DecisionRules {
+function decisionRules({ decision }: LoadedConfig): DecisionRules {
   return {
     reasons: decision.reasons,
     secondPersonFor: decision.second_approval_for,

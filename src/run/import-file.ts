@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../config/company-schema.ts';
@@ -22,10 +23,32 @@ import type { Warehouse } from '../warehouse/open.ts';
 import { withCompanyData } from './company-data.ts';
 import { identityGuard } from './company-identity.ts';
 import { configurationAccess } from './connector-context.ts';
-import { contiguousPeriods } from './contiguous-periods.ts';
-import { type DeclaredSpan, keepDeclaredSpan } from './declared-span.ts';
+import { contiguousPeriods } from './judge-days.ts';
 import { loadNewReceipts } from './load.ts';
 import { withRequestBook } from './request-book.ts';
+
+/** What a person declares: that a file is whole for these days, both included, ISO 8601. */
+export type DeclaredSpan = { firstDay: string; lastDay: string; author: string };
+
+/** Keeps a declaration in landing, like a decision: a rebuild finds it there. It is about the content of the file. */
+async function keepDeclaredSpan(
+  landing: Landing,
+  { company, kind, sha256, received_at: declaredAt, original_name: fileName }: Receipt,
+  { firstDay, lastDay, author }: DeclaredSpan,
+): Promise<Receipt> {
+  const bytes = JSON.stringify({
+    ...{ kind, sha256, file_name: fileName, first_day: firstDay, last_day: lastDay },
+    ...{ author, declared_at: declaredAt },
+  });
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  // an import that was killed and is repeated declares the same
+  const same = landing
+    .receipts()
+    .find((receipt) => receipt.kind === 'declared_span' && receipt.company === company && receipt.sha256 === hash);
+  if (same !== undefined) return same;
+  const facts = { source: 'decision', kind: 'declared_span', company, ext: 'json', content_type: 'application/json' };
+  return landing.put(newReceiptFacts({ ...facts, received_at: declaredAt }), { bytes });
+}
 
 /** A kind of file that can be imported by hand. */
 export type ImportableKind = { connector: Connector; kind: string; declaration: BroughtKind } & Required<
@@ -41,7 +64,7 @@ export function importableKinds(): ImportableKind[] {
   );
 }
 
-export type ImportRequest = {
+type ImportRequest = {
   config: LoadedConfig;
   company: CompanyConfig;
   importable: ImportableKind;
@@ -68,7 +91,7 @@ async function prepareImport({ config, company, importable, progress }: ImportRe
 }
 
 /** Days that a file covers, both included, ISO 8601, and what proves it. */
-export type CoveredSpan = { firstDay: string; lastDay: string; basis: string; isDeclared: boolean };
+type CoveredSpan = { firstDay: string; lastDay: string; basis: string; isDeclared: boolean };
 
 /** What an import did. */
 export type ImportedFile = {

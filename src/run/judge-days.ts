@@ -1,14 +1,58 @@
-import { type JudgedDay, runsOf } from '../domain/judged-day.ts';
+import { Temporal } from 'temporal-polyfill';
+import { contiguous, type JudgedDay, runsOf } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
 import type { Landing } from '../landing/landing.ts';
 import { isJudged } from '../reconcile/is-judged.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
+import { type Bound, numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
-import { daysChangedByJudging } from './days-to-judge.ts';
+import { daysChangedByJudging, daysOfDecisions } from './days-to-judge.ts';
 import { markRun } from './run-mark.ts';
 
-export type Judging = {
+/**
+ * Judges the days of decided items again, which a query gives as business_date, together with the days of items that are matched with
+ * them by hand. Returns the days as contiguous periods.
+ */
+export async function judgeDecided(
+  warehouse: Warehouse,
+  landing: Landing,
+  company: string,
+  { sql, bound }: { sql: string; bound: Bound },
+): Promise<Period[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select distinct business_date::text as day from (${sql}) order by day`,
+    bound,
+  );
+  const decided: JudgedDay[] = rows.map((row) => ({ day: textOf(row, 'day'), because: 'decided' }));
+  if (decided.length === 0) return [];
+  const days = await daysOfDecisions(warehouse, landing, company, decided);
+  return contiguous([...days, ...(await judgeDays({ warehouse, landing, company }, days))]);
+}
+
+/** Groups the days that a query returns (as business_date) into contiguous periods, in order. */
+export async function contiguousPeriods(
+  warehouse: Pick<Warehouse, 'connection'>,
+  days: string,
+  bound: Bound,
+): Promise<Period[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select min(business_date)::text as first_day, max(business_date)::text as last_day
+     from (
+       select business_date, business_date - row_number() over (order by business_date)::integer as period_no
+       from (select distinct business_date from (${days}))
+     )
+     group by period_no order by first_day`,
+    bound,
+  );
+  return rows.map((row) => ({
+    from: Temporal.PlainDate.from(textOf(row, 'first_day')),
+    to: Temporal.PlainDate.from(textOf(row, 'last_day')).add({ days: 1 }),
+  }));
+}
+
+type Judging = {
   warehouse: Warehouse;
   landing: Landing;
   company: string;

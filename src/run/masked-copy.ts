@@ -15,7 +15,7 @@ async function removeCopies(folder: string): Promise<void> {
 }
 
 /** One state of what is published, for as long as a pack is made from it. */
-export type PackCopies = {
+type PackCopies = {
   /** A proven copy of what is published. */
   whole: string;
   /** Copies it once more, for whoever changes the copy. Returns its path. */

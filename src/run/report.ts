@@ -19,13 +19,13 @@ const patienceMs = 60_000;
 const writingMs = 600_000;
 
 /** The folder name of a period's reports: the day, the month (2026-10), or the first and last of its days. */
-export function periodName({ from, to }: Period): string {
+function periodName({ from, to }: Period): string {
   const last = to.subtract({ days: 1 });
   if (from.day === 1 && to.equals(from.add({ months: 1 }))) return from.toPlainYearMonth().toString();
   return from.equals(last) ? from.toString() : `${from.toString()}_${last.toString()}`;
 }
 
-export type ReportPlace = {
+type ReportPlace = {
   /** The name of the report; the daily one by default. */
   name?: string;
   /** The folder below which it is written: by default that of the data directory's reports. */

@@ -3,18 +3,18 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { type CompanyExtract, companyContext, type Extracted, extractCompany } from '../connectors/extract-company.ts';
-import type { HttpOptions } from '../connectors/http/client.ts';
-import type { Unexpected } from '../connectors/record-schema.ts';
+import type { HttpOptions } from '../connectors/http/client-options.ts';
+import { type Unexpected, unexpectedText } from '../connectors/record-schema.ts';
 import type { JudgedDay } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { type Verdict, verdictSchema } from '../domain/verdict.ts';
 import { isDamaged } from '../warehouse/damaged.ts';
-import { readRows } from '../warehouse/duckdb-values.ts';
+import { derive } from '../warehouse/derive.ts';
+import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
-import { askedLater } from './asked-later.ts';
 import { boundQuarantine } from './bound-quarantine.ts';
 import { type CompanyData, withCompanyData } from './company-data.ts';
 import { identityGuard, refuseSharedKeys } from './company-identity.ts';
@@ -23,17 +23,88 @@ import { daysToJudge } from './days-to-judge.ts';
 import { judgeDays } from './judge-days.ts';
 import { loadNewReceipts, loadRequestBooks } from './load.ts';
 import { locateDifferences } from './locate/locate-differences.ts';
-import { openDaysBefore } from './open-days.ts';
 import { publishCompany } from './publish-company.ts';
 import { refusedInputs } from './refused-inputs.ts';
 import { withRequestBook } from './request-book.ts';
 import { lastInput } from './run-mark.ts';
-import { unexpectedSince } from './unexpected.ts';
 import { lastLoaded, unusableDecisions } from './unusable-decisions.ts';
-import { unusableReceipts } from './unusable-receipts.ts';
+
+/**
+ * The unusable receipts of a company of which what they are for is not asked again at this time, nor within the run that received
+ * them (those after `before`). The rules and times are in SQL (core.asked_again); the clock decides only whether to ask now.
+ */
+export async function askedLater(
+  { connection }: Warehouse,
+  company: string,
+  { before, now }: { before: number; now: Temporal.Instant },
+): Promise<ReadonlySet<number>> {
+  await derive(connection);
+  const rows = await readRows(connection, 'select file_id, asked_after from core.asked_later($company)', { company });
+  const later = rows.filter(
+    (row) =>
+      typeof row.asked_after !== 'string' ||
+      numberOf(row, 'file_id') > before ||
+      Temporal.Instant.compare(now, Temporal.Instant.from(row.asked_after)) < 0,
+  );
+  return new Set(later.map((row) => numberOf(row, 'file_id')));
+}
+
+/** A settlement that is missing for longer is a break to ask about; statements no longer cover it. */
+const lookbackLimitDays = 45;
+
+/**
+ * The number of days before a period that a statement has to cover: back to the first day with payments whose settlement
+ * is open and undecided. Without them their settlement would never be seen.
+ */
+export async function openDaysBefore(warehouse: Warehouse, company: string, period: Period): Promise<number> {
+  await derive(warehouse.connection);
+  const [row] = await readRows(
+    warehouse.connection,
+    `select coalesce(max($from::date - break_life.business_date), 0)::integer as days
+     from recon.break_life as break_life
+     left join recon.decision_now as decision on decision.break_id = break_life.break_id
+     where break_life.company = $company and break_life.reconciliation = 'payments_to_settlement'
+       and break_life.closed_on is null and not coalesce(decision.is_settled, false)
+       and break_life.business_date >= $from::date - ${lookbackLimitDays} and break_life.business_date < $from::date`,
+    { company, from: period.from.toString() },
+  );
+  return row === undefined ? 0 : numberOf(row, 'days');
+}
+
+/** The unexpected fields and values in the receipts of a run: those after a number of the index. */
+async function unexpectedSince({ connection }: Warehouse, after: number, progress: Progress): Promise<Unexpected[]> {
+  const rows = await readRows(
+    connection,
+    `select record, field, value, sum(seen_count)::bigint as seen_count
+     from raw.unexpected where file_id > $after
+     group by record, field, value order by record, field, value`,
+    { after },
+  );
+  const found = rows.map((row) => ({
+    ...{ record: textOf(row, 'record'), field: textOf(row, 'field') },
+    ...{ value: row.value === null ? null : textOf(row, 'value'), count: numberOf(row, 'seen_count') },
+  }));
+  if (found.length > 0) progress.step('Unexpected fields and values (kept)').done(unexpectedText(found));
+  return found;
+}
+
+/** The receipts of a company that do not count as received for a period, so that what they are for is asked again. */
+export async function unusableReceipts(
+  { connection }: Warehouse,
+  company: string,
+  { from, to }: Period,
+): Promise<ReadonlySet<number>> {
+  await derive(connection);
+  const rows = await readRows(
+    connection,
+    'select file_id from core.unusable_receipt($company, $from::date, $to::date)',
+    { company, from: from.toString(), to: to.toString() },
+  );
+  return new Set(rows.map((row) => numberOf(row, 'file_id')));
+}
 
 /** What is run: one company and a period in its own days. */
-export type RunRequest = {
+type RunRequest = {
   config: LoadedConfig;
   company: CompanyConfig;
   period: Period;

@@ -11,7 +11,7 @@ import { openWarehouse, type Warehouse, type WarehouseLimits } from '../warehous
 import { buildingPath, removeUnfinished } from './swap-warehouse.ts';
 
 /** How far a rebuild has come: what a later one needs to go on from a copy of its warehouse. */
-export const buildState = z.object({
+const buildState = z.object({
   /** The number of the last run mark that was repeated. */
   through: z.number(),
   /** The sha256 of the recorded configuration in force. */

@@ -9,7 +9,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { samePerson } from '../reconcile/decision/decision.ts';
 
 /** The part of the configuration that says whose the keys are. */
-export type SigningConfig = { decision: Pick<Config['decision'], 'keys'>; environment: Environment };
+type SigningConfig = { decision: Pick<Config['decision'], 'keys'>; environment: Environment };
 
 /** The person whose key signs, and the signatures of some texts, in their order. */
 export type Signer = { person: string; sign(texts: readonly string[]): Promise<string[]> };

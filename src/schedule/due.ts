@@ -1,7 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { type CurrentOutcome, isReconciled } from './outcomes.ts';
-
-export type DayOutcome = 'reconciled' | 'reconciled_with_timing' | 'breaks' | 'incomplete' | 'failed';
+import { type CurrentOutcome, type DayOutcome, isReconciled } from './outcomes.ts';
 
 /** One attempt at one business day of one company, as it was recorded when it ended. */
 export type DayRun = {

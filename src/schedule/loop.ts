@@ -3,7 +3,6 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import type { Log } from '../terminal/log.ts';
 import {
   type ClockMark,
-  type DayOutcome,
   type DayRun,
   type DueDay,
   dueDays,
@@ -13,6 +12,7 @@ import {
   overdueDays,
   type ScheduledCompany,
 } from './due.ts';
+import type { DayOutcome } from './outcomes.ts';
 
 /** Everything outside the loop that it depends on, including the clock. */
 export type ScheduleParts = {

@@ -1,4 +1,5 @@
-import type { DayOutcome } from './due.ts';
+/** The outcome of a run of a business day. */
+export type DayOutcome = 'reconciled' | 'reconciled_with_timing' | 'breaks' | 'incomplete' | 'failed';
 
 /** How a business day stands: the outcome of its last run, or that it was due and no run has reported it. */
 export type CurrentOutcome = DayOutcome | 'not_run';

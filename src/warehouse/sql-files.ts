@@ -54,7 +54,7 @@ export async function sqlStatements(folder: string, root = sqlRoot): Promise<Sql
   return files.flatMap(statementsOf);
 }
 
-export type ConnectorFolder = { folder: string; hasSchema: boolean };
+type ConnectorFolder = { folder: string; hasSchema: boolean };
 
 /** The folders of sql/connectors in the order of their names, and whether each has its own tables. */
 export async function connectorFolders(root = sqlRoot): Promise<ConnectorFolder[]> {

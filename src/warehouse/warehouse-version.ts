@@ -7,7 +7,7 @@ import { rulesFingerprint } from './rules-fingerprint.ts';
 import { sqlRoot } from './sql-files.ts';
 
 /** What a warehouse was made with, by part: the program, its rules, and the user's own files. */
-export type MadeWith = ReadonlyMap<string, string>;
+type MadeWith = ReadonlyMap<string, string>;
 
 /** The error of a database that another version made: this version has to rebuild it. */
 export function rebuildPending(file: string, madeBy: string, cause?: unknown): TieoutError {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exampleConfig } from '../../src/config/example.ts';
-import { type LoadedConfig, loadConfig } from '../../src/config/load.ts';
-import { knownKeys } from '../../src/config/problem.ts';
+import { knownKeys, type LoadedConfig, loadConfig } from '../../src/config/load.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 

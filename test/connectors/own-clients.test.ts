@@ -8,8 +8,8 @@ import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { SHORT_KEY } from '../../sandbox/test/gateway-harness.ts';
 import { sign } from '../../sandbox/test/payout-harness.ts';
 import { callGateway, type GatewayAccess } from '../../src/connectors/gateway/client.ts';
+import { fetchPublicKey, fetchPurchase } from '../../src/connectors/gateway/public-key.ts';
 import { clientRecord, paymentRecord, purchaseRecord } from '../../src/connectors/gateway/purchase-schemas.ts';
-import { fetchPublicKey, fetchPurchase } from '../../src/connectors/gateway/records.ts';
 import {
   balanceRecord,
   companyStatement,
@@ -29,7 +29,7 @@ import {
 import { fetchBalance, fetchTurnover } from '../../src/connectors/gateway/totals.ts';
 import { type HttpClient, openHttpClient } from '../../src/connectors/http/client.ts';
 import { type PayoutAccess, readPayout } from '../../src/connectors/payout/client.ts';
-import { readRecipient } from '../../src/connectors/payout/recipient.ts';
+import { readRecipient } from '../../src/connectors/payout/extract.ts';
 import {
   bankAccount,
   bankAccountGroup,

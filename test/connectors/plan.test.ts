@@ -8,7 +8,7 @@ import {
   missingTurnover,
   neededStatements,
 } from '../../src/connectors/gateway/plan.ts';
-import { isListReceived } from '../../src/connectors/payout/plan.ts';
+import { isListReceived } from '../../src/connectors/payout/extract.ts';
 import { type ReadScope, receiptsOf, type Window, windowOfDays } from '../../src/connectors/windows.ts';
 import { dayStart, daysOf, unixSeconds } from '../../src/domain/period.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { verifyPacks } from '../../src/commands/verify-packs.ts';
+import { verifyPacks } from '../../src/commands/verify.ts';
 import { companyPaths, dataPaths } from '../../src/config/data-paths.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { openLanding } from '../../src/landing/landing.ts';

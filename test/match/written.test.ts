@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
-import { readPassMeaning } from '../../src/reconcile/matching/pass-meaning.ts';
+import { readPassMeaning } from '../../src/reconcile/matching/own-pass.ts';
 import { sqlStatement } from '../../src/warehouse/sql-files.ts';
 
 const page = readFileSync(join(packageRoot, 'docs', 'matching.md'), 'utf8');

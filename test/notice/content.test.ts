@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ContentInput, contentOf, isEmpty } from '../../src/notice/content.ts';
-import type { DayOutcome, DayRun } from '../../src/schedule/due.ts';
+import type { DayRun } from '../../src/schedule/due.ts';
+import type { DayOutcome } from '../../src/schedule/outcomes.ts';
 
 const run = (date: string, outcome: DayOutcome, hour: string, company = 'acme'): DayRun => ({
   company,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderedRows } from '../../src/report/ordered-rows.ts';
+import { orderedRows } from '../../src/report/table.ts';
 import type { WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenWarehouse } from '../given/warehouse.ts';

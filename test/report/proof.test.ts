@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { coverageHtml } from '../../src/report/page/coverage.ts';
-import { notMadeOf } from '../../src/report/page/not-made.ts';
+import { notMadeOf } from '../../src/report/page/findings.ts';
 import type { PageData } from '../../src/report/page/page-data.ts';
 import { registerHtml } from '../../src/report/page/register.ts';
 import { daysText, proofText } from '../../src/report/proof.ts';

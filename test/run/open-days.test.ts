@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDaysBefore } from '../../src/run/open-days.ts';
+import { openDaysBefore } from '../../src/run/run.ts';
 import { execute } from '../../src/warehouse/duckdb-values.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 

@@ -6,8 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
-import { ownIdentity } from '../../src/run/process-identity.ts';
-import { takeLock, withRunLock } from '../../src/run/run-lock.ts';
+import { ownIdentity, takeLock, withRunLock } from '../../src/run/run-lock.ts';
 
 const folderOf = () => join(mkdtempSync(join(tmpdir(), 'tieout-lock-')), 'run.lock');
 const compiled = pathToFileURL(join(packageRoot, 'build', 'run', 'run-lock.js')).href;

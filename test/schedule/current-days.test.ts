@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { type CurrentDay, currentDays, currentState } from '../../src/schedule/current-days.ts';
-import type { ClockMark, DayOutcome, DayRun, ScheduledCompany } from '../../src/schedule/due.ts';
-import type { CurrentOutcome } from '../../src/schedule/outcomes.ts';
+import type { ClockMark, DayRun, ScheduledCompany } from '../../src/schedule/due.ts';
+import type { CurrentOutcome, DayOutcome } from '../../src/schedule/outcomes.ts';
 
 const acme: ScheduledCompany = {
   name: 'acme',

@@ -3,7 +3,6 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
   type ClockMark,
-  type DayOutcome,
   type DayRun,
   dueDays,
   isClockBehind,
@@ -11,6 +10,7 @@ import {
   overdueDays,
   type ScheduledCompany,
 } from '../../src/schedule/due.ts';
+import type { DayOutcome } from '../../src/schedule/outcomes.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const acme: ScheduledCompany = {

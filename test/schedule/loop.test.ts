@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { beforeEach, expect, test } from 'vitest';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
-import type { DayOutcome, OverdueDay, ScheduledCompany } from '../../src/schedule/due.ts';
+import type { OverdueDay, ScheduledCompany } from '../../src/schedule/due.ts';
 import { type ScheduleParts, scheduleLoop } from '../../src/schedule/loop.ts';
+import type { DayOutcome } from '../../src/schedule/outcomes.ts';
 import { openRecords } from '../../src/schedule/records.ts';
 
 const schedule = { at: '06:30', deadline: '10:00', retry_minutes: 30, catch_up_days: 31 };

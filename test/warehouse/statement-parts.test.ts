@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementParts } from '../../src/warehouse/statement-parts.ts';
+import { statementParts } from '../../src/warehouse/ask.ts';
 
 test.each<[string, [string, number][]]>([
   ['', []],

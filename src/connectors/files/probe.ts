@@ -15,11 +15,11 @@ async function formatsText({ kind, section }: Book, { files }: FoundFiles): Prom
   const counts = new Map<string, number>();
   for (const { path, name } of files) {
     const found = kind === 'callbacks' ? 'jsonl' : formatOf(await readHead(path));
-    if (!formatsOf(kind).includes(found)) {
+    if (!formatsOf[kind].includes(found)) {
       throw new TieoutError({
         code: 'FILE_FORMAT_NOT_ACCEPTED',
         message: `${name} is ${formatNames[found]}, in which books.${section} is not accepted.`,
-        remedy: `Export it as ${formatsOf(kind)
+        remedy: `Export it as ${formatsOf[kind]
           .map((format) => formatNames[format])
           .join(', ')}, or remove it from books.${section}.file.`,
         place: { file: path },
@@ -37,7 +37,7 @@ async function formatsText({ kind, section }: Book, { files }: FoundFiles): Prom
 async function look({ section: configured, resolvePath }: Context, book: Book): Promise<string> {
   const { section } = book;
   const entries = entriesOf(configured, section);
-  const found = await findBookFiles(entries, resolvePath, formatsOf(book.kind));
+  const found = await findBookFiles(entries, resolvePath, formatsOf[book.kind]);
   const [missing] = found.unreadable;
   if (missing !== undefined) {
     throw new TieoutError({

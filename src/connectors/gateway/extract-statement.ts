@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { unixSeconds } from '../../domain/period.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { keepFailure } from '../failed-answer.ts';
+import { keepFailure } from '../failures.ts';
 import { recordOf } from '../http/answer.ts';
 import type { Downloaded } from '../http/download.ts';
 import { withoutSecrets } from '../http/redact.ts';

@@ -1,8 +1,7 @@
 import { unixSeconds } from '../../domain/period.ts';
 import type { ReceiptFacts } from '../../domain/receipt.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { keepFailure } from '../failed-answer.ts';
-import { collectFailures, type Failures } from '../failures.ts';
+import { collectFailures, type Failures, keepFailure } from '../failures.ts';
 import { receiptsOf, type Window } from '../windows.ts';
 import { accessAbout, type GatewayExtract, gatewayFacts } from './extract-context.ts';
 import { type AwaitedStatement, collectOrRequestAgain, requestStatement, statementTitle } from './extract-statement.ts';

@@ -3,9 +3,23 @@ import type { ControlTotals, Slice } from '../connector.ts';
 import { recordOf } from '../http/answer.ts';
 import type { GatewayAccess } from './client.ts';
 import { accessAbout, gatewayFacts, requestOf } from './extract-context.ts';
-import { filterWords } from './filter-words.ts';
 import { turnoverRecord } from './schemas.ts';
 import { fetchTurnover, turnoverQuery } from './totals.ts';
+
+/** payment-gateway.md › Endpoints: the values that the filters of turnover take. */
+const filterWords = {
+  payment_method: [
+    ...['crypto_coin', 'dnqr', 'duitnow_qr', 'fpx', 'fpx_b2b1', 'maestro', 'mastercard', 'mpgs_apple_pay'],
+    ...['mpgs_google_pay', 'razer', 'razer_atome', 'razer_grabpay', 'razer_maybankqr', 'razer_shopeepay', 'razer_tng'],
+    ...['shopee_pay', 'unknown', 'visa'],
+  ],
+  product: ['bank_payment', 'custom_payment', 'invoice', 'purchase', 'refund', 'subscription'],
+  flow: [
+    ...['api', 'direct_post', 'fluentforms', 'formidableforms', 'givewp', 'gravityforms', 'hostbill', 'import'],
+    ...['link', 'magento', 'opencart', 'payform', 'paymattic', 'prestashop', 'server_to_server', 'shopify'],
+    ...['web_office', 'whmcs', 'woocommerce', 'wpcharitable'],
+  ],
+} as const satisfies Record<string, readonly string[]>;
 
 /** The gateway's filter for each column of the facts. */
 const filterNames = { method: 'payment_method', product: 'product', flow: 'flow' } as const;

@@ -1,9 +1,26 @@
 import { createHash } from 'node:crypto';
+import type { z } from 'zod';
 import { requireRsaKey } from '../../domain/public-key.ts';
 import { newReceiptFacts } from '../../domain/receipt.ts';
 import type { Landing } from '../../landing/landing.ts';
-import type { GatewayAccess } from './client.ts';
-import { fetchPublicKey } from './records.ts';
+import { recordOf } from '../http/answer.ts';
+import { callGateway, type GatewayAccess } from './client.ts';
+import { purchaseRecord } from './purchase-schemas.ts';
+import { publicKey } from './schemas.ts';
+
+type Purchase = z.infer<typeof purchaseRecord>;
+
+/** The current record of a purchase; GATEWAY_NOT_FOUND when there is none. */
+export async function fetchPurchase(access: GatewayAccess, id: string): Promise<Purchase> {
+  const answer = await callGateway(access, 'GET', `/purchases/${encodeURIComponent(id)}/`);
+  return recordOf(purchaseRecord, answer.json, 'purchase', answer);
+}
+
+/** The company-wide public key as PEM, with which success callbacks are verified; line breaks may be written as \\n. */
+export async function fetchPublicKey(access: GatewayAccess): Promise<string> {
+  const answer = await callGateway(access, 'GET', '/public_key/');
+  return recordOf(publicKey, answer.json, 'public key', answer).replaceAll('\\n', '\n');
+}
 
 /**
  * Keeps the company's public key, with which success callbacks are verified (payment-gateway.md › Authentication), unless

@@ -47,7 +47,7 @@ export const clientRecord = z.object({
 });
 
 /** The client details inside a purchase or a payment. */
-export const clientDetails = z.object({
+const clientDetails = z.object({
   ...clientFields,
   delivery_methods: undocumented(z.array(z.object({ method: z.string(), options: open }))),
 });
@@ -158,7 +158,7 @@ const issuerDetails = z.object({
 });
 
 /** payment-gateway.md › Purchase status values. */
-export const purchaseStatus = openEnum(
+const purchaseStatus = openEnum(
   ...['created', 'sent', 'viewed', 'error', 'cancelled', 'overdue', 'expired', 'blocked', 'hold', 'released'],
   ...['pending_release', 'pending_capture', 'preauthorized', 'paid', 'pending_execute', 'pending_charge', 'cleared'],
   ...['settled', 'chargeback', 'pending_refund', 'refunded'],

@@ -1,51 +1,15 @@
-import type { LookupFunction } from 'node:net';
 import { request } from 'undici';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { type Headers, plainHeaders, readBody } from './body.ts';
+import { defaultHttpOptions, type HttpOptions } from './client-options.ts';
 import { openDispatchers, PrivateAddressFound } from './dispatchers.ts';
 import { type Downloaded, downloadFile } from './download.ts';
 import { type Failure, failureOf, isTimeout } from './failure.ts';
 import { privateAddressRefused } from './private-address.ts';
-import type { ProxySettings } from './proxy.ts';
 import { shownHost, shownUrl } from './redact.ts';
-import { bodyHash, type FinishedRequest, type Recording, type RequestSubject, recorded } from './request-record.ts';
-import { type RetryOptions, type Try, withRetries } from './retry.ts';
+import { bodyHash, type Recording, type RequestSubject, recorded } from './request-record.ts';
+import { type Try, withRetries } from './retry.ts';
 import { isPermitted, requirePublic, requireSafeUrl } from './safe-url.ts';
-
-export type HttpOptions = RetryOptions & {
-  connectTimeoutMs: number;
-  /** The longest pause before an answer starts, and within it. */
-  headersTimeoutMs: number;
-  bodyTimeoutMs: number;
-  /** The longest duration of one try: a slow server must not block a run. */
-  callTimeoutMs: number;
-  downloadTimeoutMs: number;
-  maximumBodyBytes: number;
-  maximumDownloadBytes: number;
-  /** Hosts in private address ranges that links and webhooks may lead to. */
-  privateHosts: readonly string[];
-  /** How names are looked up: as by the operating system where it is not given. */
-  lookup?: LookupFunction;
-  /** Proxies of this machine; none where they are not given. */
-  proxies?: ProxySettings;
-  /** Is given each request when it has ended, in whichever way. */
-  onRequest?: (request: FinishedRequest) => void;
-};
-
-export const defaultHttpOptions: HttpOptions = {
-  retries: 5,
-  firstPauseMs: 250,
-  // the payout service counts in windows of five minutes
-  maximumWaitMs: 330_000,
-  connectTimeoutMs: 10_000,
-  headersTimeoutMs: 30_000,
-  bodyTimeoutMs: 60_000,
-  callTimeoutMs: 120_000,
-  downloadTimeoutMs: 3_600_000,
-  maximumBodyBytes: 64 * 1024 ** 2,
-  maximumDownloadBytes: 16 * 1024 ** 3,
-  privateHosts: [],
-};
 
 export type Answer = { status: number; headers: Headers; body: Buffer };
 
@@ -66,7 +30,7 @@ export type Call = {
 };
 
 /** A link that a service gave. */
-export type Link = {
+type Link = {
   url: string;
   /** The configured address of that service. */
   service: URL;

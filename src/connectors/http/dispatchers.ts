@@ -18,7 +18,7 @@ export class PrivateAddressFound extends Error {
  * Looks up a name, and refuses it where one of its addresses is in a private range. The connection uses this very answer, so
  * that a name which resolves to another address a moment later (DNS rebinding) leads nowhere else.
  */
-export function guardedLookup(resolve: LookupFunction): LookupFunction {
+function guardedLookup(resolve: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, options, (error, found, family) => {
       const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);
@@ -31,7 +31,7 @@ export function guardedLookup(resolve: LookupFunction): LookupFunction {
   };
 }
 
-export type DispatcherOptions = {
+type DispatcherOptions = {
   connectTimeoutMs: number;
   headersTimeoutMs: number;
   bodyTimeoutMs: number;

@@ -6,7 +6,7 @@ import { type Dispatcher, request } from 'undici';
 import { rememberLink } from '../../domain/secrets.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { type Headers, plainHeaders, readBody, unpacking } from './body.ts';
-import type { HttpOptions } from './client.ts';
+import type { HttpOptions } from './client-options.ts';
 import { type Dispatchers, PrivateAddressFound } from './dispatchers.ts';
 import { codeOf, diskFailure, failureOf, isTimeout } from './failure.ts';
 import { privateAddressRefused } from './private-address.ts';
@@ -24,7 +24,7 @@ export type Downloaded = {
   isLengthProven: boolean;
 };
 
-export type DownloadRequest = {
+type DownloadRequest = {
   url: string;
   /** The configured address of the service that gave the link. */
   service: URL;

@@ -14,10 +14,10 @@ export type RequestSubject = {
 };
 
 /** How a request ended. not_sent: it was refused on this machine, such as one that is not encrypted. */
-export type RequestOutcome = 'answered' | 'refused' | 'rate_limited' | 'failed' | 'timed_out' | 'not_sent';
+type RequestOutcome = 'answered' | 'refused' | 'rate_limited' | 'failed' | 'timed_out' | 'not_sent';
 
 /** One request with its repetitions, as the request book keeps it: no header, no query, no link, no secret. */
-export type RequestRecord = {
+type RequestRecord = {
   service: string;
   /** Method and path, identifiers as {id}; the host alone of a download link. */
   operation: string;

@@ -37,7 +37,7 @@ export function requireSafeUrl(url: string): URL {
 }
 
 /** What an address may be besides one on the internet: that of the configured service, and hosts of one's own. */
-export type Permitted = {
+type Permitted = {
   /** The configured address of the service that gave the link; its own host and port are permitted. */
   service?: URL | undefined;
   /** network.private_hosts of the configuration. */

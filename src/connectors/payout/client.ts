@@ -17,7 +17,7 @@ export type PayoutAccess = {
   now?: () => number;
 };
 
-export type PayoutAnswer = { json: unknown; body: Buffer; answer: Answer; query: string; url: string };
+type PayoutAnswer = { json: unknown; body: Buffer; answer: Answer; query: string; url: string };
 
 /** The server accepts an epoch that differs from its own clock by at most this many seconds. */
 export const epochToleranceSeconds = 30;
@@ -32,13 +32,13 @@ export function signedHeaders(apiKey: string, apiSecret: string, epoch: number):
 }
 
 /** The seconds by which this machine's clock is ahead of the server's, by the Date header of an answer. */
-export function clockSkewSeconds(answer: Answer, now: number): number | undefined {
+function clockSkewSeconds(answer: Answer, now: number): number | undefined {
   const server = serverTime(answer);
   return server === undefined ? undefined : now - server;
 }
 
 /** The error of a request whose epoch is too far from the server's clock, with the difference. */
-export function clockWrong(skew: number, url: string): TieoutError {
+function clockWrong(skew: number, url: string): TieoutError {
   return new TieoutError({
     code: 'CLOCK_WRONG',
     message: `This machine's clock is ${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the payout service's; it accepts at most ${epochToleranceSeconds} s.`,

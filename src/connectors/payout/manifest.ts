@@ -1,10 +1,29 @@
-import { unrecordedAddress, unrecordedSecret } from '../../domain/configuration-fields.ts';
+import { z } from 'zod';
+import { baseUrl, secretSource, unrecordedAddress, unrecordedSecret } from '../../domain/configuration-fields.ts';
 import type { RequiredInput } from '../../domain/receipt-kind.ts';
 import { type ConnectorContext, defineConnector } from '../connector.ts';
 import { recordExaminer } from '../record-schema.ts';
 import type { PayoutAccess } from './client.ts';
-import { type PayoutSection, payoutConfiguration } from './configuration.ts';
 import { bankAccount, payoutAccount, sendInstruction, sendLimit } from './schemas.ts';
+
+const payout = z.strictObject({
+  base_url: baseUrl.describe("The payout service's address; its path ends in /api."),
+  api_key: secretSource.describe('Where the API key is.'),
+  api_secret: secretSource.describe('Where the API secret is. It signs requests and is never sent.'),
+  approval_deadline: z
+    .enum(['later_of_both', 'next_noon', 'noon_of_next_day'])
+    .default('later_of_both')
+    .describe(
+      'When a pending allocation is overdue: at the first noon (Malaysia time) after the request, at noon of the day after it, or at the later one.',
+    ),
+});
+
+/** The payout service's key in a company's configuration. */
+const payoutConfiguration = {
+  payout: payout.optional().describe('The payout service. Leave it out when this company does not pay out.'),
+};
+
+type PayoutSection = z.infer<z.ZodObject<typeof payoutConfiguration>>;
 
 type Reach = Pick<ConnectorContext<PayoutSection>, 'section' | 'company' | 'secret' | 'http' | 'identity'>;
 

@@ -96,7 +96,7 @@ export const bankAccountGroup = z.object({
 });
 
 /** payout-service.md › Pagination envelope. */
-export const pagination = z.object({
+const pagination = z.object({
   current_page: z.int(),
   prev_page: z.int().nullable(),
   next_page: z.int().nullable(),

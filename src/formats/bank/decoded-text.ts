@@ -6,7 +6,7 @@ import { decodeFile } from '../text/decode-file.ts';
 import { findText, type TextSource } from '../text/open-text.ts';
 import { readHead } from '../text/read-head.ts';
 import { shownEncoding } from '../text/source-encoding.ts';
-import { surveyText } from '../text/survey.ts';
+import { surveyText } from '../text/text-blocks.ts';
 
 /** A text file whose encoding is settled. */
 export type DecodedText = {

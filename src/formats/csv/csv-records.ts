@@ -3,20 +3,8 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import type { TableFile } from '../table/table-spec.ts';
 import { textBlocks } from '../text/text-blocks.ts';
 import { hasHighByte, lineBreaksIn, textOfBytes } from './byte-text.ts';
-import { type RawRecord, recordReader } from './record-reader.ts';
+import { type CsvRecord, type RawRecord, recordReader } from './record-reader.ts';
 import { quoteNotClosed } from './stray-quote.ts';
-
-/** A record of a CSV file that is not a blank line. */
-export type CsvRecord = Pick<RawRecord, 'broken' | 'fault' | 'isEnded'> & {
-  /** The 1-based lines on which it begins and ends. */
-  line: number;
-  lastLine: number;
-  cells: string[];
-  /** Its text with one letter for each byte; a fault is at a place in it. */
-  text: string;
-  /** Whether it holds bytes that are not UTF-8. */
-  isDamaged: boolean;
-};
 
 /** A longer cell is the rest of the file behind a stray quote, or no table. */
 const longestCell = 1 << 20;

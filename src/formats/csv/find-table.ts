@@ -4,8 +4,9 @@ import { figuresOf, trimmedToWidth } from '../table/figures.ts';
 import { findHeader, headerOf, headerSearchRows, isSameHeader } from '../table/header.ts';
 import type { TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
 import { lineEnds, textOfBytes } from './byte-text.ts';
-import { type CsvRecord, csvRecord, isBlankLine } from './csv-records.ts';
+import { csvRecord, isBlankLine } from './csv-records.ts';
 import { delimiterNames, usualDelimiters } from './delimiters.ts';
+import type { CsvRecord } from './record-reader.ts';
 import { recordReader } from './record-reader.ts';
 import { quoteNotClosed } from './stray-quote.ts';
 

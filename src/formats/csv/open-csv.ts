@@ -1,17 +1,177 @@
+import { TieoutError } from '../../domain/tieout-error.ts';
 import { refuseForeignFile } from '../foreign-file.ts';
 import type { OpenedFile } from '../opened-file.ts';
 import { fitWholeRow, rejected } from '../table/fit-row.ts';
 import { otherHeader } from '../table/header.ts';
-import { type RejectedTableRow, rowText, type TableFile, type TableRow } from '../table/table-spec.ts';
+import {
+  isBlank,
+  type RejectedTableRow,
+  rowText,
+  type TableFile,
+  type TableHeader,
+  type TableRow,
+} from '../table/table-spec.ts';
 import { findText, proveText, type TextSource } from '../text/open-text.ts';
 import { headBytes, readHead } from '../text/read-head.ts';
-import { type CsvRecord, csvRecord, csvRecords, endOfFile } from './csv-records.ts';
+import { csvRecord, csvRecords, endOfFile } from './csv-records.ts';
 import { type CsvTable, findTable, headerTwice } from './find-table.ts';
-import { refuseCutRow } from './last-line.ts';
-import { plainCount } from './plain-count.ts';
+import type { CsvRecord } from './record-reader.ts';
 import { recordReader } from './record-reader.ts';
 import { refuseStrayQuote } from './stray-quote.ts';
-import { hasPaddedRows, rejectedSurplus } from './surplus-cells.ts';
+
+function truncated({ fileName, spec }: TableFile, line: number, what: string): TieoutError {
+  return new TieoutError({
+    code: 'FILE_TRUNCATED',
+    message: `The ${spec.title} was cut off: its last line, line ${line}, has no line end and ${what}.`,
+    remedy: 'Export or download the file again; nothing of it was loaded.',
+    place: { file: fileName, line },
+    exitStatus: 4,
+  });
+}
+
+const isFooter = ({ cells }: CsvRecord) =>
+  /^\s*((grand|sub)[ -]?)?(totals?|sum|jumlah|count|end|eof)\b/i.test(cells[0] ?? '');
+
+/** A text with each digit as 9: texts of one form have the same mask. */
+const maskOf = (text: string) => text.trim().replaceAll(/\d/g, '9');
+
+/** Whether a value is the beginning of one in the form that all the others have: `12.5` among `10.00`, a day among times. */
+function isBeginning(value: string, others: readonly string[], isTime: boolean): boolean {
+  const forms = new Set(others.map((other) => (isTime ? maskOf(other) : (/[.,]\d+$/.exec(maskOf(other))?.[0] ?? ''))));
+  const [form = '', another] = forms;
+  if (form === '' || another !== undefined) return false;
+  if (isTime) return form.length > value.trim().length && form.startsWith(maskOf(value));
+  return !maskOf(value).endsWith(form);
+}
+
+/** Refuses a file that ends in the middle of a row, or of a value in its last column. Throws FILE_TRUNCATED. */
+function refuseCutRow(record: CsvRecord, header: TableHeader, file: TableFile, sample: readonly CsvRecord[]): void {
+  if (record.isEnded || isFooter(record)) return;
+  const { cells, line } = record;
+  const { width, positions } = header;
+  if (cells.length < width) throw truncated(file, line, `${cells.length} of ${width} cells`);
+  const column = [...positions].find(([, position]) => position === width - 1)?.[0];
+  const isTime = column !== undefined && file.spec.dates?.includes(column) === true;
+  if (column === undefined || !(isTime || file.spec.amounts?.includes(column)) || record.text.endsWith('"')) return;
+  const value = cells[width - 1] ?? '';
+  const others = sample.filter((other) => other.line !== line && other.cells.length === width);
+  const filled = others.map((other) => other.cells[width - 1] ?? '').filter((text) => text.trim() !== '');
+  if (value.trim() !== '' && isBeginning(value, filled, isTime))
+    throw truncated(file, line, `"${value}" as its last value, which is shorter than all others of the column`);
+}
+
+const lineFeed = 10;
+const carriageReturn = 13;
+const quote = 34;
+
+/** A longer line is read row by row, where its cells are looked at. */
+const longestLine = 1 << 20;
+
+type PlainCount = {
+  /** Takes the next block of whole lines. */
+  watch(block: Buffer): void;
+  /** The number of records when the whole table is plain, otherwise undefined. */
+  records(): number | undefined;
+  /** How many of them end with a delimiter. */
+  openEnds(): number;
+};
+
+/** Whether the quotes of a line open cells at their start and close them at their end; `at` is the first of them. */
+function areQuotesPlain(bytes: Buffer, from: number, end: number, first: number, delimiter: number): boolean {
+  let at = first;
+  while (at < end) {
+    if (at !== from && bytes[at - 1] !== delimiter) return false;
+    let close = at + 1;
+    for (; ; close += 1) {
+      while (close < end && bytes[close] !== quote) close += 1;
+      if (close >= end) return false;
+      if (close + 1 === end || bytes[close + 1] !== quote) break;
+      close += 1;
+    }
+    if (close + 1 < end && bytes[close + 1] !== delimiter) return false;
+    at = close + 2;
+    while (at < end && bytes[at] !== quote) at += 1;
+  }
+  return true;
+}
+
+/**
+ * Counts the records of a table, from the place where they begin, as long as each is one line that every reader of CSV
+ * reads in the same way: so that what the database read in bulk can be held against it. The search for the next line end or
+ * quote is the buffer's own; bytes are looked at one by one only in lines with quotes.
+ */
+function plainCount(delimiterLetter: string, from: number): PlainCount {
+  const delimiter = delimiterLetter.charCodeAt(0);
+  let toSkip = from;
+  let count = 0;
+  let openEnds = 0;
+  let isPlain = true;
+  let isBlankBefore = false;
+  let hasReturns: boolean | undefined;
+
+  function isLinePlain(bytes: Buffer, at: number, end: number, quoteAt: number): boolean {
+    if (end === at) {
+      // a blank line at the end disturbs no line number
+      isBlankBefore = true;
+      return true;
+    }
+    count += 1;
+    if (bytes[end - 1] === delimiter) openEnds += 1;
+    if (isBlankBefore || end - at > longestLine) return false;
+    return quoteAt === -1 || quoteAt >= end || areQuotesPlain(bytes, at, end, quoteAt, delimiter);
+  }
+
+  function areLinesPlain(bytes: Buffer): boolean {
+    if (bytes.includes(0)) return false;
+    let at = 0;
+    let quoteAt = bytes.indexOf(quote);
+    let returnAt = bytes.indexOf(carriageReturn);
+    while (at < bytes.length) {
+      const feedAt = bytes.indexOf(lineFeed, at);
+      const stop = feedAt === -1 ? bytes.length : feedAt;
+      const hasReturn = returnAt !== -1 && returnAt < stop;
+      if (hasReturn && (feedAt === -1 || returnAt !== stop - 1)) return false;
+      hasReturns ??= hasReturn;
+      if (feedAt !== -1 && hasReturn !== hasReturns) return false;
+      const end = hasReturn ? stop - 1 : stop;
+      if (!isLinePlain(bytes, at, end, quoteAt)) return false;
+      if (hasReturn) returnAt = bytes.indexOf(carriageReturn, stop);
+      if (quoteAt !== -1 && quoteAt < stop) quoteAt = bytes.indexOf(quote, stop);
+      at = stop + 1;
+    }
+    return true;
+  }
+
+  return {
+    watch(block) {
+      const skipped = Math.min(toSkip, block.length);
+      toSkip -= skipped;
+      if (isPlain && skipped < block.length) isPlain = areLinesPlain(block.subarray(skipped));
+    },
+    records: () => (isPlain ? count : undefined),
+    openEnds: () => openEnds,
+  };
+}
+
+/** Whether the rows of a table end with more delimiters than its header has columns, as some programs write them. */
+function hasPaddedRows(sample: readonly CsvRecord[], { width }: TableHeader): boolean {
+  const padded = sample.filter(({ cells }) => cells.length > width).length;
+  return padded > sample.length - padded;
+}
+
+/**
+ * The rejection of a row that fits only without the blank cell at its end, in a table whose other rows have none: a
+ * delimiter in a cell that is not quoted, such as in 1,234.50, moved the cells behind it.
+ */
+function rejectedSurplus(record: CsvRecord, { width }: TableHeader): RejectedTableRow | undefined {
+  const { cells } = record;
+  if (cells.length <= width || cells.every(isBlank)) return undefined;
+  return rejected(
+    record,
+    'too_many_cells',
+    `The row has ${cells.length} cells, the header and most rows have ${width}: a delimiter in a cell may not be quoted.`,
+  );
+}
 
 /** Why a record is rejected whatever its cells are. */
 function problemOf(record: CsvRecord, encoding: string): { code: string; reason: string } | undefined {

@@ -5,7 +5,7 @@
  */
 
 /** Why a record is not as a correct writer writes it. */
-export type RecordFault = {
+type RecordFault = {
   kind: 'quote_unclosed' | 'text_after_quote';
   /** The 0-based cell, and the place of the quote that opens it. */
   cell: number;
@@ -25,8 +25,20 @@ export type RawRecord = {
   fault: RecordFault | undefined;
 };
 
+/** A record of a CSV file that is not a blank line. */
+export type CsvRecord = Pick<RawRecord, 'broken' | 'fault' | 'isEnded'> & {
+  /** The 1-based lines on which it begins and ends. */
+  line: number;
+  lastLine: number;
+  cells: string[];
+  /** Its text with one letter for each byte; a fault is at a place in it. */
+  text: string;
+  /** Whether it holds bytes that are not UTF-8. */
+  isDamaged: boolean;
+};
+
 /** Reads the record that begins at a place; undefined when the text ends before the record does and is not the whole text. */
-export type RecordReader = (from: number, isWhole: boolean) => RawRecord | undefined;
+type RecordReader = (from: number, isWhole: boolean) => RawRecord | undefined;
 
 const quote = '"';
 

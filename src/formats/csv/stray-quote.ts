@@ -2,7 +2,7 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { figuresOf, trimmedToWidth } from '../table/figures.ts';
 import type { TableFile, TableHeader } from '../table/table-spec.ts';
 import { lineBreaksIn, lineEnds, textOfBytes } from './byte-text.ts';
-import type { CsvRecord } from './csv-records.ts';
+import type { CsvRecord } from './record-reader.ts';
 import { recordReader } from './record-reader.ts';
 
 function stray({ fileName, spec }: TableFile, line: number, what: string): TieoutError {

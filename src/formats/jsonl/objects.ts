@@ -1,7 +1,7 @@
 import { cutOffRecord, type JsonFile, lineTexts } from './record-texts.ts';
 
 /** One line of a JSON-lines file: its object, or the reason why it is rejected. */
-export type JsonLine = { line: number; text: string; record: object } | { line: number; text: string; problem: string };
+type JsonLine = { line: number; text: string; record: object } | { line: number; text: string; problem: string };
 
 function objectOf(text: string): object | undefined {
   try {

@@ -19,7 +19,7 @@ function isAmountShaped(text: string): boolean {
 }
 
 /** The columns of a table by which a line of text shows that it is a line of this table. */
-export function figureColumns(header: TableHeader, { spec }: TableFile): { position: number; isTime: boolean }[] {
+function figureColumns(header: TableHeader, { spec }: TableFile): { position: number; isTime: boolean }[] {
   const positioned = (columns: readonly string[] = [], isTime: boolean) =>
     columns.flatMap((column) => {
       const position = header.positions.get(column);

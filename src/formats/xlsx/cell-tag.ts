@@ -1,11 +1,13 @@
 import {
   APOSTROPHE,
+  bytePattern,
   EQUALS,
   GREATER,
   LINE_FEED,
   LOWER_R,
   LOWER_S,
   LOWER_T,
+  matches,
   NINE,
   QUOTE,
   SLASH,
@@ -15,9 +17,8 @@ import {
   UPPER_Z,
   ZERO,
 } from './ascii.ts';
-import { bytePattern, matches } from './byte-pattern.ts';
 import type { Cell, CellType } from './cell.ts';
-import { mostColumns } from './sheet-limits.ts';
+import { mostColumns } from './cell.ts';
 import { found, notWellFormed, type SheetPiece } from './sheet-piece.ts';
 
 const types: ReadonlyMap<string, CellType> = new Map([

@@ -1,12 +1,11 @@
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { CellType } from './cell.ts';
+import { longestCell } from './cell.ts';
 import { withoutEntities, withoutEscapes } from './cell-escapes.ts';
-import { type CellStyle, type DateSystem, dateText, isoDateText } from './date-text.ts';
-import { isBeyondPrecision, numberText } from './number-text.ts';
-import { longestCell } from './sheet-limits.ts';
+import { type CellStyle, type DateSystem, dateText, isBeyondPrecision, isoDateText, numberText } from './date-text.ts';
 
 /** The text of a cell from what the file has for it. */
-export type CellText = (written: string, type: CellType, style: number, line: number) => string;
+type CellText = (written: string, type: CellType, style: number, line: number) => string;
 
 export type CellReader = {
   cellText: CellText;
@@ -17,7 +16,7 @@ export type CellReader = {
   firstImprecise(): number | undefined;
 };
 
-export type CellFacts = {
+type CellFacts = {
   /** By the index of a cell's style; a style that is not listed shows a number as it is. */
   styles: readonly CellStyle[];
   system: DateSystem;

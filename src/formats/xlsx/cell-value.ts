@@ -1,11 +1,74 @@
-import { AMPERSAND, GREATER, LESS, LOWER_V, MINUS, NINE, POINT, SLASH, SPACE, UNDERSCORE, ZERO } from './ascii.ts';
-import { type BytePattern, bytePattern, matches } from './byte-pattern.ts';
+import {
+  AMPERSAND,
+  type BytePattern,
+  bytePattern,
+  GREATER,
+  LESS,
+  LOWER_V,
+  MINUS,
+  matches,
+  NINE,
+  POINT,
+  SLASH,
+  SPACE,
+  UNDERSCORE,
+  ZERO,
+} from './ascii.ts';
 import type { Cell } from './cell.ts';
+import { longestCell } from './cell.ts';
 import type { CellReader } from './cell-text.ts';
-import { longestCell } from './sheet-limits.ts';
 import { notWellFormed, type SheetPiece } from './sheet-piece.ts';
-import { slowCell } from './slow-cell.ts';
-import { tagEnd } from './tags.ts';
+import { isNameEnd, runsText, tagEnd } from './tags.ts';
+
+/** What a cell holds: its value and formula as written, and the text of an inline string. */
+type CellContent = {
+  value: string | undefined;
+  formula: string | undefined;
+  inline: string;
+  /** The position after the cell. */
+  end: number;
+};
+
+/** Text in which each letter stands for one byte of UTF-8, as the text that it is. */
+function decoded(bytes: string): string {
+  return /[\u0080-\u00ff]/.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
+}
+
+/**
+ * Reads a cell with a formula, rich text, attributes or anything else that the fast path of cell-value.ts leaves. Each
+ * letter of the text stands for one byte of UTF-8.
+ */
+function slowCell(text: string, from: number, prefix: string): CellContent | undefined {
+  const close = `</${prefix}c>`;
+  const found: CellContent = { value: undefined, formula: undefined, inline: '', end: -1 };
+  let at = from;
+  for (;;) {
+    const start = text.indexOf('<', at);
+    if (start < 0) return undefined;
+    if (text.startsWith(close, start)) return { ...found, end: start + close.length };
+    const end = tagEnd(text, start);
+    if (end < 0 || text.charCodeAt(start + 1) === 47) return undefined;
+    const isEmpty = text.charCodeAt(end - 2) === 47;
+    const nameAt = start + 1;
+    let nameLength = 0;
+    while (!isNameEnd(text.charCodeAt(nameAt + nameLength))) nameLength += 1;
+    const name = text.slice(nameAt, nameAt + nameLength);
+    const closing = `</${name}`;
+    const contentEnd = isEmpty ? end : text.indexOf(closing, end);
+    if (contentEnd < 0) return undefined;
+    const content = isEmpty ? '' : text.slice(end, contentEnd);
+    if (name === `${prefix}v`) found.value = decoded(content);
+    else if (name === `${prefix}f`) found.formula = decoded(content);
+    else if (name === `${prefix}is`) found.inline = decoded(runsText(content, prefix));
+    if ((name === `${prefix}v` || name === `${prefix}f`) && content.includes('<')) return undefined;
+    if (isEmpty) at = end;
+    else {
+      const after = tagEnd(text, contentEnd);
+      if (after < 0) return undefined;
+      at = after;
+    }
+  }
+}
 
 /** What a byte in a value means: a value whose bytes are all 0 is a plain number, one without the others is plain text. */
 const NOT_NUMBER = 1;
@@ -21,7 +84,7 @@ const meaning = Uint8Array.from({ length: 256 }, (_, byte) => {
 const preciseLength = 15;
 
 /** Reads what follows the start tag of a cell up to its end. Returns its text. */
-export type ReadCellValue = (piece: SheetPiece, from: number, cell: Cell) => string;
+type ReadCellValue = (piece: SheetPiece, from: number, cell: Cell) => string;
 
 export function cellValueReader(prefix: string, { cellText, shared, isPlainNumber }: CellReader): ReadCellValue {
   const start = `<${prefix}`;

@@ -1,7 +1,7 @@
 import { normaliseHeader, type TableHeader } from '../table/table-spec.ts';
 
 /** The header for all sheets that are read, and for each sheet where the cells of a row go; undefined: they stay. */
-export type CommonHeader = { header: TableHeader; moves: readonly (readonly number[] | undefined)[] };
+type CommonHeader = { header: TableHeader; moves: readonly (readonly number[] | undefined)[] };
 
 /**
  * One header for several sheets with the same columns in another order, or with columns of their own: that of the first

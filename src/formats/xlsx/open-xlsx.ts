@@ -11,13 +11,90 @@ import { readHead } from '../text/read-head.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { type ChosenSheet, chooseSheets } from './choose-sheets.ts';
 import { commonHeader } from './common-header.ts';
-import { fitSheetRow, type SheetPlace } from './fit-sheet-row.ts';
-import { mergedRowsCheck } from './merged-rows.ts';
-import { refuseOtherArchive } from './other-archive.ts';
+import { cellName, fitSheetRow, type SheetPlace } from './fit-sheet-row.ts';
+import { refused } from './refused.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { type SheetEnd, sheetRows } from './sheet-rows.ts';
 import { type StringStore, stringStore } from './string-store.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
+
+function columnOf(letters: string): number {
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+/**
+ * Refuses a sheet in which a cell of a known column is merged over several lines: the file then shows one value for all of
+ * them and holds it for the first only. Cells merged in titles, footers and within one line are layout. `refuse` throws the
+ * TieoutError FILE_CELLS_MERGED.
+ */
+function mergedRowsCheck(
+  { sheet, header }: ChosenSheet,
+  file: TableFile,
+): { hasRow(line: number): void; refuse(ranges: readonly string[]): void } {
+  // one bit a row: merged ranges follow the rows in the file
+  let rows = new Uint8Array(1024);
+  const isRow = (line: number) => ((rows[line >> 3] ?? 0) & (1 << (line & 7))) !== 0;
+
+  function refuseRange(range: string): void {
+    const parts = /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(range);
+    if (parts === null) return;
+    const [left, right] = [columnOf(parts[1] ?? ''), columnOf(parts[3] ?? '')];
+    const [top, bottom] = [Number(parts[2]), Math.min(Number(parts[4]), rows.length * 8)];
+    if (bottom === top) return;
+    const column = [...header.positions].find(([, position]) => position >= left && position <= right);
+    if (column === undefined) return;
+    const lines: number[] = [];
+    for (let line = top; line <= bottom && lines.length < 2; line += 1) if (isRow(line)) lines.push(line);
+    const [first, second] = lines;
+    if (first === undefined || second === undefined) return;
+    const cell = cellName(column[1], first);
+    throw refused(
+      file.fileName,
+      'FILE_CELLS_MERGED',
+      `The cells ${range} of the sheet "${sheet.name}" are merged: rows ${first} and ${second} share one ${column[0]}, that of ${cell}.`,
+      { remedy: 'Split the merged cells, fill in the value of each row, and import the file again.', line: first },
+    );
+  }
+
+  return {
+    hasRow(line) {
+      if (line >> 3 >= rows.length) {
+        const larger = new Uint8Array(Math.max(rows.length * 2, (line >> 3) + 1));
+        larger.set(rows);
+        rows = larger;
+      }
+      rows[line >> 3] = (rows[line >> 3] ?? 0) | (1 << (line & 7));
+    },
+    refuse(ranges) {
+      for (const range of ranges) refuseRange(range);
+    },
+  };
+}
+
+/** Files that are archives as a workbook is: the part by which each is known, its name, and what to do. */
+const others = [
+  { part: 'xl/workbook.bin', name: 'a binary workbook (.xlsb)', remedy: 'Save it as Excel workbook (.xlsx).' },
+  { part: 'word/document.xml', name: 'a Word document', remedy: 'Copy its table into a workbook (.xlsx).' },
+  { part: 'ppt/presentation.xml', name: 'a presentation', remedy: 'Copy its table into a workbook (.xlsx).' },
+  // of OpenDocument; a workbook has no part of this name
+  { part: 'content.xml', name: 'an OpenDocument file (.ods)', remedy: 'Save it as Excel workbook (.xlsx) or as CSV.' },
+  { part: 'Index/Document.iwa', name: 'a Numbers document', remedy: 'Export it as Excel workbook (.xlsx) or as CSV.' },
+] as const;
+
+/** Refuses an archive that is no workbook by the name of what it is. Throws FILE_FORMAT_NOT_ACCEPTED. */
+function refuseOtherArchive(archive: Archive, { fileName, spec }: TableFile): void {
+  const found = others.find(({ part }) => archive.part(part) !== undefined);
+  if (found !== undefined && archive.part('xl/workbook.xml') === undefined)
+    throw refused(fileName, 'FILE_FORMAT_NOT_ACCEPTED', `The ${spec.title} is ${found.name}, which is not read.`, {
+      remedy: `${found.remedy} Then import that file.`,
+    });
+  if (archive.part('[Content_Types].xml') === undefined && archive.part('xl/workbook.xml') === undefined)
+    throw refused(fileName, 'FILE_NOT_A_TABLE', `The ${spec.title} is a ZIP archive without a workbook in it.`, {
+      remedy: 'Unpack it, and import the file in it.',
+    });
+}
 
 /** Line numbers of a later sheet begin at a multiple of this: more than a sheet has rows. */
 const linesOfSheet = 10_000_000;

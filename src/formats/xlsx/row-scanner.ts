@@ -1,13 +1,38 @@
-import { LESS, LOWER_C, SLASH, SPACE } from './ascii.ts';
+import { EQUALS, LESS, LOWER_C, LOWER_R, QUOTE, SLASH, SPACE, ZERO } from './ascii.ts';
 import type { Cell, CellFault, SheetRow } from './cell.ts';
+import { mostRows } from './cell.ts';
 import { readCellTag } from './cell-tag.ts';
 import type { CellReader } from './cell-text.ts';
 import { cellValueReader } from './cell-value.ts';
-import { rowNumber } from './row-number.ts';
 import { type Damaged, found, notWellFormed, type SheetPiece } from './sheet-piece.ts';
-import { elementEnd, isNameEnd, tagEnd } from './tags.ts';
+import { attributeOf, elementEnd, isNameEnd, tagEnd } from './tags.ts';
 
-export type RowScanner = {
+/** The number in the first attribute, where nearly all rows have it, or -1. */
+function leadingNumber(bytes: Buffer, attributes: number): number {
+  let at = attributes;
+  if (bytes[at] !== SPACE || bytes[at + 1] !== LOWER_R || bytes[at + 2] !== EQUALS || bytes[at + 3] !== QUOTE)
+    return -1;
+  let number = 0;
+  let digit = 0;
+  for (at += 4; digit >= 0 && digit <= 9 && number <= mostRows; at += 1) {
+    number = number * 10 + digit;
+    digit = (bytes[at] ?? 0) - ZERO;
+  }
+  return bytes[at - 1] === QUOTE ? number : -1;
+}
+
+/** The number of the row whose start tag has its attributes between two positions: written, or one more than the last. */
+function rowNumber({ bytes, text, row, damaged }: SheetPiece, attributes: number, tagEnd: number): number {
+  const leading = leadingNumber(bytes, attributes);
+  const written = leading >= 0 ? leading : attributeOf(text.slice(attributes, tagEnd), 'r');
+  const number = written === undefined ? row + 1 : Number(written);
+  if (!Number.isInteger(number) || number < 1 || number > mostRows)
+    throw damaged(`"${written ?? number}" is not a row number`);
+  if (number <= row) throw damaged(`row ${number} comes after row ${row}`, number);
+  return number;
+}
+
+type RowScanner = {
   /**
    * Reads the rows in the first `end` bytes, which begin before a row and end before one; after them come a `<` and
    * at least as many bytes as a pattern has.
@@ -22,7 +47,7 @@ const isBlankText = (text: string) => text === '' || (text.charCodeAt(0) <= SPAC
 
 /**
  * Reads rows out of clean XML. This is the loop in which a large workbook spends its time: it compares bytes in place,
- * cuts texts out of one string with a letter for each byte, and leaves whatever is rare to slow-cell.ts. Each part of it
+ * cuts texts out of one string with a letter for each byte, and leaves whatever is rare to cell-value.ts. Each part of it
  * (here, cell-tag.ts, cell-value.ts) is one call for a cell and allocates nothing: in a single function, a workbook
  * would be read 5 to 10 % faster.
  */

@@ -1,8 +1,8 @@
 import type { Archive, Part } from './archive.ts';
+import { longestCell } from './cell.ts';
 import { withoutEntities, withoutEscapes } from './cell-escapes.ts';
 import { partText } from './part-xml.ts';
 import { refused } from './refused.ts';
-import { longestCell } from './sheet-limits.ts';
 import { elementEnd, nameOf, runsText, tagEnd } from './tags.ts';
 
 const longestItem = 64 * 1024 ** 2;

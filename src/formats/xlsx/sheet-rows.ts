@@ -3,11 +3,47 @@ import type { Archive, Part } from './archive.ts';
 import type { SheetRow } from './cell.ts';
 import { cellReader } from './cell-text.ts';
 import type { CellStyle, DateSystem } from './date-text.ts';
-import { mergedCells } from './merged-cells.ts';
 import { partBytes } from './part-xml.ts';
 import { refused } from './refused.ts';
 import { rowScanner } from './row-scanner.ts';
 import { attributeOf, nameOf, tagEnd } from './tags.ts';
+
+/** More merged ranges than this are not looked at one by one: they are layout, not a table. */
+const mostRanges = 100_000;
+
+/** Reads what follows the rows of a sheet: the ranges of merged cells, and the end of the sheet. */
+function mergedCells(prefix: string): {
+  /** Takes text and returns what is left of it: a tag that is not complete. */
+  read(text: string): string;
+  isComplete(rest: string): boolean;
+  ranges(): readonly string[];
+} {
+  const ranges: string[] = [];
+  const mergeCell = `<${prefix}mergeCell `;
+  const endOfSheet = new RegExp(`^</${prefix}worksheet\\s*>$`);
+  let isEnded = false;
+  return {
+    ranges: () => ranges,
+    isComplete: (rest) => isEnded && rest.trim() === '',
+    read(text) {
+      let at = 0;
+      for (;;) {
+        const start = text.indexOf('<', at);
+        if (start < 0) return '';
+        const end = tagEnd(text, start);
+        if (end < 0) return text.slice(start);
+        const isMerge = text.startsWith(mergeCell, start);
+        if (isMerge && ranges.length < mostRanges) {
+          const range = attributeOf(text.slice(start, end), 'ref');
+          if (range !== undefined) ranges.push(range);
+        }
+        // nothing may follow the end, so that two sheets in one part are not taken for one
+        isEnded = !isEnded && endOfSheet.test(text.slice(start, end));
+        at = end;
+      }
+    },
+  };
+}
 
 const mainNamespaces = [
   'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
@@ -17,7 +53,7 @@ const mainNamespaces = [
 const longestStart = 16 * 1024 ** 2;
 const longestRow = 64 * 1024 ** 2;
 
-export type SheetSource = {
+type SheetSource = {
   archive: Archive;
   part: Part;
   /** The name on the sheet's tab. */

@@ -1,7 +1,7 @@
 import { isMap, isNode, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
 
 /** One value of the file, with its keys and its line (1-based). */
-export type ScalarPlace = { path: (string | number)[]; value: unknown; line: number | undefined };
+type ScalarPlace = { path: (string | number)[]; value: unknown; line: number | undefined };
 
 /** A key as a person writes it: companies[0].gateway.base_url. */
 export function keyText(path: readonly PropertyKey[]): string {

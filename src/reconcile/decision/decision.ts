@@ -12,8 +12,8 @@ export const figuresSchema = z.object({
 
 export type Figures = z.infer<typeof figuresSchema>;
 
-export const decisionKinds = ['explain', 'accept', 'write_off', 'match', 'split'] as const;
-export type DecisionKind = (typeof decisionKinds)[number];
+const decisionKinds = ['explain', 'accept', 'write_off', 'match', 'split'] as const;
+type DecisionKind = (typeof decisionKinds)[number];
 
 /** One decision, as it is kept in landing in a file of its own. What is optional is missing in decisions of older versions. */
 export const decisionSchema = z.object({

@@ -4,7 +4,7 @@ import { execute, numberOf, readRows, sqlText } from '../../warehouse/duckdb-val
 import type { DeclaredPass } from './declared-pass.ts';
 import { matchSums, type SumMemory, sumPass } from './sum-in-window.ts';
 
-export type Matching = {
+type Matching = {
   reconciliation: string;
   passes: readonly DeclaredPass[];
   /** One company, or every company that has records. */

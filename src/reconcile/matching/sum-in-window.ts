@@ -263,7 +263,7 @@ function takeFrom(
   return taken;
 }
 
-export type SumSearch = { isSuggested: boolean; mostSteps: number; mostRounds: number };
+type SumSearch = { isSuggested: boolean; mostSteps: number; mostRounds: number };
 
 /**
  * Pass: one record of a side is the sum of two to `most_items` records of the other within a window of days

@@ -13,7 +13,7 @@ export type SumQuestion = {
   mostSteps: number;
 };
 
-export type SumAnswer = {
+type SumAnswer = {
   /** Each a list of keys, sorted; the fewest items first. */
   solutions: string[][];
   /** Whether every sum was looked at: only then does one solution mean that there is no other. */

@@ -17,7 +17,7 @@ const textOnPage = 600;
 /** The days of which a row gives the result. */
 const daysInResult = 3;
 
-export type RegisterOptions = { words: Words; sections: ReadonlySet<string> };
+type RegisterOptions = { words: Words; sections: ReadonlySet<string> };
 
 const nameOf = ({ title, subject }: WarehouseRow, words: Words) =>
   `${phraseIn(words, String(title))}${subject === '' ? '' : `: ${briefly(String(subject), 60)}`}`;

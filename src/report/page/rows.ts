@@ -2,15 +2,14 @@ import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText, localTime, shownText, withLocalTimes } from '../cell.ts';
 import { codeText, type ReconciliationTitles } from '../code-text.ts';
 import type { Column, Section } from '../definition.ts';
-import { stateOf } from '../states.ts';
+import { stateOf, verdictOrder } from '../states.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
-import { verdictOrder } from '../verdict-words.ts';
 import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
 import { countText, lastDay, moneyHtml, shortDay } from './figures.ts';
 import { escaped } from './html.ts';
 import { stateChip } from './state-grid.ts';
 
-export type RowOptions = {
+type RowOptions = {
   scope: ReportScope;
   isPersonalShown: boolean;
   words: Words;

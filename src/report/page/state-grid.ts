@@ -7,7 +7,7 @@ import { escaped } from './html.ts';
 /** A row of a grid: its title, and the rows of the data behind it. */
 export type GridLine = { title: string; detail: string; rows: readonly WarehouseRow[] };
 
-export type Grid = {
+type Grid = {
   /** The text above the column of titles. */
   corner: string;
   label: string;
@@ -44,7 +44,7 @@ export function stackHtml(heads: readonly string[], rows: readonly string[]): st
 }
 
 /** The marks of the states that a grid shows, with their meaning. */
-export function legendHtml(states: ReadonlySet<State>, words: Words): string {
+function legendHtml(states: ReadonlySet<State>, words: Words): string {
   const items = stateOrder.filter((state) => states.has(state)).reverse();
   return `<ul class="legend" aria-label="${escaped(words.calendar.legend)}">${items
     .map((state) => {

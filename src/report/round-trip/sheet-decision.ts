@@ -14,7 +14,7 @@ import type { ReadCell, ReadRow } from './read-sheets.ts';
 export type SheetColumns = { at: ReadonlyMap<string, number>; others: readonly number[] };
 
 /** The figures that the author of a decision saw. */
-export type Seen = z.infer<typeof seenSchema>;
+type Seen = z.infer<typeof seenSchema>;
 
 const amount = z.string().nullable();
 const seenSchema = z

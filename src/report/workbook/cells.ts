@@ -15,7 +15,7 @@ const lineHeight = 13.5;
 const mostLines = 12;
 
 /** Texts are wrapped; identifiers and JSON stay on one line. */
-export const isWrapped = ({ format }: Pick<Column, 'format'>) => format !== 'code' && format !== 'facts';
+const isWrapped = ({ format }: Pick<Column, 'format'>) => format !== 'code' && format !== 'facts';
 
 /** Whether a column holds figures: they and their heading are aligned right. */
 export const isFigure = ({ format }: Pick<Column, 'format'>) =>
@@ -64,7 +64,7 @@ export function moneyFormat(decimals: number): string {
 }
 
 export const countFormat = '#,##0';
-export const dateFormat = 'dd mmm yyyy';
+const dateFormat = 'dd mmm yyyy';
 
 /** A figure as a number where that is exact, else as text. `amount` is exact decimal text. */
 export function figureCell(amount: string, decimals: number, style: number): Cell {
@@ -76,7 +76,7 @@ export function figureCell(amount: string, decimals: number, style: number): Cel
 const firstDay = Date.UTC(1899, 11, 30);
 
 /** A date or wall-clock time in a spreadsheet's count of days, without a zone. */
-export function dayNumber(text: string): string {
+function dayNumber(text: string): string {
   const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`) - firstDay;
   if (text.length === 10) return String(day / 86_400_000);
   const second = Date.parse(`1970-01-01T${text.slice(11)}Z`) / 1000;

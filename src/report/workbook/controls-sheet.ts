@@ -8,7 +8,7 @@ import type { WorkbookOptions } from './options.ts';
 import { controlsTitle, differenceRemark, gapTitle, pageFooter } from './words.ts';
 
 /** The rows of the bridges sheet that a line of a bridge sums up, on all days or on one. */
-export function bridgeConditions(bridge: Bridge, line: Pick<BridgeLine, 'code'>, day?: string): Condition[] {
+function bridgeConditions(bridge: Bridge, line: Pick<BridgeLine, 'code'>, day?: string): Condition[] {
   return [
     { field: 'currency', is: bridge.currency },
     { field: 'reconciliation_title', is: bridge.control },

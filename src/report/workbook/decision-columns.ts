@@ -23,7 +23,7 @@ export const decisionSheetColumns: readonly SheetColumn[] = [14, 20, 40, 18].map
 export const sealSheetColumns: readonly SheetColumn[] = [14, 30, 34].map((width) => ({ width, isHidden: true }));
 
 /** The columns that a decision is based on; the row keeps their values from when the workbook was written. */
-export const seenFields = [
+const seenFields = [
   'break_id',
   'outcome',
   'left_amount',
@@ -66,7 +66,7 @@ function cellValue(cell: Cell | undefined): string | number | undefined {
 /** A name from outside, cut to the length that a workbook keeps. */
 export const seenName = (name: string) => cleanText(cleanText(name).slice(0, longestName));
 
-export function seenText(row: WarehouseRow): string {
+function seenText(row: WarehouseRow): string {
   const seen = seenFields.map((field) => {
     const value = row[field] ?? null;
     return field === 'decided_by' && typeof value === 'string' ? seenName(value) : value;

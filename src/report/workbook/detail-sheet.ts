@@ -19,7 +19,7 @@ import {
 import type { WorkbookOptions } from './options.ts';
 import { frontTitle, pageFooter } from './words.ts';
 
-export const headerRow = 4;
+const headerRow = 4;
 
 /** A written section: its sheets with the suffix of their range names, and the number of rows, in all and on the sheets. */
 export type WrittenSection = {

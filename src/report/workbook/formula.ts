@@ -57,4 +57,4 @@ export function formulaCell(formula: string | undefined, amount: string, decimal
 }
 
 /** Whether all rows of a section are in the workbook, so that formulas over them are right. */
-export const isWhole = ({ count, written }: WrittenSection) => count === written;
+const isWhole = ({ count, written }: WrittenSection) => count === written;

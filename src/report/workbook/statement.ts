@@ -4,7 +4,7 @@ import type { ReportTable } from '../table.ts';
 import type { Bridge } from './bridges.ts';
 
 /** The reconciliation between the company's books and the gateway's payments. */
-export const booksReconciliation = 'orders_to_statement';
+const booksReconciliation = 'orders_to_statement';
 
 /** The reconciling items of one reason and direction. */
 export type ReconcilingLine = {

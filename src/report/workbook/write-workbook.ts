@@ -1,16 +1,40 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportDefinition } from '../definition.ts';
 import type { ReportTable } from '../table.ts';
+import type { Cell } from '../xlsx/sheet.ts';
 import { createWorkbook, type WorkbookFile } from '../xlsx/workbook-file.ts';
+import { quotedSheet } from '../xlsx/xml-text.ts';
 import { readBridges } from './bridges.ts';
 import { writeControls } from './controls-sheet.ts';
+import { decisionListName, decisionWords, reasonListName } from './decision-columns.ts';
 import { type WrittenSection, writeDetails } from './detail-sheet.ts';
 import { writeFront } from './front-sheet.ts';
-import { writeLists } from './lists-sheet.ts';
 import type { WorkbookOptions } from './options.ts';
 
+const name = 'Lists';
+
+/** The choices of the decision columns, on a hidden sheet. */
+async function writeLists(workbook: WorkbookFile, reasons: readonly string[], order: number): Promise<void> {
+  const sheet = await workbook.sheet({
+    name,
+    columns: [{ width: 20 }, { width: 24 }],
+    orientation: 'portrait',
+    footer: '',
+    isHidden: true,
+    order,
+  });
+  const style = workbook.styles.of({});
+  const cell = (text: string | undefined): Cell | undefined =>
+    text === undefined ? undefined : { kind: 'text', text, style };
+  for (let at = 0; at < Math.max(decisionWords.length, reasons.length); at += 1)
+    sheet.row(at + 1, [cell(decisionWords[at]), cell(reasons[at])]);
+  workbook.name({ name: decisionListName, refersTo: `${quotedSheet(name)}!$A$1:$A$${decisionWords.length}` });
+  workbook.name({ name: reasonListName, refersTo: `${quotedSheet(name)}!$B$1:$B$${reasons.length}` });
+  await sheet.end();
+}
+
 /** The verdicts of the period, and what it proves. */
-export type Findings = { verdicts: readonly WarehouseRow[]; proof: readonly string[] };
+type Findings = { verdicts: readonly WarehouseRow[]; proof: readonly string[] };
 
 /** The distance between sections in the order of sheets, for their further sheets. */
 const step = 1000;

@@ -6,7 +6,7 @@ import { crc32, createDeflateRaw, type DeflateRaw, deflateRawSync } from 'node:z
 export type ZipEntry = { write: (content: string | Buffer) => Promise<void>; end: () => Promise<void> };
 
 /** Writes an archive. One entry is open at a time. */
-export type ZipFile = {
+type ZipFile = {
   entry: (name: string) => Promise<ZipEntry>;
   close: () => Promise<void>;
   /** Closes the unfinished file. */

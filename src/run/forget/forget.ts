@@ -15,21 +15,113 @@ import { type Landing, openLanding } from '../../landing/landing.ts';
 import { type Renamed, signedTombstone, signingKey } from '../../landing/tombstone.ts';
 import { companyKey } from '../../privacy/company-key.ts';
 import { type ValueFinder, valueFinder } from '../../privacy/find-values.ts';
+import { isDistinct } from '../../privacy/findable.ts';
 import { normalValue, openPseudonyms, type Pseudonyms } from '../../privacy/pseudonym.ts';
+import { readRows, textOf, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { filesOfMasked } from '../../warehouse/masked-snapshot.ts';
+import { openSnapshot, openUnpublished, type Warehouse } from '../../warehouse/open.ts';
 import { buildBeside } from '../build-warehouse.ts';
 import { publishInPlace } from '../publish-company.ts';
 import { withRunLock } from '../run-lock.ts';
 import { provenRecords } from '../run-records.ts';
 import { buildingPath, removeUnfinished, swapWarehouse } from '../swap-warehouse.ts';
 import type { ToForget } from './expired.ts';
-import { type Person, personOf } from './person.ts';
 import { placesOf } from './places.ts';
 import { type Copies, planCopies } from './plan.ts';
 import { removeCopies, rewriteRecords, rewriteReports } from './rewrite.ts';
-import { proveSameFigures } from './same-figures.ts';
 
-export type ForgetRequest = {
+/**
+ * What is known of a person by the values that were given: also those that nobody else has; those that others share; and those
+ * that are not distinct enough to be replaced without being given.
+ */
+type Person = { values: string[]; shared: string[]; leftOut: string[] };
+
+/** Records with several values of one person each. */
+const records = [
+  'select distinct customer_name as a, customer_email as b, null as c from core.payment',
+  'select distinct customer_name, customer_email, null from core.merchant_order',
+  'select distinct name, account_number, null from core.recipient',
+  'select distinct paid_name, paid_account_number, email from core.payout',
+];
+
+const valuesOf = ({ a, b, c }: WarehouseRow): string[] =>
+  [a, b, c].flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value] : []));
+
+/** Finds the values that published records have together with the given ones. A value that a record of another person has is shared. */
+async function personOf(
+  snapshot: string,
+  given: readonly string[],
+  isReplacement: (value: string) => boolean,
+): Promise<Person> {
+  const keys = new Set(given.map(normalValue));
+  if (!existsSync(snapshot)) return { values: [...given], shared: [], leftOut: [] };
+  const { connection, close } = await openSnapshot(snapshot);
+  try {
+    const linked = new Map<string, string>();
+    const others = new Set<string>();
+    for (const row of await readRows(connection, records.join(' union '))) {
+      const values = valuesOf(row);
+      const isTheirs = values.some((value) => keys.has(normalValue(value)));
+      for (const value of values) {
+        const normal = normalValue(value);
+        if (!isTheirs) others.add(normal);
+        else if (!keys.has(normal) && !isReplacement(value)) linked.set(normal, value);
+      }
+    }
+    const own = [...linked].flatMap(([normal, value]) => (others.has(normal) ? [] : [value]));
+    return {
+      values: [...given, ...own.filter(isDistinct)],
+      shared: [...linked].flatMap(([normal, value]) => (others.has(normal) ? [value] : [])),
+      leftOut: own.filter((value) => !isDistinct(value)),
+    };
+  } finally {
+    close();
+  }
+}
+
+/** What may not change when somebody is forgotten. */
+const figures: Readonly<Record<string, string>> = {
+  controls:
+    'select company, business_date, currency, control, subject, state, is_decided, difference from mart.control',
+  verdicts: 'select * exclude (reason) from mart.verdict',
+  items: 'select reconciliation, business_date, currency, outcome, reason_code, right_minus_left from mart.item',
+};
+
+function changed(name: string, path: string): TieoutError {
+  return new TieoutError({
+    code: 'FORGET_CHANGES_FIGURES',
+    message: `Without the values, the ${name} would not be as they are. Nothing has been changed.`,
+    remedy:
+      'Run `tieout rebuild` first, so that what is published is what this configuration gives. If it is the same afterwards, one of the values is also something that figures are made from (a status, an order number) or is in a signed callback: give another one.',
+    place: { file: path },
+    exitStatus: 4,
+  });
+}
+
+/** The number of rows and the sum of their hashes, which needs no memory for the rows and does not depend on their order. */
+async function fingerprint({ connection, close }: Warehouse, sql: string): Promise<string> {
+  try {
+    const [row = {}] = await readRows(
+      connection,
+      `select count(*) || ' ' || coalesce(sum(hash(each)), 0) as fingerprint from (${sql}) as each`,
+    );
+    return textOf(row, 'fingerprint');
+  } finally {
+    close();
+  }
+}
+
+/**
+ * Compares the figures of what is published with those of a warehouse that nothing has open. The records that an item matches are not compared:
+ * their keys may be among the values. Throws FORGET_CHANGES_FIGURES.
+ */
+async function proveSameFigures(before: string, after: string): Promise<void> {
+  for (const [name, sql] of Object.entries(figures))
+    if ((await fingerprint(await openSnapshot(before), sql)) !== (await fingerprint(await openUnpublished(after), sql)))
+      throw changed(name, before);
+}
+
+type ForgetRequest = {
   config: LoadedConfig;
   company: CompanyConfig;
   /**

@@ -17,7 +17,7 @@ function parsedJson(bytes: Buffer): unknown {
 }
 
 /** A redacted copy that is written and not in place. */
-export type Copy = ObjectReplacement & { file: string };
+type Copy = ObjectReplacement & { file: string };
 
 /** What is proven by its own content: a run's period, a sealed pack, what was forgotten before. */
 const unchanged: ReadonlySet<string> = new Set(['run', 'close', 'tombstone', 'configuration']);

@@ -4,7 +4,7 @@ import type { Slice } from '../../connectors/connector.ts';
 export type LinesOfSlice = { count: number; words: Readonly<Record<string, readonly (string | null)[]>> };
 
 /** The filters that control totals can be narrowed by, in the order in which they are tried, with their values. */
-export type Filters = Readonly<Record<string, readonly string[]>>;
+type Filters = Readonly<Record<string, readonly string[]>>;
 
 /** Two parts that make the whole, and whether they differ in a filter that the whole was not narrowed by. */
 export type Halves = { parts: readonly [Slice, Slice]; isNewFilter: boolean };

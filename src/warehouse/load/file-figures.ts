@@ -10,7 +10,7 @@ export type FileTotal = {
   fee: string | null;
 };
 
-export type RejectedLine = { line: number; code: string; reason: string };
+type RejectedLine = { line: number; code: string; reason: string };
 
 /** What a loaded file holds: its accepted lines by currency and kind, and its rejected rows. */
 export type FileFigures = {

@@ -1,8 +1,66 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sentence } from '../../domain/sentence.ts';
 import type { TieoutError } from '../../domain/tieout-error.ts';
-import { execute, rowsParameter } from '../duckdb-values.ts';
+import { execute, numberOf, readRows, rowsParameter } from '../duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from './landed-file.ts';
+import { runSteps } from './run-steps.ts';
+
+/**
+ * Undoes what a file that is refused, or only tried, has written. A transaction that a failure has ended already is undone; what keeps
+ * a database from undoing is reported by the failure itself.
+ */
+export async function undo(connection: DuckDBConnection): Promise<void> {
+  await execute(connection, 'rollback').catch(() => undefined);
+  await execute(connection, 'reset disabled_optimizers').catch(() => undefined);
+  for (const table of ['bulk_row', 'incoming'])
+    await execute(connection, `drop table if exists temp.${table}`).catch(() => undefined);
+}
+
+/** Notes on receipts, which are loaded, how many of their rows were rejected. Returns the number of each that has one. */
+export async function countRejected(
+  connection: DuckDBConnection,
+  fileIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (fileIds.length === 0) return new Map();
+  const rows = await readRows(
+    connection,
+    `select file_id, count(*) as rejected_count from staging.rejected_row
+     where file_id between $first_id and $last_id group by file_id`,
+    { first_id: Math.min(...fileIds), last_id: Math.max(...fileIds) },
+  );
+  const counts = new Map(rows.map((row) => [numberOf(row, 'file_id'), numberOf(row, 'rejected_count')]));
+  const given = fileIds.flatMap((file_id) => {
+    const rejected_count = counts.get(file_id);
+    return rejected_count === undefined ? [] : [{ file_id, rejected_count }];
+  });
+  if (given.length === 0) return counts;
+  await execute(
+    connection,
+    `update raw.receipt set rejected_count = given.rejected_count
+     from (select unnest(json_transform($rows,
+       '[{"file_id": "integer", "rejected_count": "bigint"}]'), recursive := true)) as given
+     where receipt.file_id = given.file_id`,
+    { rows: rowsParameter(given) },
+  );
+  return counts;
+}
+
+/** Keeps the rows above the lines of a file, and notes the period that they state. Call it once the order of dates is known. */
+export async function writeStatedSpan(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  above: readonly { line: number; text: string }[],
+): Promise<void> {
+  const rows = above.filter(({ text }) => text !== '');
+  if (rows.length === 0) return;
+  await execute(
+    connection,
+    `insert into raw.preamble select $file_id, line, text
+     from (select unnest(json_transform($rows, '[{"line": "bigint", "text": "text"}]'), recursive := true))`,
+    { file_id: file.receipt_id, rows: JSON.stringify(rows) },
+  );
+  await runSteps(connection, file, 'load', ['stated_span']);
+}
 
 /** What the content of a receipt has: its rows, rejected ones among them; of a table, the line of its header and how it was read. */
 export type ReceiptContent = {
@@ -16,7 +74,7 @@ export type ReceiptContent = {
 };
 
 /** What is written of a receipt: the file, the hash of the terms by which it is read, what became of it, and why it was refused. */
-export type WrittenReceipt = {
+type WrittenReceipt = {
   file: LandedFile;
   readWith: string;
   status: LoadOutcome['status'];

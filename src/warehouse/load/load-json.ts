@@ -8,7 +8,7 @@ import type { LandedFile } from './landed-file.ts';
 import { stopWhenOfWarehouse } from './refusal.ts';
 import { runSteps, takesRange } from './run-steps.ts';
 
-export type JsonPlan = Extract<LoadPlan, { format: 'json' }>;
+type JsonPlan = Extract<LoadPlan, { format: 'json' }>;
 
 /** A JSON answer with the way in which it is loaded. */
 export type JsonLoad = { file: LandedFile; plan: JsonPlan; sqlFolder: string };

@@ -2,20 +2,80 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { openFile } from '../../formats/open-file.ts';
-import type { OpenedFile } from '../../formats/opened-file.ts';
+import type { FileClaim, OpenedFile } from '../../formats/opened-file.ts';
+import type { TableHeader } from '../../formats/table/table-spec.ts';
+import { execute, numberOf, readRows } from '../duckdb-values.ts';
 import { readInBulk, writeBulk } from './bulk-rows.ts';
 import { settleDateOrder } from './date-order.ts';
 import { examine } from './examine.ts';
 import type { ReceiptContent } from './insert-receipts.ts';
+import { writeStatedSpan } from './insert-receipts.ts';
 import type { LandedFile } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
-import { contentOf, writeClaims } from './note-reading.ts';
-import { proveSummaries } from './prove-summaries.ts';
 import { openRawRows } from './raw-rows.ts';
 import { settleRepeatedHeaders } from './repeated-header.ts';
-import { keepFigures, runSteps, withIncoming } from './run-steps.ts';
-import { writeStatedSpan } from './stated-span.ts';
+import { boundStep, keepFigures, runSteps, withIncoming } from './run-steps.ts';
 import { settleTextRows } from './text-rows.ts';
+
+/** Keeps the totals and balances that a file states. */
+async function writeClaims(connection: DuckDBConnection, fileId: number, claims: readonly FileClaim[]): Promise<void> {
+  for (const claim of claims) {
+    await execute(
+      connection,
+      `insert into raw.file_claim values ($file_id, $statement_no, $line_no, $account, $currency, $identifier, $first_day,
+         $last_day, $opening, $opening_on, $opening_line, $closing, $closing_on, $closing_line, $entry_count, $credit_sum,
+         $debit_sum)`,
+      {
+        ...{ file_id: fileId, statement_no: claim.statementNo, line_no: claim.line, account: claim.account },
+        ...{ currency: claim.currency, identifier: claim.identifier, first_day: claim.from, last_day: claim.to },
+        ...{ opening: claim.opening?.amount ?? null, opening_on: claim.opening?.on ?? null },
+        ...{ opening_line: claim.opening?.line ?? null, closing: claim.closing?.amount ?? null },
+        ...{ closing_on: claim.closing?.on ?? null, closing_line: claim.closing?.line ?? null },
+        ...{ entry_count: claim.entryCount, credit_sum: claim.creditSum, debit_sum: claim.debitSum },
+      },
+    );
+  }
+}
+
+const namedColumns = 12;
+
+/** The columns whose headers are not known, in one sentence. */
+function unknownColumns({ others }: TableHeader): string[] {
+  if (others.length === 0) return [];
+  const names = others.slice(0, namedColumns).map(({ name }) => name);
+  const more = others.length > namedColumns ? ` and ${others.length - namedColumns} more` : '';
+  return [`Unknown columns are kept and not used: ${names.join(', ')}${more}.`];
+}
+
+/** What the receipt of a table says of it, once its rows were read. */
+function contentOf(opened: OpenedFile, { decimalMark }: ReadingTerms, rows: number): ReceiptContent {
+  return {
+    ...{ row_count: rows, header_line: opened.header.line, format: opened.format, encoding: opened.encoding },
+    ...{ sheets: opened.sheets, notes: [...opened.notes(), ...unknownColumns(opened.header)] },
+    decimal_mark: decimalMark === ',' ? ',' : null,
+  };
+}
+
+/**
+ * Compares the rows of a staged file that state totals with its lines: one that agrees is kept as a summary row and is no
+ * rejected row. Throws FILE_TOTALS_CONTRADICT for one that does not agree. `summed` is the SQL that gives the figures.
+ */
+async function proveSummaries(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  sqlFolder: string,
+  summed: string,
+): Promise<void> {
+  const [found] = await readRows(connection, `select count(*) as n from incoming where reject_code = 'summary_row'`);
+  if (found === undefined || numberOf(found, 'n') === 0) return;
+  const { sql, values } = await boundStep(file, sqlFolder, summed);
+  await execute(connection, `create or replace temp table summed_line as ${sql}`, values);
+  await runSteps(connection, file, sqlFolder, ['load/summary_proof']);
+  await examine(connection, file, sqlFolder, ['load/summary_contradiction']);
+  await runSteps(connection, file, sqlFolder, ['load/summary_row_insert', 'load/summary_row_note']);
+  await execute(connection, 'drop table summed_line');
+  await execute(connection, 'drop table summary_proof');
+}
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 

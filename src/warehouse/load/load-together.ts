@@ -2,18 +2,16 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { proveObject } from '../../disk/object.ts';
 import { execute } from '../duckdb-values.ts';
 import { raiseThreads } from '../threads.ts';
-import { countRejected } from './count-rejected.ts';
-import { insertReceipts } from './insert-receipts.ts';
+import { countRejected, insertReceipts, undo } from './insert-receipts.ts';
 import type { LandedFile, LoadOutcome } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
 import { type JsonLoad, loadJson } from './load-json.ts';
 import { loadReceipt } from './load-receipts.ts';
 import { readWith } from './read-with.ts';
 import { refuseAbsurdWindow } from './refusal.ts';
-import { undo } from './undo.ts';
 
 /** A receipt with the way in which it is loaded. */
-export type ReceiptLoad = { file: LandedFile; instructions: LoadInstructions };
+type ReceiptLoad = { file: LandedFile; instructions: LoadInstructions };
 
 /** The largest group, in receipts and in bytes: the records of a group are in memory together. */
 const mostReceipts = 500;

@@ -2,7 +2,7 @@ import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
 import type { RejectedTableRow, TableHeader, TableRow } from '../../formats/table/table-spec.ts';
 
 /** Writes rows that were read in TypeScript (workbooks, and CSV files with oddities) into a raw table. */
-export type RawRowWriter = {
+type RawRowWriter = {
   row(row: TableRow): void;
   reject(row: RejectedTableRow): void;
   /** Flushes, and returns the number of rows and rejected rows. Call it before a transaction ends, also after an error. */

@@ -4,7 +4,7 @@ import { sqlStatement } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
 
 /** The receipt that a step is run for, or the first and the last of those that follow one another. */
-export type StepScope = Pick<LandedFile, 'receipt_id' | 'zone'> & { last_receipt_id?: number };
+type StepScope = Pick<LandedFile, 'receipt_id' | 'zone'> & { last_receipt_id?: number };
 
 /** The SQL of a step: in `sqlFolder`, or below sql/ where its name has a folder. */
 async function stepText(sqlFolder: string, step: string): Promise<string> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, test } from 'vitest';
 import { callGateway, type GatewayAccess } from '../../../src/connectors/gateway/client.ts';
-import { fetchPublicKey } from '../../../src/connectors/gateway/records.ts';
+import { fetchPublicKey } from '../../../src/connectors/gateway/public-key.ts';
 import {
   downloadStatement,
   findStatement,

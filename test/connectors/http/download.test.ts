@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type HttpOptions, openHttpClient } from '../../../src/connectors/http/client.ts';
+import { openHttpClient } from '../../../src/connectors/http/client.ts';
+import type { HttpOptions } from '../../../src/connectors/http/client-options.ts';
 import { fastHttpOptions, type GivenServer, givenServer } from '../../given/server.ts';
 
 const open: { close(): Promise<void> }[] = [];

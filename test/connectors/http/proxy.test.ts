@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { environmentProxies } from '../../../src/config/proxy.ts';
+import { environmentProxies } from '../../../src/config/http-options.ts';
 import { openHttpClient } from '../../../src/connectors/http/client.ts';
 import { type ProxySettings, proxyFor } from '../../../src/connectors/http/proxy.ts';
 import { redactSecrets } from '../../../src/domain/secrets.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateText, isoDateText } from '../../../src/formats/xlsx/date-text.ts';
-import { styleOf, styleOfFormat } from '../../../src/formats/xlsx/number-format.ts';
-import { numberText } from '../../../src/formats/xlsx/number-text.ts';
+import { dateText, isoDateText, numberText } from '../../../src/formats/xlsx/date-text.ts';
+import { styleOf, styleOfFormat } from '../../../src/formats/xlsx/workbook.ts';
 
 const cents = fc.integer({ min: -9_999_999_999, max: 9_999_999_999 });
 /** Whole cents as a decimal, without any float. */

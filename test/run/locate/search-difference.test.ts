@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Slice } from '../../../src/connectors/connector.ts';
 import { turnoverFilters } from '../../../src/connectors/gateway/locate-turnover.ts';
-import { type Difference, searchDifference } from '../../../src/run/locate/search-difference.ts';
+import { type Difference, searchDifference } from '../../../src/run/locate/locate-differences.ts';
 import { halvesOfDay, halvesOfMinutes, type LinesOfSlice } from '../../../src/run/locate/slice.ts';
 
 type Payment = {
