@@ -28,11 +28,11 @@ globalThis.Date = class extends RealDate {
 
 const { startSandbox } = await import('../sandbox/dist/start.js');
 const { priceList } = await import('../sandbox/dist/gateway/fees.js');
-const { loadConfig } = await import('../build/config/load.js');
-const { decide } = await import('../build/run/decide.js');
+const { loadConfig } = await import('../build/config/load-config.js');
+const { decide } = await import('../build/decisions/record-decisions.js');
 const { companyPaths } = await import('../build/config/data-paths.js');
-const { runCompany, periodOfDays } = await import('../build/run/run.js');
-const { reportCompany } = await import('../build/run/report.js');
+const { runCompany, periodOfDays } = await import('../build/pipeline/run-company.js');
+const { reportCompany } = await import('../build/pipeline/report-company.js');
 const { silentProgress } = await import('../build/domain/progress.js');
 const { readRows } = await import('../build/warehouse/duckdb-values.js');
 const { openSnapshot } = await import('../build/warehouse/open.js');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ensureBuilt, root } from '../prepare.mjs';
 
 ensureBuilt();
-const { reconciliations } = await import('../../build/reconcile/definitions.js');
-const { readPassMeaning } = await import('../../build/reconcile/matching/pass-meaning.js');
+const { reconciliations } = await import('../../build/reconcile/reconciliations.js');
+const { readPassMeaning } = await import('../../build/reconcile/matching/own-pass.js');
 
 const all = await reconciliations();
 const passes = await readPassMeaning();

@@ -1,4 +1,4 @@
-import type { LoadedConfig } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { renamedReconciliations } from '../config/renamed-keys.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';

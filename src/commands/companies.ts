@@ -1,6 +1,6 @@
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { dataPaths } from '../config/data-paths.ts';
-import type { LoadedConfig } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { nearest } from '../config/nearest.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { CommandContext, ExitStatus } from './context.ts';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultConfigPath, type Environment, outputColumns, terminalPreferences } from '../config/environment.ts';
-import type { LoadedConfig } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { type Clock, systemClock, systemZone } from '../domain/clock.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
@@ -142,7 +142,7 @@ export async function openContext(
     reportError: (error, company) => reportError(error, { stderr, isJson: options.json, command, company }),
     logPath: () => (dataDir === undefined ? join(tmpdir(), `tieout-${process.pid}.log`) : join(dataDir, 'tieout.log')),
     loadConfig: async () => {
-      const { loadConfig } = await import('../config/load.ts');
+      const { loadConfig } = await import('../config/load-config.ts');
       const config = await loadConfig(options.config, { cwd, environment: env, clock });
       dataDir = config.data_dir;
       for (const warning of config.warnings) reporting.log.warn(warning);

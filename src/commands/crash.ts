@@ -21,7 +21,7 @@ function mapOf(path: string): SourceMap | undefined {
 }
 
 /**
- * A stack trace whose places in the bundle (file:///…/dist/run-Bd6.js:12:3) are those in the sources (src/run/run.ts:40:5). The
+ * A stack trace whose places in the bundle (file:///…/dist/run-Bd6.js:12:3) are those in the sources (src/pipeline/run-company.ts:40:5). The
  * maps are read for an error only: a command that loaded them would start later.
  */
 function withSourcePlaces(trace: string): string {

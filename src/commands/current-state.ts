@@ -1,10 +1,10 @@
+import { sealedMonths } from '../close/record-close.ts';
+import { snapshotsThere } from '../company/published-warehouse.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
-import type { LoadedConfig } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { verdictSchema } from '../domain/verdict.ts';
 import { shortDay } from '../report/page/figures.ts';
 import { wordsOf } from '../report/words/words.ts';
-import { snapshotsThere } from '../run/published.ts';
-import { sealedMonths } from '../run/record-close.ts';
 import { type CurrentDay, type CurrentState, currentDays, currentState } from '../schedule/current-days.ts';
 import type { History, ScheduledCompany } from '../schedule/due.ts';
 import { type CurrentOutcome, isReconciled } from '../schedule/outcomes.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
+import { decideWorkbook, type RowOutcome } from '../decisions/workbook-decisions.ts';
 import { temporaryPath } from '../disk/temporary.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type OutcomeLine, writeOutcomes } from '../report/round-trip/write-outcomes.ts';
-import { decideWorkbook, type RowOutcome } from '../run/decide-workbook.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { reportDecided, signerOf } from './decide.ts';
 

@@ -1,10 +1,10 @@
 import { relative, resolve } from 'node:path';
-import { loadConfig } from '../config/load.ts';
+import { loadConfig } from '../config/load-config.ts';
 import { timestamp } from '../domain/clock.ts';
 import { type Period, yesterday } from '../domain/period.ts';
 import type { Verdict } from '../domain/verdict.ts';
-import { reportCompany } from '../run/report.ts';
-import { runCompany } from '../run/run.ts';
+import { reportCompany } from '../pipeline/report-company.ts';
+import { runCompany } from '../pipeline/run-company.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { periodText } from './days.ts';
 import { writeDemoConfig } from './demo-config.ts';

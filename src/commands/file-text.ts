@@ -1,6 +1,6 @@
 import { currencyProblem, exponentOf } from '../domain/currencies.ts';
-import { groupedText } from '../report/cell.ts';
-import { textTable } from '../terminal/table.ts';
+import { groupedText } from '../report/shown-value.ts';
+import { textTable } from '../terminal/text-table.ts';
 import type { FileFigures, FileTotal } from '../warehouse/load/file-figures.ts';
 
 /** `1 line`, `2 lines`. */

@@ -1,7 +1,12 @@
 import { userInfo } from 'node:os';
-import { identityText } from '../connectors/identity.ts';
+import {
+  type AcceptedIdentity,
+  acceptIdentity,
+  readIdentities,
+  type ServiceIdentity,
+} from '../company/accept-identity.ts';
+import { identityText } from '../connectors/pinned-identity.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { type AcceptedIdentity, acceptIdentity, readIdentities, type ServiceIdentity } from '../run/accept-identity.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 

@@ -2,7 +2,7 @@ import type { TableRow } from '../formats/table/table-spec.ts';
 import type { Inspection } from '../inspect/inspect-file.ts';
 import type { FileReading } from '../inspect/read-file.ts';
 import { isPersonal } from '../privacy/personal-names.ts';
-import { cleanText, maskedText } from '../report/cell.ts';
+import { cleanText, maskedText } from '../report/shown-value.ts';
 
 /** Shows a value of the file; names, addresses and numbers of people are masked unless the configuration shows them. */
 export type Shown = (value: string, header?: string) => string;

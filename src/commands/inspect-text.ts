@@ -1,6 +1,6 @@
 import { delimiterNames } from '../formats/csv/delimiters.ts';
 import { formatNames } from '../formats/recognise-format.ts';
-import { factsText, sentenceText, textTable } from '../terminal/table.ts';
+import { factsText, sentenceText, textTable } from '../terminal/text-table.ts';
 import { amountText, counted, linesText, spanText, totalsTable } from './file-text.ts';
 import type { InspectionFields } from './inspect-fields.ts';
 

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
+import type { CompanyTerms } from '../company/write-company.ts';
 import { companyDefaults } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
-import type { LoadedConfig } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { sha256OfFile } from '../disk/file.ts';
 import { receiptName } from '../domain/receipt.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import { type Inspection, inspectFile } from '../inspect/inspect-file.ts';
 import { configurationSnippet } from '../inspect/snippet.ts';
 import { indexPath, openLanding } from '../landing/landing.ts';
-import type { CompanyTerms } from '../run/write-company.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { importableNamed, requireFile } from './import.ts';

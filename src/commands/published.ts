@@ -1,6 +1,6 @@
+import { publishedSnapshots, unpublishedCompanies } from '../company/published-warehouse.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
-import type { LoadedConfig } from '../config/load.ts';
-import { publishedSnapshots, unpublishedCompanies } from '../run/published.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
 import type { CommandContext } from './context.ts';
 

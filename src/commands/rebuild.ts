@@ -1,8 +1,8 @@
-import { maskedText } from '../report/cell.ts';
-import type { Comparison, ViewDifference } from '../run/compare-warehouse.ts';
-import { estimateRebuild, type RebuildEstimate, timeOfEmptyWarehouse } from '../run/estimate-rebuild.ts';
-import { compareRebuilt, type Rebuilt, rebuildCompany } from '../run/rebuild.ts';
-import { publishedUnusableDecisions } from '../run/unusable-decisions.ts';
+import { publishedUnusableDecisions } from '../decisions/unusable-decisions.ts';
+import type { Comparison, ViewDifference } from '../evidence/compare-warehouse.ts';
+import { estimateRebuild, type RebuildEstimate, timeOfEmptyWarehouse } from '../evidence/estimate-rebuild.ts';
+import { compareRebuilt, type Rebuilt, rebuildCompany } from '../evidence/rebuild-company.ts';
+import { maskedText } from '../report/shown-value.ts';
 import { jsonText } from '../terminal/visible-text.ts';
 import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';

@@ -1,6 +1,6 @@
 import { TieoutError } from '../domain/tieout-error.ts';
-import { expiredIn, firstKeptDay } from '../run/forget/expired.ts';
-import { type Forgotten, forgetPerson } from '../run/forget/forget.ts';
+import { expiredIn, firstKeptDay } from '../evidence/forget/expired.ts';
+import { type Forgotten, forgetPerson } from '../evidence/forget/forget-person.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { forgottenText } from './forget.ts';

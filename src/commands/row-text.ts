@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import type { LoadedConfig } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { currencyProblem, exponentOf } from '../domain/currencies.ts';
-import { type Column, factsText, textTable } from '../terminal/table.ts';
+import { type Column, factsText, textTable } from '../terminal/text-table.ts';
 import type { WarehouseRow, WarehouseValue } from '../warehouse/duckdb-values.ts';
 import type { Out } from './context.ts';
 

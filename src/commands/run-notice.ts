@@ -1,8 +1,8 @@
+import { withRunLock } from '../company/run-lock.ts';
 import { dataPaths } from '../config/data-paths.ts';
-import type { LoadedConfig } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { noticeFacts } from '../notice/facts.ts';
-import { withRunLock } from '../run/run-lock.ts';
 import type { DayRun, OverdueDay } from '../schedule/due.ts';
 import { openRecords } from '../schedule/records.ts';
 import { damagedError } from '../warehouse/damaged.ts';

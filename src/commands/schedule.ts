@@ -1,9 +1,9 @@
+import { withRunLock } from '../company/run-lock.ts';
 import { dataPaths } from '../config/data-paths.ts';
-import type { LoadedConfig } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { rebuildIfPending } from '../run/rebuild.ts';
-import { periodOfDays } from '../run/run.ts';
-import { withRunLock } from '../run/run-lock.ts';
+import { rebuildIfPending } from '../evidence/rebuild-company.ts';
+import { periodOfDays } from '../pipeline/run-company.ts';
 import { startClockTick } from '../schedule/clock-tick.ts';
 import { nextDueAt } from '../schedule/due.ts';
 import { type ScheduleLoop, type ScheduleParts, scheduleLoop } from '../schedule/loop.ts';

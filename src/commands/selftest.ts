@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type LoadedConfig, loadConfig } from '../config/load.ts';
+import { openWithOwnFiles } from '../company/open-writer.ts';
+import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { temporaryPath, temporaryPrefix } from '../disk/temporary.ts';
 import { yesterday } from '../domain/period.ts';
-import { type SelftestResult, selftest, type Unproven, unprovenReconciliations } from '../reconcile/selftest.ts';
-import { openWithOwnFiles } from '../run/open-writer.ts';
-import { runCompany } from '../run/run.ts';
-import { textTable } from '../terminal/table.ts';
+import { runCompany } from '../pipeline/run-company.ts';
+import { type SelftestResult, selftest, type Unproven, unprovenReconciliations } from '../reconcile/run-selftest.ts';
+import { textTable } from '../terminal/text-table.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
 import type { CommandContext, ExitStatus } from './context.ts';

@@ -1,5 +1,5 @@
-import { neutralised, printableText } from '../report/cell.ts';
 import { csvLine } from '../report/csv.ts';
+import { neutralised, printableText } from '../report/shown-value.ts';
 import { jsonText, visibleText } from '../terminal/visible-text.ts';
 import type { WarehouseValue } from '../warehouse/duckdb-values.ts';
 import { type RowLayout, rowsTable } from './row-text.ts';

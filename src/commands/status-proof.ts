@@ -2,7 +2,7 @@ import { dayFrom, shortDay } from '../report/page/figures.ts';
 import { controlCounts, inputName, inputsInOrder, notSetUp, proofText } from '../report/proof.ts';
 import { type State, stateMarks, worstState } from '../report/states.ts';
 import { wordsOf } from '../report/words/words.ts';
-import { sentenceText } from '../terminal/table.ts';
+import { sentenceText } from '../terminal/text-table.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { Snapshots } from '../warehouse/snapshots.ts';
 

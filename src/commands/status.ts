@@ -1,4 +1,4 @@
-import { sentenceText } from '../terminal/table.ts';
+import { sentenceText } from '../terminal/text-table.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { type CompanyState, companyState, stateFields, stateTerms, stateText, worstOfStates } from './current-state.ts';

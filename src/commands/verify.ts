@@ -1,16 +1,16 @@
 import { join } from 'node:path';
+import { closedMonths } from '../close/record-close.ts';
 import { packDoubts, unplacedPack } from '../close/verify-pack.ts';
+import { provenRecords } from '../company/run-records.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
-import type { LoadedConfig } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { foldersIn } from '../disk/folder.ts';
 import { doubtOf } from '../disk/unreadable.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { verifyCompany } from '../evidence/verify-company.ts';
 import { type KeptLanding, readKeptLanding } from '../landing/kept-landing.ts';
 import { joined, type Verification } from '../landing/verify-landing.ts';
-import { closedMonths } from '../run/record-close.ts';
-import { provenRecords } from '../run/run-records.ts';
-import { verifyCompany } from '../run/verify-company.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 

@@ -3,7 +3,7 @@ import type { ProxySettings } from '../connectors/http/proxy.ts';
 import { rememberSecret } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Environment } from './environment.ts';
-import type { LoadedConfig } from './load.ts';
+import type { LoadedConfig } from './load-config.ts';
 
 const schemes = new Set(['http:', 'https:']);
 

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import type { SecretSource } from '../domain/configuration-fields.ts';
 import { rememberSecret } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import type { LoadedConfig } from './load.ts';
+import type { LoadedConfig } from './load-config.ts';
 
 /** A secret that is shown only by reveal(): printed, logged or serialised it is `[secret]`. */
 type Secret = { reveal(): string };

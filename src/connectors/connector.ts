@@ -7,7 +7,7 @@ import type { ReceiptFacts } from '../domain/receipt.ts';
 import type { LoadPlan, RequiredInput } from '../domain/receipt-kind.ts';
 import type { Landing } from '../landing/landing.ts';
 import type { HttpClient } from './http/client.ts';
-import type { Identity, IdentityDeclaration, IdentityGuard } from './identity.ts';
+import type { Identity, IdentityDeclaration, IdentityGuard } from './pinned-identity.ts';
 import type { AskedAgain } from './windows.ts';
 
 /** A company as every connector sees it. */

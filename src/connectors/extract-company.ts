@@ -5,7 +5,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import type { CompanyScope, Connector, ExtractContext, WithoutSection } from './connector.ts';
 import type { HttpClient } from './http/client.ts';
-import type { IdentityGuard } from './identity.ts';
+import type { IdentityGuard } from './pinned-identity.ts';
 import { connectorsOf } from './registry.ts';
 
 export type CompanyExtract = {

@@ -2,7 +2,7 @@ import type { ReadingTerms } from '../domain/reading.ts';
 import type { LoadPlan } from '../domain/receipt-kind.ts';
 import { columnOf } from '../formats/table/header.ts';
 import type { TableRow, TableSpec } from '../formats/table/table-spec.ts';
-import type { ImportableKind } from '../run/import-file.ts';
+import type { ImportableKind } from '../pipeline/import-file.ts';
 
 /** A plan whose records have columns. */
 export type ColumnPlan = Extract<LoadPlan, { format: 'table' | 'records' }>;

@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import { instructionsFor } from '../company/reading-instructions.ts';
+import type { CompanyTerms } from '../company/write-company.ts';
 import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
 import { defaultReading } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import { type FilePreview, previewFile } from '../formats/preview-file.ts';
 import { formatNames } from '../formats/recognise-format.ts';
-import { type ImportableKind, importableKinds } from '../run/import-file.ts';
-import { instructionsFor } from '../run/load-instructions.ts';
-import type { CompanyTerms } from '../run/write-company.ts';
+import { type ImportableKind, importableKinds } from '../pipeline/import-file.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { bestHeader, columnPlanOf, specOf } from './candidate-kinds.ts';

@@ -1,12 +1,12 @@
+import { instructionsFor } from '../company/reading-instructions.ts';
+import { type CompanyTerms, writeCompany } from '../company/write-company.ts';
 import { sha256OfFile } from '../disk/file.ts';
 import type { ReadingTerms } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import type { FileClaim, FileFormat } from '../formats/opened-file.ts';
 import type { TableHeader } from '../formats/table/table-spec.ts';
-import type { ImportableKind } from '../run/import-file.ts';
-import { instructionsFor } from '../run/load-instructions.ts';
-import { type CompanyTerms, writeCompany } from '../run/write-company.ts';
+import type { ImportableKind } from '../pipeline/import-file.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';
 import type { LandedFile } from '../warehouse/load/landed-file.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { hasPublished, openReader } from '../company/published-warehouse.ts';
 import { dataPaths } from '../config/data-paths.ts';
-import type { LoadedConfig } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { verdictSchema } from '../domain/verdict.ts';
 import { proofText } from '../report/proof.ts';
 import { saidOfDay, withSentences } from '../report/said.ts';
 import { phraseIn, sentenceIn, type Words } from '../report/words/words.ts';
-import { hasPublished, openReader } from '../run/published.ts';
 import { type Bound, numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 
 /** The controls that a notice names; it counts the others. */

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
-import type { LoadedConfig } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { type Words, wordsOf } from '../report/words/words.ts';
 import type { DayRun, History, OverdueDay } from '../schedule/due.ts';
 import type { Log } from '../terminal/log.ts';
 import { contentOf, isEmpty, type Noticed } from './content.ts';
-import { messageOf, type NoticeVerdict } from './message.ts';
+import { messageOf, type NoticeVerdict } from './notice-message.ts';
 import { type Attachment, sendNotice } from './send.ts';
 
 /** The sources of a notice, read when they are needed. */

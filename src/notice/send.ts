@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { httpOptionsOf } from '../config/http-options.ts';
-import type { LoadedConfig } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { resolveSecret } from '../config/secret.ts';
 import { openHttpClient } from '../connectors/http/client.ts';
 import { shownHost } from '../connectors/http/redact.ts';
 import { rememberLink, rememberSecret } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Log } from '../terminal/log.ts';
-import type { NoticeMessage } from './message.ts';
+import type { NoticeMessage } from './notice-message.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

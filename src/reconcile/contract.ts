@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
-import { isOwn, type Reconciliation } from './definitions.ts';
+import { isOwn, type Reconciliation } from './reconciliations.ts';
 
 /** The columns of a control: the signed lines of a bridge. */
 export const bridgeColumns = {

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { execute, executeWritten } from '../warehouse/duckdb-values.ts';
 import { recordColumns } from './contract.ts';
-import type { Reconciliation } from './definitions.ts';
 import { matchRecords } from './matching/match-records.ts';
 import { readOwnPasses } from './matching/own-pass.ts';
+import type { Reconciliation } from './reconciliations.ts';
 
 /** Runs the matching engine on the records of both sides; the reconciliation then reads the matches. */
 export async function matchPeriod(

@@ -2,9 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { storedOwnFiles } from '../warehouse/own-definitions.ts';
 import { ownFileWrong } from '../warehouse/own-files.ts';
 import { checkContract } from './contract.ts';
-import { allReconciliations, isOwn } from './definitions.ts';
 import { readPassMeaning } from './matching/own-pass.ts';
-import { checkOwnCorruptions } from './selftest.ts';
+import { allReconciliations, isOwn } from './reconciliations.ts';
+import { checkOwnCorruptions } from './run-selftest.ts';
 
 /**
  * Checks the user's own reconciliations and corruptions before anything is run: head, columns, passes and names

@@ -4,8 +4,8 @@ import { execute, executeWritten, readRows } from '../warehouse/duckdb-values.ts
 import { fillMartWithin } from '../warehouse/fill-mart.ts';
 import { type Said, say } from '../warehouse/say.ts';
 import { sqlStatement } from '../warehouse/sql-files.ts';
-import { isOwn, type Reconciliation } from './definitions.ts';
 import { clearSlice, insertRun, type ReconcileRun } from './reconcile-run.ts';
+import { isOwn, type Reconciliation } from './reconciliations.ts';
 import { registerReconciliations } from './register-reconciliations.ts';
 import { runReconciliation } from './run-reconciliation.ts';
 

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { execute } from '../warehouse/duckdb-values.ts';
-import { onceForDefinitions } from '../warehouse/prepare.ts';
+import { onceForDefinitions } from '../warehouse/prepare-warehouse.ts';
 import { checkContract } from './contract.ts';
-import { allReconciliations, type Reconciliation } from './definitions.ts';
+import { allReconciliations, type Reconciliation } from './reconciliations.ts';
 
 /** Every reconciliation, checked and written to the warehouse when its definition changed since the last run. */
 export async function registerReconciliations(connection: DuckDBConnection): Promise<Reconciliation[]> {

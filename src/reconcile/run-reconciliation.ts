@@ -4,9 +4,9 @@ import { catalogueOf } from '../messages/catalogue.ts';
 import { executeWritten, readRows } from '../warehouse/duckdb-values.ts';
 import { sqlStatement } from '../warehouse/sql-files.ts';
 import { bridgeColumns, itemColumns, spanningBridgeColumns, subjectColumns } from './contract.ts';
-import { isOwn, type Reconciliation } from './definitions.ts';
 import { matchPeriod } from './match-period.ts';
 import { partsOf, type ReconcileRun } from './reconcile-run.ts';
+import { isOwn, type Reconciliation } from './reconciliations.ts';
 
 const period = { start: '$period_start::date', end: '$period_end::date' };
 

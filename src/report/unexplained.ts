@@ -1,5 +1,5 @@
 import { isZero, negated } from './amounts.ts';
-import { decimalsOf, groupedText } from './cell.ts';
+import { decimalsOf, groupedText } from './shown-value.ts';
 
 /** A debit and a credit as signed amounts, which never cancel: those that are not zero, or one zero. */
 export function unexplainedSides(debit: string, credit: string): string[] {

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { TieoutError } from '../domain/tieout-error.ts';
-import type { RunResult } from '../run/run.ts';
+import type { RunResult } from '../pipeline/run-company.ts';
 import type { DayRun } from './due.ts';
 import { worse } from './outcomes.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { withRunLock } from '../company/run-lock.ts';
+import { readRunRecords } from '../company/run-records.ts';
 import { appendEntry, sweepHead, writeEnd } from '../disk/chain-file.ts';
-import { withRunLock } from '../run/run-lock.ts';
-import { readRunRecords } from '../run/run-records.ts';
 import type { ClockMark, DayRun } from './due.ts';
 import type { ScheduleParts } from './loop.ts';
 

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { execute, readRows, textOf } from './duckdb-values.ts';
 import { inTransaction } from './in-transaction.ts';
-import { noteMadeWith } from './prepare.ts';
+import { noteMadeWith } from './prepare-warehouse.ts';
 
 /** A text that changes with some receipts. A refused receipt can be loaded later, or be refused for another reason. */
 const receiptsText = (condition: string) => `

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { derive, receivedAs } from './derive.ts';
 import { execute, readRows } from './duckdb-values.ts';
 import { inTransaction } from './in-transaction.ts';
-import { noteMadeWith } from './prepare.ts';
+import { noteMadeWith } from './prepare-warehouse.ts';
 import { say } from './say.ts';
 import { sqlStatement, sqlStatements } from './sql-files.ts';
 import { madeWith } from './warehouse-version.ts';

@@ -4,7 +4,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { openError } from './open-error.ts';
 import { openReadOnly } from './open-read-only.ts';
 import type { OwnFile } from './own-files.ts';
-import { prepareWarehouse } from './prepare.ts';
+import { prepareWarehouse } from './prepare-warehouse.ts';
 import { noteThreads, threadsFor } from './threads.ts';
 import { refuseOtherProgram } from './warehouse-version.ts';
 

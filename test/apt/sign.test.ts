@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openSigner } from '../../src/decisions/sign.ts';
 import { verifySignature } from '../../src/domain/ssh-signature.ts';
-import { openSigner } from '../../src/run/sign.ts';
 import { tieout } from '../given/command.ts';
 
 let folder: string;

@@ -60,7 +60,7 @@ async function floor(file) {
 async function ours(file) {
   const { openWarehouse } = await import('../../build/warehouse/open.js');
   const { loadReceipt } = await import('../../build/warehouse/load/load-receipts.js');
-  const { instructionsFor } = await import('../../build/run/load-instructions.js');
+  const { instructionsFor } = await import('../../build/company/reading-instructions.js');
   const { reconcile } = await import('../../build/reconcile/reconcile.js');
   const warehouse = await openWarehouse(join(file, '..', 'tieout.duckdb'));
   await warehouse.connection.run(`insert into core.company values ('acme', '${zone}', ['MYR'])`);

@@ -39,7 +39,7 @@ async function make(folder, count) {
   const { openWarehouse } = await import('../../build/warehouse/open.js');
   const { publishSnapshot } = await import('../../build/warehouse/publish.js');
   const { loadReceipt } = await import('../../build/warehouse/load/load-receipts.js');
-  const { instructionsFor } = await import('../../build/run/load-instructions.js');
+  const { instructionsFor } = await import('../../build/company/reading-instructions.js');
   const { reconcile } = await import('../../build/reconcile/reconcile.js');
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
   const { connection } = warehouse;

@@ -6,8 +6,8 @@ import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { createClock } from '../../sandbox/src/clock.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { takeLock } from '../../src/company/run-lock.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
-import { takeLock } from '../../src/run/run-lock.ts';
 import { tieout } from '../given/command.ts';
 import { givenConfig, givenData } from '../given/sandbox-config.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { factsTable, moneyText, type RowLayout, rowLayout, rowsTable } from '../../src/commands/row-text.ts';
-import { loadConfig } from '../../src/config/load.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-rows-'));
 

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { SHORT_KEY } from '../../sandbox/test/gateway-harness.ts';
 import { sign } from '../../sandbox/test/payout-harness.ts';
+import { fetchPublicKey, fetchPurchase } from '../../src/connectors/gateway/callback-key.ts';
 import { callGateway, type GatewayAccess } from '../../src/connectors/gateway/client.ts';
-import { fetchPublicKey, fetchPurchase } from '../../src/connectors/gateway/public-key.ts';
 import { clientRecord, paymentRecord, purchaseRecord } from '../../src/connectors/gateway/purchase-schemas.ts';
 import {
   balanceRecord,

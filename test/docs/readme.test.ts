@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildProgram } from '../../src/commands/program.ts';
 import { renamedKeys } from '../../src/config/renamed-keys.ts';
 import { packageRoot } from '../../src/package-root.ts';
-import { reconciliations } from '../../src/reconcile/definitions.ts';
+import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 const readme = read('README.md');

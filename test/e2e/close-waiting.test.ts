@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { importableNamed } from '../../src/commands/import.ts';
-import { loadConfig } from '../../src/config/load.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
-import { importFile } from '../../src/run/import-file.ts';
+import { importFile } from '../../src/pipeline/import-file.ts';
 import { type Ran, tieout } from '../given/command.ts';
 import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
 

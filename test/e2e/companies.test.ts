@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { takeLock } from '../../src/company/run-lock.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
-import { takeLock } from '../../src/run/run-lock.ts';
 import { tieout, tieoutProcess } from '../given/command.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../sandbox/src/start.ts';
-import { loadConfig } from '../../src/config/load.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
-import { rebuildCompany } from '../../src/run/rebuild.ts';
-import { periodOfDays, runCompany } from '../../src/run/run.ts';
+import { rebuildCompany } from '../../src/evidence/rebuild-company.ts';
+import { periodOfDays, runCompany } from '../../src/pipeline/run-company.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import { compare, itemsQuery } from '../accuracy/truth/compare.mjs';

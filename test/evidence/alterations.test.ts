@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openReader } from '../../src/company/published-warehouse.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
 import { openLanding } from '../../src/landing/landing.ts';
-import { openReader } from '../../src/run/published.ts';
 import { numberOf } from '../../src/warehouse/duckdb-values.ts';
 import { type Alteration, alteration, type EvidenceKind, evidenceFiles, losses, lossOf } from './alterations.ts';
 import { alterationCount, lostFileCount, rebuiltKinds } from './counts.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '../../src/config/load.ts';
+import { openReader } from '../../src/company/published-warehouse.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
 import { receiptSchema } from '../../src/domain/receipt.ts';
-import { openReader } from '../../src/run/published.ts';
 import { fingerprints, type Ran, start, tieoutProcess } from '../given/command.ts';
 import { argsAt, configure, copyOf, type Stage, startServices, statementsAsked } from './stages.ts';
 

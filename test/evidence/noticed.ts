@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyPacks } from '../../src/commands/verify.ts';
+import { openReader } from '../../src/company/published-warehouse.ts';
+import { provenRecords } from '../../src/company/run-records.ts';
 import { companyPaths, dataPaths } from '../../src/config/data-paths.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
+import { verifyCompany } from '../../src/evidence/verify-company.ts';
 import { openLanding } from '../../src/landing/landing.ts';
-import { openReader } from '../../src/run/published.ts';
-import { provenRecords } from '../../src/run/run-records.ts';
-import { verifyCompany } from '../../src/run/verify-company.ts';
 import { openRecords } from '../../src/schedule/records.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';

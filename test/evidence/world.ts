@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { startSandbox } from '../../sandbox/src/start.ts';
-import { type LoadedConfig, loadConfig } from '../../src/config/load.ts';
+import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
 import { tieoutProcess } from '../given/command.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
 

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { writeCompany } from '../../src/company/write-company.ts';
 import type { CompanyConfig } from '../../src/config/company-schema.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { type FileFormat, fileFormats } from '../../src/formats/opened-file.ts';
-import { writeCompany } from '../../src/run/write-company.ts';
 import { execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import type { CorpusCase } from '../given/corpus-case.ts';

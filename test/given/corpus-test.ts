@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCompany } from '../../src/company/write-company.ts';
 import type { CompanyConfig } from '../../src/config/company-schema.ts';
-import { writeCompany } from '../../src/run/write-company.ts';
 import { execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { instructionsFor } from '../../src/run/load-instructions.ts';
-import { writeCompany } from '../../src/run/write-company.ts';
+import { instructionsFor } from '../../src/company/reading-instructions.ts';
+import { writeCompany } from '../../src/company/write-company.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { startSandbox } from '../../sandbox/src/start.ts';
-import { loadConfig } from '../../src/config/load.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
+import { reportCompany } from '../../src/pipeline/report-company.ts';
+import { periodOfDays, runCompany } from '../../src/pipeline/run-company.ts';
 import type { WrittenReport } from '../../src/report/write-reports.ts';
-import { reportCompany } from '../../src/run/report.ts';
-import { periodOfDays, runCompany } from '../../src/run/run.ts';
 import { givenConfig, givenData, onlyCompany } from './sandbox-config.ts';
 
 /** Unpaid orders of one day in the layout of an orders file, without its header. */

@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import type { RunningSandbox } from '../../sandbox/src/start.ts';
 import type { CompanyConfig } from '../../src/config/company-schema.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
-import type { LoadedConfig } from '../../src/config/load.ts';
+import type { LoadedConfig } from '../../src/config/load-config.ts';
 import { placeWarehouse } from './warehouse.ts';
 
 /** The data directory of the company of the configuration. */

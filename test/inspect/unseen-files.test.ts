@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import type { CompanyTerms } from '../../src/company/write-company.ts';
 import { companyDefaults } from '../../src/config/company-schema.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { type Inspection, inspectIn } from '../../src/inspect/inspect-file.ts';
 import { configurationSnippet } from '../../src/inspect/snippet.ts';
-import type { CompanyTerms } from '../../src/run/write-company.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 

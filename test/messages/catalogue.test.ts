@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Catalogue, catalogueOf } from '../../src/messages/catalogue.ts';
 import { withFigures } from '../../src/messages/message.ts';
 import { packageRoot } from '../../src/package-root.ts';
-import { reconciliations } from '../../src/reconcile/definitions.ts';
+import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 import { sqlRoot, sqlStatements } from '../../src/warehouse/sql-files.ts';
 
 let english: Catalogue;

@@ -1,5 +1,5 @@
 import type { Connector } from '../../src/connectors/connector.ts';
-import { differences, identityChanged, merged } from '../../src/connectors/identity.ts';
+import { differences, identityChanged, merged } from '../../src/connectors/pinned-identity.ts';
 import { connectors } from '../../src/connectors/registry.ts';
 import type { TieoutError } from '../../src/domain/tieout-error.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';

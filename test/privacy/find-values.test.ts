@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { redactFile } from '../../src/evidence/forget/redact-file.ts';
 import { valueFinder } from '../../src/privacy/find-values.ts';
 import { createZip } from '../../src/report/xlsx/zip-file.ts';
-import { redactFile } from '../../src/run/forget/redact-file.ts';
 import { unpackedBytes } from '../given/unpacked.ts';
 
 const finder = valueFinder([

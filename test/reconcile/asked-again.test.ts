@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { askedLater, unusableReceipts } from '../../src/pipeline/run-company.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { askedLater, unusableReceipts } from '../../src/run/run.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';

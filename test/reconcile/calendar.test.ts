@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCalendar } from '../../src/company/write-calendar.ts';
 import { calendarField, weekdays } from '../../src/config/calendar-fields.ts';
 import { catalogueOf } from '../../src/messages/catalogue.ts';
-import { writeCalendar } from '../../src/run/write-calendar.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany } from '../given/landed.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconciliations } from '../../src/reconcile/definitions.ts';
 import { matchPeriod } from '../../src/reconcile/match-period.ts';
+import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 import { deriveWithin } from '../../src/warehouse/derive.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';

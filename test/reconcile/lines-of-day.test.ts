@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Slice } from '../../src/connectors/connector.ts';
-import { linesOfDay } from '../../src/run/locate/lines.ts';
+import { linesOfDay } from '../../src/judge/locate/lines.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { countedStatements } from '../given/counted-statements.ts';

@@ -6,7 +6,7 @@ import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { readOwnFiles } from '../../src/warehouse/own-files.ts';
-import { prepareWarehouse } from '../../src/warehouse/prepare.ts';
+import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
 import { example } from '../given/extending-examples.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { readMart } from '../given/mart.ts';

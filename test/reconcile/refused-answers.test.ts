@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { askedLater } from '../../src/run/run.ts';
+import { askedLater } from '../../src/pipeline/run-company.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';

@@ -2,13 +2,13 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import type { CellValue, Row, Workbook, Worksheet } from 'exceljs';
 import { beforeAll, expect, test } from 'vitest';
-import { type LoadedConfig, loadConfig } from '../../src/config/load.ts';
+import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
+import { decideWorkbook } from '../../src/decisions/workbook-decisions.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { readWorkbookDecisions } from '../../src/report/round-trip/read-decisions.ts';
 import { seal, sealedText } from '../../src/report/workbook/decision-columns.ts';
 import { workbookLimits } from '../../src/report/workbook/options.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
-import { decideWorkbook } from '../../src/run/decide-workbook.ts';
 import { tieout } from '../given/command.ts';
 import { reportOptions } from '../given/hostile-report.ts';
 import { givenMonthReport } from '../given/month-report.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
-import { reconciliations } from '../../src/reconcile/definitions.ts';
+import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 import { wordOf } from '../../src/report/code-text.ts';
 import { loadDefinition } from '../../src/report/load-definition.ts';
 import { en } from '../../src/report/words/en.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configSchema } from '../../src/config/schema.ts';
 import { currencies } from '../../src/domain/currencies.ts';
-import { decimalsOf, groupedText } from '../../src/report/cell.ts';
+import { decimalsOf, groupedText } from '../../src/report/shown-value.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';

@@ -1,7 +1,7 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
-import { instructionsFor } from '../../src/run/load-instructions.ts';
+import { instructionsFor } from '../../src/company/reading-instructions.ts';
 import { readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';

@@ -9,7 +9,7 @@ import { checkOwnReports } from '../../src/report/own-reports.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { readOwnFiles } from '../../src/warehouse/own-files.ts';
-import { prepareWarehouse } from '../../src/warehouse/prepare.ts';
+import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
 import { example, extendingExamples, listedColumns } from '../given/extending-examples.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { instructionsFor } from '../../src/company/reading-instructions.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { instructionsFor } from '../../src/run/load-instructions.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { readWith } from '../../src/warehouse/load/read-with.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';

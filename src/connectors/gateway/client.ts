@@ -2,7 +2,7 @@ import type { TieoutError } from '../../domain/tieout-error.ts';
 import { answerError, jsonOf, redirected, serverTime } from '../http/answer.ts';
 import type { Answer, HttpClient } from '../http/client.ts';
 import type { RequestSubject } from '../http/request-record.ts';
-import type { Identity } from '../identity.ts';
+import type { Identity } from '../pinned-identity.ts';
 
 export type GatewayAccess = {
   http: HttpClient;

@@ -1,6 +1,6 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { recordOf } from '../http/answer.ts';
-import type { Identity } from '../identity.ts';
+import type { Identity } from '../pinned-identity.ts';
 import { callGateway, type GatewayAccess } from './client.ts';
 import { companyStatement, companyStatementList } from './schemas.ts';
 

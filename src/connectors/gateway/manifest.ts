@@ -10,7 +10,7 @@ import {
   unrecordedSecret,
 } from '../../domain/configuration-fields.ts';
 import { type ConnectorContext, type DatedTerm, defineConnector, type ExtractContext } from '../connector.ts';
-import type { Identity } from '../identity.ts';
+import type { Identity } from '../pinned-identity.ts';
 import { recordExaminer } from '../record-schema.ts';
 import type { GatewayAccess } from './client.ts';
 import { askTurnover, turnoverFilters, turnoverQuestion, turnoverTotals } from './locate-turnover.ts';
@@ -289,7 +289,7 @@ export const connector = defineConnector({
   extract,
   provides: {
     public_key: async (context) => {
-      const { keepPublicKey } = await import('./public-key.ts');
+      const { keepPublicKey } = await import('./callback-key.ts');
       await keepPublicKey(accessOf(context), context.landing, context.company.name);
     },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Identity } from '../identity.ts';
+import type { Identity } from '../pinned-identity.ts';
 import type { PayoutAccess } from './client.ts';
 import { fetchAccounts } from './lists.ts';
 

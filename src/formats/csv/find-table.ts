@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { figuresOf, trimmedToWidth } from '../table/figures.ts';
+import { figuresOf, trimmedToWidth } from '../table/figure-columns.ts';
 import { findHeader, headerOf, headerSearchRows, isSameHeader } from '../table/header.ts';
 import type { TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
 import { lineEnds, textOfBytes } from './byte-text.ts';

@@ -1,5 +1,5 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { figuresOf, trimmedToWidth } from '../table/figures.ts';
+import { figuresOf, trimmedToWidth } from '../table/figure-columns.ts';
 import type { TableFile, TableHeader } from '../table/table-spec.ts';
 import { lineBreaksIn, lineEnds, textOfBytes } from './byte-text.ts';
 import type { CsvRecord } from './record-reader.ts';

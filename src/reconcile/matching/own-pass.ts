@@ -4,7 +4,7 @@ import { execute, readRows, textOf } from '../../warehouse/duckdb-values.ts';
 import { storedOwnFiles } from '../../warehouse/own-definitions.ts';
 import { ownNameTaken } from '../../warehouse/own-files.ts';
 import { sqlStatements } from '../../warehouse/sql-files.ts';
-import { allReconciliations } from '../definitions.ts';
+import { allReconciliations } from '../reconciliations.ts';
 import { type DeclaredPass, readPass } from './declared-pass.ts';
 import { sumPass, sumSettings } from './sum-in-window.ts';
 

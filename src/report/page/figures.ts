@@ -1,5 +1,5 @@
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
-import { decimalsOf, groupedText } from '../cell.ts';
+import { decimalsOf, groupedText } from '../shown-value.ts';
 import { unexplainedSides } from '../unexplained.ts';
 import type { Words } from '../words/words.ts';
 import { escaped } from './html.ts';

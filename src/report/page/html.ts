@@ -1,4 +1,4 @@
-import { cleanText } from '../cell.ts';
+import { cleanText } from '../shown-value.ts';
 
 /** Text for an HTML page, escaped and without characters that disguise the page. */
 export function escaped(text: string): string {

@@ -1,7 +1,7 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { decimalsOf, groupedText, localTime, shownText, withLocalTimes } from '../cell.ts';
 import { codeText, type ReconciliationTitles } from '../code-text.ts';
 import type { Column, Section } from '../definition.ts';
+import { decimalsOf, groupedText, localTime, shownText, withLocalTimes } from '../shown-value.ts';
 import { stateOf, verdictOrder } from '../states.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
 import { phraseIn, sentenceIn, type Words } from '../words/words.ts';

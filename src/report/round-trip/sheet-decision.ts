@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText } from '../cell.ts';
+import { cleanText } from '../shown-value.ts';
 import {
   decisionTitles,
   decisionWords,

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
-import { neutralised } from '../cell.ts';
 import { csvLine } from '../csv.ts';
+import { neutralised } from '../shown-value.ts';
 
 /** The outcome of a row, for people. */
 export type OutcomeLine = {

@@ -1,7 +1,7 @@
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
-import { decimalsOf, localTime, moneyText, neutralised, shownText, withLocalTimes } from '../cell.ts';
 import { codeText } from '../code-text.ts';
 import type { Column } from '../definition.ts';
+import { decimalsOf, localTime, moneyText, neutralised, shownText, withLocalTimes } from '../shown-value.ts';
 import { stateMarks, stateOf } from '../states.ts';
 import { en } from '../words/en.ts';
 import type { Cell } from '../xlsx/sheet.ts';

@@ -5,7 +5,7 @@ import type { WrittenSection } from './detail-sheet.ts';
 import { type FigureSheet, figureColumns, figureSheet } from './figure-rows.ts';
 import { type Condition, sumFormula } from './formula.ts';
 import type { WorkbookOptions } from './options.ts';
-import { controlsTitle, differenceRemark, gapTitle, pageFooter } from './words.ts';
+import { controlsTitle, differenceRemark, gapTitle, pageFooter } from './workbook-words.ts';
 
 /** The rows of the bridges sheet that a line of a bridge sums up, on all days or on one. */
 function bridgeConditions(bridge: Bridge, line: Pick<BridgeLine, 'code'>, day?: string): Condition[] {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { cleanText } from '../cell.ts';
 import type { Section } from '../definition.ts';
+import { cleanText } from '../shown-value.ts';
 import type { Cell, SheetColumn, Validation } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
 

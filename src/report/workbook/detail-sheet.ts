@@ -1,6 +1,6 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { groupedText } from '../cell.ts';
 import type { Section } from '../definition.ts';
+import { groupedText } from '../shown-value.ts';
 import type { ReportTable } from '../table.ts';
 import type { Cell, SheetColumn, SheetWriter } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
@@ -17,7 +17,7 @@ import {
   sealTitles,
 } from './decision-columns.ts';
 import type { WorkbookOptions } from './options.ts';
-import { frontTitle, pageFooter } from './words.ts';
+import { frontTitle, pageFooter } from './workbook-words.ts';
 
 const headerRow = 4;
 

@@ -1,4 +1,4 @@
-import { decimalsOf } from '../cell.ts';
+import { decimalsOf } from '../shown-value.ts';
 import type { Cell, SheetWriter } from '../xlsx/sheet.ts';
 import type { CellStyle, StyleBook } from '../xlsx/styles.ts';
 import { countFormat, heightOf, linesOf, moneyFormat, shownInCell } from './cells.ts';

@@ -1,9 +1,10 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { added, isZero } from '../amounts.ts';
-import { groupedText } from '../cell.ts';
 import { wordOf } from '../code-text.ts';
+import { groupedText } from '../shown-value.ts';
 import type { ReportTable } from '../table.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
+import { readStatements } from './balance-statement.ts';
 import { writeStatement } from './books-statement.ts';
 import type { Bridge } from './bridges.ts';
 import { verdictColours, verdictText } from './cells.ts';
@@ -12,8 +13,7 @@ import type { WrittenSection } from './detail-sheet.ts';
 import { type FigureSheet, figureColumns, figureSheet } from './figure-rows.ts';
 import { countFormula, sumFormula } from './formula.ts';
 import type { WorkbookOptions } from './options.ts';
-import { readStatements } from './statement.ts';
-import { controlsTitle, differenceRemark, frontTitle, pageFooter, periodWords } from './words.ts';
+import { controlsTitle, differenceRemark, frontTitle, pageFooter, periodWords } from './workbook-words.ts';
 
 /** What the front sheet summarises: the tables, their sheets, the bridges of the controls, and the verdicts of the period. */
 type Contents = {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, test } from 'vitest';
+import { fetchPublicKey } from '../../../src/connectors/gateway/callback-key.ts';
 import { callGateway, type GatewayAccess } from '../../../src/connectors/gateway/client.ts';
-import { fetchPublicKey } from '../../../src/connectors/gateway/public-key.ts';
 import {
   downloadStatement,
   findStatement,

@@ -1,0 +1,214 @@
+import { existsSync } from 'node:fs';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import { type CompanyPaths, companyPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { type Progress, silentProgress } from '../domain/progress.ts';
+import { newReceiptFacts } from '../domain/receipt.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { type Landing, openLanding } from '../landing/landing.ts';
+import { namingDamage } from '../warehouse/damaged.ts';
+import { loadedReceiptIds } from '../warehouse/load/load-receipts.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+import { noteWrittenThrough, wasClosedBefore } from '../warehouse/written-through.ts';
+import { buildWarehouse } from './build-warehouse.ts';
+import { sweepLeftOvers } from './left-overs.ts';
+import { loadNewReceipts } from './load-landing.ts';
+import { refuseLaterPublished, refuseLaterReceipts } from './not-of-landing.ts';
+import { applyConfiguration, configurationNow, openWriter } from './open-writer.ts';
+import {
+  configurationKind,
+  hashOf,
+  newestConfiguration,
+  type RunConfiguration,
+  readConfiguration,
+  recordText,
+} from './recorded-configuration.ts';
+import { retryRefused } from './retry-refused.ts';
+import { withRunLock } from './run-lock.ts';
+import { isInput, lastRun } from './run-mark.ts';
+import { removeSaved } from './saved-build.ts';
+import { readCalendar } from './write-calendar.ts';
+
+/** What is there when a configuration is recorded; the warehouse has the configuration of now. */
+type Opened = { landing: Landing; warehouse: Warehouse; configuration: RunConfiguration };
+
+/** Errors of the disk, the memory or the database: the configuration is not at fault. */
+const ofMachine = new Set(['DISK_FULL', 'FOLDER_READ_ONLY', 'WAREHOUSE_NOT_WRITTEN', 'WAREHOUSE_UNREADABLE']);
+
+/**
+ * Loads what a killed run received and did not load with the configuration of that run, as a rebuild does, before another
+ * configuration is recorded. One that cannot be used any more is not: its receipts are loaded with the new one.
+ */
+async function loadWithFormer(config: LoadedConfig, { landing, warehouse, configuration }: Opened): Promise<void> {
+  const { connection } = warehouse;
+  const { name } = configuration.company;
+  const former = newestConfiguration(landing, name);
+  if (former === undefined) return;
+  const known = await loadedReceiptIds(connection);
+  if (
+    !landing
+      .receipts()
+      .some((receipt) => receipt.company === name && isInput(receipt) && !known.has(receipt.receipt_id))
+  )
+    return;
+  try {
+    const then = await readConfiguration(landing, former, config.ownFolder);
+    await applyConfiguration(connection, config, then);
+    await loadNewReceipts(connection, landing, then.company, landing.lastReceiptId(), silentProgress);
+  } catch (error) {
+    if (!(error instanceof TieoutError) || ofMachine.has(error.code)) throw error;
+  }
+  await applyConfiguration(connection, config, configuration);
+}
+
+/**
+ * Keeps the configuration of now in landing, unless it is the newest one there, before anything is loaded with it: a rebuild
+ * finds it in the place from which on it was used. A repetition after a kill keeps nothing twice.
+ */
+async function recordConfiguration(config: LoadedConfig, opened: Opened): Promise<void> {
+  const { landing, warehouse, configuration } = opened;
+  const { company } = configuration;
+  const calendar = await readCalendar(warehouse.connection, company);
+  const text = await recordText({ ...configuration, calendar });
+  let recorded = newestConfiguration(landing, company.name);
+  if (recorded?.sha256 !== hashOf(text)) {
+    await loadWithFormer(config, opened);
+    recorded = await landing.put(
+      newReceiptFacts({
+        ...{ source: 'run', kind: configurationKind, company: company.name },
+        ...{ ext: 'json', content_type: 'application/json' },
+      }),
+      { bytes: text },
+    );
+  }
+  await loadNewReceipts(warehouse.connection, landing, company, recorded.receipt_id, silentProgress);
+}
+
+/** A company's landing zone and warehouse, open for the one process that holds its lock. */
+export type CompanyData = {
+  landing: Landing;
+  warehouse: Warehouse;
+  paths: CompanyPaths;
+  /** What the warehouse has in its tables of settings: the configuration in the files now. */
+  configuration: RunConfiguration;
+  /** Runs that could not be repeated where the warehouse was built just now. */
+  errors: TieoutError[];
+  /** Closes the warehouse, and notes in it what landing has now: the next command recognises an older warehouse by it. */
+  close(): Promise<void>;
+};
+
+/** Whether a warehouse of another version is rebuilt first, which may take long; otherwise it is an error, REBUILD_PENDING. */
+type Opening = { rebuilds?: boolean };
+
+/**
+ * Opens a company's data for writing; the caller holds its lock. A warehouse that is missing while landing has receipts, or that
+ * was closed before the newest run of landing, is built first: it was deleted, restored from a backup, or the process that built it
+ * was killed, and a run alone would not restore its history.
+ */
+export async function openCompanyData(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  progress: Progress,
+  { rebuilds = false }: Opening = {},
+): Promise<CompanyData> {
+  const paths = companyPaths(config.data_dir, company.name);
+  const landing = await openLanding(paths.landing, config.clock);
+  const configuration = await configurationNow(config, company);
+  const errors: TieoutError[] = [];
+  await sweepLeftOvers(paths, landing);
+  const refuseLater = () => refuseLaterPublished(paths.published, landing, company.name);
+  const build = async () => {
+    await refuseLater();
+    const step = progress.step('Rebuilding the warehouse from landing');
+    errors.push(...(await buildWarehouse(config, company, landing, progress)).errors);
+    step.done();
+  };
+  const open = () => openWriter(config, configuration, paths.warehouse);
+  if (!existsSync(paths.warehouse)) await (landing.receipts().length > 0 ? build() : refuseLater());
+  let warehouse = await open().catch(async (error: unknown) => {
+    if (!rebuilds || !(error instanceof TieoutError && error.code === 'REBUILD_PENDING')) throw error;
+    await build();
+    return open();
+  });
+  const isOlder = () => wasClosedBefore(warehouse.connection, lastRun(landing));
+  if (await closingAfterError(isOlder, async () => warehouse.close())) {
+    warehouse.close();
+    await build();
+    warehouse = await open();
+  }
+  const begin = async () => {
+    await refuseLaterReceipts(warehouse, landing, company.name);
+    await noteWrittenThrough(warehouse.connection, null);
+  };
+  await closingAfterError(begin, async () => warehouse.close());
+  await removeSaved(paths.warehouse);
+  const close = () =>
+    noteWrittenThrough(warehouse.connection, landing.lastReceiptId()).finally(() => warehouse.close());
+  return { landing, warehouse, paths, configuration, errors, close };
+}
+
+type Close = () => Promise<void>;
+
+/** Does the work, then closes. An error in closing never replaces an error of the work. */
+export async function thenClose<T>(work: () => Promise<T>, close: Close): Promise<T> {
+  const done = await closingAfterError(work, close);
+  await close();
+  return done;
+}
+
+async function closingAfterError<T>(work: () => Promise<T>, close: Close): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Opens a company's data for work that is kept: its configuration is recorded, and what was refused and is accepted under the
+ * terms of reading that hold now is loaded.
+ */
+export async function openToChange(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  progress: Progress,
+  opening?: Opening,
+): Promise<CompanyData> {
+  const data = await openCompanyData(config, company, progress, opening);
+  const { landing, warehouse } = data;
+  const accepted = await closingAfterError(async () => {
+    await recordConfiguration(config, data);
+    return retryRefused(warehouse.connection, landing, company, progress);
+  }, data.close);
+  if (accepted.length === 0) return data;
+  await data.close();
+  const step = progress.step('Rebuilding the warehouse in the order of arrival');
+  const { errors } = await buildWarehouse(config, company, landing, progress);
+  step.done();
+  return { ...(await openCompanyData(config, company, progress)), errors };
+}
+
+/** Works on a company's data while holding its lock; the data of other companies is neither opened nor locked. */
+export async function withCompanyData<T>(
+  {
+    config,
+    company,
+    progress,
+    purpose,
+    ...opening
+  }: {
+    config: LoadedConfig;
+    company: CompanyConfig;
+    progress: Progress;
+    purpose: string;
+  } & Opening,
+  work: (data: CompanyData) => Promise<T>,
+): Promise<T> {
+  const { lock, warehouse } = companyPaths(config.data_dir, company.name);
+  const opened = async () => {
+    const data = await openToChange(config, company, progress, opening);
+    return thenClose(() => work(data), data.close);
+  };
+  return withRunLock(lock, () => namingDamage(warehouse, opened), { purpose });
+}

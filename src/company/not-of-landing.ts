@@ -1,0 +1,57 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { TieoutError } from '../domain/tieout-error.ts';
+import type { Landing } from '../landing/landing.ts';
+import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+import { openIfProven } from './published-warehouse.ts';
+
+/** The error of a database that was built from receipts which landing does not have; `what` is its name in a sentence. */
+export function notOfLanding(what: string, path: string, problem: string): TieoutError {
+  return new TieoutError({
+    code: 'SNAPSHOT_NOT_OF_LANDING',
+    message: `${what} was not built from what the landing zone has: ${problem}.`,
+    remedy:
+      'If the landing folder was restored from a backup, restore the newest one; then run `tieout rebuild`, and the days since that backup again.',
+    place: { file: path },
+    exitStatus: 4,
+  });
+}
+
+/** The number of the last receipt of a company that a database was built from; 0 where there is none. */
+async function lastBuiltFrom(connection: DuckDBConnection, company: string): Promise<number> {
+  const [row = {}] = await readRows(
+    connection,
+    'select coalesce(max(file_id), 0)::integer as last from raw.receipt where company = $company',
+    { company },
+  );
+  return numberOf(row, 'last');
+}
+
+/**
+ * Refuses to write to a warehouse with receipts that come after the last one of landing: an index that was lost, or restored from
+ * an older backup, would give their numbers to others. Throws SNAPSHOT_NOT_OF_LANDING.
+ */
+export async function refuseLaterReceipts(
+  { connection, path }: Warehouse,
+  landing: Landing,
+  company: string,
+): Promise<void> {
+  const last = await lastBuiltFrom(connection, company);
+  if (last > landing.lastReceiptId()) throw notOfLanding('The warehouse', path, `receipt ${last} is not in the index`);
+}
+
+/**
+ * The same where the warehouse is missing, by what is published. A snapshot that is missing or damaged says nothing; the run
+ * publishes another one. Throws SNAPSHOT_NOT_OF_LANDING.
+ */
+export async function refuseLaterPublished(published: string, landing: Landing, company: string): Promise<void> {
+  const snapshot = await openIfProven(published);
+  if (snapshot === undefined) return;
+  try {
+    const last = await lastBuiltFrom(snapshot.connection, company);
+    if (last > landing.lastReceiptId())
+      throw notOfLanding('The published snapshot', published, `receipt ${last} is not in the index`);
+  } finally {
+    snapshot.close();
+  }
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { checkOwnReconciliations } from '../reconcile/own-reconciliations.ts';
+import { checkOwnReports } from '../report/own-reports.ts';
+import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
+import { type OwnFile, readOwnFiles } from '../warehouse/own-files.ts';
+import { prepareWarehouse } from '../warehouse/prepare-warehouse.ts';
+import type { RunConfiguration } from './recorded-configuration.ts';
+import { writeConfiguration } from './write-company.ts';
+import { refuseUnknownItemKinds } from './write-decision-rules.ts';
+
+/** Where the user's own report definitions are. */
+export const ownReportFolder = ({ ownFolder }: Pick<LoadedConfig, 'ownFolder'>): string => join(ownFolder, 'reports');
+
+/** The configuration of a company as it is in the files now. Throws what is wrong with an own file. */
+export async function configurationNow(config: LoadedConfig, company: CompanyConfig): Promise<RunConfiguration> {
+  const ownFiles = await readOwnFiles(config.ownFolder, config.matching.folder);
+  return { company, passes: config.matching.passes, decision: config.decision, ownFiles };
+}
+
+async function openChecked(config: LoadedConfig, path: string, own: readonly OwnFile[]): Promise<Warehouse> {
+  const { memory_limit: memoryLimit, threads } = config.warehouse;
+  const warehouse = await openWarehouse(path, { memoryLimit, threads }, own);
+  try {
+    await checkOwnReconciliations(warehouse.connection);
+    await checkOwnReports(warehouse.connection, ownReportFolder(config));
+  } catch (error) {
+    warehouse.close();
+    throw error;
+  }
+  return warehouse;
+}
+
+/**
+ * Opens a warehouse with the user's own files, each of which is checked before anything is run. A file that is wrong is a
+ * usage error that names it.
+ */
+export async function openWithOwnFiles(config: LoadedConfig, path: string): Promise<Warehouse> {
+  return openChecked(config, path, await readOwnFiles(config.ownFolder, config.matching.folder));
+}
+
+/** The same for the steps that change a company's warehouse: with its configuration. */
+export async function openWriter(
+  config: LoadedConfig,
+  configuration: RunConfiguration,
+  path: string,
+): Promise<Warehouse> {
+  const warehouse = await openChecked(config, path, configuration.ownFiles);
+  try {
+    await writeConfiguration(
+      warehouse.connection,
+      { matching: configuration, decision: configuration.decision, path: config.path },
+      configuration.company,
+      configuration.calendar,
+    );
+    await refuseUnknownItemKinds(warehouse.connection, config);
+  } catch (error) {
+    warehouse.close();
+    throw error;
+  }
+  return warehouse;
+}
+
+/** Puts a configuration into the place of the one that an open warehouse has: own files, passes, terms and calendar. */
+export async function applyConfiguration(
+  connection: DuckDBConnection,
+  { path }: Pick<LoadedConfig, 'path'>,
+  configuration: RunConfiguration,
+): Promise<void> {
+  await prepareWarehouse(connection, { path, own: configuration.ownFiles });
+  await checkOwnReconciliations(connection);
+  await writeConfiguration(
+    connection,
+    { matching: configuration, decision: configuration.decision, path },
+    configuration.company,
+    configuration.calendar,
+  );
+}

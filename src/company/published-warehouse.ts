@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import { companyPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { openSnapshotAsIs, type Warehouse } from '../warehouse/open.ts';
+import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
+
+function nothingPublished(file: string): TieoutError {
+  return new TieoutError({
+    code: 'NOTHING_PUBLISHED',
+    message: 'Nothing has been published yet.',
+    remedy: 'Run `tieout run` first, or `tieout rebuild` where the landing zone already holds files.',
+    place: { file },
+    exitStatus: 2,
+  });
+}
+
+/** The published snapshot of a company. Throws NOTHING_PUBLISHED. */
+export function publishedOf(config: LoadedConfig, company: CompanyConfig): string {
+  const { published } = companyPaths(config.data_dir, company.name);
+  if (!existsSync(published)) throw nothingPublished(published);
+  return published;
+}
+
+/** The published snapshots of some companies, by company; those that published nothing are left out. */
+export function snapshotsThere(config: LoadedConfig, companies: readonly CompanyConfig[]): Map<string, string> {
+  const snapshots = new Map<string, string>();
+  for (const { name } of companies) {
+    const { published } = companyPaths(config.data_dir, name);
+    if (existsSync(published)) snapshots.set(name, published);
+  }
+  return snapshots;
+}
+
+/** The same. Throws NOTHING_PUBLISHED when none published anything. */
+export function publishedSnapshots(config: LoadedConfig, companies = config.companies): Map<string, string> {
+  const snapshots = snapshotsThere(config, companies);
+  if (snapshots.size === 0) throw nothingPublished(config.data_dir);
+  return snapshots;
+}
+
+/** Opens a published snapshot of any version; undefined where it is missing or damaged, for whoever publishes another one. */
+export async function openIfProven(published: string): Promise<Warehouse | undefined> {
+  if (!existsSync(published)) return undefined;
+  try {
+    return await openSnapshotAsIs(published);
+  } catch (error) {
+    if (error instanceof TieoutError) return undefined;
+    throw error;
+  }
+}
+
+/** Opens what was published of all companies. Throws as publishedSnapshots and openSnapshots. */
+export async function openReader(config: LoadedConfig, options: { ofAnyVersion?: boolean } = {}): Promise<Snapshots> {
+  return openSnapshots(publishedSnapshots(config), options);
+}
+
+/** Companies that have received something and published nothing yet: their rows are not among those read. */
+export function unpublishedCompanies(config: LoadedConfig, companies = config.companies): string[] {
+  return companies
+    .map(({ name }) => ({ name, paths: companyPaths(config.data_dir, name) }))
+    .filter(({ paths }) => !existsSync(paths.published) && existsSync(join(paths.landing, 'index.jsonl')))
+    .map(({ name }) => name);
+}
+
+/** Whether any company has published a snapshot. */
+export function hasPublished(config: LoadedConfig): boolean {
+  return snapshotsThere(config, config.companies).size > 0;
+}

@@ -1,0 +1,78 @@
+import type { CompanyConfig } from '../config/company-schema.ts';
+import type { Connector } from '../connectors/connector.ts';
+import { connectors } from '../connectors/registry.ts';
+import { defaultReading, type ReadingLimits } from '../domain/reading.ts';
+import type { Receipt } from '../domain/receipt.ts';
+import type { LoadPlan } from '../domain/receipt-kind.ts';
+import { readDecision } from '../reconcile/decision/read-decision.ts';
+import type { LoadInstructions } from '../warehouse/load/load-instructions.ts';
+import { configurationKind } from './recorded-configuration.ts';
+
+/** The connector of a receipt: by its source, or by its kind for a receipt of an older version. */
+function connectorFor({ source, kind }: Pick<Receipt, 'source' | 'kind'>): Connector | undefined {
+  const candidates = connectors.filter(({ kinds }) => Object.hasOwn(kinds, kind));
+  return candidates.find(({ name }) => name === source) ?? candidates[0];
+}
+
+function limitsOf({ reading }: Pick<CompanyConfig, 'reading'>): ReadingLimits {
+  return { largestUnpackedBytes: reading.largest_unpacked_mib * 1024 ** 2, highestRatio: reading.highest_ratio };
+}
+
+/** What people state through the command line, what was asked of services, and the configuration: the pipeline itself loads it. */
+const plansOfOurs: ReadonlyMap<string, LoadPlan> = new Map([
+  ['requests', { format: 'json', steps: ['request_insert'] }],
+  // its record as it is: mart.configuration shows it
+  [configurationKind, { format: 'json', isOneRecord: true, steps: [] }],
+  [
+    'decision',
+    {
+      format: 'json',
+      isOneRecord: true,
+      examine: readDecision,
+      steps: ['decision_reject', 'decision_insert'],
+      remedy: 'The record of a decision is unusable: decide the item again.',
+    },
+  ],
+  [
+    'declared_span',
+    {
+      format: 'json',
+      steps: [
+        ...['declared_span_reject', 'declared_span_insert'],
+        ...[
+          'declared_bank_line',
+          'connectors/files/bank_line_end',
+          'declared_order',
+          'connectors/files/merchant_order_end',
+        ],
+        ...['declared_done', 'ended_note'],
+      ],
+    },
+  ],
+]);
+
+/**
+ * How a receipt is loaded: as the connector of its kind declares, with the headers that the company's
+ * configuration adds. Decisions and declarations are loaded by the pipeline itself; a kind that no connector declares is kept
+ * and noted.
+ */
+export function instructionsFor(
+  receipt: Pick<Receipt, 'source' | 'kind'>,
+  company: Pick<CompanyConfig, 'reading'>,
+  earlier: LoadInstructions['earlier'],
+): LoadInstructions {
+  const plan = plansOfOurs.get(receipt.kind);
+  if (plan !== undefined) return { plan, sqlFolder: 'load', reading: defaultReading, earlier };
+  const connector = connectorFor(receipt);
+  const declaration = connector?.kinds[receipt.kind];
+  if (connector === undefined || declaration === undefined)
+    return { plan: { format: 'none' }, sqlFolder: 'load', reading: defaultReading, earlier };
+  return {
+    plan: declaration.load,
+    sqlFolder: `connectors/${connector.name}`,
+    reading: { ...defaultReading, ...connector.reading(company, receipt.kind), limits: limitsOf(company) },
+    earlier,
+    figures: declaration.import?.figures,
+    dependsOn: declaration.dependsOn,
+  };
+}

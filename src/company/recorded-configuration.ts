@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { type CompanyConfig, companySchema } from '../config/company-schema.ts';
+import { type DecisionConfig, decisionSchema } from '../config/decision-schema.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { connectors } from '../connectors/registry.ts';
+import { canonicalJson } from '../domain/canonical-json.ts';
+import { secretSource } from '../domain/configuration-fields.ts';
+import type { Receipt } from '../domain/receipt.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import type { Landing } from '../landing/landing.ts';
+import { programVersion } from '../program-version.ts';
+import type { OwnFile } from '../warehouse/own-files.ts';
+import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
+import type { RecordedCalendar } from './write-calendar.ts';
+
+/** What the figures of a run depend on besides what was received. */
+export type RunConfiguration = {
+  company: CompanyConfig;
+  passes: LoadedConfig['matching']['passes'];
+  /** The rules for decisions: whose signatures count. */
+  decision: DecisionConfig;
+  ownFiles: readonly OwnFile[];
+  /** The holidays that were in effect; those of this version where not given. */
+  calendar?: RecordedCalendar | undefined;
+};
+
+/** The kind of the receipts by which configurations are kept. */
+export const configurationKind = 'configuration';
+
+/** The version of the form in which a configuration is recorded. */
+const form = 1;
+
+const recordSchema = z.object({
+  form: z.literal(form),
+  program: z.string(),
+  rules: z.string(),
+  company: z.looseObject({ name: z.string() }),
+  decision: z.unknown(),
+  passes: z.record(z.string(), z.array(z.string())),
+  own_files: z.array(
+    z.object({
+      kind: z.enum(['pass', 'reconciliation', 'view', 'selftest']),
+      name: z.string(),
+      origin: z.string(),
+      text: z.string(),
+    }),
+  ),
+  calendar: z
+    .object({
+      source: z.string(),
+      description: z.string(),
+      holidays: z.array(z.object({ day: z.iso.date(), name: z.string() })),
+    })
+    .nullable(),
+});
+
+/** A recorded configuration: what is repeated with it, and with which version of the program and of the rules it was used. */
+export type RecordedConfiguration = RunConfiguration & { program: string; rules: string };
+
+type Section = Record<string, unknown>;
+
+const isSection = (value: unknown): value is Section =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The section that holds the last key of a path, where there is one, and that key. */
+function holderOf(company: Section, path: string): { section: Section; key: string } | undefined {
+  const keys = path.split('.');
+  const key = keys.pop() ?? path;
+  let section: unknown = company;
+  for (const each of keys) section = isSection(section) ? section[each] : undefined;
+  return isSection(section) ? { section, key } : undefined;
+}
+
+/** Keys of every company on which no figure depends. */
+const unrecordedOfCompany: Readonly<Record<string, unknown>> = { schedule: undefined };
+
+const unrecorded = (): [string, unknown][] =>
+  [unrecordedOfCompany, ...connectors.map((connector) => connector.unrecorded)].flatMap(Object.entries);
+
+/** A value without the places of secrets, wherever a connector has them. */
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (!isSection(value)) return value;
+  const kept = Object.entries(value).filter(([, each]) => !secretSource.safeParse(each).success);
+  return Object.fromEntries(kept.map(([key, each]) => [key, withoutSecrets(each)]));
+}
+
+function recordedCompany(company: CompanyConfig): unknown {
+  const recorded: Section = structuredClone(company);
+  for (const [path] of unrecorded()) {
+    const place = holderOf(recorded, path);
+    if (place !== undefined) delete place.section[place.key];
+  }
+  return withoutSecrets(recorded);
+}
+
+function completed(recorded: Section): Section {
+  const company = structuredClone(recorded);
+  for (const [path, placeholder] of unrecorded()) {
+    const place = holderOf(company, path);
+    if (place !== undefined && placeholder !== undefined) place.section[place.key] ??= placeholder;
+  }
+  return company;
+}
+
+/**
+ * What changes verdicts, as it is kept with a run: never a secret or where one is, nor addresses, paths and limits. Equal
+ * configurations give the same text.
+ */
+export async function recordText({ company, passes, ownFiles, calendar, decision }: RunConfiguration): Promise<string> {
+  const record = {
+    ...{ form, program: programVersion, rules: await rulesFingerprint() },
+    ...{ company: recordedCompany(company), decision: withoutSecrets(decision), passes },
+    own_files: ownFiles.map(({ kind, name, origin, text }) => ({ kind, name, origin, text })),
+    calendar: calendar ?? null,
+  } satisfies z.input<typeof recordSchema> | Section;
+  return `${canonicalJson(record, 1)}\n`;
+}
+
+/** The sha256 by which a run names a configuration. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The receipts of a company that are configurations, in the order in which they came into force. */
+export const configurationReceipts = (landing: Landing, name: string): Receipt[] =>
+  landing.receipts().filter(({ kind, company }) => kind === configurationKind && company === name);
+
+/** The configuration that a run records now; undefined where none was recorded yet. */
+export const newestConfiguration = (landing: Landing, company: string): Receipt | undefined =>
+  configurationReceipts(landing, company).at(-1);
+
+function unusable({ received_at, receipt_id }: Receipt, path: string, cause: unknown): TieoutError {
+  const why = cause instanceof TieoutError ? cause.message : 'it is not one of this program.';
+  return new TieoutError({
+    code: 'CONFIGURATION_UNUSABLE',
+    message: `The configuration of ${received_at} (number ${receipt_id}) cannot be used: ${why} Runs that were made with it are not repeated.`,
+    remedy:
+      'Restore the file from a backup of the landing folder, or run the days of those runs again with the configuration of today: tieout run --from DAY --to DAY.',
+    place: { file: path },
+    exitStatus: 4,
+    cause,
+  });
+}
+
+/** Gives an error of a recorded configuration its name: the file that it names is one of that time. Others stay as they are. */
+export function ofRecordedConfiguration(landing: Landing, receipt: Receipt, error: unknown): unknown {
+  return error instanceof TieoutError ? unusable(receipt, landing.objectPath(receipt), error) : error;
+}
+
+/** Reads a recorded configuration. Own files get the paths that they have beside the configuration now. Throws CONFIGURATION_UNUSABLE. */
+export async function readConfiguration(
+  landing: Landing,
+  receipt: Receipt,
+  ownFolder: string,
+): Promise<RecordedConfiguration> {
+  try {
+    const record = recordSchema.parse(JSON.parse((await landing.read(receipt)).toString('utf8')));
+    const { program, rules, passes, calendar, own_files } = record;
+    return {
+      ...{ program, rules, passes },
+      company: companySchema.parse(completed(record.company)),
+      decision: decisionSchema.parse(record.decision ?? {}),
+      ownFiles: own_files.map((file) => ({ ...file, path: resolve(ownFolder, file.origin) })),
+      calendar: calendar ?? undefined,
+    };
+  } catch (cause) {
+    throw unusable(receipt, landing.objectPath(receipt), cause);
+  }
+}

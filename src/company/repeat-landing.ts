@@ -1,0 +1,235 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { Progress } from '../domain/progress.ts';
+import type { Receipt } from '../domain/receipt.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import type { Landing } from '../landing/landing.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { isDamaged } from '../warehouse/damaged.ts';
+import { isOfWarehouse } from '../warehouse/load/refusal.ts';
+import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
+import { loadNewReceipts } from './load-landing.ts';
+import { applyConfiguration, configurationNow } from './open-writer.ts';
+import {
+  configurationKind,
+  configurationReceipts,
+  ofRecordedConfiguration,
+  type RecordedConfiguration,
+  type RunConfiguration,
+  readConfiguration,
+} from './recorded-configuration.ts';
+import { retryRefused } from './retry-refused.ts';
+import { configurationNotKept, type RunMark, readRunMark } from './run-mark.ts';
+import { type BuildState, landingThrough } from './saved-build.ts';
+
+export type RepeatScope = {
+  config: LoadedConfig;
+  company: CompanyConfig;
+  landing: Landing;
+  progress: Progress;
+  connection: DuckDBConnection;
+  /** The state of an earlier build that `connection` has open. */
+  state?: BuildState | undefined;
+  /** Called after each run, with how far the build has come. A build that cannot go on from there has no state. */
+  save?: ((state: BuildState) => Promise<void>) | undefined;
+};
+
+/** By number, receipts that a later configuration accepted, with the receipt of that configuration. */
+export type LoadedBy = Map<number, Receipt>;
+
+export type Repeated = {
+  runs: number;
+  /** Runs that were made with other rules than those of this version. */
+  otherRules: number;
+  /** Runs of versions that recorded no configuration: repeated with the first one that was recorded, or that of now. */
+  unrecorded: number;
+  /** Why runs could not be repeated, and which received files are no longer what they were. */
+  errors: TieoutError[];
+  /** Not empty: the landing zone must be repeated from its start, and these be loaded in their place with these configurations. */
+  acceptedLater: LoadedBy;
+};
+
+const isDamage = (error: TieoutError | undefined): error is TieoutError =>
+  error?.code.startsWith('LANDING_OBJECT_') === true;
+
+/** Whether a run fails because of the disk, the memory or the database, which any other run would meet too. */
+const isOfMachine = (error: unknown): boolean =>
+  isDamaged(error) ||
+  isOfWarehouse(error) ||
+  (error instanceof TieoutError && (error.code.startsWith('WAREHOUSE_') || isOfMachine(error.cause)));
+
+function notRepeated({ runId, markedAt }: RunMark, cause: unknown): TieoutError {
+  const problem = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '';
+  return new TieoutError({
+    code: 'RUN_NOT_REPEATED',
+    message: `The run of ${markedAt} (number ${runId}) cannot be repeated with this version: ${problem}`,
+    remedy:
+      'Run its days again with the configuration of today, where the file can be corrected: tieout run --from DAY --to DAY.',
+    ...(cause instanceof TieoutError && cause.place !== undefined ? { place: cause.place } : {}),
+    exitStatus: 4,
+    cause,
+  });
+}
+
+/** Repeats what a landing zone has in an empty warehouse. */
+class Repetition {
+  readonly found: Repeated;
+  readonly #scope: RepeatScope;
+  readonly #loadedBy: LoadedBy;
+  readonly #placed = new Set<number>();
+  readonly #read = new Map<string, RecordedConfiguration>();
+  #inForce: { configuration: RunConfiguration | RecordedConfiguration; sha256: string | null };
+
+  private constructor(scope: RepeatScope, loadedBy: LoadedBy, now: RunConfiguration) {
+    this.#scope = scope;
+    this.#loadedBy = loadedBy;
+    this.#inForce = { configuration: now, sha256: null };
+    const { runs = 0, other_rules: otherRules = 0, unrecorded = 0, through = 0 } = scope.state ?? {};
+    this.found = { runs, otherRules, unrecorded, errors: [], acceptedLater: new Map() };
+    for (const id of loadedBy.keys()) if (id <= through) this.#placed.add(id);
+  }
+
+  /** The state after a run; undefined where what was found, or a configuration that is not recorded, would be lost. */
+  stateAfter(run: Receipt): BuildState | undefined {
+    const { sha256: configuration } = this.#inForce;
+    const { landing, company } = this.#scope;
+    if (configuration === null || this.found.errors.length > 0) return undefined;
+    return {
+      ...{ through: run.receipt_id, configuration, runs: this.found.runs, other_rules: this.found.otherRules },
+      unrecorded: this.found.unrecorded,
+      landing: landingThrough(landing, company.name, run.receipt_id),
+      loaded_by: [...this.#loadedBy].map(([id, { receipt_id: by }]) => [id, by]),
+    };
+  }
+
+  /** The first configuration that was recorded is the nearest to what the runs before it had. */
+  static async begin(scope: RepeatScope, loadedBy: LoadedBy): Promise<Repetition> {
+    const recorded = configurationReceipts(scope.landing, scope.company.name);
+    const [first] =
+      scope.state === undefined ? recorded : recorded.filter(({ sha256 }) => sha256 === scope.state?.configuration);
+    const now = () => configurationNow(scope.config, scope.company);
+    const none = { company: scope.company, passes: {}, decision: scope.config.decision, ownFiles: [] };
+    const repetition = new Repetition(scope, loadedBy, first === undefined ? await now() : none);
+    if (first !== undefined && (await repetition.#change(first))) return repetition;
+    if (first !== undefined) repetition.#inForce = { configuration: await now(), sha256: null };
+    await applyConfiguration(scope.connection, scope.config, repetition.#inForce.configuration);
+    return repetition;
+  }
+
+  async #recorded(receipt: Receipt): Promise<RecordedConfiguration> {
+    const { landing, config } = this.#scope;
+    const known = this.#read.get(receipt.sha256);
+    if (known !== undefined) return known;
+    const read = await readConfiguration(landing, receipt, config.ownFolder);
+    this.#read.set(receipt.sha256, read);
+    return read;
+  }
+
+  /** Puts a recorded configuration into force; false where it cannot be used, and the one before stays. */
+  async #change(receipt: Receipt): Promise<boolean> {
+    const { landing, connection, config } = this.#scope;
+    if (receipt.sha256 === this.#inForce.sha256) return true;
+    try {
+      const configuration = await this.#recorded(receipt);
+      await applyConfiguration(connection, config, configuration).catch(async (error: unknown) => {
+        await applyConfiguration(connection, config, this.#inForce.configuration);
+        throw ofRecordedConfiguration(landing, receipt, error);
+      });
+      this.#inForce = { configuration, sha256: receipt.sha256 };
+      return true;
+    } catch (error) {
+      if (!(error instanceof TieoutError)) throw error;
+      if (!this.found.errors.some(({ message }) => message === error.message)) this.found.errors.push(error);
+      return false;
+    }
+  }
+
+  async #load(through: number): Promise<void> {
+    const { connection, landing, progress } = this.#scope;
+    const { company } = this.#inForce.configuration;
+    const outcomes = await loadNewReceipts(connection, landing, company, through, progress);
+    this.found.errors.push(...outcomes.flatMap(({ error }) => (isDamage(error) ? [error] : [])));
+  }
+
+  /** Loads the receipts up to one of them, each with the configuration in force, or the later one that accepted it. */
+  async loadThrough(through: number): Promise<void> {
+    const { connection, config } = this.#scope;
+    const later = [...this.#loadedBy].filter(([id]) => id <= through && !this.#placed.has(id));
+    for (const [id, receipt] of later.sort(([a], [b]) => a - b)) {
+      this.#placed.add(id);
+      await this.#load(id - 1);
+      const before = this.#inForce;
+      await this.#change(receipt);
+      await this.#load(id);
+      this.#inForce = before;
+      await applyConfiguration(connection, config, before.configuration);
+    }
+    await this.#load(through);
+  }
+
+  /** A configuration comes into force, and what was refused before is tried with it. True where this repetition goes on. */
+  async takeConfiguration(receipt: Receipt): Promise<boolean> {
+    const { connection, landing, progress } = this.#scope;
+    await this.loadThrough(receipt.receipt_id - 1);
+    const isChanged = receipt.sha256 !== this.#inForce.sha256 && (await this.#change(receipt));
+    await this.#load(receipt.receipt_id);
+    if (!isChanged) return true;
+    const early = await retryRefused(connection, landing, this.#inForce.configuration.company, progress);
+    for (const id of early) this.found.acceptedLater.set(id, receipt);
+    return early.length === 0;
+  }
+
+  #isMadeWith(mark: RunMark): boolean {
+    if (mark.configuration === null || mark.configuration === this.#inForce.sha256) return true;
+    const { landing, company } = this.#scope;
+    // one that cannot be used has been named
+    if (!configurationReceipts(landing, company.name).some(({ sha256 }) => sha256 === mark.configuration))
+      this.found.errors.push(configurationNotKept(landing, mark));
+    return false;
+  }
+
+  async repeatRun(receipt: Receipt): Promise<void> {
+    const { connection, landing } = this.#scope;
+    try {
+      const mark = await readRunMark(landing, receipt);
+      await this.loadThrough(mark.knownThrough);
+      if (!this.#isMadeWith(mark)) return;
+      await reconcile(connection, mark).catch((error: unknown) => {
+        // what the configuration of today is wrong in, people correct
+        const isOfToday = this.#inForce.sha256 === null && error instanceof TieoutError;
+        throw isOfToday || isOfMachine(error) ? error : notRepeated(mark, error);
+      });
+      await this.#count(mark);
+    } catch (error) {
+      if (!(error instanceof TieoutError && ['RUN_MARK_UNREADABLE', 'RUN_NOT_REPEATED'].includes(error.code)))
+        throw error;
+      this.found.errors.push(error);
+    }
+  }
+
+  async #count(mark: RunMark): Promise<void> {
+    const { configuration } = this.#inForce;
+    this.found.runs += 1;
+    if (mark.configuration === null) this.found.unrecorded += 1;
+    else if ('rules' in configuration && configuration.rules !== (await rulesFingerprint())) this.found.otherRules += 1;
+  }
+}
+
+/**
+ * Loads everything that a landing zone has, in its order, and repeats its runs: each with what was known at its time, and with the
+ * configuration that it had. `loadedBy` is the result of an earlier attempt. With a state, it goes on after the run of that state.
+ */
+export async function repeatLanding(scope: RepeatScope, loadedBy: LoadedBy): Promise<Repeated> {
+  const repetition = await Repetition.begin(scope, loadedBy);
+  for (const receipt of scope.landing.receipts()) {
+    if (receipt.company !== scope.company.name || receipt.receipt_id <= (scope.state?.through ?? 0)) continue;
+    if (receipt.kind === configurationKind && !(await repetition.takeConfiguration(receipt))) return repetition.found;
+    if (receipt.kind !== 'run') continue;
+    await repetition.repeatRun(receipt);
+    const state = repetition.stateAfter(receipt);
+    if (state !== undefined) await scope.save?.(state);
+  }
+  await repetition.loadThrough(scope.landing.lastReceiptId());
+  return repetition.found;
+}

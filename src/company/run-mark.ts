@@ -1,0 +1,184 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { timestamp } from '../domain/clock.ts';
+import { askedFor, contiguous, type JudgedDay, judgingReasons, periodAround } from '../domain/judged-day.ts';
+import { absurdPeriod } from '../domain/period.ts';
+import type { Receipt } from '../domain/receipt.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import type { Landing } from '../landing/landing.ts';
+import { removalKind } from '../landing/removed-contents.ts';
+import { tombstoneKind } from '../landing/replaced-objects.ts';
+import { configurationKind, newestConfiguration } from './recorded-configuration.ts';
+
+const runMark = z
+  .object({
+    period_start: z.iso.date(),
+    period_end: z.iso.date(),
+    /** The days of the period that are judged. Absent where each day of the period was asked for. */
+    days: z
+      .array(z.object({ day: z.iso.date(), because: z.enum(judgingReasons) }))
+      .min(1)
+      .optional(),
+    known_through: z.number().int().positive(),
+    /** Absent in the marks of versions that recorded none. */
+    configuration: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+  })
+  .refine(
+    ({ period_start, period_end }) =>
+      absurdPeriod({
+        from: Temporal.PlainDate.from(period_start),
+        to: Temporal.PlainDate.from(period_end),
+      }) === undefined,
+  );
+
+export type RunMark = {
+  runId: number;
+  company: string;
+  periodStart: string;
+  periodEnd: string;
+  /** The days that are judged, in order. */
+  days: readonly JudgedDay[];
+  knownThrough: number;
+  /** When the run was marked: what is due by then is missed if it is not there. */
+  markedAt: string;
+  /** The sha256 of the configuration that it was made with; null where none was recorded. */
+  configuration: string | null;
+};
+
+function unreadable({ receipt_id, received_at }: Receipt, path: string, cause: unknown): TieoutError {
+  const why = cause instanceof TieoutError ? cause.message : 'it has no period that can be run.';
+  return new TieoutError({
+    code: 'RUN_MARK_UNREADABLE',
+    message: `The run of ${received_at} (number ${receipt_id}) cannot be repeated: ${why}`,
+    remedy:
+      'Restore the file from a backup of the landing folder, or run its days again: tieout run --from DAY --to DAY.',
+    place: { file: path },
+    exitStatus: 4,
+    cause,
+  });
+}
+
+/** The error of a run that names a configuration which landing does not have. */
+export function configurationNotKept(
+  landing: Pick<Landing, 'receipts' | 'objectPath'>,
+  { runId, markedAt, configuration }: RunMark,
+): TieoutError {
+  const mark = landing.receipts().find(({ receipt_id }) => receipt_id === runId);
+  return new TieoutError({
+    code: 'CONFIGURATION_NOT_KEPT',
+    message: `The run of ${markedAt} (number ${runId}) names the configuration ${configuration}, which landing does not have. The run is not repeated.`,
+    remedy: 'Restore the landing folder from a backup, or run its days again: tieout run --from DAY --to DAY.',
+    place: mark === undefined ? {} : { file: landing.objectPath(mark) },
+    exitStatus: 4,
+  });
+}
+
+/** The days that a mark names. Throws a RangeError where they do not begin and end with its period. */
+function daysOfMark({ period_start: from, period_end: to, days }: z.infer<typeof runMark>): readonly JudgedDay[] {
+  const period = { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) };
+  if (days === undefined) return askedFor(period);
+  const around = periodAround(days);
+  if (!around.from.equals(period.from) || !around.to.equals(period.to))
+    throw new RangeError('its days are not those of its period');
+  return days;
+}
+
+/** The mark that a run wrote. Throws RUN_MARK_UNREADABLE: the other runs are not affected. */
+export async function readRunMark(landing: Pick<Landing, 'read' | 'objectPath'>, receipt: Receipt): Promise<RunMark> {
+  let mark: z.infer<typeof runMark>;
+  let days: readonly JudgedDay[];
+  try {
+    mark = runMark.parse(JSON.parse((await landing.read(receipt)).toString('utf8')));
+    days = daysOfMark(mark);
+  } catch (cause) {
+    throw unreadable(receipt, landing.objectPath(receipt), cause);
+  }
+  return {
+    runId: receipt.receipt_id,
+    company: receipt.company,
+    periodStart: mark.period_start,
+    periodEnd: mark.period_end,
+    days,
+    knownThrough: mark.known_through,
+    markedAt: receipt.received_at,
+    configuration: mark.configuration ?? null,
+  };
+}
+
+/** What tieout keeps of its own work, which no figure is made from. */
+const ownRecords: readonly string[] = ['run', 'close', 'requests', configurationKind, removalKind, tombstoneKind];
+
+/** Whether figures are made from a receipt. */
+export const isInput = ({ kind }: Pick<Receipt, 'kind'>): boolean => !ownRecords.includes(kind);
+
+/** The last receipt of a company that is an input of its figures; 0 when there is none. */
+export function lastInput(landing: Landing, company: string): number {
+  return landing.receipts().findLast((receipt) => receipt.company === company && isInput(receipt))?.receipt_id ?? 0;
+}
+
+/** The number of the newest run that is marked in landing; 0 when there is none. */
+export function lastRun(landing: Pick<Landing, 'receipts'>): number {
+  return landing.receipts().findLast(({ kind }) => kind === 'run')?.receipt_id ?? 0;
+}
+
+/**
+ * Records in landing that some days are judged with what is known now and the configuration that is recorded, so that a
+ * rebuild can repeat it. A run that is repeated on its day, or the later part of one, with no new input and no other
+ * configuration since is the same run: the existing mark is returned, unless it is not newer than the run `after`.
+ */
+export async function markRun(
+  landing: Landing,
+  company: string,
+  days: readonly JudgedDay[],
+  after = 0,
+): Promise<RunMark> {
+  const period = periodAround(days);
+  const isAskedFor = days.every(({ because }) => because === 'asked_for') && contiguous(days).length === 1;
+  const required = {
+    period_start: period.from.toString(),
+    period_end: period.to.toString(),
+    ...(isAskedFor ? {} : { days }),
+    known_through: lastInput(landing, company),
+    configuration: newestConfiguration(landing, company)?.sha256,
+  };
+  const now = timestamp(landing.clock);
+  const dayOf = (instant: string) => instant.slice(0, 10);
+  for (const receipt of landing.receipts().toReversed()) {
+    if (receipt.receipt_id <= after) break;
+    if (receipt.company !== company) continue;
+    // on another day, other inputs are due; before the configuration was recorded, another one was in force
+    if (isInput(receipt) || receipt.kind === configurationKind || dayOf(receipt.received_at) !== dayOf(now)) break;
+    if (receipt.kind !== 'run') continue;
+    // a mark that cannot be read is not repeated: another one is written
+    const mark = await readRunMark(landing, receipt).catch(() => undefined);
+    const isSame =
+      mark !== undefined &&
+      mark.periodEnd === required.period_end &&
+      mark.knownThrough === required.known_through &&
+      days.every(({ day }) => mark.days.some((marked) => marked.day === day));
+    if (isSame) return mark;
+  }
+  const receipt = await landing.put(
+    {
+      source: 'run',
+      kind: 'run',
+      company,
+      batch_id: null,
+      page: null,
+      is_last_page: null,
+      request: null,
+      currency: null,
+      window_from: null,
+      window_to: null,
+      received_at: now,
+      ext: 'json',
+      content_type: 'application/json',
+      original_name: null,
+    },
+    { bytes: JSON.stringify(required) },
+  );
+  return readRunMark(landing, receipt);
+}

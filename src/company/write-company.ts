@@ -1,0 +1,152 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { Connector, DatedTerm } from '../connectors/connector.ts';
+import { connectors, connectorsOf } from '../connectors/registry.ts';
+import { writeOwnPasses } from '../reconcile/matching/own-pass.ts';
+import { execute, rowsParameter } from '../warehouse/duckdb-values.ts';
+import { inTransaction } from '../warehouse/in-transaction.ts';
+import { type CompanyCalendar, type RecordedCalendar, writeCalendar } from './write-calendar.ts';
+import { writeSigningKeys } from './write-decision-rules.ts';
+
+/** What a company's rules need of its configuration; every connector reads its own section. */
+export type CompanyTerms = Pick<
+  CompanyConfig,
+  'name' | 'zone' | 'currencies' | 'fees' | 'waivers' | 'starts_on' | 'reading'
+>;
+
+/** Writes rows with one statement, as the table `given`. Without rows it runs no statement. */
+async function writeRows<Row extends object>(
+  connection: DuckDBConnection,
+  rows: readonly Row[],
+  types: Readonly<Record<keyof Row, string>>,
+  sql: string,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const given = `select unnest(json_transform($rows, '[${JSON.stringify(types)}]'), recursive := true)`;
+  await execute(connection, `${sql} from (${given}) as given`, { rows: rowsParameter(rows) });
+}
+
+/** Writes one company with zone and currencies, its fees, and the inputs and terms that its connectors declare. */
+export async function writeCompany(connection: DuckDBConnection, company: CompanyTerms): Promise<void> {
+  const { name, zone, currencies } = company;
+  await execute(
+    connection,
+    `insert into core.company (company, zone, currencies) values ($name, $zone, list_filter(string_split($currencies, ','), lambda code: code <> ''))`,
+    { name, zone, currencies: currencies.join(',') },
+  );
+  await writeFees(connection, company);
+  await writeWaivers(connection, company);
+  await writeInputs(connection, company);
+  await writeSettings(connection, company);
+}
+
+async function writeFees(connection: DuckDBConnection, { name, fees }: CompanyTerms): Promise<void> {
+  await writeRows(
+    connection,
+    fees.map(({ method, currency, flat, percent, minimum, from }) => ({
+      ...{ company: name, method, currency: currency ?? null, flat, percent, minimum, from_day: from ?? null },
+    })),
+    {
+      ...{ company: 'text', method: 'text', currency: 'text', flat: 'text', percent: 'text', minimum: 'text' },
+      from_day: 'text',
+    },
+    `insert into core.fee_rule by name
+     select company, method, currency, flat::decimal(18, 4) as flat, percent::decimal(9, 4) as percent,
+       minimum::decimal(18, 4) as minimum, from_day::date as from_day`,
+  );
+}
+
+async function writeWaivers(connection: DuckDBConnection, { name, waivers }: CompanyTerms): Promise<void> {
+  await writeRows(
+    connection,
+    waivers.map(({ control, currency, subject, from, to, why, by }, index) => ({
+      ...{ company: name, waiver_no: index + 1, control, currency: currency ?? null, subject: subject ?? null },
+      ...{ from_day: from, until_day: to ?? null, why, author: by },
+    })),
+    {
+      ...{ company: 'text', waiver_no: 'integer', control: 'text', currency: 'text', subject: 'text' },
+      ...{ from_day: 'text', until_day: 'text', why: 'text', author: 'text' },
+    },
+    `insert into core.waiver by name
+     select given.* replace (from_day::date as from_day, until_day::date as until_day)`,
+  );
+}
+
+/**
+ * What each kind of receipt of a connector is to the rules. A connector that the company does not use (any more) requires nothing,
+ * and the receipts that it left stay statements, lists and files.
+ */
+function inputsOf(company: CompanyTerms, connector: Connector) {
+  const isConfigured = connector.isConfigured(company);
+  const requires = isConfigured ? connector.requires(company) : [];
+  const required = new Map(requires.map((input) => [input.kind, input]));
+  return Object.entries(connector.kinds).map(([kind, declaration]) => {
+    const input = required.get(kind);
+    return {
+      ...{ company: company.name, connector: connector.name, kind, input: declaration.input ?? kind },
+      is_configured: isConfigured,
+      ...{ coverage: input?.coverage ?? null, scope: input?.scope ?? null, reason: input?.reason ?? null },
+      ...{ cadence: input?.cadence?.cadence ?? 'daily', due: input?.cadence?.due ?? null },
+      covers: input?.covers ?? null,
+      set_up_title: isConfigured || connector.access === 'local' ? null : connector.title,
+    };
+  });
+}
+
+async function writeInputs(connection: DuckDBConnection, company: CompanyTerms): Promise<void> {
+  await writeRows(
+    connection,
+    connectors.flatMap((connector) => inputsOf(company, connector)),
+    {
+      ...{ company: 'text', connector: 'text', kind: 'text', input: 'text', is_configured: 'boolean' },
+      ...{ coverage: 'text', scope: 'text', reason: 'text', cadence: 'text', due: 'integer', covers: 'text' },
+      set_up_title: 'text',
+    },
+    'insert into core.company_input by name select given.*',
+  );
+}
+
+function settingsOf(company: string, connector: string, settings: ReturnType<Connector['settings']>) {
+  return Object.entries(settings).flatMap(([name, setting]) => {
+    if (setting === undefined) return [];
+    const terms: readonly DatedTerm[] = typeof setting === 'object' ? setting : [{ value: setting }];
+    return terms.map(({ from, value }) => ({
+      ...{ company, connector, name, value: String(value), from_day: from ?? null },
+    }));
+  });
+}
+
+async function writeSettings(connection: DuckDBConnection, company: CompanyTerms): Promise<void> {
+  const { name, starts_on } = company;
+  const { earliest_day, days_ahead } = company.reading;
+  await writeRows(
+    connection,
+    [
+      ...connectorsOf(company).flatMap((connector) => settingsOf(name, connector.name, connector.settings(company))),
+      ...settingsOf(name, 'company', { earliest_day, days_ahead, starts_on }),
+    ],
+    { company: 'text', connector: 'text', name: 'text', value: 'text', from_day: 'text' },
+    'insert into core.company_setting by name select given.* replace (from_day::date as from_day)',
+  );
+}
+
+/**
+ * Writes a company's configuration to its warehouse, where the rules in SQL read it, with the matching passes that were added;
+ * with the holidays of a recorded calendar where one is given.
+ */
+export async function writeConfiguration(
+  connection: DuckDBConnection,
+  config: Pick<LoadedConfig, 'path' | 'decision'> & { matching: Pick<LoadedConfig['matching'], 'passes'> },
+  company: CompanyTerms & CompanyCalendar,
+  calendar?: RecordedCalendar,
+): Promise<void> {
+  await writeOwnPasses(connection, { ...config.matching, path: config.path });
+  await inTransaction(connection, async () => {
+    for (const table of ['company', 'company_input', 'company_setting', 'fee_rule', 'waiver'])
+      await execute(connection, `delete from core.${table}`);
+    await writeCompany(connection, company);
+    await writeSigningKeys(connection, config.decision, company);
+  });
+  await writeCalendar(connection, company, config.path, calendar);
+}

@@ -1,0 +1,81 @@
+import type { CompanyData } from '../company/company-data.ts';
+import { loadNewReceipts } from '../company/load-landing.ts';
+import { publishCompany } from '../company/publish-company.ts';
+import { openIfProven } from '../company/published-warehouse.ts';
+import { lastInput } from '../company/run-mark.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import { companyPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { Period } from '../domain/period.ts';
+import type { Progress } from '../domain/progress.ts';
+import { daysOfNewDecisions } from '../judge/days-to-judge.ts';
+import { contiguousPeriods, judgeDecided } from '../judge/judge-days.ts';
+import type { DecideRequest, Outcome } from '../reconcile/decision/preview.ts';
+import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+
+const lastRun = 'select coalesce(max(run_id), 0) as n from recon.run where company = $company';
+
+/** Whether a snapshot has the last run of a warehouse; one that is missing or damaged has not. */
+async function hasLastRun(snapshotPath: string, company: string, warehouse: Warehouse): Promise<boolean> {
+  const snapshot = await openIfProven(snapshotPath);
+  if (snapshot === undefined) return false;
+  try {
+    const [here = {}] = await readRows(warehouse.connection, lastRun, { company });
+    const [there = {}] = await readRows(snapshot.connection, lastRun, { company });
+    return numberOf(here, 'n') === numberOf(there, 'n');
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** Whether all readers have the last run. */
+async function isPublished(config: LoadedConfig, { name }: CompanyConfig, warehouse: Warehouse): Promise<boolean> {
+  const { published, masked } = companyPaths(config.data_dir, name);
+  const isMasked = config.warehouse.masked_snapshot !== 'none';
+  return (await hasLastRun(published, name, warehouse)) && (!isMasked || (await hasLastRun(masked, name, warehouse)));
+}
+
+/**
+ * Does what a command that was killed did not come to: decisions that it kept in landing are loaded, their days are reconciled, and
+ * what readers do not have yet is published. Returns those days. The caller holds the company's lock.
+ */
+export async function finishDecisions(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  { landing, warehouse }: Pick<CompanyData, 'landing' | 'warehouse'>,
+  progress: Progress,
+): Promise<Period[]> {
+  await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
+  const periods = await judgeDecided(warehouse, landing, company.name, {
+    sql: daysOfNewDecisions.sql,
+    bound: { company: company.name },
+  });
+  if (periods.length > 0 || !(await isPublished(config, company, warehouse)))
+    await publishCompany(config, company, warehouse);
+  return periods;
+}
+
+/** Refusals of what is decided already. */
+const decidedBefore = ['BREAK_DECIDED', 'APPROVED_ALREADY', 'DECISION_UNDONE'];
+
+/** The days of what is refused because it is decided already: a command that was killed may not have reported them. */
+export function periodsDecidedBefore(
+  { warehouse }: Pick<CompanyData, 'warehouse'>,
+  company: CompanyConfig,
+  outcomes: readonly Outcome[],
+): Promise<Period[]> {
+  const requests: DecideRequest[] = outcomes.flatMap((outcome) =>
+    'refusal' in outcome && decidedBefore.includes(outcome.refusal.code) ? [outcome.request] : [],
+  );
+  const ids = requests.flatMap((request) => ('concerns' in request ? [request.concerns] : request.breaks));
+  return contiguousPeriods(
+    warehouse,
+    `select item.business_date
+     from (select lower(unnest(from_json($ids, '["VARCHAR"]'))) as id) as asked
+     inner join recon.item as item on item.company = $company
+     where starts_with(item.break_id, asked.id)
+       or item.break_id in (select break_id from recon.decision where starts_with(decision_id, asked.id))`,
+    { company: company.name, ids: JSON.stringify(ids) },
+  );
+}

@@ -1,0 +1,284 @@
+import { existsSync } from 'node:fs';
+import { type CompanyData, openCompanyData, openToChange, thenClose } from '../company/company-data.ts';
+import { loadNewReceipts } from '../company/load-landing.ts';
+import { publishCompany } from '../company/publish-company.ts';
+import { withRunLocks } from '../company/run-lock.ts';
+import { lastInput } from '../company/run-mark.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import { companyPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { timestamp } from '../domain/clock.ts';
+import type { Period } from '../domain/period.ts';
+import type { Progress } from '../domain/progress.ts';
+import { judgeDecided } from '../judge/judge-days.ts';
+import { keepEvidence } from '../landing/evidence.ts';
+import type { Landing } from '../landing/landing.ts';
+import type { Decision, DecisionRules, Refusal } from '../reconcile/decision/decision.ts';
+import { type DecideRequest, type Outcome, previewDecisions } from '../reconcile/decision/preview.ts';
+import { namingDamage } from '../warehouse/damaged.ts';
+import { derive } from '../warehouse/derive.ts';
+import { readRows, textOf } from '../warehouse/duckdb-values.ts';
+import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
+import { type CompletedDecision, completeDecisions } from './complete-decisions.ts';
+import { finishDecisions, periodsDecidedBefore } from './finish-decisions.ts';
+import type { Signer } from './sign.ts';
+
+export type DecideResult<R extends DecideRequest> = {
+  outcomes: Outcome<R>[];
+  /** The days that were reconciled again, by company. */
+  periods: { company: string; period: Period }[];
+  /** The decisions that are not in force, because they await a second approval. */
+  pending: PendingDecision[];
+};
+
+/** A decision that awaits its second approval, and what is missing for it. */
+export type PendingDecision = { decision_id: string; because: string };
+
+type DecideOptions = {
+  isDryRun: boolean;
+  progress: Progress;
+  /** Signs the decisions of its own person; the others stay asserted. */
+  signer?: Signer | undefined;
+  /** The folder from which evidence is named; that of the process where it is not given. */
+  cwd?: string;
+};
+
+function decisionRules({ decision }: LoadedConfig): DecisionRules {
+  return {
+    reasons: decision.reasons,
+    secondPersonFor: decision.second_approval_for,
+    secondPersonForItems: decision.second_approval_for_items,
+    secondPersonOver: decision.second_approval_over,
+    isVerifiedRequired: decision.second_approval_verified,
+  };
+}
+
+async function keep(landing: Landing, decision: Decision): Promise<void> {
+  await landing.put(
+    {
+      source: 'decision',
+      kind: 'decision',
+      company: decision.company,
+      batch_id: null,
+      page: null,
+      is_last_page: null,
+      request: null,
+      currency: null,
+      window_from: null,
+      window_to: null,
+      received_at: decision.decided_at,
+      ext: 'json',
+      content_type: 'application/json',
+      original_name: null,
+    },
+    { bytes: JSON.stringify(decision) },
+  );
+}
+
+/** The days of the items that were decided. */
+const daysOf = (company: string, decisions: readonly Decision[]) => ({
+  sql: `select business_date from recon.item
+    where company = $company and break_id in (select unnest(from_json($ids, '["VARCHAR"]')))`,
+  bound: { company, ids: JSON.stringify(decisions.map(({ break_id }) => break_id)) },
+});
+
+/** The ids that a request names, or their beginnings: of items, or of a decision. */
+const idsOf = (request: DecideRequest): string[] =>
+  ('concerns' in request ? [request.concerns] : request.breaks).map((id) => id.toLowerCase());
+
+/** Which of some ids a company has, as items or as decisions, by its published snapshot. */
+async function idsKnownTo(config: LoadedConfig, company: CompanyConfig, ids: readonly string[]): Promise<Set<string>> {
+  const { published } = companyPaths(config.data_dir, company.name);
+  if (!existsSync(published)) return new Set();
+  const snapshot = await openSnapshot(published);
+  try {
+    const rows = await readRows(
+      snapshot.connection,
+      `select id from (select unnest(from_json($ids, '["VARCHAR"]')) as id) as asked
+       where exists (select 1 from recon.item as item where starts_with(item.break_id, asked.id))
+         or exists (select 1 from recon.decision as decision where starts_with(decision.decision_id, asked.id))`,
+      { ids: JSON.stringify(ids) },
+    );
+    return new Set(rows.map(({ id }) => String(id)));
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** The company to which a request belongs, because it has the items or the decision; or why it belongs to none. */
+function ownerOf(
+  request: DecideRequest,
+  having: (id: string) => CompanyConfig[],
+  otherwise: CompanyConfig,
+): CompanyConfig | Refusal {
+  const owners = new Set<CompanyConfig>();
+  for (const id of idsOf(request)) {
+    const [owner, other] = having(id);
+    if (other !== undefined)
+      return { code: 'BREAK_UNKNOWN', sentence: `More than one item begins with ${id}: give more of it.` };
+    if (owner !== undefined) owners.add(owner);
+  }
+  if (owners.size > 1)
+    return { code: 'MATCH_ACROSS', sentence: 'Items of different companies or currencies are no match.' };
+  // what no company knows is refused by any of them
+  return [...owners][0] ?? otherwise;
+}
+
+async function ownersOf(
+  config: LoadedConfig,
+  requests: readonly DecideRequest[],
+): Promise<(CompanyConfig | Refusal)[]> {
+  const [only, ...others] = config.companies;
+  if (only === undefined) throw new TypeError('a configuration has a company');
+  if (others.length === 0) return requests.map(() => only);
+  const ids = [...new Set(requests.flatMap(idsOf))].filter((id) => id.length >= 4);
+  const known = new Map<CompanyConfig, Set<string>>();
+  for (const company of config.companies) known.set(company, await idsKnownTo(config, company, ids));
+  const having = (id: string) => config.companies.filter((company) => known.get(company)?.has(id));
+  return requests.map((request) => ownerOf(request, having, only));
+}
+
+type OpenedCompany<R extends DecideRequest> = {
+  company: CompanyConfig;
+  data: CompanyData;
+  outcomes: Outcome<R>[];
+  /** Days that a command before this one left to be reconciled or reported. */
+  finished: Period[];
+};
+
+/**
+ * Opens a company and checks the requests that concern it; nothing is kept of them. What a command that was killed did not come to is
+ * done first.
+ */
+async function checkInCompany<R extends DecideRequest>(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  requests: readonly R[],
+  { isDryRun, progress }: DecideOptions,
+): Promise<OpenedCompany<R>> {
+  const open = isDryRun ? openCompanyData : openToChange;
+  const data = await open(config, company, progress);
+  const now = timestamp(config.clock);
+  try {
+    const finished = isDryRun ? [] : await finishDecisions(config, company, data, progress);
+    const outcomes = await previewDecisions(data.warehouse.connection, requests, decisionRules(config), now);
+    if (!isDryRun) finished.push(...(await periodsDecidedBefore(data, company, outcomes)));
+    return { company, data, outcomes, finished };
+  } catch (error) {
+    await data.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Keeps decisions in landing, loads them, and reconciles their days again. Returns those days. */
+async function recordInCompany(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  completed: readonly CompletedDecision[],
+  { landing, warehouse }: CompanyData,
+  { progress, cwd = '.' }: DecideOptions,
+): Promise<Period[]> {
+  if (completed.length === 0) return [];
+  const decisions = completed.map(({ decision }) => decision);
+  for (const { decision, evidence } of completed) await keepEvidence(landing, decision, evidence, cwd);
+  for (const decision of decisions) await keep(landing, decision);
+  await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
+  const periods = await judgeDecided(warehouse, landing, company.name, daysOf(company.name, decisions));
+  await publishCompany(config, company, warehouse);
+  return periods;
+}
+
+/** Which of some decisions, or of those that they approve, still await a second approval, and why. */
+async function pendingOf(warehouse: Warehouse, completed: readonly CompletedDecision[]): Promise<PendingDecision[]> {
+  await derive(warehouse.connection);
+  const ids = completed.map(({ decision }) => decision.approves ?? decision.decision_id);
+  const rows = await readRows(
+    warehouse.connection,
+    `select decision_id, pending_because from recon.decision_now
+     where status = 'awaiting_approval' and decision_id in (select unnest(from_json($ids, '["VARCHAR"]'))) order by decision_id`,
+    { ids: JSON.stringify(ids) },
+  );
+  return rows.map((row) => ({ decision_id: textOf(row, 'decision_id'), because: textOf(row, 'pending_because') }));
+}
+
+type Deciding<R extends DecideRequest> = { opened: OpenedCompany<R>[]; result: DecideResult<R> };
+
+const naming = <T>(config: LoadedConfig, { name }: CompanyConfig, work: () => Promise<T>) =>
+  namingDamage(companyPaths(config.data_dir, name).warehouse, work);
+
+/** Signs what was accepted in the companies that are open, and records it. */
+async function recordInCompanies<R extends DecideRequest>(
+  config: LoadedConfig,
+  { opened, result }: Deciding<R>,
+  options: DecideOptions,
+): Promise<DecideResult<R>> {
+  const accepted = result.outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
+  const completed = await completeDecisions(accepted, options.signer, options.cwd);
+  for (const { company, data, finished } of opened) {
+    result.periods.push(...finished.map((period) => ({ company: company.name, period })));
+    const own = completed.filter(({ decision }) => decision.company === company.name);
+    const periods = await naming(config, company, () => recordInCompany(config, company, own, data, options));
+    result.periods.push(...periods.map((period) => ({ company: company.name, period })));
+    result.pending.push(...(await pendingOf(data.warehouse, own)));
+  }
+  const byId = new Map(completed.map(({ decision }) => [decision.decision_id, decision]));
+  const outcomes = result.outcomes.map((outcome) =>
+    'decisions' in outcome
+      ? { ...outcome, decisions: outcome.decisions.map((one) => byId.get(one.decision_id) ?? one) }
+      : outcome,
+  );
+  return { ...result, outcomes };
+}
+
+/** Decides in some companies at once: everything is checked and signed before anything is kept. */
+async function decideInCompanies<R extends DecideRequest>(
+  config: LoadedConfig,
+  requestsOf: ReadonlyMap<CompanyConfig, R[]>,
+  options: DecideOptions,
+): Promise<DecideResult<R>> {
+  const opened: OpenedCompany<R>[] = [];
+  const work = async () => {
+    for (const [company, requests] of requestsOf)
+      opened.push(await naming(config, company, () => checkInCompany(config, company, requests, options)));
+    const result: DecideResult<R> = { outcomes: opened.flatMap(({ outcomes }) => outcomes), periods: [], pending: [] };
+    return options.isDryRun ? result : recordInCompanies(config, { opened, result }, options);
+  };
+  return thenClose(work, async () => {
+    const closed = await Promise.allSettled(opened.map(({ data }) => data.close()));
+    const failed = closed.find((one) => one.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  });
+}
+
+/**
+ * Records decisions: each is kept in landing like everything that is received, and the days concerned are reconciled again.
+ * A request that is refused is returned with its reason and leaves nothing. With `isDryRun` nothing is kept. The companies
+ * concerned are locked together before anything is kept, so that all of the decisions are taken or, when one of them is
+ * being run, none; other companies are not touched.
+ */
+export async function decide<R extends DecideRequest>(
+  config: LoadedConfig,
+  requests: readonly R[],
+  options: DecideOptions,
+): Promise<DecideResult<R>> {
+  const owners = await ownersOf(config, requests);
+  const concerned = config.companies.filter((company) => owners.includes(company));
+  const requestsOf = new Map(
+    concerned.map((company) => [company, requests.filter((_, index) => owners[index] === company)]),
+  );
+  const locks = concerned.map(({ name }) => companyPaths(config.data_dir, name).lock);
+  const decided = await withRunLocks(locks, () => decideInCompanies(config, requestsOf, options), {
+    purpose: 'decide',
+  });
+  const outcomes = new Map(decided.outcomes.map((outcome) => [outcome.request, outcome]));
+  return {
+    ...decided,
+    outcomes: requests.map((request, index): Outcome<R> => {
+      const owner = owners[index];
+      if (owner !== undefined && 'code' in owner) return { request, refusal: owner };
+      const outcome = outcomes.get(request);
+      if (outcome === undefined) throw new TypeError('a request has no outcome');
+      return outcome;
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import type { Temporal } from 'temporal-polyfill';
+import type { CompanyConfig } from '../../config/company-schema.ts';
+import { companyPaths } from '../../config/data-paths.ts';
+import type { LoadedConfig } from '../../config/load-config.ts';
+import { isDistinct } from '../../privacy/findable.ts';
+import { readRows, textOf } from '../../warehouse/duckdb-values.ts';
+import { openSnapshot } from '../../warehouse/open.ts';
+
+/** Values that are to be forgotten, and how many are not because they are also ordinary words or short numbers. */
+export type ToForget = { values: readonly string[]; leftOut: number };
+
+/** The first day that is kept, for a period of the configuration such as "24 months". */
+export function firstKeptDay(period: string, today: Temporal.PlainDate): Temporal.PlainDate {
+  const [count = '', unit = ''] = period.split(' ');
+  return today.subtract({ [unit.endsWith('s') ? unit : `${unit}s`]: Number(count) });
+}
+
+/** Values of people that no record of a later business day has. */
+const expiredValues = `
+  with record as (
+    select unnest([customer_name, customer_email]) as value, business_date as day from core.payment
+    union all select unnest([customer_name, customer_email]), business_date from core.merchant_order
+    union all select unnest([paid_name, paid_account_number, email]), business_date from core.payout
+    union all
+      select unnest([recipient.name, recipient.account_number]),
+        greatest(payout.business_date, recipient.updated_at::date, recipient.created_at::date)
+      from core.recipient as recipient
+      left join core.payout as payout
+        on payout.company = recipient.company and payout.recipient_id = recipient.recipient_id
+  )
+  select any_value(value) as value from record
+  where length(trim(value)) > 1
+  group by lower(trim(value))
+  having max(day) < $first_kept::date and count(*) = count(day)
+  order by 1`;
+
+/**
+ * The personal values of a company that no record from `firstKept` on has, without what earlier ones were replaced by, and how
+ * many are left out because they are not distinct enough to be found for certain. Nothing where nothing is published.
+ */
+export async function expiredIn(
+  config: LoadedConfig,
+  { name }: CompanyConfig,
+  firstKept: Temporal.PlainDate,
+  isReplacement: (value: string) => boolean,
+): Promise<ToForget> {
+  const { published } = companyPaths(config.data_dir, name);
+  if (!existsSync(published)) return { values: [], leftOut: 0 };
+  const { connection, close } = await openSnapshot(published);
+  try {
+    const rows = await readRows(connection, expiredValues, { first_kept: firstKept.toString() });
+    const expired = rows.map((row) => textOf(row, 'value')).filter((value) => !isReplacement(value));
+    const values = expired.filter(isDistinct);
+    return { values, leftOut: expired.length - values.length };
+  } finally {
+    close();
+  }
+}

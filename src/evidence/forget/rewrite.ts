@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { withRunLock } from '../../company/run-lock.ts';
+import { recordsDamaged } from '../../company/run-records.ts';
+import type { CompanyConfig } from '../../config/company-schema.ts';
+import { companyPaths, dataPaths } from '../../config/data-paths.ts';
+import type { LoadedConfig } from '../../config/load-config.ts';
+import { ChainBroken } from '../../disk/chain.ts';
+import { rewriteChain } from '../../disk/chain-file.ts';
+import { sync } from '../../disk/file.ts';
+import { filesBelow, foldersIn } from '../../disk/folder.ts';
+import type { Period } from '../../domain/period.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { reportCompany, writeReportIndex } from '../../pipeline/report-company.ts';
+import type { ValueFinder } from '../../privacy/find-values.ts';
+import { defaultReport } from '../../report/load-definition.ts';
+import { spillPath } from '../../warehouse/open.ts';
+import { NotLookedInto, redactFile } from './redact-file.ts';
+
+/** The days of a folder of reports, by its name: a day, a month, or a first and a last day. */
+function periodOf(name: string): Period | undefined {
+  const [, first = name, last = first] = /^([\d-]+)_([\d-]+)$/.exec(name) ?? [];
+  try {
+    if (/^\d{4}-\d{2}$/.test(name)) {
+      const from = Temporal.PlainYearMonth.from(name).toPlainDate({ day: 1 });
+      return { from, to: from.add({ months: 1 }) };
+    }
+    return { from: Temporal.PlainDate.from(first), to: Temporal.PlainDate.from(last).add({ days: 1 }) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function hasValue(folder: string, finder: ValueFinder): Promise<boolean> {
+  for (const path of await filesBelow(folder)) {
+    const isFound = await redactFile(path, undefined, finder).catch((error: unknown) => {
+      // it is written again, so what it has is of no account
+      if (error instanceof NotLookedInto) return true;
+      throw error;
+    });
+    if (isFound) return true;
+  }
+  return false;
+}
+
+/** Writes a report again; false where its definition or its period is no longer known. */
+async function isWritten(config: LoadedConfig, company: CompanyConfig, days: string, name: string): Promise<boolean> {
+  const period = periodOf(days);
+  if (period === undefined) return false;
+  try {
+    await reportCompany(config, company, period, { name });
+    return true;
+  } catch (error) {
+    if (error instanceof TieoutError && error.code === 'REPORT_UNKNOWN') return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes every report of the company that has one of the values again, from what is published now. One that nothing defines any
+ * more is removed. Returns how many were written, and the folders that were removed.
+ */
+export async function rewriteReports(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  finder: ValueFinder,
+): Promise<{ count: number; removed: string[] }> {
+  const { reports } = dataPaths(config.data_dir);
+  const removed: string[] = [];
+  let count = 0;
+  for (const days of await foldersIn(reports)) {
+    for (const folder of await foldersIn(join(reports, days))) {
+      const [own, name = defaultReport] = folder.split('.');
+      const path = join(reports, days, folder);
+      if (own !== company.name || !(await hasValue(path, finder))) continue;
+      if (!folder.endsWith('.tmp') && (await isWritten(config, company, days, name))) count += 1;
+      else {
+        await rm(path, { recursive: true, force: true });
+        removed.push(path);
+      }
+    }
+  }
+  if (removed.length > 0) await writeReportIndex(config, reports);
+  return { count, removed };
+}
+
+async function replaceFile(path: string, finder: ValueFinder): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const temporary = `${path}.forgetting`;
+  await rm(temporary, { force: true });
+  if (!(await redactFile(path, temporary, finder))) return false;
+  await sync(temporary);
+  await rename(temporary, path);
+  return true;
+}
+
+const patienceMs = 60_000;
+
+/**
+ * Rewrites the log, the records of runs and the lists beside the warehouse. Returns the files that had one of the values. Throws
+ * RUN_RECORDS_DAMAGED.
+ */
+export async function rewriteRecords(
+  config: LoadedConfig,
+  { name }: CompanyConfig,
+  finder: ValueFinder,
+): Promise<string[]> {
+  const { runs, log } = dataPaths(config.data_dir);
+  const rewritten: string[] = [];
+  const isChanged = await withRunLock(
+    runs.replace(/\.jsonl$/, '.lock'),
+    () =>
+      rewriteChain(runs, finder.redactedText).catch((error: unknown) => {
+        throw error instanceof ChainBroken ? recordsDamaged(runs, error) : error;
+      }),
+    { purpose: 'forget', patienceMs },
+  );
+  if (isChanged) rewritten.push(runs);
+  const folder = dirname(companyPaths(config.data_dir, name).lock);
+  const lists = (await readdir(folder)).filter((each) => each.endsWith('.csv')).map((each) => join(folder, each));
+  for (const path of [log, ...lists]) if (await replaceFile(path, finder)) rewritten.push(path);
+  return rewritten;
+}
+
+/** Removes copies that nothing needs: what readers, queries and selftests left. Returns those that were there. */
+export async function removeCopies(config: LoadedConfig, { name }: CompanyConfig): Promise<string[]> {
+  const { warehouse, published, masked } = companyPaths(config.data_dir, name);
+  const folder = dirname(published);
+  const copies = (await filesBelow(folder)).filter((path) => /\.tmp(?:\.wal)?$|pack-\d+\.duckdb/.test(path));
+  const selftests = (await foldersIn(folder))
+    .filter((name) => name.startsWith('selftest-'))
+    .map((name) => join(folder, name));
+  const spills = [spillPath(warehouse), `${published}.tmp`, `${masked}.tmp`];
+  const all = [join(folder, 'reading'), ...spills, ...selftests, ...copies];
+  const there = all.filter((path) => existsSync(path));
+  for (const path of there) await rm(path, { recursive: true, force: true });
+  return there;
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { type Built, buildBeside, buildWarehouse } from '../company/build-warehouse.ts';
+import { openCompanyData } from '../company/company-data.ts';
+import { publishedOf } from '../company/published-warehouse.ts';
+import { withRunLock } from '../company/run-lock.ts';
+import { buildingPath, removeUnfinished } from '../company/swap-warehouse.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import { companyPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { Progress } from '../domain/progress.ts';
+import { openLanding } from '../landing/landing.ts';
+import { spillPath } from '../warehouse/open.ts';
+import { type Comparison, compareIfPublished, compareWarehouses, notCompared } from './compare-warehouse.ts';
+
+/** A rebuild, and what it gives its readers compared with what was published before. */
+export type Rebuilt = Built & { comparison: Comparison };
+
+function comparing(config: LoadedConfig, company: CompanyConfig) {
+  const { warehouse, published } = companyPaths(config.data_dir, company.name);
+  const { memory_limit: memoryLimit, threads } = config.warehouse;
+  return [buildingPath(warehouse), published, { memoryLimit, threads }, spillPath(warehouse)] as const;
+}
+
+/**
+ * Rebuilds a company's warehouse from its landing zone; decisions are kept there too, so they stay in force. Says whether it gives
+ * its readers what the one before gave them.
+ */
+export async function rebuildCompany(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  progress: Progress,
+): Promise<Rebuilt> {
+  const paths = companyPaths(config.data_dir, company.name);
+  return withRunLock(
+    paths.lock,
+    async () => {
+      let comparison = notCompared('');
+      const inspect = async () => {
+        const step = progress.step('Comparing with what was published');
+        comparison = await compareIfPublished(...comparing(config, company));
+        step.done();
+      };
+      const built = await buildWarehouse(
+        config,
+        company,
+        await openLanding(paths.landing, config.clock),
+        progress,
+        inspect,
+      );
+      return { ...built, comparison };
+    },
+    { purpose: 'rebuild' },
+  );
+}
+
+/** Rebuilds the warehouse of a company where another version made it, or where it is older than the newest run; else changes nothing. */
+export async function rebuildIfPending(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  progress: Progress,
+): Promise<void> {
+  const { lock, warehouse } = companyPaths(config.data_dir, company.name);
+  if (!existsSync(warehouse)) return;
+  const open = () => openCompanyData(config, company, progress, { rebuilds: true });
+  await withRunLock(lock, async () => (await open()).close(), { purpose: 'rebuild' });
+}
+
+/**
+ * Builds a company's warehouse beside the one in use, compares what it gives with what is published, and removes it: nothing is
+ * replaced. Throws NOTHING_PUBLISHED, SNAPSHOT_DAMAGED, REBUILD_PENDING or WAREHOUSE_UNREADABLE.
+ */
+export async function compareRebuilt(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  progress: Progress,
+): Promise<Rebuilt> {
+  const { lock, landing, warehouse } = companyPaths(config.data_dir, company.name);
+  publishedOf(config, company);
+  return withRunLock(
+    lock,
+    async () => {
+      const built = await buildBeside(config, company, await openLanding(landing, config.clock), progress);
+      try {
+        return { ...built, comparison: await compareWarehouses(...comparing(config, company)) };
+      } finally {
+        await removeUnfinished(warehouse);
+      }
+    },
+    { purpose: 'rebuild' },
+  );
+}

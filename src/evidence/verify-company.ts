@@ -1,0 +1,240 @@
+import { basename } from 'node:path';
+import { notOfLanding } from '../company/not-of-landing.ts';
+import { configurationKind } from '../company/recorded-configuration.ts';
+import { configurationNotKept, lastRun, type RunMark, readRunMark } from '../company/run-mark.ts';
+import { completePath } from '../company/swap-warehouse.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import { type CompanyPaths, companyPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { isThere } from '../disk/file.ts';
+import { doubtOf } from '../disk/unreadable.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { type KeptLanding, readKeptLanding } from '../landing/kept-landing.ts';
+import { tombstoneKind } from '../landing/replaced-objects.ts';
+import { joined, type Verification, verifyLanding } from '../landing/verify-landing.ts';
+import { proveCompanyKey } from '../privacy/company-key.ts';
+import { damagedError } from '../warehouse/damaged.ts';
+import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import { filesOfMasked } from '../warehouse/masked-snapshot.ts';
+import { openSnapshotAsIs } from '../warehouse/open.ts';
+import { hasLog, logPath } from '../warehouse/open-copy.ts';
+import { leftOvers } from '../warehouse/publish.ts';
+import { proveSnapshot, snapshotMissing } from '../warehouse/seal.ts';
+import { sealPath } from '../warehouse/seal-file.ts';
+
+const runsText = (count: number) => `${count} run${count === 1 ? '' : 's'}`;
+
+/**
+ * Proves that each run names a configuration that was recorded before it. With `isQuick` the marks are not read. A mark that is
+ * damaged is a doubt of the landing zone.
+ */
+async function verifyConfigurations(landing: KeptLanding, { isQuick }: { isQuick: boolean }): Promise<Verification> {
+  const found: Verification = { proven: [], notProven: [], doubts: [] };
+  const marks = landing.receipts().filter(({ kind }) => kind === 'run');
+  if (marks.length === 0) return found;
+  if (isQuick) {
+    found.notProven.push('with which configuration runs were made (without --quick it is)');
+    return found;
+  }
+  const kept = new Map<string, number>();
+  for (const { kind, sha256, receipt_id } of landing.receipts())
+    if (kind === configurationKind && !kept.has(sha256)) kept.set(sha256, receipt_id);
+  const named: RunMark[] = [];
+  let unrecorded = 0;
+  for (const receipt of marks) {
+    const mark = await readRunMark(landing, receipt).catch((error: unknown) => {
+      if (error instanceof TieoutError) return undefined;
+      throw error;
+    });
+    if (mark === undefined) continue;
+    if (mark.configuration === null) unrecorded += 1;
+    else if ((kept.get(mark.configuration) ?? mark.runId) < mark.runId) named.push(mark);
+    else found.doubts.push(configurationNotKept(landing, mark));
+  }
+  const used = new Set(named.map(({ configuration }) => configuration)).size;
+  if (named.length > 0)
+    found.proven.push(
+      `${runsText(named.length)} ${named.length === 1 ? 'names' : 'name'} the configuration with which ${named.length === 1 ? 'it was' : 'they were'} made, and ${used === 1 ? 'it is' : `all ${used} of them are`} kept`,
+    );
+  if (unrecorded > 0)
+    found.notProven.push(
+      `with which configuration ${runsText(unrecorded)} ${unrecorded === 1 ? 'was' : 'were'} made: ${unrecorded === 1 ? 'it is' : 'they are'} of a version that did not record it`,
+    );
+  return found;
+}
+
+/**
+ * Compares what a snapshot was built from with the landing index: the same receipts, with the same hashes. Returns what is proven,
+ * and the number of a run that the snapshot lacks.
+ */
+async function verifyOrigin(
+  path: string,
+  landingFolder: string,
+  company: string,
+): Promise<{ proven: string; laterRun: number | undefined }> {
+  const { connection, close } = await openSnapshotAsIs(path);
+  try {
+    const rows = await readRows(
+      connection,
+      'select company, file_id, sha256, load_status from raw.receipt order by file_id',
+    );
+    const [runs = {}] = await readRows(
+      connection,
+      'select coalesce(max(run_id), 0)::integer as last from recon.run where company = $company',
+      { company },
+    );
+    const landing = await readKeptLanding(landingFolder);
+    const landed = new Map(landing.receipts().map((receipt) => [receipt.receipt_id, receipt]));
+    const refuse = (problem: string) => notOfLanding('The published snapshot', path, problem);
+    for (const row of rows) {
+      const id = numberOf(row, 'file_id');
+      if (row.company !== company) throw refuse(`receipt ${id} is of ${String(row.company)}, another company`);
+      const receipt = landed.get(id);
+      if (receipt === undefined) throw refuse(`receipt ${id} is not in the index`);
+      if (receipt.sha256 !== textOf(row, 'sha256')) throw refuse(`receipt ${id} has another sha256`);
+      if (receipt.removed !== undefined && row.load_status !== 'refused')
+        throw refuse(`the content of receipt ${id} was removed as refused, and was loaded`);
+    }
+    const newest = lastRun(landing);
+    return {
+      proven: `was built from ${rows.length} of the ${landed.size} entries of the landing index`,
+      laterRun: newest > numberOf(runs, 'last') ? newest : undefined,
+    };
+  } finally {
+    close();
+  }
+}
+
+type SnapshotOptions = { name: string; isQuick: boolean; isIndexProven: boolean; isPublished: boolean };
+
+/** Proves one snapshot: its bytes by its seal, and what it was built from where the index is proven. */
+async function verifySnapshot(
+  path: string,
+  landing: string,
+  company: string,
+  { name, isQuick, isIndexProven, isPublished }: SnapshotOptions,
+): Promise<Verification> {
+  const found: Verification = { proven: [], notProven: [], doubts: [] };
+  try {
+    if (!(await isThere(path))) {
+      if (!(await isThere(sealPath(path)))) return found;
+      if (!isPublished || (await leftOvers(path)).length > 0) {
+        found.notProven.push(
+          `${name}: it is not there, and a command that publishes or removes it was killed or is at work`,
+        );
+        return found;
+      }
+      // a run beside may have put it in place since
+      if (!(await isThere(path))) throw snapshotMissing(path);
+    }
+    await proveSnapshot(path, { isWhole: !isQuick });
+    found.proven.push(`${name} is the one that was published`);
+    if (await hasLog(path))
+      found.notProven.push(`what another program wrote to ${basename(logPath(path))}: no command reads it`);
+    if (isIndexProven) {
+      const { proven, laterRun } = await verifyOrigin(path, landing, company);
+      found.proven.push(`${name} ${proven}`);
+      if (laterRun !== undefined)
+        found.notProven.push(
+          `that ${name} is the newest one: run ${laterRun} of the landing index is not in it. The next run publishes another one`,
+        );
+    } else found.notProven.push(`from what ${name} was built`);
+  } catch (error) {
+    found.doubts.push(doubtOf(damagedError(error, path) ?? error, path));
+  }
+  return found;
+}
+
+async function verifySnapshots(
+  config: LoadedConfig,
+  { name }: CompanyConfig,
+  options: { isQuick: boolean; isIndexProven: boolean },
+): Promise<Verification> {
+  const { published, masked, landing } = companyPaths(config.data_dir, name);
+  const one = await verifySnapshot(published, landing, name, {
+    ...{ name: 'the published snapshot', isPublished: true },
+    ...options,
+  });
+  const other = await verifySnapshot(masked, landing, name, {
+    ...{ name: 'the masked snapshot', isPublished: config.warehouse.masked_snapshot !== 'none' },
+    ...options,
+  });
+  const isNone = (found: Verification) => Object.values(found).every((list) => list.length === 0);
+  if (isNone(one)) one.notProven.push('a published snapshot: there is none');
+  if (isNone(other) && config.warehouse.masked_snapshot !== 'none')
+    other.notProven.push('a masked snapshot: there is none');
+  return joined([other, one]);
+}
+
+const noWarehouse = 'the warehouse: there is none. The next run builds it from what was received';
+
+const notInPlace =
+  'that the rebuilt warehouse is in place: a command is replacing it, or was killed. The next command that writes to the warehouse puts it there';
+
+/** Reports a missing warehouse, and a rebuilt warehouse that is not in place yet. Its content is proven by a rebuild. */
+async function verifyWarehouse({ warehouse }: CompanyPaths): Promise<Verification> {
+  const found: Verification = { proven: [], notProven: [], doubts: [] };
+  try {
+    if (!(await isThere(warehouse))) found.notProven.push(noWarehouse);
+    if (await isThere(completePath(warehouse))) found.notProven.push(notInPlace);
+  } catch (error) {
+    found.doubts.push(doubtOf(error, warehouse));
+  }
+  return found;
+}
+
+const notForgotten =
+  'that somebody was forgotten everywhere: a command was killed. The same `tieout forget` or `tieout retention` finishes it';
+
+const lostKey =
+  'that keyed hashes join with those of earlier packs and tombstones: privacy.key is lost. Restore it before the next `tieout close`, which makes another one';
+
+/** `hasHashes` says whether landing knows of a pack or a tombstone, which have hashes of the key. */
+async function verifyPrivacy(
+  { forgetting, privacyKey, masked }: CompanyPaths,
+  hasHashes: boolean,
+): Promise<Verification> {
+  const found: Verification = { proven: [], notProven: [], doubts: [] };
+  try {
+    if (await isThere(forgetting)) found.notProven.push(notForgotten);
+    if (!(await proveCompanyKey(privacyKey, filesOfMasked(masked))) && hasHashes) found.notProven.push(lostKey);
+  } catch (error) {
+    found.doubts.push(doubtOf(error, privacyKey));
+  }
+  return found;
+}
+
+/** What no check of the files can prove, whoever runs it. */
+const neverProven = [
+  'that a source was complete when it was fetched: the controls compare sources with each other',
+  'that nobody rewrote the index, its head and all objects together: the chain has no key. Keep the hash of the last entry elsewhere, and compare it',
+  'that the warehouse is what was made of the received files: `tieout rebuild --compare` shows it of what was published from it',
+  'that a person who is named as an author is that person',
+];
+
+/** Proves what is kept of a company: its landing zone, and what was published from it. Changes nothing. */
+export async function verifyCompany(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  options: { isQuick: boolean },
+): Promise<Verification> {
+  const paths = companyPaths(config.data_dir, company.name);
+  const landing = await verifyLanding(paths.landing, options);
+  // an index that is damaged proves nothing of what was built from it
+  const isIndexProven = landing.proven.length > 0;
+  const kept = isIndexProven ? await readKeptLanding(paths.landing) : undefined;
+  const hasHashes = kept?.receipts().some(({ kind }) => kind === 'close' || kind === tombstoneKind) ?? false;
+  const all: Verification[] = [
+    landing,
+    kept !== undefined
+      ? await verifyConfigurations(kept, options)
+      : { proven: [], notProven: ['the configurations of runs'], doubts: [] },
+    await verifyWarehouse(paths),
+    await verifySnapshots(config, company, { ...options, isIndexProven }),
+    await verifyPrivacy(paths, hasHashes),
+  ];
+  const { proven, notProven, doubts } = joined(all);
+  // a folder that cannot be read is met by several of them
+  const once = new Map(doubts.map((doubt) => [`${doubt.code} ${doubt.message} ${doubt.place?.file}`, doubt]));
+  return { proven, notProven: [...notProven, ...neverProven], doubts: [...once.values()] };
+}

@@ -1,0 +1,94 @@
+import { Temporal } from 'temporal-polyfill';
+import { markRun } from '../company/run-mark.ts';
+import { contiguous, type JudgedDay, runsOf } from '../domain/judged-day.ts';
+import type { Period } from '../domain/period.ts';
+import type { Landing } from '../landing/landing.ts';
+import { isJudged } from '../reconcile/is-judged.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { type Bound, numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+import { daysChangedByJudging, daysOfDecisions } from './days-to-judge.ts';
+
+/**
+ * Judges the days of decided items again, which a query gives as business_date, together with the days of items that are matched with
+ * them by hand. Returns the days as contiguous periods.
+ */
+export async function judgeDecided(
+  warehouse: Warehouse,
+  landing: Landing,
+  company: string,
+  { sql, bound }: { sql: string; bound: Bound },
+): Promise<Period[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select distinct business_date::text as day from (${sql}) order by day`,
+    bound,
+  );
+  const decided: JudgedDay[] = rows.map((row) => ({ day: textOf(row, 'day'), because: 'decided' }));
+  if (decided.length === 0) return [];
+  const days = await daysOfDecisions(warehouse, landing, company, decided);
+  return contiguous([...days, ...(await judgeDays({ warehouse, landing, company }, days))]);
+}
+
+/** Groups the days that a query returns (as business_date) into contiguous periods, in order. */
+export async function contiguousPeriods(
+  warehouse: Pick<Warehouse, 'connection'>,
+  days: string,
+  bound: Bound,
+): Promise<Period[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select min(business_date)::text as first_day, max(business_date)::text as last_day
+     from (
+       select business_date, business_date - row_number() over (order by business_date)::integer as period_no
+       from (select distinct business_date from (${days}))
+     )
+     group by period_no order by first_day`,
+    bound,
+  );
+  return rows.map((row) => ({
+    from: Temporal.PlainDate.from(textOf(row, 'first_day')),
+    to: Temporal.PlainDate.from(textOf(row, 'last_day')).add({ days: 1 }),
+  }));
+}
+
+type Judging = {
+  warehouse: Warehouse;
+  landing: Landing;
+  company: string;
+  /** Called with the title of each reconciliation. */
+  note?: ((title: string) => void) | undefined;
+};
+
+/** The newest run that a warehouse has of a company; 0 when there is none. */
+async function newestRun({ warehouse, company }: Judging): Promise<number> {
+  const [row = {}] = await readRows(
+    warehouse.connection,
+    'select coalesce(max(run_id), 0)::integer as run_id from recon.run where company = $company',
+    { company },
+  );
+  return numberOf(row, 'run_id');
+}
+
+/**
+ * Judges days in runs (`runsOf`), and then, in a further run, the days whose results these runs have changed. `period` is given where
+ * facts may have changed: for its days and the 92 days before, what controls prove is compared with what they proved. Returns the
+ * judged days. A run whose results the warehouse has already is not repeated, and its days are not returned.
+ */
+export async function judgeDays(judging: Judging, days: readonly JudgedDay[], period?: Period): Promise<JudgedDay[]> {
+  const { warehouse, landing, company, note } = judging;
+  const judged: JudgedDay[] = [];
+  for (const together of runsOf(days)) {
+    const mark = await markRun(landing, company, together);
+    if (await isJudged(warehouse.connection, mark)) continue;
+    await reconcile(warehouse.connection, mark, note);
+    judged.push(...mark.days);
+  }
+  for (const together of runsOf(await daysChangedByJudging(warehouse, landing, company, period))) {
+    // a mark before the newest run would be repeated before it
+    const mark = await markRun(landing, company, together, await newestRun(judging));
+    await reconcile(warehouse.connection, mark, note);
+    judged.push(...mark.days);
+  }
+  return judged;
+}

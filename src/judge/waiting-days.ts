@@ -1,0 +1,31 @@
+import { loadNewReceipts } from '../company/load-landing.ts';
+import { lastInput } from '../company/run-mark.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { JudgedDay } from '../domain/judged-day.ts';
+import type { Period } from '../domain/period.ts';
+import type { Progress } from '../domain/progress.ts';
+import type { Landing } from '../landing/landing.ts';
+import { openWarehouse } from '../warehouse/open.ts';
+import { daysWaiting } from './days-to-judge.ts';
+
+/**
+ * The days of a period that what is published does not know everything about: with what landing has by now, a run would judge them.
+ * `copy` is a copy of what is published, which is changed: what a command that was killed kept in landing is loaded into it. The writer's
+ * warehouse is not asked, because it may have results that were never published.
+ */
+export async function waitingDays(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  period: Period,
+  { landing, copy, progress }: { landing: Landing; copy: string; progress: Progress },
+): Promise<JudgedDay[]> {
+  const { memory_limit: memoryLimit, threads } = config.warehouse;
+  const warehouse = await openWarehouse(copy, { memoryLimit, threads });
+  try {
+    await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
+    return await daysWaiting(warehouse, landing, company.name, period);
+  } finally {
+    warehouse.close();
+  }
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { sweepReports } from '../company/left-overs.ts';
+import { ownReportFolder } from '../company/open-writer.ts';
+import { withRunLock } from '../company/run-lock.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import { companyPaths, dataPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { Period } from '../domain/period.ts';
+import { writeIndexPage } from '../report/index-page.ts';
+import { defaultReport } from '../report/load-definition.ts';
+import { reportFolders } from '../report/own-reports.ts';
+import { wordsOf } from '../report/words/words.ts';
+import { type CompleteReport, type ReportChoice, type WrittenReport, writeReports } from '../report/write-reports.ts';
+
+/** The index page is written in an instant, so a wait means that several companies' runs end at the same time. */
+const patienceMs = 60_000;
+
+/** Another process may be writing a report of the same company, at most for as long as one of a year takes. */
+const writingMs = 600_000;
+
+/** The folder name of a period's reports: the day, the month (2026-10), or the first and last of its days. */
+function periodName({ from, to }: Period): string {
+  const last = to.subtract({ days: 1 });
+  if (from.day === 1 && to.equals(from.add({ months: 1 }))) return from.toPlainYearMonth().toString();
+  return from.equals(last) ? from.toString() : `${from.toString()}_${last.toString()}`;
+}
+
+type ReportPlace = {
+  /** The name of the report; the daily one by default. */
+  name?: string;
+  /** The folder below which it is written: by default that of the data directory's reports. */
+  base?: string;
+  /** A masked copy of what is published: what it has instead of personal data is shown as it is. */
+  maskedCopy?: string | undefined;
+  /** What the snapshot has to hold: throws before anything is written. */
+  requires?: ReportChoice['requires'];
+  /** What is done with its files before they take the place of an earlier report. */
+  complete?: CompleteReport;
+};
+
+/** Writes the page that lists the reports below a folder. */
+export async function writeReportIndex({ data_dir: dataDir, report }: LoadedConfig, base: string): Promise<void> {
+  // it lists the reports of every company, so the last to write it has to see those of the others
+  await withRunLock(dataPaths(dataDir).reportsLock, () => writeIndexPage(base, wordsOf(report.language)), {
+    purpose: 'report',
+    patienceMs,
+  });
+}
+
+/** Writes a report of a company and period from its published snapshot. */
+export async function reportCompany(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  period: Period,
+  { name = defaultReport, base = dataPaths(config.data_dir).reports, maskedCopy, requires, complete }: ReportPlace = {},
+): Promise<WrittenReport> {
+  const { report } = config;
+  const { published, reportLock } = companyPaths(config.data_dir, company.name);
+  const write = async () => {
+    await sweepReports(base, company.name);
+    return writeReports(
+      maskedCopy ?? published,
+      { company: company.name, zone: company.zone, from: period.from.toString(), to: period.to.toString() },
+      join(base, periodName(period), company.name),
+      {
+        csvDelimiter: report.csv_delimiter,
+        decimalMark: report.decimal_mark,
+        hasByteOrderMark: report.csv_byte_order_mark,
+        isPersonalShown: report.show_personal_data || maskedCopy !== undefined,
+        language: report.language,
+        rates: { currency: report.currency, rates: report.rates },
+        reasons: config.decision.reasons,
+      },
+      { name, folders: await reportFolders(ownReportFolder(config)), requires, complete },
+    );
+  };
+  const written = await withRunLock(reportLock, write, { purpose: 'report', patienceMs: writingMs });
+  await writeReportIndex(config, base);
+  return written;
+}

@@ -1,0 +1,257 @@
+import { Temporal } from 'temporal-polyfill';
+import { type CompanyData, withCompanyData } from '../company/company-data.ts';
+import { identityGuard, refuseSharedKeys } from '../company/company-identity.ts';
+import { configurationAccess } from '../company/connector-context.ts';
+import { loadNewReceipts, loadRequestBooks } from '../company/load-landing.ts';
+import { publishCompany } from '../company/publish-company.ts';
+import { withRequestBook } from '../company/request-book.ts';
+import { lastInput } from '../company/run-mark.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import { httpOptionsOf } from '../config/http-options.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { type CompanyExtract, companyContext, type Extracted, extractCompany } from '../connectors/extract-company.ts';
+import type { HttpOptions } from '../connectors/http/client-options.ts';
+import { type Unexpected, unexpectedText } from '../connectors/record-schema.ts';
+import { lastLoaded, unusableDecisions } from '../decisions/unusable-decisions.ts';
+import type { JudgedDay } from '../domain/judged-day.ts';
+import type { Period } from '../domain/period.ts';
+import type { Progress } from '../domain/progress.ts';
+import type { TieoutError } from '../domain/tieout-error.ts';
+import { type Verdict, verdictSchema } from '../domain/verdict.ts';
+import { daysToJudge } from '../judge/days-to-judge.ts';
+import { judgeDays } from '../judge/judge-days.ts';
+import { locateDifferences } from '../judge/locate/locate-differences.ts';
+import { isDamaged } from '../warehouse/damaged.ts';
+import { derive } from '../warehouse/derive.ts';
+import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+import { boundQuarantine } from './bound-quarantine.ts';
+import { refusedInputs } from './refused-inputs.ts';
+
+/**
+ * The unusable receipts of a company of which what they are for is not asked again at this time, nor within the run that received
+ * them (those after `before`). The rules and times are in SQL (core.asked_again); the clock decides only whether to ask now.
+ */
+export async function askedLater(
+  { connection }: Warehouse,
+  company: string,
+  { before, now }: { before: number; now: Temporal.Instant },
+): Promise<ReadonlySet<number>> {
+  await derive(connection);
+  const rows = await readRows(connection, 'select file_id, asked_after from core.asked_later($company)', { company });
+  const later = rows.filter(
+    (row) =>
+      typeof row.asked_after !== 'string' ||
+      numberOf(row, 'file_id') > before ||
+      Temporal.Instant.compare(now, Temporal.Instant.from(row.asked_after)) < 0,
+  );
+  return new Set(later.map((row) => numberOf(row, 'file_id')));
+}
+
+/** A settlement that is missing for longer is a break to ask about; statements no longer cover it. */
+const lookbackLimitDays = 45;
+
+/**
+ * The number of days before a period that a statement has to cover: back to the first day with payments whose settlement
+ * is open and undecided. Without them their settlement would never be seen.
+ */
+export async function openDaysBefore(warehouse: Warehouse, company: string, period: Period): Promise<number> {
+  await derive(warehouse.connection);
+  const [row] = await readRows(
+    warehouse.connection,
+    `select coalesce(max($from::date - break_life.business_date), 0)::integer as days
+     from recon.break_life as break_life
+     left join recon.decision_now as decision on decision.break_id = break_life.break_id
+     where break_life.company = $company and break_life.reconciliation = 'payments_to_settlement'
+       and break_life.closed_on is null and not coalesce(decision.is_settled, false)
+       and break_life.business_date >= $from::date - ${lookbackLimitDays} and break_life.business_date < $from::date`,
+    { company, from: period.from.toString() },
+  );
+  return row === undefined ? 0 : numberOf(row, 'days');
+}
+
+/** The unexpected fields and values in the receipts of a run: those after a number of the index. */
+async function unexpectedSince({ connection }: Warehouse, after: number, progress: Progress): Promise<Unexpected[]> {
+  const rows = await readRows(
+    connection,
+    `select record, field, value, sum(seen_count)::bigint as seen_count
+     from raw.unexpected where file_id > $after
+     group by record, field, value order by record, field, value`,
+    { after },
+  );
+  const found = rows.map((row) => ({
+    ...{ record: textOf(row, 'record'), field: textOf(row, 'field') },
+    ...{ value: row.value === null ? null : textOf(row, 'value'), count: numberOf(row, 'seen_count') },
+  }));
+  if (found.length > 0) progress.step('Unexpected fields and values (kept)').done(unexpectedText(found));
+  return found;
+}
+
+/** The receipts of a company that do not count as received for a period, so that what they are for is asked again. */
+export async function unusableReceipts(
+  { connection }: Warehouse,
+  company: string,
+  { from, to }: Period,
+): Promise<ReadonlySet<number>> {
+  await derive(connection);
+  const rows = await readRows(
+    connection,
+    'select file_id from core.unusable_receipt($company, $from::date, $to::date)',
+    { company, from: from.toString(), to: to.toString() },
+  );
+  return new Set(rows.map((row) => numberOf(row, 'file_id')));
+}
+
+/** What is run: one company and a period in its own days. */
+type RunRequest = {
+  config: LoadedConfig;
+  company: CompanyConfig;
+  period: Period;
+  /** False after an import: the services are not asked. */
+  isFetching: boolean;
+  /** Fetch again what has already been fetched. */
+  refresh: boolean;
+  progress: Progress;
+  /** Pauses and limits of the HTTP client, and pauses while a service prepares a file; the product's own where none are given. */
+  http?: HttpOptions;
+  waiting?: CompanyExtract['waiting'];
+};
+
+export type RunResult = {
+  company: string;
+  period: Period;
+  /** The days that were judged, each with the reason; empty where nothing was new. */
+  judged: JudgedDay[];
+  verdicts: Verdict[];
+  /** Inputs that could not be collected or were refused; the days that need them are incomplete. */
+  errors: unknown[];
+  /** Records of decisions that do not count although their items are open. They keep no day from being reconciled. */
+  unusableDecisions: TieoutError[];
+  /** Fields and values that the specifications do not name: kept and counted; they do not stop a run. */
+  unexpected: Unexpected[];
+};
+
+type Collected = Extracted & { outcomes: LoadOutcome[]; unexpected: Unexpected[] };
+
+/** The verdicts of a company's period, from its warehouse. */
+async function readVerdicts(warehouse: Warehouse, company: string, period: Period): Promise<Verdict[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount,
+       timing_count, suggested_count, overdue_count, rejected_count, cause_count, unexplained_debit, unexplained_credit, unexplained_net, control_count, made_count, awaited_count,
+       waived_count, awaited, not_set_up
+     from mart.verdict
+     where company = $company and business_date >= $from::date and business_date < $to::date
+     order by company, business_date, currency`,
+    { company, from: period.from.toString(), to: period.to.toString() },
+  );
+  return rows.map((row) => verdictSchema.parse(row));
+}
+
+/**
+ * Collects what the company's connectors extract, loads it, and locates differences of statement and turnover. Without fetching,
+ * only what is on this machine is read.
+ */
+async function collect(request: RunRequest, { landing, warehouse }: CompanyData): Promise<Collected> {
+  const { config, company, period, isFetching, refresh, progress } = request;
+  const openDays = await openDaysBefore(warehouse, company.name, period);
+  const options = httpOptionsOf(config, request.http);
+  const collected = await withRequestBook(landing, company.name, options, async (http) => {
+    // what a killed run left is judged like everything else before it is decided what to ask for
+    await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
+    const before = landing.lastReceiptId();
+    const unusable = await unusableReceipts(warehouse, company.name, period);
+    const later = await askedLater(warehouse, company.name, { before, now: config.clock() });
+    const extract = {
+      ...{
+        company,
+        ...configurationAccess(config),
+        http,
+        landing,
+        period,
+        openDays,
+        refresh,
+        progress,
+        unusable,
+        later,
+      },
+      identity: identityGuard(config, company, landing),
+      ...{ isLocalOnly: !isFetching, waiting: request.waiting },
+    };
+    const load = () =>
+      loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
+    const { errors } = await extractCompany(extract);
+    throwDamage(errors);
+    const outcomes = await load();
+    // what arrived now may show that what had arrived before is unusable: a statement, that a balance lacks its currency
+    const doubted = isFetching ? await unusableReceipts(warehouse, company.name, period) : unusable;
+    if ([...doubted].some((id) => id <= before && !unusable.has(id))) {
+      const again = {
+        unusable: doubted,
+        later: await askedLater(warehouse, company.name, { before, now: config.clock() }),
+      };
+      errors.push(...(await extractCompany({ ...extract, refresh: false, ...again })).errors);
+      throwDamage(errors);
+      outcomes.push(...(await load()));
+    }
+    if (isFetching) {
+      const context = companyContext(extract);
+      await locateDifferences({ warehouse, landing, company, context, progress }, period);
+    }
+    return { errors, outcomes, unexpected: await unexpectedSince(warehouse, before, progress) };
+  });
+  await loadRequestBooks(warehouse.connection, landing, company);
+  return collected;
+}
+
+/** No input is at fault where the warehouse was altered on disk while it was asked for. */
+function throwDamage(errors: readonly unknown[]): void {
+  const damage = errors.find(isDamaged);
+  if (damage !== undefined) throw damage;
+}
+
+/** Judges the period, and the earlier days that something new can change. Returns the days; empty where nothing is new. */
+async function judge({ company, period, progress }: RunRequest, { landing, warehouse }: CompanyData) {
+  const step = progress.step('Reconciling');
+  const days = await daysToJudge(warehouse, landing, company.name, period);
+  const note = (title: string) => step.note(title);
+  const judged = await judgeDays({ warehouse, landing, company: company.name, note }, days, period);
+  step.done(judged.length === 0 ? 'nothing new' : undefined);
+  return judged;
+}
+
+/**
+ * The main job, for one company: fetch what is missing, load it, reconcile, and publish a snapshot for readers. It can be
+ * killed at any point and run again; it never requests the same statement twice. Other companies are not touched, so their
+ * runs neither wait for this one nor fail with it. Throws RUN_IN_PROGRESS while another process works on the company, and
+ * KEY_SHARED, IDENTITY_CHANGED or IDENTITY_SHARED where its services answer for another one.
+ */
+export async function runCompany(request: RunRequest): Promise<RunResult> {
+  const { config, company, period, progress } = request;
+  if (request.isFetching) refuseSharedKeys(config, company);
+  return withCompanyData({ config, company, progress, purpose: 'run', rebuilds: true }, async (data) => {
+    const { landing, warehouse } = data;
+    await boundQuarantine(warehouse, landing, company.name, config.retention.quarantine_mib * 1024 ** 2);
+    const before = await lastLoaded(warehouse.connection);
+    const { outcomes, ...extracted } = await collect(request, data);
+    let verdicts: Verdict[] = [];
+    let judged: JudgedDay[] = [];
+    if (lastInput(landing, company.name) > 0) {
+      judged = await judge(request, data);
+      verdicts = await readVerdicts(warehouse, company.name, period);
+    }
+    const refused = await refusedInputs(warehouse.connection, company.name, period, outcomes);
+    const unusable = await unusableDecisions(warehouse.connection, company.name, before);
+    const step = progress.step('Publishing the snapshot');
+    await publishCompany(config, company, warehouse);
+    step.done();
+    const errors = [...data.errors, ...extracted.errors, ...refused];
+    return { company: company.name, period, judged, verdicts, ...extracted, errors, unusableDecisions: unusable };
+  });
+}
+
+/** The period from the first to the last of some days, both included. */
+export function periodOfDays(first: string, last: string): Period {
+  return { from: Temporal.PlainDate.from(first), to: Temporal.PlainDate.from(last).add({ days: 1 }) };
+}

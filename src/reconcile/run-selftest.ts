@@ -1,0 +1,222 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { deriveWithin } from '../warehouse/derive.ts';
+import { execute, numberOf, readRows } from '../warehouse/duckdb-values.ts';
+import { storedOwnFiles } from '../warehouse/own-definitions.ts';
+import { type OwnFile, ownFileWrong } from '../warehouse/own-files.ts';
+import { type SqlStatement, sqlStatements } from '../warehouse/sql-files.ts';
+import { matchPeriod } from './match-period.ts';
+import { reconcileWithin } from './reconcile.ts';
+import { allReconciliations, isOwn, type Reconciliation } from './reconciliations.ts';
+import { registerReconciliations } from './register-reconciliations.ts';
+
+/** One company and its days, ISO 8601, half-open. */
+export type SelftestScope = { company: string; periodStart: string; periodEnd: string };
+
+export type SelftestResult = {
+  corruption: string;
+  what: string;
+  /** The reconciliation, or `check <name>`, that must fire. */
+  control: string;
+  /** The outcome and the reason code that it must report, where the corruption names them. */
+  expected: string | null;
+  /** untouched: the data has nothing to corrupt in this way. */
+  outcome: 'fired' | 'silent' | 'untouched';
+  /** `shipped`, or the user's own file. */
+  origin: string;
+};
+
+/** A reconciliation of the user's own of which nothing shows that it fires. */
+export type Unproven = { reconciliation: string; origin: string };
+
+type Corruption = { name: string; sql: string; fires: string; expected: string | null; what: string; origin: string };
+
+function readCorruption({ name, text, path, origin = 'shipped' }: SqlStatement & { origin?: string }): Corruption {
+  const [, fires, outcome, reason] = /^-- fires: ([a-z_ ]+?)(?: \| ([a-z_]+) \| ([a-z_]+))?$/m.exec(text) ?? [];
+  const [, what] = /^-- corrupts: (.+)$/m.exec(text) ?? [];
+  if (fires === undefined || what === undefined)
+    throw new TieoutError({
+      code: 'SELFTEST_HEAD_WRONG',
+      message: `The head of ${path} does not name the corruption and the control that must fire.`,
+      remedy: 'Write the lines `-- fires: control | outcome | reason` (or `-- fires: check …`) and `-- corrupts: …`.',
+      place: { file: path },
+      ...(origin === 'shipped' ? {} : { exitStatus: 2 as const }),
+    });
+  return { name, sql: text, fires, expected: outcome === undefined ? null : `${outcome} ${reason}`, what, origin };
+}
+
+/** Every corruption. A control without one is an error: a control that never fires proves nothing. */
+export function readCorruptions(files: readonly SqlStatement[], controls: readonly string[]): Corruption[] {
+  const corruptions = files.map(readCorruption);
+  const without = controls.filter((control) => !corruptions.some(({ fires }) => fires === control));
+  const unknown = corruptions.filter(({ fires }) => !controls.includes(fires)).map(({ fires }) => fires);
+  if (without.length + unknown.length > 0)
+    throw new TieoutError({
+      code: 'SELFTEST_INCOMPLETE',
+      message: `Controls without a corruption: ${without.join(', ') || 'none'}. Corruptions of unknown controls: ${unknown.join(', ') || 'none'}.`,
+      remedy: 'Add a file to sql/selftest for each control, or correct its head.',
+    });
+  return corruptions;
+}
+
+async function ownCorruptions(connection: DuckDBConnection): Promise<OwnFile[]> {
+  return (await storedOwnFiles(connection)).filter(({ kind }) => kind === 'selftest');
+}
+
+async function controlsOf(all: readonly Reconciliation[]): Promise<string[]> {
+  return [
+    ...all.map(({ name }) => name),
+    ...(await sqlStatements('check')).map(({ name }) => `check ${name}`),
+    controlRegister,
+  ];
+}
+
+/** Checks that each of the user's corruptions is a statement that can run and names a control (OWN_FILE_WRONG, SELFTEST_HEAD_WRONG). */
+export async function checkOwnCorruptions(connection: DuckDBConnection): Promise<void> {
+  const own = await ownCorruptions(connection);
+  if (own.length === 0) return;
+  const controls = await controlsOf(await allReconciliations(connection));
+  for (const file of own) {
+    const { fires } = readCorruption(file);
+    if (!controls.includes(fires))
+      throw ownFileWrong(file, `it says that "${fires}" fires, and there is no such reconciliation or check`);
+    try {
+      (await connection.prepare(file.text)).destroySync();
+    } catch (error) {
+      const problem = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      throw ownFileWrong(file, problem.replace(/\.$/, ''));
+    }
+  }
+}
+
+/** The user's own reconciliations of which no corruption has shown that they fire. */
+export async function unprovenReconciliations(
+  connection: DuckDBConnection,
+  results: readonly SelftestResult[],
+): Promise<Unproven[]> {
+  const fired = new Set(results.flatMap(({ control, outcome }) => (outcome === 'fired' ? [control] : [])));
+  return (await allReconciliations(connection))
+    .filter((one) => isOwn(one) && !fired.has(one.name))
+    .map(({ name, origin }) => ({ reconciliation: name, origin }));
+}
+
+/** The register of all controls: a corruption of an input shows in the state of the controls that rest on it. */
+const controlRegister = 'control register';
+
+/** Runs the whole period and returns the controls that are not balanced, with their state. */
+async function registerFindings(
+  connection: DuckDBConnection,
+  all: readonly Reconciliation[],
+  { company, periodStart, periodEnd }: SelftestScope,
+): Promise<Set<string>> {
+  const [last] = await readRows(
+    connection,
+    `select max(run_id)::integer + 1 as run_id, max(known_through)::integer as known_through from recon.run where company = $company`,
+    { company },
+  );
+  if (last === undefined) return new Set();
+  const [runId, knownThrough] = [numberOf(last, 'run_id'), numberOf(last, 'known_through')];
+  await reconcileWithin(connection, { runId, company, periodStart, periodEnd, knownThrough }, all);
+  const rows = await readRows(
+    connection,
+    `select concat_ws(' ', currency, business_date, state, control, subject, difference) as finding from recon.control
+     where run_id = $run_id and state in ('out_of_balance', 'not_made')`,
+    { run_id: runId },
+  );
+  return new Set(rows.map(({ finding }) => String(finding)));
+}
+
+const checkCalls: Record<string, string> = {
+  'check input_day':
+    "recon.input_day($company, $period_start::date, $period_end::date) where state <> 'covered' or rejected_count > 0",
+  'check close_blocker': 'recon.close_blocker($company, $period_start::date, $period_end::date)',
+  'check continuity': 'recon.continuity($company)',
+};
+
+/** The findings of a control as comparable texts: breaks by key, unexplained differences by subject and amount. */
+async function findings(
+  connection: DuckDBConnection,
+  control: string,
+  all: readonly Reconciliation[],
+  scope: SelftestScope,
+): Promise<Set<string>> {
+  // the corruption may be of what was received
+  await deriveWithin(connection);
+  if (control === controlRegister) return registerFindings(connection, all, scope);
+  const bound = { company: scope.company, period_start: scope.periodStart, period_end: scope.periodEnd };
+  const call = checkCalls[control];
+  if (call !== undefined) {
+    const used = call.includes('$period_start') ? bound : { company: scope.company };
+    const rows = await readRows(connection, `select found::text as finding from (from ${call}) as found`, used);
+    return new Set(rows.map(({ finding }) => String(finding)));
+  }
+  const reconciliation = all.find(({ name }) => name === control);
+  if (reconciliation === undefined) return new Set();
+  const { name, kind, hasItems, hasRecords } = reconciliation;
+  if (hasRecords) await matchPeriod(connection, reconciliation, scope);
+  const period = '$period_start::date, $period_end::date';
+  const found = new Set<string>();
+  if (kind === 'control') {
+    const rows = await readRows(
+      connection,
+      `select concat_ws(' ', currency, business_date, subject, measure, amount) as finding
+       from recon.${name}(${period}) where company = $company and is_residual and amount <> 0`,
+      bound,
+    );
+    for (const { finding } of rows) found.add(String(finding));
+  }
+  if (kind === 'match' || hasItems) {
+    const macro = kind === 'match' ? name : `${name}_item`;
+    const rows = await readRows(
+      connection,
+      `select concat_ws(' ', item.item_key, item.outcome, item.reason_code, item.right_minus_left) as finding
+       from recon.${macro}(${period}) as item
+       inner join recon.outcome as outcome on outcome.outcome = item.outcome
+       where item.company = $company and outcome.is_open`,
+      bound,
+    );
+    for (const { finding } of rows) found.add(String(finding));
+  }
+  return found;
+}
+
+/**
+ * Corrupts the data once for every control and check and shows that each fires: it reports something that it did not
+ * report before, with the outcome and the reason of the corruption. Each corruption is rolled back. Pass a connection to a
+ * copy of the warehouse.
+ */
+export async function selftest(
+  connection: DuckDBConnection,
+  scope: SelftestScope,
+  progress: (control: string) => void = () => {},
+  isWanted: (control: string) => boolean = () => true,
+): Promise<SelftestResult[]> {
+  const all = await registerReconciliations(connection);
+  // one of the user's own may have no corruption: it is listed as unproven
+  const shipped = readCorruptions(await sqlStatements('selftest'), await controlsOf(all.filter((one) => !isOwn(one))));
+  const own = (await ownCorruptions(connection)).map(readCorruption);
+  const corruptions = [...shipped, ...own].filter(({ fires }) => isWanted(fires));
+  const before = new Map<string, Set<string>>();
+  const results: SelftestResult[] = [];
+  for (const { name, sql, fires, expected, what, origin } of corruptions) {
+    progress(what);
+    await execute(connection, 'begin');
+    try {
+      const known = before.get(fires) ?? (await findings(connection, fires, all, scope));
+      before.set(fires, known);
+      const bound: Record<string, string> = { company: scope.company };
+      if (sql.includes('$period_start')) bound.period_start = scope.periodStart;
+      if (sql.includes('$period_end')) bound.period_end = scope.periodEnd;
+      const touched = await execute(connection, sql, bound);
+      const after = touched === 0 ? known : await findings(connection, fires, all, scope);
+      const hasFired = [...after].some(
+        (finding) => !known.has(finding) && (expected === null || `${finding} `.includes(` ${expected} `)),
+      );
+      const outcome = touched === 0 ? 'untouched' : hasFired ? 'fired' : 'silent';
+      results.push({ corruption: name, what, control: fires, expected, outcome, origin });
+    } finally {
+      await execute(connection, 'rollback');
+    }
+  }
+  return results;
+}

@@ -1,0 +1,232 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { withRequestBook } from '../../src/company/request-book.ts';
+import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
+import { silentProgress } from '../../src/domain/progress.ts';
+import { rebuildCompany } from '../../src/evidence/rebuild-company.ts';
+import { openLanding } from '../../src/landing/landing.ts';
+import { periodOfDays, type RunResult, runCompany } from '../../src/pipeline/run-company.ts';
+import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
+import { openSnapshot } from '../../src/warehouse/open.ts';
+import { lastEndedDay } from '../given/ended-day.ts';
+import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
+import { closedPort, fastHttpOptions } from '../given/server.ts';
+
+const until = lastEndedDay();
+const period = periodOfDays(until.toString(), until.toString());
+let sandbox: RunningSandbox;
+let folder: string;
+let config: LoadedConfig;
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    ...{ seed: 12, days: 3, until: until.toString(), ordersPerDay: 6, breaks: 'none', currencies: ['MYR'] },
+    payout: { largestPageSize: 4 },
+    gateway: { statementReadyMs: 5 },
+  });
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  await given();
+});
+
+async function given(changes: object = {}): Promise<void> {
+  const made = givenConfig(sandbox, { currencies: ['MYR'], ...changes });
+  Object.assign(process.env, made.env);
+  folder = made.folder;
+  config = await loadConfig(made.path);
+}
+
+function run(http: Partial<typeof fastHttpOptions> = {}): Promise<RunResult> {
+  return runCompany({
+    ...{ config, company: onlyCompany(config), period, isFetching: true, refresh: false, progress: silentProgress },
+    http: { ...fastHttpOptions, ...http },
+    waiting: { firstPauseMs: 2, longestPauseMs: 5, deadlineMs: 3000 },
+  });
+}
+
+async function rows(sql: string): Promise<WarehouseRow[]> {
+  const snapshot = await openSnapshot(givenData(folder).published);
+  try {
+    return await readRows(snapshot.connection, sql);
+  } finally {
+    snapshot.close();
+  }
+}
+
+async function kinds(): Promise<string[]> {
+  return (await openLanding(givenData(folder).landing)).receipts().map(({ kind }) => kind);
+}
+
+/** How many requests both services received so far. */
+async function receivedCount(): Promise<number> {
+  const answer = await fetch(`${sandbox.adminUrl}/requests`, {
+    headers: { authorization: `Bearer ${sandbox.adminToken}` },
+  });
+  return z.array(z.unknown()).parse(await answer.json()).length;
+}
+
+describe('the request book', () => {
+  test('has every request that the services received, with the receipt that it became', async () => {
+    const before = await receivedCount();
+    expect((await run()).errors).toEqual([]);
+    const received = (await receivedCount()) - before;
+    expect(await rows('select sum(attempt_count)::integer as n from mart.request')).toEqual([{ n: received }]);
+    expect(
+      await rows(`select source, operation, count(*)::integer as n, count(receipt_id)::integer as kept,
+          count(window_from)::integer as of_a_window, count(statement_id)::integer as of_a_statement
+        from mart.request where operation not like '%/company_statements/{id}/' group by all order by all`),
+    ).toMatchObject([
+      {
+        source: 'gateway',
+        operation: 'GET /api/v1/account/json/balance/',
+        kept: expect.any(Number),
+        of_a_statement: 0,
+      },
+      { source: 'gateway', operation: 'GET /api/v1/account/json/turnover/' },
+      { source: 'gateway', operation: 'GET /api/v1/company_statements/', kept: 0, n: 1 },
+      {
+        source: 'gateway',
+        operation: `GET ${new URL(sandbox.gatewayUrl).origin}/…`,
+        n: 1,
+        kept: 1,
+        of_a_window: 1,
+        of_a_statement: 1,
+      },
+      { source: 'gateway', operation: 'POST /api/v1/company_statements/', n: 1, kept: 1, of_a_window: 1 },
+      { source: 'payout', operation: 'GET /api/send/accounts' },
+      { source: 'payout', operation: 'GET /api/send/bank_accounts' },
+      { source: 'payout', operation: 'GET /api/send/send_instructions' },
+      { source: 'payout', operation: 'GET /api/send/send_limits' },
+    ]);
+    const lists = `operation like '%/send/send_%'`;
+    expect(
+      await rows(
+        `select count(*)::integer as n from mart.request where ${lists} and (page_no is null or batch_id is null or receipt_id is null)`,
+      ),
+    ).toEqual([{ n: 0 }]);
+    // what a receipt is of is what was asked
+    expect(
+      await rows(`select count(*)::integer as n from mart.request as request inner join mart.source_file as file on file.receipt_id = request.receipt_id
+        where file.source <> request.source or file.byte_count <> request.byte_count or outcome <> 'answered' or last_latency_ms > total_ms`),
+    ).toEqual([{ n: 0 }]);
+    // each receipt of a service, but for what this machine wrote down of it, has its request
+    expect(
+      await rows(`select kind from mart.source_file where source in ('gateway', 'payout') and kind <> 'identity'
+        and receipt_id not in (select receipt_id from mart.request where receipt_id is not null)`),
+    ).toEqual([]);
+  });
+
+  test('is kept once a run, changes no run mark, and is the same after a rebuild', async () => {
+    await run();
+    const first = await kinds();
+    expect(first.filter((kind) => kind === 'requests')).toHaveLength(1);
+    await run();
+    expect(await kinds()).toEqual(first);
+    const all = 'from mart.request order by requests_receipt_id, request_no';
+    const before = await rows(all);
+    rmSync(givenData(folder).warehouse);
+    await rebuildCompany(config, onlyCompany(config), silentProgress);
+    expect(await rows(all)).toEqual(before);
+    expect(before.length).toBeGreaterThan(10);
+  });
+
+  test('has retries, rate limits, time-outs and refusals', async () => {
+    const orders = [
+      {
+        service: 'gateway',
+        path: '/account/json/turnover/',
+        times: 2,
+        effect: { kind: 'status', status: 429, retry_after: 1 },
+      },
+      { service: 'payout', path: '/send/send_limits', times: 1, effect: { kind: 'status', status: 503 } },
+      { service: 'payout', path: '/send/send_instructions', times: null, effect: { kind: 'slow', milliseconds: 1500 } },
+      { service: 'gateway', path: '/account/json/balance/', times: 1, effect: { kind: 'status', status: 400 } },
+      { service: 'gateway', path: '/downloads/*', times: null, effect: { kind: 'cut_off' } },
+    ];
+    for (const order of orders) sandbox.faults.order(order);
+    const { errors } = await run({ headersTimeoutMs: 300, retries: 2 });
+    sandbox.faults.cancel();
+    expect(errors.length).toBeGreaterThan(1);
+    expect(
+      await rows(`select regexp_extract(operation, '[^/]+/?$') as what, outcome, http_status, error_code, attempt_count, retry_count,
+          rate_limit_count, asked_pause_ms >= 1000 as is_asked, pause_ms >= asked_pause_ms and total_ms >= pause_ms as is_sum
+        from mart.request where retry_count > 0 or outcome <> 'answered' order by what`),
+    ).toEqual([
+      {
+        what: 'balance/',
+        outcome: 'refused',
+        http_status: 400,
+        error_code: null,
+        attempt_count: 1,
+        retry_count: 0,
+        rate_limit_count: 0,
+        is_asked: false,
+        is_sum: true,
+      },
+      {
+        what: 'send_instructions',
+        outcome: 'timed_out',
+        http_status: null,
+        error_code: 'HOST_UNREACHABLE',
+        attempt_count: 3,
+        retry_count: 2,
+        rate_limit_count: 0,
+        is_asked: false,
+        is_sum: true,
+      },
+      {
+        what: 'send_limits',
+        outcome: 'answered',
+        http_status: 200,
+        error_code: null,
+        attempt_count: 2,
+        retry_count: 1,
+        rate_limit_count: 0,
+        is_asked: false,
+        is_sum: true,
+      },
+      {
+        what: 'turnover/',
+        outcome: 'answered',
+        http_status: 200,
+        error_code: null,
+        attempt_count: 3,
+        retry_count: 2,
+        rate_limit_count: 2,
+        is_asked: true,
+        is_sum: true,
+      },
+      {
+        what: '…',
+        outcome: 'failed',
+        http_status: null,
+        error_code: 'DOWNLOAD_TRUNCATED',
+        attempt_count: 3,
+        retry_count: 2,
+        rate_limit_count: 0,
+        is_asked: false,
+        is_sum: true,
+      },
+    ]);
+  });
+
+  test('has the requests of a run in which nothing answered, and of one that failed as a whole', async () => {
+    const baseUrl = `http://127.0.0.1:${await closedPort()}/api/v1`;
+    await given({ gateway: { base_url: baseUrl, secret_key: { env: 'T_GATEWAY_KEY' } }, payout: undefined });
+    const landing = await openLanding(givenData(folder).landing);
+    const failing = withRequestBook(landing, 'acme', { ...fastHttpOptions, retries: 0 }, (http) =>
+      http.as('gateway').call({ method: 'GET', url: `${baseUrl}/public_key/`, headers: () => ({}), isSafe: true }),
+    );
+    await expect(failing).rejects.toMatchObject({ code: 'HOST_UNREACHABLE' });
+    expect((await run({ retries: 1 })).errors).toMatchObject([{ code: 'HOST_UNREACHABLE' }]);
+    expect(
+      await rows('select operation, outcome, attempt_count, error_code from mart.request order by requests_receipt_id'),
+    ).toEqual(
+      [['public_key', 1] as const, ['company_statements', 2] as const].map(([path, attempt_count]) => ({
+        ...{ operation: `GET /api/v1/${path}/`, outcome: 'failed', attempt_count, error_code: 'HOST_UNREACHABLE' },
+      })),
+    );
+  });
+});

@@ -1,0 +1,193 @@
+import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { priceList } from '../../sandbox/src/gateway/fees.ts';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { silentProgress } from '../../src/domain/progress.ts';
+import { periodOfDays, runCompany } from '../../src/pipeline/run-company.ts';
+import { reconciliations } from '../../src/reconcile/reconciliations.ts';
+import {
+  readCorruptions,
+  type SelftestScope,
+  selftest,
+  unprovenReconciliations,
+} from '../../src/reconcile/run-selftest.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { readOwnFiles } from '../../src/warehouse/own-files.ts';
+import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
+import { sqlStatements } from '../../src/warehouse/sql-files.ts';
+import { example } from '../given/extending-examples.ts';
+import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
+import { statedKeys } from '../given/stated-keys.ts';
+
+const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+const first = until.subtract({ days: 13 });
+const scope: SelftestScope = {
+  company: 'acme',
+  periodStart: first.toString(),
+  periodEnd: until.add({ days: 1 }).toString(),
+};
+const withReserve = { reserve: { basisPoints: 500, days: 5 } };
+let sandbox: RunningSandbox;
+let warehouse: Warehouse;
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    seed: 9,
+    days: 14,
+    until: until.toString(),
+    breaks: 'services',
+    ordersPerDay: 20,
+    ...withReserve,
+  });
+  const { path, folder, env } = givenConfig(sandbox, {
+    books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' }, callbacks: { file: 'callbacks.jsonl' } },
+    fees: priceList(),
+    statement: { formats: ['csv', 'xlsx'] },
+    // an opening balance is compared with the first reading of the gateway's, at the end of the first day
+    starts_on: first.add({ days: 1 }).toString(),
+  });
+  Object.assign(process.env, env);
+  await sandbox.writeFiles(folder);
+  const config = await loadConfig(path);
+  const period = periodOfDays(scope.periodStart, until.toString());
+  const request = { config, company: onlyCompany(config), isFetching: true, refresh: false, progress: silentProgress };
+  await runCompany({ ...request, period });
+  copyFileSync(givenData(folder).published, join(folder, 'copy.duckdb'));
+  warehouse = await openWarehouse(join(folder, 'copy.duckdb'));
+});
+afterAll(async () => {
+  warehouse.close();
+  await sandbox.close();
+});
+
+test('The key that each table and view states is unique', async () => {
+  const keys = await statedKeys();
+  expect(keys.length).toBeGreaterThan(60);
+  const repeated: string[] = [];
+  const empty: string[] = [];
+  for (const { object, key, path } of keys) {
+    const columns = key.join(', ');
+    const [row] = await readRows(
+      warehouse.connection,
+      `select (select count(*) from ${object}) as rows,
+         (select count(*) from (select 1 from ${object} group by ${columns} having count(*) > 1)) as repeated`,
+    );
+    if (row?.repeated !== 0n) repeated.push(`${path}: ${object} (${columns}) ${row?.repeated}`);
+    if (row?.rows === 0n) empty.push(object);
+  }
+  expect(repeated).toEqual([]);
+  // empty tables prove nothing: these depend on decisions, further runs or rare events
+  const mayBeEmpty = [
+    ...['core.paid_again', 'core.turnover_slice', 'mart.decision', 'mart.rejected_row', 'mart.suggested'],
+    ...['recon.break_change', 'recon.decision', 'recon.decision_now', 'recon.match_rival', 'recon.open_before'],
+    ...['core.bank_gap', 'core.declared_span', 'core.refused_receipt', 'core.rejected_day', 'core.successor'],
+    ...['core.incomplete_list', 'core.recipient_looked_up'],
+    ...['core.bank_reversal', 'core.ended_record', 'core.lost_deposit', 'core.waiver'],
+    ...['raw.unexpected', 'mart.unexpected', 'core.balance_lost', 'core.balance_not_offered', 'core.rejected_answer'],
+    ...['core.company_calendar', 'core.holiday', 'core.opening_item', 'mart.input_warning', 'mart.waived'],
+    ...['core.reserve_term', 'core.signing_key', 'core.unusable_decision', 'recon.decision_state', 'mart.quarantine'],
+    ...['raw.opening_line', 'recon.cause_before', 'recon.item_changed'],
+    ...['raw.file_claim', 'raw.summary_row', 'recon.own_file', 'recon.own_pass', 'staging.rejected_row'],
+  ];
+  expect(empty.filter((object) => !mayBeEmpty.includes(object))).toEqual([]);
+});
+
+/** The corruptible data as counts and sums. */
+const stateOf = () =>
+  readRows(
+    warehouse.connection,
+    `select (select (count(*), sum(amount), sum(fee)) from core.payment)::text as payments,
+       (select (count(*), sum(amount), sum(fee)) from core.payout_movement)::text as ledger,
+       (select (count(*), sum(amount)) from core.merchant_order)::text as orders,
+       (select (count(*), sum(amount)) from core.bank_line)::text as bank,
+       (select count(*) from core.recipient) as accounts,
+       (select count(*) from recon.break_life) as lives,
+       (select count(*) from recon.verdict where verdict = 'breaks') as breaks`,
+  );
+
+test('Every control and check fires on corrupted data, and the corruption is rolled back', async () => {
+  const before = await stateOf();
+  const results = await selftest(warehouse.connection, scope);
+  expect(results.filter(({ outcome }) => outcome !== 'fired')).toEqual([]);
+  expect(results.length).toBeGreaterThanOrEqual(65);
+  expect(await stateOf()).toEqual(before);
+});
+
+test('A control that never fires is detected', async () => {
+  await warehouse.connection.run(
+    `create or replace temp table seen as from recon.payout_roll_forward(date '2000-01-01', date '2000-01-02')`,
+  );
+  await warehouse.connection.run(
+    'create or replace macro recon.payout_roll_forward(period_start, period_end) as table (from temp.seen where period_start > period_end)',
+  );
+  const results = await selftest(
+    warehouse.connection,
+    scope,
+    () => {},
+    (control) => control === 'payout_roll_forward',
+  );
+  expect(results.filter(({ outcome }) => outcome !== 'fired')).toMatchObject([
+    { corruption: 'account_balance_by_a_cent', outcome: 'silent' },
+    { corruption: 'payout_movement_dropped', outcome: 'silent' },
+  ]);
+});
+
+test('A custom reconciliation is tested by its corruption, and reported as untested without one', async () => {
+  const base = mkdtempSync(join(tmpdir(), 'tieout-own-'));
+  const put = (file: string, text: string) => {
+    mkdirSync(dirname(join(base, file)), { recursive: true });
+    writeFileSync(join(base, file), text);
+  };
+  const large = example('reconciliations/large_payments.sql');
+  put('reconciliations/large_payments.sql', large);
+  put('reconciliations/largest_payments.sql', large.replaceAll('large_payments', 'largest_payments'));
+  put('selftest/large_payment_added.sql', example('selftest/large_payment_added.sql'));
+  await prepareWarehouse(warehouse.connection, { path: warehouse.path, own: await readOwnFiles(base) });
+  try {
+    const isOwn = (control: string) => control.endsWith('_payments');
+    const results = await selftest(warehouse.connection, scope, () => {}, isOwn);
+    expect(results).toMatchObject([
+      { control: 'large_payments', outcome: 'fired', origin: 'selftest/large_payment_added.sql' },
+    ]);
+    expect(await unprovenReconciliations(warehouse.connection, results)).toEqual([
+      { reconciliation: 'largest_payments', origin: 'reconciliations/largest_payments.sql' },
+    ]);
+  } finally {
+    await prepareWarehouse(warehouse.connection, { path: warehouse.path, own: [] });
+  }
+});
+
+test('A control without a corruption, and a corruption without a control, are errors', () => {
+  const file = (text: string) => ({ name: 'x', path: 'sql/selftest/x.sql', text });
+  const good = file('-- fires: one\n-- corrupts: something\nselect 1');
+  expect(readCorruptions([good], ['one'])).toHaveLength(1);
+  expect(() => readCorruptions([good], ['one', 'two'])).toThrow(
+    expect.objectContaining({ code: 'SELFTEST_INCOMPLETE', message: expect.stringContaining('two') }),
+  );
+  expect(() => readCorruptions([good], [])).toThrow(expect.objectContaining({ code: 'SELFTEST_INCOMPLETE' }));
+  expect(() => readCorruptions([file('select 1')], ['one'])).toThrow(
+    expect.objectContaining({ code: 'SELFTEST_HEAD_WRONG' }),
+  );
+});
+
+test('The expected reason of a corruption is one that its reconciliation declares, or a state of a control', async () => {
+  const declared = new Set(
+    (await reconciliations()).flatMap(({ name, reasons }) =>
+      reasons.map(({ outcome, code }) => `${name} | ${outcome} | ${code}`),
+    ),
+  );
+  const heads = (await sqlStatements('selftest')).map(({ text }) => /^-- fires: (.+)$/m.exec(text)?.[1] ?? '');
+  const named = heads.filter((head) => head.includes('|'));
+  expect(named.length).toBeGreaterThan(40);
+  // of the control register, a corruption names the state that it expects, and the control
+  const registered = new Set(
+    (await reconciliations()).flatMap(({ name }) =>
+      ['out_of_balance', 'not_made'].map((state) => `control register | ${state} | ${name}`),
+    ),
+  );
+  expect(named.filter((head) => !declared.has(head) && !registered.has(head))).toEqual([]);
+});
