@@ -141,7 +141,7 @@ select break_id
 from mart.item
 where is_open or decision is not null or business_date in (select business_date from judged);
 
--- statement: item_forget
+-- statement: item_clear
 -- Removes the rows of mart.item that are out of date.
 -- reads: recon.item_changed
 delete from mart.item where break_id in (select break_id from recon.item_changed);

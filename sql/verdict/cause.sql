@@ -1,4 +1,4 @@
--- statement: cause_item_forget
+-- statement: cause_item_clear
 -- Deletes from what the causes are computed from the company's items that are closed, and those that this run has judged again.
 delete from recon.cause_item as cause_item
 where cause_item.company = (select company from recon.run where run_id = $run_id)
@@ -15,7 +15,7 @@ from recon.open_difference as difference
 inner join recon.break_life as break_life on break_life.break_id = difference.break_id
 where difference.run_id = $run_id;
 
--- statement: cause_before_forget
+-- statement: cause_before_clear
 -- Deletes the causes that the company's items had before its previous run.
 delete from recon.cause_before where company = (select company from recon.run where run_id = $run_id);
 
@@ -26,7 +26,7 @@ select break_id, company, cause_id
 from recon.cause_member
 where company = (select company from recon.run where run_id = $run_id) and not is_explained;
 
--- statement: cause_member_forget
+-- statement: cause_member_clear
 -- Deletes the causes of the company's items, which are computed afresh.
 delete from recon.cause_member where company = (select company from recon.run where run_id = $run_id);
 
@@ -231,7 +231,7 @@ left join counted as between_them on between_them.item_no = case when direct.ite
 left join own as further on further.item_no = between_them.explained_by
 where counted.explained_by is not null;
 
--- statement: cause_forget
+-- statement: cause_clear
 -- Deletes the company's causes, which are computed afresh from its open items.
 delete from recon.cause where company = (select company from recon.run where run_id = $run_id);
 

@@ -8,7 +8,7 @@ import { type Bound, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
 /** Older open items are shown and counted like all others, and older days are judged again when they are run. */
-const lookbackLimitDays = 92;
+const mostDaysJudgedAgain = 92;
 
 type Days = { because: JudgingReason; sql: string };
 
@@ -18,7 +18,7 @@ const openDays: Days = {
   sql: `
     select business_date from recon.break_life
     where company = $company and closed_on is null and business_date < $from::date
-      and business_date >= $from::date - interval ${lookbackLimitDays} days
+      and business_date >= $from::date - interval ${mostDaysJudgedAgain} days
       and business_date not in (
         select run_day.business_date
         from recon.run_day as run_day
@@ -50,15 +50,15 @@ const daysOfNewRecords: Days = {
     select record.business_date
     from (
       select business_date, min(file_id) as file_id from core.merchant_order
-      where company = $company and business_date < $from::date and business_date >= $from::date - interval ${lookbackLimitDays} days
+      where company = $company and business_date < $from::date and business_date >= $from::date - interval ${mostDaysJudgedAgain} days
       group by order_id, business_date
       union all
       select booked_on, min(file_id) from core.bank_line
-      where company = $company and booked_on < $from::date and booked_on >= $from::date - interval ${lookbackLimitDays} days
+      where company = $company and booked_on < $from::date and booked_on >= $from::date - interval ${mostDaysJudgedAgain} days
       group by bank_line_key, booked_on
       union all
       select business_date, file_id from core.callback
-      where company = $company and business_date < $from::date and business_date >= $from::date - interval ${lookbackLimitDays} days
+      where company = $company and business_date < $from::date and business_date >= $from::date - interval ${mostDaysJudgedAgain} days
     ) as record
     inner join (
       select run_day.business_date, max(run.known_through) as known_through
@@ -94,7 +94,7 @@ const dueDays: Days = {
     from recon.input_state as state
     inner join core.company as company on company.company = state.company
     where state.company = $company and state.state = 'awaited' and state.business_date < $from::date
-      and state.business_date >= $from::date - interval ${lookbackLimitDays} days
+      and state.business_date >= $from::date - interval ${mostDaysJudgedAgain} days
       and state.due_on < cast(timezone(company.zone, $now::timestamptz) as date)`,
 };
 
@@ -125,14 +125,14 @@ const changedDays = (name: string): Days => ({
     select business_date
     from (
       select currency, business_date, true as is_now
-      from recon.${name}_unproven($from::date - ${lookbackLimitDays}, $to::date)
+      from recon.${name}_unproven($from::date - ${mostDaysJudgedAgain}, $to::date)
       where company = $company
     )
     full outer join (
       select currency, business_date, true as is_before
       from recon.control_subject
       where company = $company and reconciliation = '${name}'
-        and business_date >= $from::date - ${lookbackLimitDays} and business_date < $to::date
+        and business_date >= $from::date - ${mostDaysJudgedAgain} and business_date < $to::date
     ) using (currency, business_date)
     where (is_now is null or is_before is null)
       and business_date in (select business_date from recon.verdict where company = $company)`,
@@ -159,7 +159,7 @@ async function firstLacking(warehouse: Warehouse, company: string, from: string)
     warehouse.connection,
     `select min(business_date)::text as first_day from recon.input_state
      where company = $company and (state <> 'covered' or rejected_count > 0) and business_date < $from::date
-       and business_date >= $from::date - interval ${lookbackLimitDays} days`,
+       and business_date >= $from::date - interval ${mostDaysJudgedAgain} days`,
     { company, from },
   );
   return typeof row?.first_day === 'string' ? row.first_day : undefined;

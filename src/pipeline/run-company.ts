@@ -50,7 +50,7 @@ export async function askedLater(
 }
 
 /** A settlement that is missing for longer is a break to ask about; statements no longer cover it. */
-const lookbackLimitDays = 45;
+const mostDaysFetchedAgain = 45;
 
 /**
  * The number of days before a period that a statement has to cover: back to the first day with payments whose settlement
@@ -65,7 +65,7 @@ export async function openDaysBefore(warehouse: Warehouse, company: string, peri
      left join recon.decision_now as decision on decision.break_id = break_life.break_id
      where break_life.company = $company and break_life.reconciliation = 'payments_to_settlement'
        and break_life.closed_on is null and not coalesce(decision.is_settled, false)
-       and break_life.business_date >= $from::date - ${lookbackLimitDays} and break_life.business_date < $from::date`,
+       and break_life.business_date >= $from::date - ${mostDaysFetchedAgain} and break_life.business_date < $from::date`,
     { company, from: period.from.toString() },
   );
   return row === undefined ? 0 : numberOf(row, 'days');

@@ -45,13 +45,13 @@ const ofResults: readonly Said[] = [
 /** Groups the open items of the run's company into causes, and gives the causes' figures to its days. */
 async function writeCausesWithin(connection: DuckDBConnection, runId: number): Promise<void> {
   for (const step of [
-    'cause_item_forget',
+    'cause_item_clear',
     'cause_item_open',
-    'cause_before_forget',
+    'cause_before_clear',
     'cause_before_note',
-    'cause_member_forget',
+    'cause_member_clear',
     'cause_member',
-    'cause_forget',
+    'cause_clear',
     'cause',
     'verdict_cause',
   ]) {
@@ -88,7 +88,7 @@ export async function reconcileWithin(
     executeWritten(connection, await sqlStatement('verdict', name), { run_id: run.runId });
   await fillForOwn(connection);
   await insertRun(connection, run);
-  for (const name of ['open_before_forget', 'open_before_note']) await step(name);
+  for (const name of ['open_before_clear', 'open_before_note']) await step(name);
   await clearSlice(connection, run);
   for (const reconciliation of all) {
     progress(reconciliation.title);

@@ -20,7 +20,7 @@ async function tablesOfMart(): Promise<string[]> {
 export async function fillMartWithin(connection: DuckDBConnection): Promise<void> {
   const step = async (name: string) => execute(connection, await sqlStatement('mart', name));
   await step('item_changed');
-  await step('item_forget');
+  await step('item_clear');
   for (const table of await tablesOfMart()) {
     if (table !== 'item') await execute(connection, `delete from mart.${table}`);
     await execute(connection, `insert into mart.${table} from publish.${table}`);
