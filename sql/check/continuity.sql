@@ -1,6 +1,6 @@
--- Every item that was open must be open, closed with a reason, or changed with a record of the change. What is found here
--- was lost, and no report would show it. Compared with what was open before the company's last run and with the current
--- items, after each run; the days concerned are incomplete.
+-- Every item that was open must still be open, be closed with a reason, or have a record of its change. The rows found here are
+-- lost items, which no report would show. After each run, the items that were open before the company's last run are compared
+-- with the current items; the days concerned are incomplete.
 -- grain: one lost item
 -- key: break_id
 -- reads: recon.break_life, recon.break_change, recon.open_before, recon.item, recon.outcome

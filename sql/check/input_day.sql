@@ -63,7 +63,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     where input.input = 'statement'
     group by every_day.currency, every_day.business_date
   ),
-  -- a list of which a page was refused, or is missing, is not complete
+  -- a list with a refused or missing page is not complete
   refused_page as (
     select kind, batch_id
     from core.refused_receipt
@@ -114,13 +114,13 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       end
     group by required.currency, required.business_date, required.kind
   ),
-  -- when the answers that do not satisfy the input are asked for again
+  -- when unusable answers for the input are requested again
   asked as (
     select
       required.currency,
       required.business_date,
       required.kind,
-      -- in a struct: max_by leaves out what is null
+      -- in a struct, because max_by leaves out nulls
       max_by(
         struct_pack(
           text := core.asked_message(null::text, asked.asked_count, asked.next_ask_at, asked.zone),
@@ -139,7 +139,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       end
     group by required.currency, required.business_date, required.kind
   ),
-  -- a file without a window covers what it proves; so does a statement with one
+  -- a file without a window covers the days that it proves, and so does a statement with a window
   span as materialized (
     select kind, currency, first_day, last_day from core.covered_span where company = the_company
   ),
@@ -152,7 +152,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       required.business_date,
       required.kind,
       bool_and(coverage.is_declared) as is_declared,
-      -- a proof that rests on no declaration comes first, and of the same file the span that it states before its balance
+      -- a proof without a declaration comes first; for the same file, the stated span comes before the balance
       arg_min(
         coverage.basis, (coverage.is_declared, coverage.basis = 'later_line', coverage.file_id, coverage.basis = 'balance', coverage.basis)
       ) as basis
@@ -171,7 +171,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     union all
     select currency, business_date, kind, is_declared, basis from covered_by_content
   ),
-  -- the days next to those that nothing covers, and the file that covers the last one before
+  -- for each day that nothing covers, the nearest covered days, and the file that covers the last day before it
   nearest as (
     select
       required.currency,
@@ -196,14 +196,14 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       ) as file_name
     from nearest
   ),
-  -- the last day of a run: until then nothing that is due later is missed
+  -- the last day of a run: an input that is due later is not missing yet
   run as (
     select coalesce(
       (select arg_max(as_of, run_id) from recon.run where company = the_company),
       (select max(cast(timezone(zone, received_at) as date)) from raw.receipt where company = the_company)
     ) as as_of
   ),
-  -- the first statement that does not continue: from there on, lines may be missing
+  -- the first statement that does not continue the previous one: lines may be missing from there on
   gap as (
     select required.currency, required.business_date, required.kind, arg_min(gap.reason, (gap.gap_from, gap.file_id, gap.statement_no)) as reason
     from required
@@ -212,7 +212,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     where required.kind = 'bank_statement'
     group by required.currency, required.business_date, required.kind
   ),
-  -- what an answer lacks although it came
+  -- what is missing from answers that were received
   lost as (
     from core.input_lost(the_company, period_start, period_end)
   ),
@@ -275,7 +275,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       judged.*,
       case
         when is_covered then 'covered'
-        -- what arrived and is wrong is not waited for
+        -- an input that arrived and is wrong is not awaited
         when cadence <> 'daily' and run.as_of <= due_on and gap is null and refusal is null and not is_page_missing and rejected_count = 0 then 'awaited'
         else 'missing'
       end as state
@@ -292,7 +292,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     case
       when state = 'covered' then null
       when gap is not null then gap
-      -- nobody imports the list of a service
+      -- the list of a service is never imported by hand
       when coverage = 'list' or (coverage <> 'file' and last_file is null) then core.say_all([
         reason,
         case
@@ -306,7 +306,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
           title: title, file: nearest_file, through: covered_through, from_day: covered_from, day: business_date,
           is_received: last_file is not null or refusal is not null or is_page_missing
         }),
-        -- of files that arrived with a refused one, that one is the reason
+        -- for files that arrived together with a refused file, the refused file is the reason
         case
           when refusal is null and not is_page_missing
             and (last_file is distinct from nearest_file or covered_through is null and covered_from is null)

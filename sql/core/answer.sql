@@ -1,9 +1,10 @@
 -- statement: unusable_answer
--- The receipts that do not satisfy what they were received for, by what is in them: what was refused, what has a rejected record,
--- a list of which a page is missing, a reading of the balance that lost a currency; with every page of the list, and with what was
--- received again with the same content.
+-- The receipts whose content does not meet the need that they were received for: refused content, a rejected record, a list
+-- with a missing page, a balance reading that lost a currency. Includes every page of such a list, and every repeated receipt
+-- of the same content.
 -- because: refused, rejected, incomplete or balance_lost
--- is_counted: an answer of a service that arrived whole; what did not arrive, or is damaged on this machine, each run asks for
+-- is_counted: an answer of a service that arrived whole; each run requests again what did not arrive or is damaged on this
+-- machine
 -- grain: one receipt
 -- key: file_id
 -- reads: raw.receipt, staging.rejected_row, core.incomplete_list, core.balance_lost
@@ -32,7 +33,7 @@ found as materialized (
   inner join core.incomplete_list as cut
     on cut.company = receipt.company and cut.kind = receipt.kind and cut.batch_id = receipt.batch_id
   union all
-  -- no reading of that instant names the currency
+  -- every reading of that instant, because no reading of it names the currency
   select receipt.file_id, 'balance_lost', true
   from core.balance_lost as lost
   inner join raw.receipt as newest on newest.file_id = lost.file_id
@@ -75,9 +76,9 @@ group by receipt.file_id, receipt.company, receipt.request_path;
 create table if not exists core.unusable_answer as from derive.unusable_answer limit 0;
 
 -- statement: doubted_answer
--- The gateway's answers on which a control total rests that is out of balance and undecided, or has no figures although its inputs
--- came. An answer that the gateway has given twice is believed: the difference is in the data.
--- is_counted: the answer in force when the first run found the total in doubt, and those received since then
+-- The gateway's answers behind a control total in doubt: the total is out of balance and undecided, or has no figures although
+-- its inputs were received. An answer that the gateway has given twice is accepted: the difference is in the data.
+-- is_counted: the answer in force when the first run found the total in doubt, or an answer received since then
 -- grain: one answer, and a control that is in doubt by it
 -- key: file_id, currency, business_date, control
 -- reads: recon.control, recon.run_day, recon.doubted_day, raw.receipt, core.company, core.company_input
@@ -90,7 +91,7 @@ doubtful as (
     and not control.is_decided
     and (control.state = 'out_of_balance' or (control.state = 'not_made' and coalesce(control.input, '') = ''))
 ),
--- the last run that did not find it in doubt
+-- the last run that did not find the total in doubt
 before as (
   select doubtful.company, doubtful.currency, doubtful.business_date, doubtful.control, max(run.run_id) as run_id
   from doubtful
@@ -144,7 +145,7 @@ answer as (
     and coalesce(receipt.currency, day.currency) = day.currency
     and (
       (receipt.window_from < day.day_to and receipt.window_to > day.day_from)
-      -- a balance is read at an instant: those of both ends count
+      -- a balance is read at an instant, so the readings at both ends of the day count
       or (receipt.window_from = receipt.window_to and receipt.window_from in (day.day_from, day.day_to))
     )
   where not exists (
@@ -172,8 +173,8 @@ select
 from answer;
 
 -- statement: rejected_answer
--- The rejected records of lists and of answers about one recipient, in force: those that no later complete list, or no later
--- answer about the same recipient, replaces. Such a record may belong to any day that the list was needed for.
+-- The rejected records in force of lists and of answers about one recipient: those that no later complete list, or no later
+-- answer about the same recipient, replaces. Such a record may belong to any day for which the list was needed.
 -- grain: one receipt with rejected records
 -- key: file_id
 -- reads: raw.receipt, core.company_input, core.incomplete_list
@@ -205,12 +206,13 @@ where receipt.load_status = 'loaded'
 create table if not exists core.rejected_answer as from derive.rejected_answer limit 0;
 
 -- statement: asked_again
--- The answers of services that do not satisfy what was asked for: refused by their content, with a rejected record, a list of which a
--- page is missing, a balance that lost a currency, and those on which a control total in doubt rests. How often the same was asked
--- since the last good answer, and when it is asked next. The first time the next run asks at once, then after 15 minutes, 1 hour,
--- 4 hours and 1 day; after the sixth answer it is not asked again (next_ask_at is null).
--- A list is read again the next day for that day, so after the fifth answer of a day it is not asked again. What did not arrive, or is damaged on this
--- machine, is not counted: each run asks for it. Of a list, each day is asked by itself.
+-- The answers of services that do not meet the request: refused by their content, with a rejected record, a list with a missing
+-- page, a balance that lost a currency, and answers behind a control total in doubt. Counts how often the same request was made
+-- since the last good answer, and computes when it is made next: first with the next run at once, then after 15 minutes, 1
+-- hour, 4 hours and 1 day. After the sixth answer it is not made again (next_ask_at is null).
+-- Each day of a list is counted separately: a list is read again the next day anyway, so after the fifth answer of a day it is
+-- not requested again for that day. Answers that did not arrive, or are damaged on this machine, are not counted: each run
+-- requests them.
 -- because: refused, rejected, incomplete, balance_lost or in_doubt
 -- grain: one receipt of an answer that does not satisfy what was asked for
 -- key: file_id
@@ -227,7 +229,7 @@ bad as materialized (
   from doubted
   anti join core.unusable_answer as answer on answer.file_id = doubted.file_id
 ),
--- that a service does not know a recipient is an answer
+-- RECIPIENT_UNKNOWN is a good answer: the service does not know the recipient
 good as (
   select receipt.*
   from raw.receipt as receipt
@@ -314,8 +316,8 @@ inner join counted
   and counted.read_on is not distinct from asked.read_on;
 
 -- statement: asked_later
--- The receipts that count as received as long as what they are for is not asked again: unusable ones, the other pages of a list, and
--- the statement of which the answer to the request was refused. The extractor compares asked_after with its clock; null is never.
+-- The receipts that count as received until their request is due again: unusable answers, the other pages of their lists, and a
+-- statement if the answer to its request was refused. The extractor compares asked_after with its clock; null means never.
 -- grain: one receipt
 -- key: file_id
 -- reads: core.asked_again, raw.receipt
@@ -337,9 +339,9 @@ create or replace macro core.asked_later(the_company) as table (
 );
 
 -- statement: unusable_receipt
--- The receipts that do not count as received, so that the next run asks for them again: what does not satisfy its need by its content
--- (core.unusable_answer), a statement of which the answer to the request was refused, and the gateway's answers on which a control
--- total of the period rests that is in doubt (core.doubted_answer).
+-- The receipts that do not count as received, so that the next run requests them again: content that does not meet its need
+-- (core.unusable_answer), a statement if the answer to its request was refused, and the gateway's answers behind a control
+-- total of the period that is in doubt (core.doubted_answer).
 -- grain: one receipt
 -- key: file_id
 -- reads: core.unusable_answer, core.doubted_answer, core.statement_requested, raw.receipt
@@ -350,7 +352,7 @@ create or replace macro core.unusable_receipt(the_company, period_start, period_
   from core.doubted_answer
   where company = the_company and business_date >= period_start and business_date < period_end
   union
-  -- the statement itself is good: the same content with a good answer to its request counts as received
+  -- the statement itself is good: the same content counts as received once its request has a good answer
   select receipt.file_id
   from raw.receipt as receipt
   inner join core.statement_requested as requested on requested.file_id = receipt.file_id

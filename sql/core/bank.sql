@@ -8,12 +8,12 @@ from core.bank_line
 where known_to is null;
 
 -- statement: bank_statement_base
--- The balances of each bank statement less all known lines of its account up to then. Two statements with the same base lead to
--- each other by the known lines of the days between.
+-- The balances of each bank statement less all known lines of its account up to then. Two statements with the same base are
+-- connected by the known lines of the days between.
 -- grain: one bank statement
 -- key: file_id, statement_no
 -- account: empty where the file does not name it
--- begins_on: its first day, or the last one where it does not name the first
+-- begins_on: the first day of the statement, or the last day where the first is not stated
 -- reads: core.bank_statement, core.bank_line_now
 create or replace view core.bank_statement_base as
 with
@@ -40,9 +40,9 @@ asof left join line_by_day as before_first
   and before_first.currency = statement.currency and before_first.booked_on < statement.begins_on;
 
 -- statement: bank_continuity
--- The days that a bank account's balances lead through without a gap. Within a file the balance goes from line to line; from
--- an earlier file it goes on where this one begins with its closing balance, but for known lines of the days between. The
--- first day of the first file is not whole: lines of that day may precede it.
+-- The days that the balances of a bank account connect without a gap. Within a file, the balance continues from line to line. A
+-- file continues an earlier one where it begins with its closing balance, adjusted for known lines of the days between. The
+-- first day of the first file is not complete: lines of that day may precede the file.
 -- grain: one statement with an opening balance
 -- key: file_id, statement_no
 -- account: null where the file does not name it
@@ -80,10 +80,10 @@ left join continued on continued.file_id = statement.file_id and continued.state
 where statement.opening is not null;
 
 -- statement: bank_gap
--- The statements of a bank account that do not continue the one before it: lines between the two are missing, or one of the
--- files is wrong. A statement continues another one when it begins with its closing balance, less or plus the known lines of
--- the days between. One without an opening balance ends where the lines since an earlier closing balance lead. A statement
--- that overlaps or repeats another is no gap; a later file that covers the days closes it.
+-- The statements of a bank account that do not continue the previous one: lines between the two are missing, or one of the
+-- files is wrong. A statement continues another when it begins with its closing balance, adjusted for the known lines of the
+-- days between. A statement without an opening balance must end with an earlier closing balance plus the lines since.
+-- Overlapping and repeated statements are not gaps, and a later file that covers the days closes a gap.
 -- gap_from: the first day that may lack lines
 -- grain: one statement that does not continue
 -- key: file_id, statement_no
@@ -113,7 +113,7 @@ statement as (
     on to_file.company = newest.company and to_file.account = newest.account and to_file.currency = newest.currency
     and to_file.file_id <= newest.file_id
 ),
--- every other statement of the account that does not begin or end later
+-- every other statement of the account that neither begins nor ends later
 pair as (
   select
     statement.file_id, statement.statement_no, earlier.file_id as earlier_file_id, earlier.statement_no as earlier_statement_no,
@@ -141,7 +141,7 @@ judged as (
   from pair
   group by file_id, statement_no
 ),
--- a statement of the same or more days that came later and continues, or begins before all others
+-- statements whose days are in a later file that continues, or that begins before all others
 covered as (
   select distinct statement.file_id, statement.statement_no
   from statement
@@ -185,11 +185,12 @@ where judged.has_earlier and not coalesce(judged.is_continued, false);
 create table if not exists core.bank_gap as from derive.bank_gap limit 0;
 
 -- statement: bank_reversal
--- The bank lines that take another line of the account back, or seem to: those that the bank marks as a reversal, those with the
--- opposite amount of an earlier line and a description that says so, and money out with the amount and the entry number or the
--- reference of earlier money in. (Money in with the reference of earlier money out may be a deposit that was made again.)
--- The line taken back is sure where one line fits best and no other reversal fits it as well; a description alone is never sure.
--- reversed_key: the line taken back; null where none fits or several do; candidate_keys: the lines that fit best
+-- The bank lines that reverse another line of the account, or may do so: lines that the bank marks as a reversal; lines with
+-- the opposite amount of an earlier line and a description that says so; and money out with the amount and the entry number or
+-- reference of earlier money in. (Money in with the reference of earlier money out may be a deposit that was made again.) The
+-- reversed line is certain where one line fits best and no other reversal fits it as well; a description alone is never
+-- certain.
+-- reversed_key: the reversed line; null where no line fits or several do; candidate_keys: the lines that fit best
 -- is_marked: the bank marks the line as a reversal
 -- grain: one line that takes another one back, or seems to
 -- key: company, bank_line_key
@@ -227,7 +228,7 @@ candidate as (
     on first.company = taking.company and first.currency = taking.currency and first.own_account = taking.own_account
     and first.amount = -taking.amount and first.booked_on between taking.booked_on - 31 and taking.booked_on
     and not first.is_marked
-    -- of two lines of one day the earlier one is taken back
+    -- of two lines of one day, the earlier one is reversed
     and (first.booked_on < taking.booked_on or taking.is_marked or (first.file_id, first.line_no) < (taking.file_id, taking.line_no))
   where taking.is_marked or taking.is_described
     or (taking.amount < 0 and (first.entry_id = taking.entry_id or first.number = taking.number))
@@ -263,10 +264,10 @@ where line.is_marked or pair.bank_line_key is not null;
 create table if not exists core.bank_reversal as from derive.bank_reversal limit 0;
 
 -- statement: bank_deposit
--- A deposit that the bank took back is none, and neither is a line that takes a payment out back.
+-- Deposits that the bank reversed are left out, and so are lines that reverse an outgoing payment.
 -- grain: one deposit of the gateway at the bank
 -- key: company, bank_line_key
--- again_of: the earlier deposit with the same reference and amount; null where there is none
+-- again_of: the earlier deposit with the same reference and amount; null without such a deposit
 -- reads: core.company_terms, core.bank_line_now, core.bank_reversal
 create or replace view derive.bank_deposit as
 with

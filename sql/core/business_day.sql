@@ -17,8 +17,8 @@ left join core.company_calendar as calendar on calendar.company = company.compan
 inner join core.calendar_day as calendar_day on calendar_day.company = coalesce(calendar.company, '');
 
 -- statement: business_days_after
--- The day that is a number of business days after a day, by the company's calendar; a day that is none counts from the last
--- business day before it.
+-- The day that is a number of business days after a day, by the company's calendar. A day that is not a business day counts
+-- from the last business day before it.
 create or replace macro core.business_days_after(the_company, from_day, how_many) as (
   select min(calendar_later.on_day)
   from core.business_day as calendar_at
@@ -52,8 +52,8 @@ create or replace macro core.configured_day(period_start, period_end) as table (
 );
 
 -- statement: first_day
--- The first day on which what the gateway sent is known: the company's first business day, to which open items were taken on, or
--- a week after the first statement line, since earlier transfers may still arrive.
+-- The first day from which everything that the gateway sent is known: the company's first business day, for which open items
+-- were taken on, or a week after the first statement line, since earlier transfers may still arrive.
 -- grain: one company with a first business day or a statement line
 -- key: company
 -- reads: core.company_terms, core.payment_now

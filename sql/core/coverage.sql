@@ -1,14 +1,14 @@
 -- statement: coverage
--- The days that each receipt covers, and what proves it. A service's answer covers its window or its day, a list that was read to
--- its end every day before. A file of the merchant covers the period that it states or that a person declares, the days of a
--- running balance, the days before its last line in a period whose beginning is known, and what the configuration declares.
--- Nothing covers the day on which it was requested or received, or a day to which one of its rejected rows may belong. While a
--- file is refused, those that were received with it cover nothing, and neither does an earlier version of it, which it was to
--- replace.
+-- The days that each receipt covers, and the proof. A service's answer covers its window or its day; a list that was read to
+-- its end covers every day before. A file of the merchant covers the period that it states or that a person declares, the days
+-- of a running balance, the days before its last line in a period with a known beginning, and the days that the configuration
+-- declares. No receipt covers the day on which it was requested or received, or a day to which one of its rejected rows may
+-- belong. While a file is refused, the files that were received with it cover nothing, and neither does the earlier version
+-- that it was to replace.
 -- basis: window, answer, list, stated_span, balance, later_line, declared or rule; is_declared: on a person's word
 -- grain: one span of days that one receipt covers, for one reason
 -- key: file_id, currency, account, basis, first_day
--- currency, account: null for any
+-- currency, account: null where the receipt covers any currency or account
 -- reads: raw.receipt, raw.file_span, core.stated_period, raw.file_claim, staging.rejected_row, core.company_input, core.company_terms,
 -- raw.bank_statement_line, core.declared_span, core.bank_continuity, derive.refused_receipt, core.incomplete_list, core.statement_requested
 create or replace view derive.coverage as
@@ -19,7 +19,7 @@ receipt as (
     receipt.sha256, receipt.file_name, receipt.zone, receipt.window_from, receipt.window_to, receipt.received_at, receipt.is_last_page,
     receipt.rejected_count,
     cast(timezone(receipt.zone, receipt.received_at) as date) as received_on,
-    -- a file that is received again has the content of the one that was loaded, and is no newer than that
+    -- a file that is received again has the content of the loaded file, and is no newer than that file
     max(receipt.file_id) filter (receipt.load_status = 'loaded') over content as content_id,
     min(cast(timezone(receipt.zone, receipt.received_at) as date)) over content as content_on
   from raw.receipt as receipt
@@ -27,7 +27,7 @@ receipt as (
   where receipt.load_status in ('loaded', 'repeated')
   window content as (partition by receipt.company, receipt.kind, receipt.sha256)
 ),
--- a list of which a page was refused is not complete; files that were received together may be parts of one
+-- a list with a refused page is not complete; files that were received together may belong together
 refused as (
   select company, kind, batch_id, file_id, case when window_from is null and page is null then file_name end as file_name
   from derive.refused_receipt
@@ -41,7 +41,7 @@ service as (
     end as first_day,
     case
       when coverage = 'list' then received_on - 1
-      -- a statement that was requested before its window was over
+      -- a statement that was requested before the end of its window covers the days before the request
       else cast(timezone(zone, least(window_to, coalesce(requested.requested_at, window_to))) as date) - 1
     end as last_day,
     case coverage when 'day' then 'answer' when 'list' then 'list' else 'window' end as basis
@@ -80,9 +80,10 @@ claim as (
     claim.account,
     try_cast(claim.first_day as date) as first_day,
     try_cast(claim.last_day as date) as last_day,
-    -- the opening balance may be that of the end of the day before, where no version of the statement has a line of the day
+    -- the date of the opening balance may be the day before the first day of the lines; it is, where no version of the
+    -- statement has a line of that date
     coalesce(claim.first_day = claim.opening_on and claim.first_day < claim.last_day, false) and not exists (
-      -- the lines as they are in the files: core.bank_line has only those that no earlier file had
+      -- the lines as they are in the files, because core.bank_line has only lines that no earlier file had
       select 1
       from raw.file_claim as version
       inner join raw.bank_statement_line as line
@@ -104,7 +105,7 @@ stated as (
   from own
   inner join claim on claim.file_id = own.content_id
 ),
--- the days on which the content of a file begins by what it states, or by what a person declares
+-- the day on which the content of a file begins, as the file states or a person declares
 beginning as (
   select file_id, currency, account, first_day, last_day, false as is_declared from stated where first_day is not null
   union all
@@ -145,14 +146,14 @@ proven as (
   left join raw.file_span as span on span.file_id = own.content_id
   where own.covers = 'through_previous_day'
 ),
--- rows that should be lines and were rejected: of a day, or of any day of their file
+-- rejected rows that should have been lines: each belongs to its day, or, without a date, to any day of its file
 lacking as (
   select file_id, business_date
   from staging.rejected_row
   where reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
   group by file_id, business_date
 ),
--- the days between those that rejected rows belong to
+-- the proven days of each file, split at the days of its rejected rows
 whole as (
   select
     proven.* replace (
@@ -184,9 +185,9 @@ where first_day <= last_day;
 create table if not exists core.coverage as from derive.coverage limit 0;
 
 -- statement: covered_span
--- The days that an input covers without a gap, whichever receipts prove it. An account of the bank is covered by what names it
--- and by what names none; a currency is covered where all of its known accounts are. Deadlines run against this: what is
--- expected by a day is overdue once the days through it are covered.
+-- The days that an input covers without a gap, whichever receipts prove them. A bank account is covered by receipts that name
+-- it and by receipts that name no account; a currency is covered where all of its known accounts are. Deadlines use these days:
+-- an item expected by a day is overdue once the input is covered through that day.
 -- grain: one stretch of days of one company, kind and currency
 -- key: company, kind, currency, first_day
 -- reads: core.coverage, core.company, core.bank_line, core.bank_statement
@@ -236,7 +237,7 @@ stretch as (
   ) as counted
   group by company, kind, currency, account, stretch_no
 ),
--- the days from which another number of accounts is covered
+-- the days from which the number of covered accounts changes
 edge as (
   select company, kind, currency, from_day, sum(sum(step)) over (partition by company, kind, currency order by from_day) as account_count
   from (
@@ -262,9 +263,9 @@ where ended.account_count >= coalesce(total.account_count, 1);
 create table if not exists core.covered_span as from derive.covered_span limit 0;
 
 -- statement: callback_coverage
--- The kinds of payments that a company receives callbacks for, each with the first day for which they are expected: that of
--- the first signed delivery. Where callback files cover days and have no delivery for a payment at all, payments are expected
--- from the first covered day: such a file shows an endpoint that is dead, not one that is not subscribed.
+-- The kinds of payments for which a company receives callbacks, each with the first day for which callbacks are expected: the
+-- day of the first signed delivery. Where callback files cover days but have no delivery for a payment at all, callbacks for
+-- payments are expected from the first covered day: such a file shows a dead endpoint, not a missing subscription.
 -- grain: one company and kind
 -- key: company, kind
 -- reads: core.callback, core.covered_span
@@ -286,7 +287,7 @@ group by covered.company;
 
 -- statement: last_own_file
 -- The newest file of each kind that has no window: a file of the merchant, or a statement that was imported by hand.
--- problem: why it does not prove the days that it may be about, as a message, where it covers none
+-- problem: a message that says why the file does not prove the days that it may be about, for files that cover no day
 -- grain: one company and kind
 -- key: company, kind
 -- first_day, last_day: of its accepted lines

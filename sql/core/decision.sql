@@ -1,10 +1,11 @@
 -- statement: decision_state
 -- Whether it is proven that the named author made a decision, and whether the second approval that it needs was given.
--- identity: `verified` where the signature fits and the configuration gives its key to the author at that time, `key_of_another`
--- where it gives it to somebody else (such a decision does not count), `key_unknown` where it gives it to nobody, `unsigned`
--- without a signature. A signature that does not fit its decision is never loaded.
--- A second approval is by another person than the author. It is verified where both signed, with different keys, and the approver
--- signed the content that is in force. Of several, a verified one counts, then the first.
+-- identity: `verified` where the signature fits and the configuration assigns its key to the author at that time;
+-- `key_of_another` where the key is assigned to somebody else (such a decision does not count); `key_unknown` where it is
+-- assigned to nobody; `unsigned` without a signature. A signature that does not fit its decision is never loaded.
+-- A second approval is made by a person other than the author. It is verified where both signed with different keys and the
+-- approver signed the content that is in force. If there are several approvals, a verified one takes precedence, then the
+-- first.
 -- grain: one decision
 -- key: decision_id
 -- reads: recon.decision, core.signing_key
@@ -104,7 +105,7 @@ judged as (
     not decision.is_approved as is_waiting,
     coalesce(decision.expires_on < last_run.as_of, false) as is_expired,
     item.break_id is not null and (
-      -- an item matched by hand has the outcome matched since
+      -- the outcome of an item matched by hand has become `matched` since, which is no change of its figures
       (decision.outcome is distinct from item.outcome and not (decision.decision = 'match' and item.match_pass is not distinct from 'by_hand'))
       or decision.left_amount is distinct from item.left_amount
       or decision.right_amount is distinct from item.right_amount
@@ -173,8 +174,8 @@ left join partner on partner.break_id = classified.break_id;
 
 -- statement: unusable_decision
 -- The records of decisions that do not count, with the item that they name: those that could not be loaded, and those that are
--- signed with a key of another person. is_in_force: nobody has decided the item since, and it is open; a record that names no
--- item cannot be replaced.
+-- signed with a key of another person. is_in_force: the item is open and nobody has decided it since; always true for a record
+-- that names no item, because no later decision can replace it.
 -- grain: one receipt
 -- key: file_id
 -- reads: raw.receipt, staging.rejected_row, recon.break_life, recon.decision_state, recon.decision_now

@@ -121,10 +121,11 @@ create or replace macro core.located_difference(period_start, period_end) as tab
 );
 
 -- statement: open_difference
--- What each open item says of money: the records that it is about, and its effect, which has one sign for one event whichever
--- reconciliation finds it: money due to the company is positive. A payment that is missing in the statement is due, whether
--- its order, its callback, the turnover or the balance shows it.
--- A suggestion has one record only: the other is not proven to be the same. A refund is about itself, not about its payment.
+-- The effect of each open item on money, and the records that it is about. The effect of an event has the same sign in every
+-- reconciliation: money due to the company is positive. A payment that is missing in the statement is due, whether its order,
+-- its callback, the turnover or the balance shows it.
+-- A suggested match has only one record, because the other is not proven to be the same. A refund is about itself, not about
+-- its payment.
 -- grain: one open item
 -- key: break_id
 -- reads: recon.item, recon.outcome, recon.bridge_line, core.merchant_order
@@ -135,7 +136,7 @@ item as (
     item.*,
     item.reconciliation = 'callbacks_to_statement' and coalesce(item.reason_code in ('not_signed', 'other_mode'), false) as is_forged,
     item.reconciliation = 'statement_to_turnover' and item.outcome <> 'duplicate' as is_day_total,
-    -- a summary of a day names the newest file, and no line of it that it is about
+    -- an item for everything settled on a day names the newest file, but no line of it
     item.reconciliation = 'bank_to_settlement' and not coalesce(starts_with(item.right_key, 'disbursement:'), false) as is_settled_batch,
     case when item.outcome = 'suggested' then item.right_line_no is null else true end as has_left,
     merchant_order.payment_key as order_payment_key
@@ -192,7 +193,7 @@ recorded as (
     )) as records,
     case
       when is_day_total and (left_key = 'outgoing' or outcome = 'fee_differs') then -1
-      -- a callback of a refund or chargeback is about money that goes out
+      -- a callback of a refund or chargeback is about outgoing money
       when reconciliation = 'callbacks_to_statement' then
         case when starts_with(coalesce(left_key, item_key), 'payment:') then -1 else 1 end
       when reconciliation in (
@@ -201,7 +202,7 @@ recorded as (
       ) then -1
       else 1
     end * coalesce(right_minus_left, 0) as effect_of_side,
-    -- the line as others know it: before its fee
+    -- the amount of the line before its fee, as the other sources state it
     try_cast(json_extract_string(evidence, case reason_code when 'line_vanished' then '$.before.amount' when 'line_appeared' then '$.after.amount' end)
       as decimal(38, 4)) as gross_of_line
   from item

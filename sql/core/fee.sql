@@ -1,6 +1,6 @@
 -- statement: agreed_fee
--- The fee of a payment by the schedule that was agreed on the day of payment, rounded half up to the smallest unit of the currency. Payments whose method
--- has no rule are left out.
+-- The fee of a payment by the schedule that was agreed on the day of payment, rounded half up to the smallest unit of the
+-- currency. Payments by a method without a rule are left out.
 -- grain: one payment on which money moved
 -- key: company, payment_key
 -- reads: core.payment_now, core.fee_rule, staging.currency
@@ -34,8 +34,8 @@ inner join core.fee_rule as rule
   and coalesce(rule.currency, payment.currency) = payment.currency
   and (rule.from_day is null or rule.from_day <= payment.business_date)
 where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
--- a rule for the currency takes precedence over one for any currency, and the latest in force over those before it; with its day in the
--- partition, a question about some days reads only those
+-- a rule for the currency takes precedence over a rule for any currency, and the latest rule in force over earlier ones; the
+-- partition includes the day, so that a query for some days reads only those days
 qualify row_number() over (partition by payment.company, payment.payment_key, payment.business_date order by rule.currency is null, rule.from_day desc nulls last) = 1;
 
 -- statement: service_fee
@@ -54,9 +54,10 @@ create or replace macro core.service_fee(amount, fee, fee_type, exponent) as (
 );
 
 -- statement: verification_charge
--- The charges for the verification of recipients, as items of allocations_to_payouts: each against its recipient, the agreed fee and
--- its own figures. A recipient is verified once. The specification has no recipient of a charge: where it names none, its arithmetic
--- and its fee are checked alone. A percentage of a verification has no amount to be computed of, so it is not compared.
+-- The charges for the verification of recipients, as items of allocations_to_payouts: each is compared with its recipient, the
+-- agreed fee and its own figures. A recipient is verified once. The specification does not define a recipient of a charge:
+-- where a charge names no recipient, only its arithmetic and its fee are checked. A percentage fee is not compared, because a
+-- verification has no amount from which to compute it.
 -- grain: one charge for a verification
 -- key: item_key
 -- reads: core.payout_movement, core.payout_terms, core.recipient, core.recipient_looked_up, core.list_read_at
@@ -73,7 +74,7 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
     select
       charge.company,
       charge.movement_id,
-      -- where one of the terms is unknown, any fee may be as agreed
+      -- if any of the terms is unknown, any fee may be as agreed
       case when bool_and(terms.verification_fee is not null and coalesce(terms.verification_fee_type = 'flat', false)) then list(terms.verification_fee) end
         as fees,
       arg_max(terms.verification_fee, (terms.observed_at, terms.account_id)) as latest_fee
@@ -83,7 +84,7 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
       and terms.possible_from <= charge.created_at and terms.possible_until >= charge.created_at
     group by charge.company, charge.movement_id
   ),
-  -- a recipient that has left the list was looked up
+  -- includes the recipients that have left the list: they were looked up by their id
   recipient as (
     select company, recipient_id, min(created_at) as created_at, max(updated_at) as updated_at from core.recipient group by company, recipient_id
   ),
@@ -100,7 +101,7 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
         when charge.recipient_id is not null and record_of_recipient > 1 then 'ledger_row_twice'
         when charge.net_amount <> charge.amount - charge.fee then 'net_differs'
         when not list_contains(agreed.fees, charge.fee) then 'fee_differs'
-        -- an older list has the time at which the recipient was entered, and not that of its verification
+        -- a list read earlier has the time at which the recipient was entered, not the time of its verification
         when list_read_at.read_at >= least(charge.created_at, charge.known_from) and charge.created_at not between recipient.created_at - interval 1 hour
           and greatest(recipient.created_at, recipient.updated_at) + interval 1 day then 'charged_out_of_time'
       end as reason_code
@@ -111,8 +112,8 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
     left join core.recipient_looked_up as looked_up on looked_up.company = charge.company and looked_up.recipient_id = charge.recipient_id
     left join core.list_read_at as list_read_at on list_read_at.company = charge.company and list_read_at.list = 'recipients'
   ),
-  -- a charge that is dated out of time is an item of the day of its recipient, unless that day was not over when the list was read:
-  -- it is not judged yet
+  -- a charge that is dated out of time is an item of the day of its recipient, unless that day was not over when the list was
+  -- read: such a day is not judged yet
   placed as (
     select classified.* replace (
       case

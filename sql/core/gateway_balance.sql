@@ -2,7 +2,7 @@
 -- grain: one company, currency and instant at which the gateway's balance was read
 -- key: company, currency, balance_at
 -- reads: core.gateway_balance
--- The latest reading is used. An answer received before the instant that it is for cannot know the balance at that instant.
+-- The latest reading is used. An answer received before the instant that it is for cannot contain the balance at that instant.
 create or replace view core.gateway_balance_at as
 select company, currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, file_id, known_from,
   is_reserved_stated
@@ -11,8 +11,9 @@ where known_from >= balance_at
 qualify row_number() over (partition by company, currency, balance_at order by file_id desc) = 1;
 
 -- statement: gateway_balance_day
--- The gateway's balance at the start and the end of each day, in the configured currencies. A currency that no answer had yet has
--- a balance of zero until money moves in it; a currency that a later answer lacks is lost (core.balance_lost), and has no day here.
+-- The gateway's balance at the start and the end of each day, in the configured currencies. A currency that no answer has named
+-- yet has a balance of zero until money moves in it. A currency that is missing from a later answer is lost
+-- (core.balance_lost), and has no row for that day.
 -- grain: one company, currency and business day at whose start and end the balance was read
 -- key: company, currency, business_date
 -- reads: core.configured_day, core.company_input, core.gateway_balance_at, core.balance_lost, raw.receipt
@@ -57,9 +58,9 @@ create or replace macro core.gateway_balance_day(period_start, period_end) as ta
 );
 
 -- statement: balance_lost
--- The readings of the gateway's balance that do not name a currency although it has a wallet: it had money at the reading
--- before, or no reading ever named it and money had moved in it by then. A wallet does not end by silence: the balance of that
--- currency is unknown then, not zero.
+-- The readings of the gateway's balance that do not name a currency although it has a wallet: the reading before had a balance
+-- in it, or no reading ever named it and money had moved in it by then. The balance of the currency is then unknown, not zero,
+-- because a wallet does not end by being left out of a reading.
 -- grain: one currency and instant at which its balance is missing from the reading
 -- key: company, currency, balance_at
 -- balance_before: null where no reading named the currency
@@ -107,8 +108,8 @@ anti join core.gateway_balance_at as named
 create table if not exists core.balance_lost as from derive.balance_lost limit 0;
 
 -- statement: balance_not_offered
--- The companies whose gateway answered that it has no balance, and never gave one. Only such an answer frees a company of
--- the control: a gateway that once gave a balance owes it.
+-- The companies whose gateway answered that it has no balance, and never gave one. Only such an answer exempts a company from
+-- the control: a gateway that once gave a balance must give it again.
 -- grain: one company
 -- key: company
 -- reads: raw.receipt, core.company_input

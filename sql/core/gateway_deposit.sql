@@ -59,8 +59,8 @@ group by payment.company, payment.currency, payment.settlement_date;
 create table if not exists core.gateway_deposit as from derive.gateway_deposit limit 0;
 
 -- statement: lost_deposit
--- Deposits that were at the bank and are not any more: the bank returned them, or a later file of their day does not have them,
--- nor a line with their amount or reference in their place.
+-- Deposits that were at the bank and are not there any more: the bank returned them, or a later file of their day has neither
+-- the deposit nor another line with its amount or reference.
 -- lost_because: deposit_returned or deposit_gone; lost_on: the day on which the bank returned it; lost_file_id: the file that
 -- shows it; has_transfer: whether the gateway sent an amount with the same reference
 -- grain: one deposit

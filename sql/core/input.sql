@@ -1,6 +1,6 @@
 -- statement: input_set_up
--- The inputs that a company has set up: those that its connectors require of each day, the agreed fees of its configuration
--- and the opening balances, which no day needs again, and a reserve where anything was withheld.
+-- The inputs that a company has set up: those that its connectors require for each day; the agreed fees of its configuration
+-- and the opening balances, which are not required for each day; and the reserve, where anything was reserved or withheld.
 -- grain: one company and input
 -- key: company, input
 -- is_daily: whether a day must be covered by it
@@ -26,10 +26,11 @@ from (
 );
 
 -- statement: input_lost
--- What inputs lack although they came: a currency that left the readings of the gateway's balance; a recipient that was paid, is in
--- no list, and could not be looked up or was not looked up yet; and the company and mode (live or test) of the newest statement,
--- where the answer to its request was refused. A later good answer mends it.
--- is_asked: an answer came, and is asked for again; what_to_do: while nothing says when; otherwise: what else can be done
+-- What is missing from inputs that were received: a currency that is no longer in the readings of the gateway's balance; a paid
+-- recipient that is in no list, and could not be looked up or was not looked up yet; and the company and mode (live or test) of
+-- the newest statement, where the answer to its request was refused. A later good answer supplies it.
+-- is_asked: an answer was received, and is requested again; what_to_do: used while no time for the next request is known;
+-- otherwise: what else can be done
 -- grain: one kind of input, currency and business day
 -- key: currency, business_date, kind
 -- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt, core.statement_requested, raw.receipt,
@@ -77,7 +78,7 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
       on refused.company = the_company and refused.coverage = 'list' and refused.page is null and refused.received_at >= every_day.day_to
     group by every_day.currency, every_day.business_date, refused.kind
   ),
-  -- the recipients of the payouts and verifications of a day that are in no list, and about whom the service was not asked yet
+  -- the recipients of the payouts and verifications of a day that are in no list and were not looked up yet
   unlisted as (
     select paid.company, paid.currency, paid.business_date, count(distinct paid.recipient_id) as recipient_count
     from (
@@ -158,8 +159,8 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
 );
 
 -- statement: currency_seen
--- Every currency that any input of a company names. A currency that the configuration does not name has money that nothing
--- reconciles. A balance of zero names no currency: the gateway lists the wallets that a company could use.
+-- Every currency that any input of a company names. Money in a currency that is not configured is not reconciled. A balance of
+-- zero does not count as naming a currency: the gateway lists every wallet that a company could use.
 -- grain: one company and currency
 -- key: company, currency
 -- inputs: the inputs that name it
@@ -173,7 +174,7 @@ with seen as (
   where payment_count <> 0 or amount <> 0
   group by company, currency
   union all
-  -- the reading of midnight closes the day before
+  -- a reading at midnight is the closing balance of the day before
   select reading.company, reading.currency, 'balance', min(cast(timezone(company.zone, reading.balance_at - interval 1 second) as date))
   from core.gateway_balance as reading
   inner join core.company as company on company.company = reading.company

@@ -1,7 +1,8 @@
 -- statement: settlement_lag
--- How long the gateway takes to settle a payment, learned from settled payments: the median, and the time within which 19
--- of 20 are settled. By method and weekday in days without holidays where twenty were settled, since each weekday spans the
--- same weekend; else by method, else by currency, in business days; else as configured last for the company.
+-- How long the gateway takes to settle a payment, learned from settled payments: the median, and the time within which 19 of 20
+-- are settled. Where twenty payments were settled, the time is learned by method and weekday, in days without holidays, since
+-- each weekday spans the same weekend; otherwise by method, or else by currency, in business days; otherwise it is the time
+-- last configured for the company.
 -- grain: one company, currency, method and ISO weekday of payment
 -- key: company, currency, method, weekday
 -- reads: core.payment_now, core.settlement_term, core.business_day
@@ -18,11 +19,11 @@ payment as (
     term.usual_days as settlement_usual_days,
     term.most_days as settlement_most_days
   from core.payment_now as payment
-  -- joined and not counted by the macros, which take longer for a million payments
+  -- joined, because the macros that count days take longer for a million payments
   left join core.business_day as paid on paid.of_company = payment.company and paid.on_day = payment.business_date
   left join core.business_day as settled
     on settled.of_company = payment.company and settled.on_day = payment.settlement_date
-  -- the newest term: payments_to_settlement takes that of the day of payment
+  -- the newest term; payments_to_settlement uses the term of the day of payment
   inner join core.settlement_term as term on term.company = payment.company and term.last_day = date '9999-12-31'
   where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
 ),

@@ -45,7 +45,7 @@ from core.list_reading
 group by company, list;
 
 -- statement: incomplete_list
--- The lists of a service of which a page is missing before the last one that was received.
+-- The lists of a service that lack a page before the last received page.
 -- grain: one reading of one list
 -- key: company, kind, batch_id
 -- reads: raw.receipt
@@ -57,21 +57,21 @@ group by company, kind, batch_id
 having count(distinct page) < max(page);
 
 -- statement: ended_record
--- The records of the merchant's own files that no longer count as they did: a later file ended or changed them, or the bank took
--- them back. What was matched to one of them before file_id arrived has to be judged again.
--- is_gone: no current version of it is left; false where it changed or was taken back
+-- The records of the merchant's own files that ended or changed: a later file ended or changed them, or the bank reversed them.
+-- Matches with such a record that were made before file_id arrived have to be judged again.
+-- is_gone: no current version of the record is left; false where it changed or was reversed
 -- grain: one record and the file that ended, changed or reversed it
 -- key: company, record_key, file_id
 -- reads: core.bank_line, core.bank_line_now, core.merchant_order, core.bank_reversal
 create or replace view core.ended_record as
--- a line of which only the balance beside it changed is the same
+-- a line is still the same if only the balance beside it changed
 select distinct bank_line.company, bank_line.bank_line_key as record_key, bank_line.ended_by as file_id, true as is_gone
 from core.bank_line as bank_line
 anti join core.bank_line_now as current_line
   on current_line.company = bank_line.company and current_line.bank_line_key = bank_line.bank_line_key
 where bank_line.ended_by is not null
 union
--- an order that goes from paid to shipped is the same to the rules
+-- a change of an order from paid to shipped makes no difference to the rules
 select ended.company, ended.order_id, ended.ended_by, known.order_id is null
 from core.merchant_order as ended
 left join (select * from core.merchant_order where known_to is null) as known
@@ -93,9 +93,9 @@ from core.bank_reversal
 where reversed_key is not null;
 
 -- statement: successor
--- The files that replace an earlier one that has rejected rows, each with the days for which it does: a
--- statement for the days of its window, a file without a window for the days of its lines when it has the same name, and
--- for all days when it has the same content.
+-- The files that replace an earlier file with rejected rows, each with the days for which it replaces the file: a statement for
+-- the days of its window; a file without a window for the days of its lines when it has the same name, and for all days when it
+-- has the same content.
 -- grain: one receipt and a later one that replaces it
 -- key: file_id, later_file_id
 -- reads: raw.receipt, raw.file_span
@@ -127,14 +127,14 @@ where earlier.rejected_count > 0
   and (
     (
       later.has_window and coalesce(later.currency = earlier.currency, true)
-      -- a reading at an instant is replaced by one at the same instant
+      -- a reading at an instant is replaced by a later reading at the same instant
       and (later.first_day <= later.last_day or later.first_day = earlier.first_day)
     )
     or (
       not later.has_window and not earlier.has_window
       and (
         later.file_name = earlier.file_name or later.sha256 = earlier.sha256
-        -- a take-on file is the whole of what is brought forward
+        -- a take-on file contains everything that is brought forward
         or later.kind = 'opening_items'
       )
     )

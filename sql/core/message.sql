@@ -1,6 +1,6 @@
 -- statement: say
--- What a rule says to people: the code of a message in messages/, and its figures. A sentence for each language is made of it when
--- the results are written; the figures are amounts (core.money_figure), days, instants (core.instant_figure), counts and texts.
+-- A message for people: the code of a message in messages/, and its figures. The sentence in each language is made when the
+-- results are written; the figures are amounts (core.money_figure), days, instants (core.instant_figure), counts and texts.
 create or replace macro core.say(code, figures) as (
   json_object('say', code, 'with', figures)::text
 );
@@ -18,7 +18,7 @@ create or replace macro core.say_list(messages) as (
 );
 
 -- statement: said_part
--- A message within another one: as JSON and not as its text, whose quotation marks would be escaped again on each level.
+-- A message within another message, as JSON instead of text: the quotation marks of text would be escaped again on each level.
 create or replace macro core.said_part(message) as (
   coalesce(case when starts_with(message, '{"') then try_cast(message as json) end, to_json(message))
 );
@@ -36,8 +36,8 @@ create or replace macro core.instant_figure(instant, zone) as (
 );
 
 -- statement: deadline_figure
--- A deadline with what it was counted by, as a figure of a message: the day, how many days, and the holidays among them. In days that
--- include weekends, only the holidays are named.
+-- A deadline as a figure of a message: the day, the number of days, and the holidays among them. In days that include weekends,
+-- only the holidays are named.
 create or replace macro core.deadline_figure(the_company, from_day, deadline, how_many, is_in_business_days) as (
   select core.say('deadline', {
       day: deadline, days: how_many, is_in_business_days: is_in_business_days, holidays: holidays.holiday_names
@@ -50,8 +50,8 @@ create or replace macro core.deadline_figure(the_company, from_day, deadline, ho
 );
 
 -- statement: asked_message
--- When what was asked for more than once without a usable answer is asked again, as a message; null the first time. `the_input` is named
--- where the sentence stands alone.
+-- A message about the next request for an input that was requested more than once without a usable answer; null the first time.
+-- `the_input` is given where the sentence is used on its own.
 create or replace macro core.asked_message(the_input, asked_count, next_ask_at, zone) as (
   case
     when asked_count > 1 then core.say('asked_again', {
@@ -132,8 +132,8 @@ create or replace macro core.located_message(period_start, period_end) as table 
 );
 
 -- statement: money_text
--- An amount for people: the currency, thousands separators, and as many decimals as it has, never fewer than the figure needs.
--- Every reason uses it: it names each parameter as seldom as possible, because a macro repeats its argument.
+-- An amount for people: the currency, thousands separators, and as many decimals as the currency has, but never fewer than the
+-- figure needs. Every reason uses it, so it names each parameter as rarely as possible: a macro repeats its argument.
 -- reads: staging.currency_exponent
 create or replace macro core.money_text(the_currency, amount) as (
   the_currency || ' '
@@ -155,7 +155,7 @@ create or replace macro core.day_text(day) as (
 );
 
 -- statement: compared_text
--- The detail of a line in which two formats of a statement differ, as people read it; null where the line has none.
+-- The detail of a line in which two formats of a statement differ, as people read it; null where the line has no such detail.
 -- `compared` is a row of core.compared_line.
 create or replace macro core.compared_text(difference, compared, zone) as (
   case difference

@@ -43,8 +43,8 @@ from in_order
 where place > 1;
 
 -- statement: callback_now
--- What signed callbacks report, the latest where there are several. Callbacks of a different mode than the company's
--- statements (test among live) are left out.
+-- The latest report of the signed callbacks about each payment, refund or chargeback. Callbacks of a different mode than the
+-- company's statements (test among live) are left out.
 -- grain: one payment, refund or chargeback reported by callbacks
 -- key: company, kind, object_key
 -- reads: core.callback, core.gateway_mode
@@ -60,8 +60,8 @@ qualify row_number() over (
 ) = 1;
 
 -- statement: turnover_now
--- The latest answer about each day's turnover. since_file_id: the first answer since which the totals of the
--- day have not changed; answers about parts of the day that came after it stay valid when the day is asked again.
+-- The latest answer about each day's turnover. since_file_id: the first answer since which the totals of the day have not
+-- changed; later answers about parts of the day stay valid when the day is requested again.
 -- grain: one company, currency, business day and direction
 -- key: company, currency, business_date, direction
 -- reads: core.turnover

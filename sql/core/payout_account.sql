@@ -1,7 +1,7 @@
 -- statement: payout_account_reading
--- The accounts of a payout service, in groups whose balances one ledger explains: a ledger record names a currency and no
--- account, so several accounts in one currency are one group. A list is a reading of a group only if it has each account
--- of the group that was known by then, so that an account that is not in it leaves the group without a balance.
+-- The accounts of a payout service, grouped by currency: a ledger record names a currency but no account, so one ledger
+-- explains the balances of all accounts in that currency. A list is a reading of a group only if it has every account of the
+-- group that was known by then; if an account is missing from it, the group has no balance.
 -- grain: one group of payout accounts in one list of accounts
 -- key: company, currency, file_id
 -- subject: what people call the group
@@ -53,8 +53,9 @@ where listed.account_count = (
 );
 
 -- statement: recipient_looked_up
--- The recipients about whom the service answered by their id: with their record, or that it does not know them. Of a recipient that
--- is in no list and was not looked up, nothing is known yet; a number below 1 is no recipient's, and needs no question.
+-- The recipients that were looked up by their id: the service answered with their record, or that it does not know them.
+-- Nothing is known yet about a recipient that is in no list and was not looked up. A number below 1 belongs to no recipient and
+-- is not looked up.
 -- grain: one recipient
 -- key: company, recipient_id
 -- reads: raw.receipt, core.company_input

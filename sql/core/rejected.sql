@@ -1,7 +1,7 @@
 -- statement: refused_receipt
 -- The refused files and failed answers in force: those that nothing later replaces. An answer for a window is replaced by a
--- later one for it, a list by a later complete list, the record of one recipient by a later answer about the same one, a file
--- by one of the same name or content. coverage: null for a kind that no day needs
+-- later answer for it, a list by a later complete list, the record of one recipient by a later answer about that recipient, a
+-- file by a file with the same name or content. coverage: null for a kind that no day needs
 -- grain: one refused receipt
 -- key: file_id
 -- reads: raw.receipt, core.company_input, core.incomplete_list
@@ -17,7 +17,7 @@ select
 from raw.receipt as receipt
 left join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
 where receipt.load_status = 'refused'
-  -- that a service does not know a recipient is an answer
+  -- RECIPIENT_UNKNOWN is a good answer: the service does not know the recipient
   and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN'
   and not exists (
     select 1
@@ -43,10 +43,11 @@ where receipt.load_status = 'refused'
 create table if not exists core.refused_receipt as from derive.refused_receipt limit 0;
 
 -- statement: rejected_day
--- The rejected rows in force: those that no later file replaces, with the days that they make incomplete. A row without a
--- readable date may belong to any day of its file; where the file has no other line, to any day of the files of its kind. A
--- record of a list may belong to any day before it was received, one of a balance to the day that ends then and the next. Days outside
--- the calendar are left out: whatever a receipt states, they are not counted through.
+-- The rejected rows in force, which no later file replaces, with the days that they make incomplete. A row without a readable
+-- date may belong to any day of its file; where the file has no other line, to any day of the files of its kind. A record of a
+-- list may belong to any day before the list was received; a record of a balance, to the day that ends at its instant and the
+-- next day. Days outside the calendar are left out, so that the days of a receipt with an extreme date are not listed one by
+-- one.
 -- grain: one receipt and a business day to which its rejected rows belong, or may belong
 -- key: file_id, business_date
 -- reads: staging.rejected_row, raw.receipt, raw.file_span, core.company_terms, core.rejected_answer, core.successor
@@ -128,10 +129,10 @@ group by possible.file_id, possible.company, possible.kind, possible.currency, p
 create table if not exists core.rejected_day as from derive.rejected_day limit 0;
 
 -- statement: quarantine_excess
--- The refused files whose content a run removes, so that refused content is no larger than a limit in bytes: first of what is larger by
--- itself, then of what something has replaced, then of the oldest. Only what was received as an input counts, and only content that
--- no receipt needs: an own file that nothing has replaced is read again once the configuration is mended, and what is damaged on this
--- machine may be restored.
+-- The refused files whose content a run removes, so that refused content stays within a limit in bytes. Files that exceed the
+-- limit by themselves go first, then files that something has replaced, then the oldest. Only content that was received as an
+-- input and that no receipt needs is removed: a file of the merchant that nothing has replaced is read again once the
+-- configuration is corrected, and content that is damaged on this machine may be restored.
 -- grain: one receipt
 -- key: file_id
 -- reads: raw.receipt, core.refused_receipt, core.company_input
@@ -196,7 +197,7 @@ where is_money_moved and occurrence = 1;
 
 -- statement: counted_day
 -- The days of each company's calendar with their running number, in business days and in days without holidays. A deadline is
--- the counted day whose number is that of the first day plus the days between: two joins, however many deadlines there are.
+-- the counted day with the number of the first day plus the days between: two joins, however many deadlines there are.
 -- grain: one company, way of counting and day
 -- key: of_company, is_in_business_days, on_day
 -- reads: core.business_day

@@ -9,8 +9,8 @@ inner join core.company_input as input on input.company = receipt.company and in
 where input.input = 'statement' and receipt.load_status in ('loaded', 'repeated');
 
 -- statement: statement_requested
--- When each statement was requested: it has nothing that was paid later, whenever it was received and whatever its window is.
--- refusal: why the answer to the request was refused; only this answer has the company and the mode (live or test) of the statement
+-- When each statement was requested: it contains no later payment, whenever it was received and whatever its window is.
+-- refusal: why the answer to the request was refused; only this answer states the company and the mode (live or test)
 -- grain: one statement of a window, in either format, that was loaded, or whose content was loaded before
 -- key: file_id
 -- reads: raw.receipt, core.company_input
@@ -72,11 +72,11 @@ having count(*) filter (input = 'statement') > 0 and count(*) filter (input = 's
 
 -- statement: stated_period
 -- The period that a file of the merchant states, and whether its accepted lines contradict it. The first and the last day of a
--- period may be partial. A bank dates a line by its transaction and chooses the lines by their posting, which follows some business
--- days later: lines of the week before the first day are no contradiction.
+-- period may be partial. A bank dates a line by its transaction but selects the lines by their posting, which follows some
+-- business days later: lines of the week before the first day do not contradict the period.
 -- grain: one file that states a period
 -- key: file_id
--- is_contradicted: a line is outside the period, so that the period is not that of the lines
+-- is_contradicted: a line is outside the period, so the period is not that of the lines
 -- reads: raw.stated_span, raw.receipt, raw.file_span
 create or replace view core.stated_period as
 select
@@ -93,8 +93,9 @@ inner join raw.receipt as receipt on receipt.file_id = stated.file_id
 left join raw.file_span as line on line.file_id = stated.file_id;
 
 -- statement: replaced_day
--- The days of which a file of bank lines or orders replaces what earlier files have. A day for which a later file has lines is
--- left out: the file may be declared whole after that. So are days outside the calendar.
+-- The days for which a file of bank lines or orders replaces the records of earlier files. A day for which a later file has
+-- lines is left out, because the file may be declared whole after that file arrived. Days outside the calendar are left out as
+-- well.
 -- account, currency: null where the file does not name it
 -- grain: one day of one file, currency and account
 -- key: currency, account, business_date
@@ -126,8 +127,8 @@ create or replace macro core.replaced_day(the_file_id) as table (
 );
 
 -- statement: replaced_span
--- The spans of which a file of bank lines or orders replaces what earlier files have: those that it covers. A balance that goes on
--- from an earlier file covers the days before the file's own lines too, and replaces nothing of them.
+-- The spans for which a file of bank lines or orders replaces the records of earlier files: those that it covers. A balance
+-- that continues from an earlier file also covers the days before the file's own lines, but replaces no record of them.
 -- grain: one span of one file, for one reason
 -- key: none
 -- reads: derive.coverage, core.bank_statement
@@ -160,8 +161,8 @@ create or replace macro core.replacing_file(the_file_id) as (
 );
 
 -- statement: line_net
--- The figures of each statement line on which money moved, outgoing money negative. A refund may give its fee back or be
--- charged for it, by the convention of the statement: the sign that fits the net amount is the one that was meant.
+-- The figures of each statement line on which money moved, outgoing money negative. The fee of a refund may be returned or
+-- charged, by the convention of the statement; the sign that agrees with the net amount is used.
 -- grain: one statement line on which money moved
 -- key: company, payment_key, occurrence
 -- net_minus_expected: the net amount less what amount, fee and withheld give; null where the line states no net amount

@@ -10,7 +10,7 @@ select
   company.zone,
   coalesce(max(setting.value) filter (setting.name = 'deposits_are'), 'disbursements') as deposits_are,
   max(setting.value) filter (setting.name = 'deposit_text') as deposit_text,
-  -- without one, and before the first settlement, nothing says by when payments are settled
+  -- without a configured term and before the first settlement, there is no deadline for settlements
   coalesce(bool_or(setting.name = 'settlement_most_days'), false) as has_settlement_term,
   coalesce(max(setting.value) filter (setting.name = 'approval_deadline'), 'later_of_both') as approval_deadline,
   max(setting.value) filter (setting.name = 'starts_on')::date as starts_on,
@@ -21,10 +21,11 @@ left join core.company_setting as setting on setting.company = company.company
 group by company.company, company.zone;
 
 -- statement: payout_terms
--- The terms of each payout account, by the lists of accounts that were read. Terms may have begun just after the reading before, and
--- may have ended just before the next one, so that between two readings those of either may have been in force. They end with the
--- first list that no longer has the account. The first terms that were read are as old as the last change of the account; those
--- before it are unknown, which a row without figures says. An account that came later had no terms before.
+-- The terms of each payout account, from the lists of accounts that were read. Terms may have begun just after the previous
+-- reading and may have ended just before the next one, so between two readings the terms of either may have been in force. They
+-- end with the first list that no longer has the account. The first terms that were read apply back to the last change of the
+-- account. The terms before that are unknown, which a row without figures shows; an account that was added later had no terms
+-- before.
 -- grain: the terms of one payout account in one reading, or its unknown terms before the first one
 -- key: company, account_id, possible_from
 -- reads: core.payout_account, core.list_reading
@@ -82,8 +83,8 @@ from dated
 where observed_at = account_first_at and account_first_at = company_first_at and unchanged_since > timestamptz '0001-01-01 00:00:00+00';
 
 -- statement: settlement_term
--- How many business days a settlement takes by the configuration, by the business day of payment: 2 and at most 5 where the
--- configuration does not say.
+-- The configured time of a settlement in business days, by the business day of payment: usually 2 and at most 5 where nothing
+-- is configured.
 -- grain: one company and the first day of payment for which the term counts
 -- key: company, first_day
 -- reads: core.company, core.company_setting
@@ -115,8 +116,8 @@ select
 from term;
 
 -- statement: reserve_term
--- After how many days the gateway releases what it withheld of a payment, by the business day of payment. No row for days without
--- an agreement.
+-- The number of days after which the gateway releases the amount withheld from a payment, by the business day of payment. Days
+-- without an agreement have no row.
 -- grain: one company and the first day of payment for which the term counts
 -- key: company, first_day
 -- reads: core.company_setting
@@ -130,8 +131,9 @@ from core.company_setting
 where name = 'reserve_days';
 
 -- statement: reserve
--- What the gateway withholds of payments, and when it is expected to be released: a number of days after the payment, as
--- configured for that day (statement.reserve_days, statement.reserve_changes); null where the configuration does not say.
+-- The amounts that the gateway withholds from payments, and the days on which it is expected to release them: a number of days
+-- after the payment, as configured for that day (statement.reserve_days, statement.reserve_changes); null where nothing is
+-- configured.
 -- grain: one business day of payments in one currency of which something was withheld
 -- key: company, currency, business_date
 -- reads: core.line_net, core.reserve_term
@@ -171,7 +173,7 @@ create or replace macro core.approval_deadline(created_at, settlement_on, rule, 
 create or replace view core.payout_currency as
 select
   company,
-  -- of several currencies in one answer always the same one, so that a rebuild gives the same figures
+  -- if one answer has several currencies, a fixed order makes a rebuild give the same figures
   coalesce(arg_min(currency, (-file_id, currency)) filter (is_account), arg_min(currency, (-file_id, currency))) as currency
 from (
   select company, currency, file_id, true as is_account from core.payout_account

@@ -75,8 +75,8 @@ left join written_day on true;
 
 -- statement: date_exchanged
 -- A column of a workbook in which every date that is still a text has a day after the 12th, and every date cell a day up to the
--- 12th: a spreadsheet program that expects the other order turns 03/04/2026 into a date with day and month exchanged,
--- and leaves 14/04/2026 as it is. Three different days are the least that is no coincidence.
+-- 12th: a spreadsheet program that expects the other order turns 03/04/2026 into a date with day and month exchanged, and
+-- leaves 14/04/2026 as it is. At least three different days are required, to exclude coincidence.
 -- grain: one column
 -- key: column_name
 -- reads: date_cell (one written date of one column with its first line)

@@ -31,9 +31,9 @@ from staging.bank_line(
 );
 
 -- statement: stated_span
--- Notes the period that a file states above its lines: two days on one row, or one row with the first and one with the last. A
--- file that states two different periods states none. Where the order of day and month is not known, the one in which the days
--- are a period counts, unless they are one in both.
+-- Records the period that a file states above its lines: two days on one row, or one row with the first day and one row with
+-- the last. A file with two different periods states no period. Where the order of day and month is not known, the order in
+-- which the two days are a period is used, unless they are a period in both.
 insert into raw.stated_span
 with
 preamble as (

@@ -1,6 +1,6 @@
 -- statement: ended_note
--- Notes on the receipt of a file the lines and orders of earlier files that ended because the file, which covers their day, does
--- not have them. A line of which only the balance beside it changed is still there.
+-- Adds to the notes of a file the lines and orders of earlier files that ended because the file, which covers their day, does
+-- not have them. A line is still there if only the balance beside it changed.
 update raw.receipt
 set notes = list_append(coalesce(notes, []), ended.sentence)
 from (

@@ -23,7 +23,7 @@ where reject_code is not null
 
 -- statement: payment_insert
 -- Adds the payments that are new or have changed. Reads incoming, which the load step fills. The lines of a connector may state
--- neither what is withheld nor a net amount.
+-- neither a withheld amount nor a net amount.
 insert into core.payment
 select
   incoming.company, incoming.payment_key, incoming.occurrence, incoming.kind, incoming.direction, incoming.currency,
@@ -84,7 +84,7 @@ where receipt.file_id = $file_id
   );
 
 -- statement: payment_span
--- Notes the first and the last business day of the accepted lines of a statement. Reads incoming, which the load step fills.
+-- Records the first and the last business day of the accepted lines of a statement. Reads incoming, which the load step fills.
 insert into raw.file_span
 select $file_id, min(business_date), max(business_date)
 from incoming

@@ -1,5 +1,5 @@
 -- statement: summary_row_note
--- Names in the notes on a file the rows that state the sums of its lines.
+-- Adds to the notes of a file the rows that state the sums of its lines.
 update raw.receipt
 set notes = list_append(
   coalesce(notes, []),
@@ -21,7 +21,7 @@ from (
 where receipt.file_id = $file_id and summary.row_count > 0;
 
 -- statement: summary_row_insert
--- Keeps the rows whose figures are the sums of their lines: no facts, and no rejected rows. Reads summary_proof.
+-- Keeps the rows whose figures are the sums of other lines; they are neither facts nor rejected rows. Reads summary_proof.
 insert into raw.summary_row
 select $file_id, line_no, label, variant || ' ' || scope
 from summary_proof
@@ -31,9 +31,9 @@ where is_proven and not is_unknown;
 -- grain: one row of a file that states a total, with the sum that comes closest to its figures
 -- key: line_no
 -- reads: summed_line (the lines and summary rows of the file)
--- A row may sum the lines since the one before it, those above it or all of the file; all of them, those whose money moved
--- or the incoming ones; as they are written or less the outgoing ones. All its figures must come from the same sum. A sum
--- with a figure that cannot be read proves nothing.
+-- A row may sum the lines since the previous summary row, the lines above it, or all lines of the file. Of these it may sum
+-- all, those whose money moved, or the incoming ones; outgoing amounts count as written or are subtracted. All its figures must
+-- come from the same sum. A sum with a figure that cannot be read proves nothing.
 create or replace temp table summary_proof as
 with
 variant as (
@@ -141,7 +141,7 @@ qualify row_number() over (
 ) = 1;
 
 -- statement: summary_contradiction
--- The first row of a file that is named as a total, and states another sum than its lines have. Reads summary_proof.
+-- The first row of a file that is labelled as a total and states a sum other than that of its lines. Reads summary_proof.
 select
   'FILE_TOTALS_CONTRADICT' as code,
   'Line ' || line_no || ', "' || label || '", states ' || case

@@ -68,10 +68,10 @@ comment on column mart.input_day.reason is 'Why the day is not covered, in one s
 comment on column mart.input_day.rejected_count is 'Number of rejected rows of the input that may belong to the day.';
 
 -- statement: input_warning
--- The days for which a file is declared whole, and is not plausible: its file has no lines; or several business days passed without
--- a line, more than twice as many as ever before in the eight weeks before the last one; or the day has less than half of the lines
--- that are usual on its weekday: the median of the covered ones of the eight weeks before. Fewer than three of these, or fewer
--- than four lines, are not usual.
+-- The days for which a file is declared whole although this is not plausible: the file has no lines; or several business days
+-- passed without a line, more than twice as many as ever in the eight weeks before the last line; or the day has less than half
+-- of the lines that are usual on its weekday. The usual number is the median of the covered days with this weekday in the eight
+-- weeks before; with fewer than three such days, or fewer than four lines, there is no usual number.
 -- grain: one input of one company and business day
 -- key: company, input, business_date
 -- reads: recon.input_state, core.coverage, core.covered_span, core.own_line_count, core.business_day, raw.file_span, raw.receipt

@@ -119,8 +119,8 @@ comment on column mart.item.decision_note is 'Note on the decision.';
 comment on column mart.item.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';
 
 -- statement: item_changed
--- Notes the items whose rows in mart.item are out of date: items of days that were judged since mart.item was filled, newly decided
--- items, and all open or decided items, because their age, cause and decision change without a new judgement.
+-- Lists the items whose rows in mart.item are out of date: items of days that were judged since mart.item was filled, newly
+-- decided items, and all open or decided items, because their age, cause and decision change without a new judgement.
 -- grain: one item
 -- key: break_id
 -- reads: recon.run, recon.run_day, recon.item, recon.decision_now, mart.item

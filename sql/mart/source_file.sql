@@ -124,7 +124,7 @@ select
     else exists (select 1 from core.refused_receipt as refused where refused.file_id = receipt.file_id)
   end
 from raw.receipt as receipt
--- that the payout service does not know a recipient is an answer, and an item of the reconciliation of recipients
+-- RECIPIENT_UNKNOWN is an answer of the payout service, and an item of the reconciliation of recipients
 where load_status = 'refused' and load_code is distinct from 'RECIPIENT_UNKNOWN';
 
 create table if not exists mart.rejected_row as from publish.rejected_row limit 0;
@@ -144,9 +144,9 @@ comment on column mart.rejected_row.business_date is 'Business day in the time z
 comment on column mart.rejected_row.is_in_force is 'Whether it still makes its days incomplete, or would: no later file replaces it.';
 
 -- statement: quarantine
--- The files and answers that were refused: they are kept as received, and no figure is made from them. They are evidence of what a
--- service sent, and what a later version can read is loaded from here, as long as the content is kept (is_removed). A recipient that
--- the service does not know is an answer.
+-- The files and answers that were refused. They are kept as received, as evidence of what a service sent, and no figure is
+-- computed from them. What a later version can read is loaded from here, as long as the content is kept (is_removed). An answer
+-- that the service does not know a recipient is not a refused one.
 -- asked_count, next_ask_at: as in core.asked_again, for answers that were refused by their content and are not replaced; answers of
 -- other kinds that did not satisfy the same request are counted with them
 -- grain: one refused file, page or answer

@@ -1,7 +1,7 @@
 -- grain: one payment, refund, chargeback or disbursement in its current version
 -- key: company, payment_key
 -- reads: core.payment, recon.item, raw.receipt
--- A line that a statement repeats is another occurrence of the same payment: it is not a payment of its own.
+-- A line that a statement repeats is another occurrence of the same payment, not a separate payment.
 create or replace view mart.transaction as
 select
   payment.company,

@@ -199,7 +199,7 @@ select
   rival.record_key,
   list_sort(list_distinct(flatten(list(rival.others)))) as could_be
 from rival
--- joined with the members and not with the left-over records: those are millions, suggestions are few
+-- joined with the members and not with the left-over records, which are millions while suggestions are few
 anti join recon.match_member as match_member
   on match_member.reconciliation = rival.reconciliation and match_member.company = rival.company
   and match_member.side = rival.side and match_member.record_key = rival.record_key

@@ -1,4 +1,4 @@
--- Why a record was matched by its pass, and by none before: for each declared pass, the number of candidates on the other
+-- Why a record was matched by its pass and by no earlier pass: for each declared pass, the number of candidates on the other
 -- side, and the result. As of the last run that matched the record. A match by hand is the last pass. The candidates are in
 -- match_considered.
 -- grain: one record and one declared pass

@@ -1,7 +1,8 @@
 -- statement: callback_identifier
--- Whether the callbacks of a kind have the ids of a statement's lines, as far as the records show: the line with the id of a callback
--- has it; one that is found only by its reference has not. The other lines of the same statement decide, and where it has no others,
--- those of the statement before: a gateway may put another id in the column from one statement to the next.
+-- Whether the callbacks of a kind use the ids of a statement's lines, as far as the records show. A line with the id of a
+-- callback counts for it; a line that is found only by its reference counts against it. The other lines of the same statement
+-- decide; if there are none, the lines of the previous statement do, because a gateway may put another id in the column from
+-- one statement to the next.
 -- grain: one statement file and kind of callback
 -- key: company, kind, file_id
 -- is_of_line: a callback with another id than its line contradicts the others
@@ -42,7 +43,7 @@ select
   kind,
   file_id,
   case
-    -- the callback in question is one of the others
+    -- the other count includes the callback in question
     when own_count + other_count > 1 then own_count > other_count - 1
     else coalesce(lag(own_count > other_count) over (partition by company, kind order by file_id), false)
   end as is_of_line
@@ -155,7 +156,7 @@ concerned as (
   where book.claimed is distinct from 0
     or (paired.company, paired.payment_key) in (select company, payment_key from refund where payment_key is not null)
 ),
--- a file covers the orders of a day with what is known of them when it is received
+-- a file states the orders of a day as they were known when the file was received
 seen as (
   select
     concerned.company,

@@ -31,7 +31,8 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
     inner join core.company_terms as company on company.company = movement.company
     inner join core.list_read_at as list_read_at
       on list_read_at.company = movement.company and list_read_at.list = 'payout_movements' and list_read_at.read_at is not null
-    -- what every account's terms that may have been in force ask for; where one of them is unknown, the record says alone
+    -- the fewest approvals that any terms which may have been in force require; if any of them is unknown, only the record's
+    -- own number counts
     left join (
       select movement.company, movement.movement_id, case when bool_and(terms.approvals_needed is not null) then min(terms.approvals_needed) end as approvals_needed
       from core.payout_movement as movement
@@ -48,7 +49,7 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
     select
       request.*,
       case
-        -- such a request moved no money, whatever it says
+        -- a request with such a status moved no money, whatever its figures
         when status in ('expired', 'rejected', 'failed', 'deleted', 'cancelled') then null
         when status in ('approved', 'success') and approvals_given < approvals_due then 'approved_without_approvals'
         when status = 'pending' and read_at > deadline then 'pending_past_deadline'
@@ -57,7 +58,7 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
           least(first_approved_at, updated_at) < created_at or last_approved_at > deadline
         ) then 'approved_out_of_time'
         when net_amount <> amount - fee then 'net_differs'
-        -- the next settlement is a day ahead, or some days over a festival
+        -- the next settlement is a day ahead, or several days ahead over public holidays
         when status in ('approved', 'success')
           and date_diff('day', cast(timezone(approval_zone, created_at) as date), settlement_on) not between 0 and 7
           then 'settlement_not_upcoming'
@@ -67,8 +68,8 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
       end as reason_code
     from request
   ),
-  -- an allocation whose request is dated out of time is an item of the day of its approval, if that day was over when the list
-  -- was read: a later day is not judged yet
+  -- an allocation with a request that is dated out of time is an item of the day of its approval, if that day was over when the
+  -- list was read; a later day is not judged yet
   placed as (
     select classified.* replace (
       case

@@ -69,7 +69,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     select
       ledger.company,
       ledger.movement_id,
-      -- where one of the terms is unknown, any fee may be as agreed
+      -- if any of the terms is unknown, any fee may be as agreed
       case when bool_and(terms.payout_fee is not null and coalesce(terms.payout_fee_type in ('flat', 'percentage'), false))
         then list(core.service_fee(-ledger.amount, terms.payout_fee, terms.payout_fee_type, known.exponent))
       end as fees,
@@ -139,7 +139,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       on rival_payout.side = 'right' and rival_payout.company = payout.company
       and rival_payout.record_key = payout.payout_id::text
   ),
-  -- holidays lengthen the usual time by their number; weekends are in it
+  -- each holiday adds a day to the usual time; weekends are already in it
   due as (
     select
       paired.*,
@@ -198,8 +198,8 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
         when net_minus_expected <> 0 then 'net_differs'
         when ledger_recipient_id <> recipient_id then 'recipient_differs'
         when not list_contains(agreed_fees, ledger_fee) then 'fee_differs'
-        -- not before the instruction, nor after the business day that follows the payout's completion, nor when it was a break for its
-        -- delay; what is learned of the service is no bound here, for it changes with later payouts
+        -- more than an hour before the instruction, after the business day that follows the payout's last change, or more than
+        -- four business days after the instruction; the learned time is not a limit here, because it changes with later payouts
         when named_payout_id is not null
           and (
             ledger_at < payout_at - interval 1 hour
@@ -212,8 +212,8 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       end as outcome
     from dated
   ),
-  -- a day that had not come when the list was read is not the day of an item: it would not be judged. What is dated out of time is
-  -- an item of the later day, as soon as that day is over
+  -- an item is not placed on a day that was still to come when the list was read, because that day would not be judged; a
+  -- charge dated out of time is an item of the later day as soon as that day is over
   placed as (
     select classified.* replace (
       case

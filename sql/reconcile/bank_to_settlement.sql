@@ -29,7 +29,7 @@
 -- reason: several_fit | suggested | More than one deposit or transfer fits. | Decide which of them belong together.
 create or replace macro recon.bank_to_settlement(period_start, period_end) as table (
   with
-  -- companies with a bank account to look at, and the days for which its lines are known
+  -- companies with a bank account to reconcile, and the days for which its lines are known
   expecting as (
     select company from core.company_input where input = 'bank' and coverage is not null
     union
@@ -85,7 +85,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     inner join core.gateway_deposit as sent on sent.company = member.company and sent.deposit_key = member.record_key
     inner join core.bank_deposit as deposit on deposit.company = member.company and deposit.bank_line_key = member.left_key
   ),
-  -- a deposit that is matched to a transfer and cannot be it; a gateway may date a transfer on the next business day
+  -- a deposit that is matched to a transfer but contradicts it; a gateway may date a transfer on the next business day
   contradicting as (
     select
       paired.company,
@@ -97,7 +97,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         and not list_contains(paired.right_keys, other.deposit_key)
       ) as names_another
     from paired
-    -- equal keys alone: with a further condition this would not be a hash join
+    -- joined by equal keys alone: a further condition would prevent a hash join
     left join core.gateway_deposit as other on other.company = paired.company and other.reference = paired.reference
     group by paired.company, paired.record_key
   ),
@@ -107,7 +107,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     anti join member on member.company = sent.company and member.side = 'right' and member.record_key = sent.deposit_key
     where sent.amount > 0
   ),
-  -- a transfer without a deposit that an earlier bank file had, or that the bank returned
+  -- a transfer whose deposit was in an earlier bank file, or was returned by the bank
   lost as (
     select
       sent.company,
@@ -133,7 +133,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         when contradicting.names_another then 'reference_differs'
         when member.match_id is not null then null
         when lost.deposit_key is not null then lost.deposit.lost_because
-        -- absent is only what would be in the days that are covered
+        -- a deposit can only be missing on days that are covered
         when coalesce(covered.last_day < sent.expected_on, true) then 'not_arrived_yet'
         when covered.last_day < sent.becomes_break_on then 'late'
         else 'deposit_missing'

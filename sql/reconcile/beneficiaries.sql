@@ -39,7 +39,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       on after.company = before.company and after.recipient_id = before.recipient_id and after.known_from = before.known_to
     where before.known_to is not null
       and before.status = 'verified'
-      -- a number that is masked in one of the readings has not changed by that
+      -- a number that is masked in one of the readings does not count as changed
       and (
         (before.bank_code, upper(before.name)) is distinct from (account.bank_code, upper(account.name))
         or before.account_number is distinct from account.account_number
@@ -48,7 +48,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       )
     group by before.company, before.recipient_id
   ),
-  -- payouts for which the service states another bank account than in every reading of the recipient; and what differs
+  -- payouts for which the service states a bank account that differs from every reading of the recipient; and what differs
   other_account as (
     select
       payout.company,
@@ -76,7 +76,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       payout.* exclude (currency),
       coalesce(payout.currency, payout_currency.currency) as currency,
       account.recipient_id is not null as is_account_known,
-      -- of a recipient that is in no list and was not looked up yet, nothing is known: the day has a missing input
+      -- nothing is known yet about a recipient that is in no list and was not looked up: the day has a missing input
       account.recipient_id is not null or coalesce(payout.recipient_id, 0) < 1 or looked_up.recipient_id is not null as is_answered,
       account.status as account_status,
       account.plain_name,

@@ -33,7 +33,8 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
   zone as (
     select company, zone from core.company
   ),
-  -- a line lacks its method where its statement names methods, and where one of its kind had one in the same or an earlier statement
+  -- a missing method is a difference where the line's statement names methods, and a line of its kind had one in this or an
+  -- earlier statement
   stating as (
     select company, kind, min(file_id) as first_file_id
     from core.payment_now
@@ -43,7 +44,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
   naming_file as (
     select distinct company, file_id from core.payment_now where method is not null
   ),
-  -- razer is a group of methods, and unknown is none
+  -- razer is a group of methods, and unknown is not a method
   named_method as (
     select word from staging.statement_word where field = 'payment_method' and word not in ('razer', 'unknown')
   ),
@@ -100,21 +101,21 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     left join rival as rival_line
       on rival_line.side = 'right' and rival_line.company = line.company and rival_line.record_key = line.payment_key
   ),
-  -- a name with which a callback and its line agree is one that both use
+  -- the names of methods that both sources use: a callback and its line agree on them
   agreed as (
     select distinct company, lower(reported_method) as word from joined where lower(reported_method) = lower(line_method)
   ),
   classified as (
     select
       joined.*,
-      -- by its specification the gateway makes no attempt after 36 hours
+      -- by its specification, the gateway makes no delivery attempt after 36 hours
       line_at + interval 36 hours as tried_until,
       case
         when is_suggested then 'several_fit'
         when payment_key is null and is_rival then 'several_fit'
         when payment_key is null then 'callback_without_line'
         when record_key is null and not is_money_moved then 'nothing'
-        -- absent is only what would be among the deliveries of the days that are covered
+        -- a callback can only be missing on days that are covered
         when record_key is null
           and coalesce(covered.last_day < cast(timezone(zone.zone, line_at + interval 36 hours - interval 1 microsecond) as date), true)
           then 'may_still_be_delivered'
@@ -123,7 +124,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         when not is_money_moved then 'paid_in_callback_only'
         when reported_amount <> line_amount then 'amount_differs'
         when object_key <> payment_key and identifier.is_of_line then 'identifier_differs'
-        -- only names that the specification has: a statement may show a method under another name
+        -- only names of the specification are compared: a statement may show a method under another name
         when reported_name.word <> line_name.word and agreed.word is not null then 'method_differs'
         when reported_name.word is not null and line_method is null and stating.company is not null and naming_file.file_id is not null
           then 'method_differs'
@@ -144,7 +145,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       on covered.company = joined.company and covered.currency = joined.currency
       and joined.business_date between covered.first_day and covered.last_day
     where joined.business_date >= period_start and joined.business_date < period_end
-      -- a callback is expected from the first delivery on; one that is there is compared in any case
+      -- a callback is expected from the first delivery on; a callback that exists is compared in any case
       and (coverage.company is not null or joined.record_key is not null)
   ),
   -- callbacks without a valid signature, unless a signed delivery of the same event exists

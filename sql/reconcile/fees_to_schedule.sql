@@ -12,7 +12,7 @@
 -- order: 22
 -- reason: fee_too_high | fee_differs | The fee charged is above the agreed fee. | Claim the difference from the gateway.
 -- reason: fee_too_low | fee_differs | The fee charged is below the agreed fee. | Expect a correction. Check that the schedule in the configuration is current.
--- The differences named line by line are lines of the bridge, so the residual is zero when each is named.
+-- Each difference that is found on a line is a line of the bridge, so the residual is zero when all of them are named.
 create or replace macro recon.fees_to_schedule(period_start, period_end) as table (
   with
   total as (

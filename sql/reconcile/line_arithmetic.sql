@@ -10,8 +10,8 @@
 -- action: Ask the gateway which of the figures is right. Do not book the line before it answers.
 -- order: 11
 -- reason: net_differs | amount_differs | The net amount is not the amount less the fee and what is withheld. | Ask the gateway which of the figures is right.
--- A line without a net amount, or of a statement without fees, has nothing to compare: the items of the day count it. The lines
--- that differ are lines of the bridge, so the residual is zero when each is named.
+-- A line without a net amount, or of a statement without fees, cannot be compared; the items of the day count it. Lines that
+-- differ are lines of the bridge, so the residual is zero when all of them are named.
 create or replace macro recon.line_arithmetic(period_start, period_end) as table (
   with
   every_day as (
@@ -167,9 +167,9 @@ create or replace macro recon.line_arithmetic_item(period_start, period_end) as 
 -- or an earlier statement of the company
 -- key: company, currency, business_date
 -- reads: core.payment_now, core.payment
--- A column that is in one statement and not in the next leaves nothing to compare. Where no statement ever had net amounts, their
--- total is proven by turnover and balance alone. Lines of each kind are compared with others of it: a gateway may state net
--- amounts for payments and not for refunds. A line that was taken on leaves the question open.
+-- If a column of one statement is missing from the next, there is nothing to compare. Where no statement ever had net amounts,
+-- only turnover and balance prove their total. Lines are compared with lines of the same kind: a gateway may state net amounts
+-- for payments and not for refunds. Lines that were taken on are left out.
 create or replace macro recon.line_arithmetic_unproven(period_start, period_end) as table (
   with
   -- later statements with more columns do not change days that were proven without them

@@ -14,11 +14,12 @@
 -- reason: refund_may_follow | timing | The order is reported as refunded, and the days in which the refund is expected are not covered yet. | No action yet.
 -- reason: refund_not_in_orders | missing_left | The statement has a refund of an order that the shop does not report as refunded. | Find out who made the refund. Correct the order.
 -- reason: refund_differs | amount_differs | The shop reports a different refund than the statement has. | Refund the rest, or correct the order.
--- A refund is expected in the statement of the day on which the shop reported it, or of the next; two days later it is a break.
--- Where the first file with an order reports it as refunded, the refund may have been made until that file was received: it is
--- missing once the statement covers the day before, but is not awaited from a statement that ends more than a week earlier. A
--- refund that no file of the shop could report yet is no difference: a shop exports an order again when it changes, or never. An
--- order of which the refunded amount is missing has no item: its day is not proven.
+-- A refund is expected in the statement of the day on which the shop reported it, or of the next day; two days later it is a
+-- break. If the first file with an order already reports it as refunded, the refund may have been made at any time until that
+-- file was received. Such a refund is missing once the statement covers the day before the file; a statement that ends more
+-- than a week before that day is not waited for. A refund that no file of the shop could report yet is not a difference: a shop
+-- exports an order again when it changes, or never. An order with a missing refunded amount has no item, and its day is not
+-- proven.
 create or replace macro recon.order_refunds(period_start, period_end) as table (
   with
   covered as (
@@ -26,7 +27,7 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
     from core.covered_span as span
     semi join core.company_input as input on input.company = span.company and input.kind = span.kind and input.input = 'statement'
   ),
-  -- a shop that never reports a refund has none to compare
+  -- only companies whose shop reports refunds are compared
   reporting as (
     select distinct company
     from core.merchant_order

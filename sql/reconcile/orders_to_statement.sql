@@ -56,7 +56,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
   rival as (
     select company, side, record_key, could_be from recon.match_rival where reconciliation = 'orders_to_statement'
   ),
-  -- payments with their orders, and either of them alone
+  -- payments with their orders, payments without an order, and orders without a payment
   joined as (
     select
       coalesce(payment.company, book.company) as company,
@@ -101,7 +101,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       case
         when first_key is not null then 'paid_twice'
         when is_suggested then 'several_fit'
-        -- absent is only what would be among the orders of the days that are covered; what is known is compared whatever they are
+        -- an order can only be missing on days that are covered; an order that exists is compared in any case
         when order_id is null and is_money_moved and covered.company is not null then 'payment_without_order'
         when order_id is null then 'nothing'
         when payment_key is null and is_paid then 'order_without_payment'
@@ -181,9 +181,9 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
 -- grain: one order (left) or one payment (right)
 -- key: company, side, record_key
 -- reads: core.merchant_order, core.payment_now, core.paid_again
--- Includes a month on either side of the period. Of several payments for the same order only the first is matched; payments
--- without money moved are included only where nothing was paid on their reference. An order that names another payment than
--- the one with its reference contradicts itself: only its identifier counts, so that it is never matched by the reference.
+-- Includes a month on either side of the period. If there are several payments for the same order, only the first is matched;
+-- payments without money moved are included only where nothing was paid on their reference. An order that names a payment other
+-- than the payment with its reference contradicts itself: only its identifier counts, so it is never matched by the reference.
 create or replace macro recon.orders_to_statement_record(period_start, period_end) as table (
   with
   payment as (

@@ -12,11 +12,12 @@
 -- reason: not_settled_yet | timing | Payments are outstanding, and their expected settlement date has not passed. | No action yet.
 -- reason: settlement_late | overdue | Payments are past their expected settlement date. | Check whether a holiday or a review explains it. Otherwise ask the gateway.
 -- reason: not_settled | missing_right | Payments are unsettled after the time in which 19 of 20 are settled. | Ask the gateway for the settlement date. Quote the references.
--- The expected settlement date is learned (core.settlement_lag), or configured for the day of payment (core.settlement_term). It is compared with the day on which a statement last
--- reported the payment, and at most with the day after the last one that statements cover without a gap since the payment, or
--- that any line shows: a file that arrives late contains nothing about the days since. That no other line ever came delays
--- nothing. Payments that were refunded or charged back have no items here; nor has a company whose statements reported no
--- settlement yet and that has not configured how long one takes (payments_to_settlement_unproven).
+-- The expected settlement date is learned (core.settlement_lag), or configured for the day of payment (core.settlement_term).
+-- It is compared with the day on which a statement last reported the payment, but at most with the day after the last day that
+-- statements cover without a gap since the payment, or that any line shows: a file that arrives late contains nothing about the
+-- days since. Covered days count even if they have no lines. Payments that were refunded or charged back have no items here. A
+-- company without settlements in its statements and without a configured term has no items either
+-- (payments_to_settlement_unproven).
 create or replace macro recon.payments_to_settlement(period_start, period_end) as table (
   with
   payment as (
@@ -27,7 +28,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       and payment.business_date >= period_start and payment.business_date < period_end
       and (payment.settled_at is not null or payment.status in ('paid', 'cleared', 'settled', 'success', 'completed'))
   ),
-  -- a currency of which nothing was settled yet is expected to settle as the others, or as configured
+  -- a currency without settlements so far is expected to settle like the others, or as configured
   settling as (
     select company from core.company_terms where has_settlement_term
     union
@@ -159,7 +160,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       min(settlement_date) as first_settlement_date,
       max(settlement_date) as last_settlement_date,
       list(coalesce(reference, payment_key) order by net_amount desc, payment_key) filter (state >= 2) as late_references,
-      -- of methods with the same deadline always the same one, so that a rebuild gives the same evidence
+      -- among methods with the same deadline the order is fixed, so that a rebuild gives the same evidence
       arg_max(expected_on, (state, expected_on)) as expected_on,
       arg_max(becomes_break_on, (state, becomes_break_on)) as becomes_break_on,
       arg_max(basis, (state, expected_on, basis, seen_count, usual_days)) as basis,
@@ -224,8 +225,9 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
 -- grain: one business day from the first payment on, of a company of which no statement ever reported a settlement
 -- key: company, currency, business_date
 -- reads: core.payment_now, core.company_terms, core.settlement_term, core.company_input, core.counted_day, core.covered_span
--- Without a settlement and without a configured term, no deadline shows which payments are overdue. A company that has just begun
--- needs none until the first payment is older than a settlement takes by the defaults, and statements cover the time since.
+-- Without a settlement and without a configured term, no deadline shows which payments are overdue. A company that has just
+-- begun needs no deadline until its first payment is older than the default settlement time and statements cover the time
+-- since.
 create or replace macro recon.payments_to_settlement_unproven(period_start, period_end) as table (
   with
   unsettled as (

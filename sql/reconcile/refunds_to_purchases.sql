@@ -42,7 +42,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
     select
       refund.*,
       coalesce(refund.related_to, reference_once.payment_key) as refunded_key,
-      -- a refund may have a reference of its own; that of another payment contradicts its id
+      -- a refund may have its own reference; the reference of another payment contradicts its id
       refund.related_to <> reference_once.payment_key as is_contradicting,
       case when refund.related_to is not null then 'same_identifier' else 'same_reference' end as found_by
     from refund_line as refund
@@ -97,7 +97,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
         when found_currency <> currency then 'amount_differs'
         when is_repeat then 'duplicate'
         when refunded_so_far > found_amount then 'over_refund'
-        -- after those with an amount: what was refunded too much must not be hidden
+        -- checked after the outcomes with an amount, so that an excess refund is not hidden
         when is_contradicting then 'status_differs'
         else 'matched'
       end as outcome

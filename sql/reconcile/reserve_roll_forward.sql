@@ -11,8 +11,8 @@
 -- action: Compare the withheld amounts with your agreement. Ask the gateway for the release of what is past its date.
 -- order: 16
 -- reason: balance_not_explained | control_breach | The reserve is not what was withheld less what was due for release: more is held than the agreement allows, or less was withheld than the statement shows. | Ask the gateway for the release of what is past its date, and for the cause of the rest.
--- The release rule is a term of the company. Without it, and for payments before the first statement, what was released is what
--- the gateway's balance shows, and only an increase beyond what was withheld is unexplained.
+-- The release rule is a term of the company. Without it, and for payments before the first statement, the released amount is
+-- taken from the gateway's balance, and only an increase beyond the withheld amount is unexplained.
 create or replace macro recon.reserve_roll_forward(period_start, period_end) as table (
   with
   known_since as (
@@ -24,9 +24,9 @@ create or replace macro recon.reserve_roll_forward(period_start, period_end) as 
     semi join core.input_set_up as input on input.company = reading.company and input.input = 'reserve'
     where reading.is_reserve_stated
   ),
-  -- by each term, what is released on a day was withheld of the payments so many days before: if the term counted then, they must
-  -- be known. After a longer term began, there are days on which nothing is due. Without a term from the beginning, payments
-  -- before the first one may be released on any day.
+  -- by each term, a release on a day is the amount withheld from the payments so many days before; if the term was in force
+  -- then, those payments must be known. After a longer term began, there are days on which nothing is due. Where no term
+  -- applies from the beginning, payments before the first term may be released on any day.
   term as (
     select
       reading.company,

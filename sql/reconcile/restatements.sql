@@ -24,7 +24,7 @@ create or replace macro recon.restatements(period_start, period_end) as table (
       and cast(timezone(receipt.zone, receipt.window_to) as date) - 1 >= period_start
       and cast(timezone(receipt.zone, receipt.window_to) as date) - 1 < period_end
   ),
-  -- versions that a statement of the period ended, and their replacements
+  -- versions of lines that a statement of the period ended, and their replacements
   pair as (
     select
       statement.reported_for,
@@ -64,8 +64,8 @@ create or replace macro recon.restatements(period_start, period_end) as table (
           and before.known_to = after.known_from
       )
   ),
-  -- only lines of days that an earlier run judged with a whole statement, with what was known then: what arrives for a day
-  -- whose statement was late or incomplete restates nothing
+  -- only lines of days that an earlier run judged with a whole statement, compared with what was known then; lines that arrive
+  -- for a day with a late or incomplete statement are not restatements
   seen as (
     select pair.*
     from pair

@@ -11,8 +11,8 @@
 -- action: Ask the payout service for the source of the allocation. Do not pay out more than was settled.
 -- order: 26
 -- reason: balance_not_explained | control_breach | The allocation exceeds the settlement of the day. | Ask the payout service for the source of the allocation. Do not pay out more than was settled.
--- What was settled and not allocated stays at the gateway and is a line of the bridge, so the residual is what was allocated
--- above the settlement.
+-- Amounts that were settled and not allocated stay at the gateway and are a line of the bridge, so the residual is the amount
+-- allocated above the settlement.
 create or replace macro recon.settlement_to_allocation(period_start, period_end) as table (
   with
   allocated as (

@@ -18,7 +18,7 @@
 -- reason: status_differs | status_differs | The status of a line differs between the two formats. | Fetch the day again. If it still differs, ask the gateway which is right.
 -- reason: details_differ | control_breach | A time, the reference, the payment method or another detail of a line differs between the two formats. | Find out which file is right: the line may be matched or dated wrongly.
 -- A day is judged by the newest statement that covers it and that was received in both formats. Times that differ by less than
--- a second agree: workbooks keep them as fractions of a day. Names, e-mail addresses and descriptions are not compared.
+-- a second agree, because workbooks keep them as fractions of a day. Names, e-mail addresses and descriptions are not compared.
 create or replace macro recon.statement_formats(period_start, period_end) as table (
   with
   date as (
@@ -54,8 +54,8 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
       and second_line.occurrence = first_line.occurrence
       and (second_line.reject_reason is null) = (first_line.reject_reason is null)
   ),
-  -- What is left: lines without an id of which the amount or a time differs, and lines that one format rejects. A line is
-  -- paired where exactly one on either side fits.
+  -- The remaining lines: lines without an id that differ in the amount or a time, and lines that one format rejects. Two lines
+  -- are paired where exactly one on either side fits.
   first_left as (
     select first_line.* from first_line anti join by_key on by_key.file_id = first_line.file_id and by_key.first_line_no = first_line.line_no
   ),

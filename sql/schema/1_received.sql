@@ -9,8 +9,8 @@ create schema if not exists staging;
 -- month_first), null where no date depends on it; notes: sentences for people; read_with: a hash of the terms of reading
 -- decimal_mark: the mark before the decimals of the amounts in the file; null where it is a point
 -- earliest_day, latest_day: the days that a date in the file may have, by the company's terms when it was received
--- load_remedy, load_line: what mends a refused file, and its line
--- is_failed: the receipt is the failure of an answer, not a file
+-- load_remedy, load_line: how to correct a refused file, and the line concerned
+-- is_failed: the receipt records a failed answer, not a file
 -- is_removed: the content of a refused file is no longer kept in landing; only the reason is
 create table raw.receipt (
   file_id integer not null,
@@ -138,7 +138,7 @@ create table raw.unexpected (
   seen_count bigint not null
 );
 
--- What the accepted lines of a file sum up to: computed once, while its rows are typed, and read by what reports an import.
+-- The sums of the accepted lines of a file: computed once, while its rows are typed, and read by the reports on an import.
 -- grain: one file, business day, currency and kind of line
 -- key: file_id, business_date, currency, kind
 -- business_date, currency: null for lines without a day or currency; amount, fee: null for kinds of file without them

@@ -12,8 +12,8 @@ create table core.company (
 
 -- grain: one kind of receipt that a connector of a company brings
 -- key: company, connector, kind
--- input: what the kind is to the rules, whatever its connector calls it (statement, turnover, payouts …)
--- is_configured: whether the company uses the connector now; receipts of one that it used before stay what they are
+-- input: the name of the kind in the rules, whatever its connector calls it (statement, turnover, payouts …)
+-- is_configured: whether the company uses the connector now; receipts of a connector that it used before remain valid
 -- coverage: when a receipt covers a business day (window, day, list, file); null for a kind that no day requires
 -- scope: every currency of the company (currency), or those of its payout accounts (account_currency)
 -- reason: what is missing, as a sentence
@@ -47,8 +47,9 @@ create table core.company_setting (
 
 -- grain: one rule of the fees that a company agreed with the gateway
 -- key: company, method, currency
--- currency: null where the rule is for any
--- from_day: the first business day of payment for which a fee or a term counts, until the next one; null where it always did
+-- currency: null where the rule is for any currency
+-- from_day: the first business day of payment for which a fee or a term counts, until the next one; null where it has always
+-- applied
 create table core.fee_rule (
   company text not null,
   method text not null,
@@ -76,7 +77,7 @@ create table core.waiver (
 
 -- grain: one statement of a person that the content of a file is whole for some days
 -- key: file_id
--- Append-only: of several about the same content the last one holds. sha256: of the content
+-- Append-only: the last of several declarations about the same content counts. sha256: of the content
 create table core.declared_span (
   file_id integer not null,
   company text not null,
@@ -92,7 +93,7 @@ create table core.declared_span (
 -- key: company
 -- description: country, state and weekend, for people; weekend: ISO numbers of its days, Monday is 1
 -- working_days: holidays and days of the weekend on which the company's banks work
--- fingerprint: what core.holiday and core.calendar_day were written from
+-- fingerprint: of the data from which core.holiday and core.calendar_day were written
 create table core.company_calendar (
   company text not null,
   description text not null,
@@ -114,7 +115,7 @@ create table core.holiday (
 -- grain: one day of a calendar
 -- key: company, day
 -- company: '' for companies without a calendar of their own, which have weekends only
--- business_number: the number of business days up to this day; open_number: of days that are no holidays
+-- business_number: the number of business days up to this day; open_number: of days that are not holidays
 -- holiday: the name of the holiday, where the day would otherwise be a business day
 create table core.calendar_day (
   company text not null,

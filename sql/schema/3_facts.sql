@@ -1,9 +1,10 @@
 -- grain: one version of one payment, refund, disbursement or chargeback, as a statement reported it
 -- key: company, payment_key, occurrence, known_from
 -- occurrence: above 1 where a statement repeats the line; known_to: null in the current version
--- withheld: what the gateway keeps back of the line as a reserve; null where the line states no net amount
+-- withheld: the amount of the line that the gateway keeps as a reserve; null where the line states no net amount
 -- is_net_stated: whether the statement states a net amount and fees, so that amount less fee and withheld can be compared
--- settlement_date: the day of settled_at in the zone of the company; a time zone costs a hundred times as much as reading a day
+-- settlement_date: the day of settled_at in the zone of the company, stored because converting a time costs a hundred times as
+-- much as reading a day
 create table core.payment (
   company text not null,
   payment_key text not null,
@@ -305,7 +306,7 @@ create table core.compared_line (
   reject_reason text
 );
 
--- what was asked of the services of a company
+-- The requests that were made to the services of a company.
 -- grain: one request with its repetitions
 -- key: file_id, request_no
 -- file_id: the receipt that keeps the requests of a run; receipt_id: the receipt of the answer, null without a receipt

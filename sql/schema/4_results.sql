@@ -9,8 +9,9 @@ create schema if not exists own;
 -- former: its name in an earlier version, from which the ids of its items are still computed; null where it was not renamed
 -- origin: shipped, or the user's own file, from the folder of the configuration
 -- needs: the inputs that must cover a day so that the reconciliation can be made for it; empty where its head names no input
--- is_optional: no control where an input is not set up; has_subjects: <name>_subject gives what it must be made for
--- is_spanning: made on a later day, it covers the days since it was made before
+-- is_optional: the control is not made where an input is not set up; has_subjects: <name>_subject gives the subjects that it
+-- must be made for
+-- is_spanning: a control made on a later day covers the days since the previous one
 -- no_figures: what it means where a control has no figures for a day that its inputs cover; null where nothing is known
 create table recon.reconciliation (
   reconciliation text not null,
@@ -137,7 +138,8 @@ create table recon.item (
 
 -- grain: one message of a rule and its sentence in English
 -- key: message
--- message: what core.say gives: the code of a message in messages/ and its figures, from which reports in other languages make theirs
+-- message: the result of core.say, which is the code of a message in messages/ and its figures; reports in other languages are
+-- made from it
 create table recon.sentence (
   message text not null,
   sentence text not null
@@ -205,7 +207,7 @@ create table recon.open_before (
 -- awaited, not_set_up: the inputs, as text for people
 -- The undecided causes that begin on the day. A cause of several days is counted on its first one.
 -- cause_item_count: the open items of the causes that begin on the day
--- reason_parts: the reason in two parts, between which the causes are said once they are known
+-- reason_parts: the reason in two parts; the causes are inserted between them once they are known
 create table recon.verdict (
   run_id integer not null,
   company text not null,
@@ -241,7 +243,7 @@ create table recon.verdict (
 
 -- grain: one control that must be made for one company, currency and business day
 -- key: company, currency, business_date, control, subject
--- control: the reconciliation, or open_items for what the carry-forward of open items lost
+-- control: the reconciliation, or open_items for open items lost in the carry-forward
 -- subject: what the control is made for within the currency (a payout account, a payment method); empty where it is the currency
 -- state: balanced, out_of_balance, not_made, awaited, not_set_up or waived
 -- difference: the unexplained difference of the totals, or the sum of the breaks; is_decided: every difference is decided
@@ -298,7 +300,8 @@ create table recon.input_state (
   rejected_count bigint not null
 );
 
--- What the causes are computed from. It has only open items, so that a run costs by what is open and not by history.
+-- The items that the causes are computed from. Only open items are kept, so the cost of a run depends on what is open and not
+-- on history.
 -- grain: one open item, and what links it to others
 -- key: break_id
 -- records: the records that the item is about, each as kind:key; items that share one have the same cause
@@ -387,7 +390,8 @@ create table recon.judged_day (
 
 -- grain: one control of one currency and day that a run left out of balance and undecided, or without figures although its inputs came
 -- key: run_id, currency, business_date, control
--- asked: how often the answers on which the control rests were asked for, and when they are asked for next; null after the first time
+-- asked: a message that says how often the answers behind the control were requested, and when they are requested next; null
+-- after the first time
 create table recon.doubted_day (
   run_id integer not null,
   company text not null,

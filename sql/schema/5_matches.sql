@@ -1,4 +1,4 @@
--- What the matching of records works with.
+-- The working tables of record matching.
 
 -- grain: one record to be matched
 -- key: reconciliation, company, side, record_key

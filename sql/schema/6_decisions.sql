@@ -5,7 +5,7 @@
 -- system_user, host: the user of the operating system and the machine that recorded the decision
 -- needs_verified: whether the second approval counts only where both persons signed
 -- signed_text: what the author signs, with its sha256; answers_sha256: that of the decision which an approval or an undo answers
--- signature: as it was given; signed_with: the fingerprint of its key, of a signature that fits signed_text
+-- signature: as it was given; signed_with: the fingerprint of the key of a signature that fits signed_text
 create table recon.decision (
   decision_id text not null,
   company text not null,

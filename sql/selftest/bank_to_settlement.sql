@@ -84,7 +84,7 @@ where rowid = (
     and agreed.left_key = bank_line.bank_line_key
   where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
     and bank_line.known_to is null and bank_line.reference = agreed.right_reference
-    -- a deposit with this amount and reference is at the bank once
+    -- no other line of the bank has this amount or reference
     and 1 = (
       select count(*)
       from core.bank_line as other
@@ -137,7 +137,7 @@ where rowid = (
     and agreed.left_key = bank_line.bank_line_key
   where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
     and bank_line.known_to is null and bank_line.reference = agreed.right_reference and regexp_matches(bank_line.reference, '[0-9]')
-    -- a deposit with this amount and reference is at the bank once
+    -- no other line of the bank has this amount or reference
     and 1 = (
       select count(*)
       from core.bank_line as other

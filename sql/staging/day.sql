@@ -155,9 +155,9 @@ create or replace macro staging.has_short_year(date_text) as (
 );
 
 -- statement: written_day
--- The day at the start of a text as YYYY-M-D, or null where there is none. The text has single spaces. Year first is always
--- clear, and so is a month by its English name. Of 03/04/2026 the order of the file decides; without one, only a date that has
--- a single reading is read: 14/03/2026 or 05/05/2026. Whether the calendar has the day is for the caller to check.
+-- The day at the start of a text as YYYY-M-D, or null where there is none. The text has single spaces. A date with the year
+-- first is always clear, and so is a month by its English name. For 03/04/2026 the date order of the file decides; without it,
+-- only a date with a single reading is read: 14/03/2026 or 05/05/2026. The caller must check whether the calendar has the day.
 create or replace macro staging.written_day(day_text, date_order) as (
   case
     when regexp_full_match(day_text, '[0-9]{4}(-[0-9]{1,2}-|/[0-9]{1,2}/|\.[0-9]{1,2}\.)[0-9]{1,2}')
@@ -193,8 +193,8 @@ create or replace macro staging.written_day_pattern() as (
 );
 
 -- statement: written_time
--- What follows the day in a text as HH:MM:SS with its fraction, or null where it is no time of day. Nothing is midnight. 24:00
--- and a 60th second are no times; with AM or PM the hour is 1 to 12. Digits beyond the microsecond are cut off.
+-- The text after the day as HH:MM:SS with its fraction, or null where it is not a time of day. An empty text is midnight. 24:00
+-- and a 60th second are not times; with AM or PM the hour is 1 to 12. Digits beyond the microsecond are cut off.
 create or replace macro staging.written_time(time_text) as (
   case
     when time_text = '' then '00:00:00'

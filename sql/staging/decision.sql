@@ -40,7 +40,7 @@ create or replace macro staging.decision(the_file_id) as table (
     record.body::text as raw_text
   from raw.json_record as record
   inner join raw.receipt as receipt on receipt.file_id = record.file_id
-  -- an earlier decision with the same id and another content
+  -- an earlier decision with the same id and different content
   left join recon.decision as known
     on known.decision_id = (record.body ->> '$.decision_id') and known.file_id <> record.file_id
     and known.signed_sha256 <> (record.body ->> '$.signed_sha256')

@@ -1,7 +1,7 @@
 -- statement: money_from_text
--- A text as an exact amount, or null where it is none: plain digits, thousands commas in their right places,
--- brackets or a minus for negative, and the currency's own symbol or code before or after. It never guesses: 1e3, 1.2.3,
--- 1,23, 0,500, 12.00-, +5, 1 234, 5.00 CR, another currency's symbol and more decimals than the currency has are rejected.
+-- A text as an exact amount, or null where it is not one: plain digits, thousands commas in their right places, brackets or a
+-- minus for negative, and the currency's own symbol or code before or after. Nothing is guessed: 1e3, 1.2.3, 1,23, 0,500,
+-- 12.00-, +5, 1 234, 5.00 CR, another currency's symbol and more decimals than the currency has are rejected.
 create or replace macro staging.money_from_text(amount_text, currency_symbols, currency_exponent) as (
   case
     when amount_text is null then null
@@ -35,8 +35,8 @@ create or replace macro staging.money_from_text(amount_text, currency_symbols, c
 );
 
 -- statement: major_from_minor
--- The gateway's integers in the smallest unit as money in major units, by multiplication: a division would be a float. Null
--- for a text that is no whole number: a cast would round a part of a unit.
+-- The gateway's integers in the smallest unit as money in major units, by multiplication, because a division would give a
+-- float. Null for a text that is not a whole number, because a cast would round a part of a unit.
 create or replace macro staging.major_from_minor(minor_text, currency_exponent) as (
   cast(
     case when regexp_full_match(minor_text, '-?[0-9]+(\.0+)?') then try_cast(minor_text as decimal(28, 0)) end

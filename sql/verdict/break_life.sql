@@ -11,8 +11,8 @@ where item.run_id = $run_id and outcome.is_open
   and not exists (select 1 from recon.break_life as known where known.break_id = item.break_id);
 
 -- statement: break_seen
--- Updates each item that was open before and is found open again. Its day is the newest one: a payment that moves to another
--- day takes its item along.
+-- Updates each item that was open before and is found open again. The item gets its newest day: if its payment moves to another
+-- day, the item moves with it.
 update recon.break_life as break_life
 set currency = item.currency,
   business_date = item.business_date,

@@ -1,5 +1,6 @@
 -- statement: cause_item_clear
--- Deletes from what the causes are computed from the company's items that are closed, and those that this run has judged again.
+-- Deletes the company's closed items, and the items that this run has judged again, from the items that the causes are computed
+-- from.
 delete from recon.cause_item as cause_item
 where cause_item.company = (select company from recon.run where run_id = $run_id)
   and (
@@ -8,7 +9,7 @@ where cause_item.company = (select company from recon.run where run_id = $run_id
   );
 
 -- statement: cause_item_open
--- Adds the open items of this run to what the causes are computed from.
+-- Adds the open items of this run to the items that the causes are computed from.
 insert into recon.cause_item by name
 select difference.* exclude (run_id), break_life.first_seen_on
 from recon.open_difference as difference
@@ -27,18 +28,18 @@ from recon.cause_member
 where company = (select company from recon.run where run_id = $run_id) and not is_explained;
 
 -- statement: cause_member_clear
--- Deletes the causes of the company's items, which are computed afresh.
+-- Deletes the causes of the company's items, which are computed again.
 delete from recon.cause_member where company = (select company from recon.run where run_id = $run_id);
 
 -- statement: cause_member
--- Gives each open item of the company its cause. Items have one cause when they share a record, or when a link between their
+-- Assigns each open item of the company to a cause. Items have one cause when they share a record, or when a link between their
 -- records is proven:
 -- an order and a payment that are both missing in the statement have the same reference and amount, and no other has them;
--- the difference between statement and turnover was narrowed down to one payment: by its line, or where the line is missing by
--- the only callback of those minutes and that amount, or the only order of the hour before.
--- Equal amounts are no link. A total of a day that the items of other causes explain to the last unit counts nothing itself:
--- turnover by the payments to which it was narrowed down, the balance by the differences between statement and turnover.
--- A cause keeps its id while one of the items that had it is open; of several, the one seen first decides.
+-- the difference between statement and turnover was narrowed down to one payment: by its line, or, where the line is missing,
+-- by the only callback of those minutes and that amount, or the only order of the hour before.
+-- Equal amounts alone are not a link. A total of a day counts nothing itself if the items of other causes explain it to the
+-- last unit: turnover by the payments to which it was narrowed down, the balance by the differences between statement and
+-- turnover. A cause keeps its id while any item that had it is open; if several ids are possible, the item seen first decides.
 insert into recon.cause_member by name
 with recursive
 item as materialized (
@@ -82,8 +83,8 @@ part as (
     where located is not null
   )
 ),
--- who else knows of a payment that a part counts and the statement lacks: its callback, or where there is none its order, which
--- is placed before it is paid; each fits one part only
+-- another record of a payment that a part counts and the statement lacks: its callback, or, without a callback, its order,
+-- which is placed before the payment; each fits only one part
 known_elsewhere as (
   select
     part.item_no,
@@ -120,7 +121,7 @@ entry as materialized (
   from located
   where part_count = 1 and record is not null and part_effect = effect
 ),
--- a record that one item has links nothing
+-- a record that only one item has creates no link
 shared as materialized (
   select record, currency, dense_rank() over (order by currency, record) as record_no
   from (select record, currency from entry group by record, currency having count(*) > 1)
@@ -130,7 +131,7 @@ node as materialized (
   from entry
   inner join shared on shared.record = entry.record and shared.currency = entry.currency
 ),
--- the smallest number that can be reached from an item; each round hands smaller numbers on through the shared records
+-- the smallest item number that can be reached from an item; each round passes smaller numbers on through the shared records
 label (item_no, smallest) using key (item_no) as (
   select distinct item_no, item_no from node
   union
@@ -151,7 +152,7 @@ member as materialized (
   from item
   left join label on label.item_no = item.item_no
 ),
--- parts of a total of a day that another item has with the same effect
+-- parts of a day's total that another item explains with the same effect
 part_explained as (
   select located.item_no, located.part_effect, min(known.item_no) as explained_by
   from located
@@ -189,7 +190,7 @@ counted as materialized (
   left join turnover_explained on turnover_explained.item_no = member.item_no
   left join balance_explained on balance_explained.item_no = member.item_no
 ),
--- an id goes to the group of the item that was seen first with it, and a group takes the one seen first
+-- an id goes to the group of the item that was first seen with it; a group takes the id that was seen first
 claim as (
   select before.cause_id, counted.group_no, counted.currency, counted.first_seen_on, counted.break_id
   from counted
@@ -232,14 +233,14 @@ left join own as further on further.item_no = between_them.explained_by
 where counted.explained_by is not null;
 
 -- statement: cause_clear
--- Deletes the company's causes, which are computed afresh from its open items.
+-- Deletes the company's causes, which are computed again from its open items.
 delete from recon.cause where company = (select company from recon.run where run_id = $run_id);
 
 -- statement: cause
 -- Writes the causes of the company. A cause counts one figure for each measure and sign, the largest that any of its items
--- gives (the amount of a payment rather than the amount less its fee): four reconciliations that see one payment count it once.
--- Items that are only outstanding count where the cause has nothing else. A control that is out of balance without an item has
--- a cause of its own.
+-- gives (the amount of a payment rather than the amount less its fee), so a payment that four reconciliations report is counted
+-- once. Items that are only outstanding count where the cause has nothing else. A control that is out of balance without an
+-- item has its own cause.
 insert into recon.cause by name
 with
 run as (
@@ -265,7 +266,7 @@ measured as (
   select
     cause_id,
     is_difference,
-    -- a net amount that does not follow is one that the amount and the fee may explain
+    -- the differences of amount and fee may explain the difference of the net amount, so the larger figure counts
     greatest(
       greatest(max(counted) filter (measure = 'amount'), 0) + greatest(max(counted) filter (measure = 'fee'), 0),
       max(counted) filter (measure = 'net'), 0
@@ -332,8 +333,9 @@ select
 from control;
 
 -- statement: verdict_cause
--- Gives each day of the company the figures of the causes that begin on it, and its reason with them: every report says the
--- same causes and the same amount. A cause without an amount, such as a wrong status, is said without one.
+-- Gives each day of the company the figures of the causes that begin on it, and completes its reason with them, so that every
+-- report shows the same causes and the same amount. A cause without an amount, such as a wrong status, is listed without an
+-- amount.
 update recon.verdict as verdict
 set cause_count = figure.cause_count,
   cause_item_count = figure.item_count,

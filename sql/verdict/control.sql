@@ -1,7 +1,7 @@
 -- statement: control
--- Writes the control register of a run: for each company, currency and day one row for each control that must be made.
--- What must be made follows from the inputs that a reconciliation needs, from what the company has set up, and from every
--- currency that any input names. A control without figures was not made: that a query returned nothing proves nothing.
+-- Writes the control register of a run: for each company, currency and day one row for each control that must be made. The
+-- required controls follow from the inputs that a reconciliation needs, from what the company has set up, and from every
+-- currency that any input names. A control without figures was not made: an empty query result proves nothing.
 insert into recon.control
 with
 run as (
@@ -69,7 +69,7 @@ rejected_example as (
   where rejected.rejected_count > 0
   group by input.input, rejected.currency, rejected.business_date
 ),
--- how the inputs of each reconciliation are on each day
+-- the state of the inputs of each reconciliation on each day
 readiness as (
   select
     every_day.currency,
@@ -96,7 +96,7 @@ readiness as (
     on shared.input = need.input and shared.currency is null and shared.business_date = every_day.business_date
   group by every_day.currency, every_day.business_date, need.reconciliation
 ),
--- a bridge that spans days is made for those since the one before it: the next one that covers a day has the figures of the day
+-- a bridge that spans days covers those since the previous bridge: the next bridge that covers a day has the figures of the day
 spanning as (
   select distinct bridge.reconciliation, bridge.currency, bridge.subject, bridge.business_date as made_on, bridge.covers_from
   from recon.bridge_line as bridge
@@ -172,7 +172,7 @@ item as (
   group by item.reconciliation, item.currency, item_day.judged_on,
     case when reconciliation.has_subjects then coalesce(item.left_key, '') else '' end
 ),
--- what was found, whether or not it had to be looked for
+-- what was found, whether or not a control was required
 found as (
   select
     coalesce(bridge.reconciliation, item.reconciliation) as reconciliation,
@@ -216,7 +216,7 @@ required as (
     and case
       when every_day.is_configured then not readiness.is_of_other_currency
         and not (reconciliation.is_optional and len(coalesce(readiness.not_set_up, [])) > 0)
-      -- a currency that is not configured: the controls of the inputs that name it
+      -- for a currency that is not configured, the controls of the inputs that name it
       else list_has_any(reconciliation.needs, every_day.inputs)
         and not reconciliation.is_optional
         and len(coalesce(readiness.not_set_up, [])) = 0
@@ -242,7 +242,7 @@ control as (
     on found.reconciliation = subject_row.reconciliation and found.currency = subject_row.currency
     and found.business_date = subject_row.business_date and found.subject = subject_row.subject
   union all by name
-  -- found without being required: a reconciliation of the user's own that names no inputs, a subject that nothing required
+  -- found without being required: the user's own reconciliation that names no inputs, or a subject that nothing required
   select
     run.company, run.currencies, found.currency, true as is_configured, []::text[] as inputs, found.business_date, found.reconciliation,
     reconciliation.title, reconciliation.kind, reconciliation.has_subjects, null as not_set_up, null as missing, null as awaited,
@@ -265,7 +265,7 @@ judged as (
       -- the days that a control without subjects does not prove
       when not has_subjects and no_figures is not null then 'not_made'
       when kind = 'control' and not coalesce(has_bridge, false)
-        -- a control by subject has nothing to compare on a day without any
+        -- a control by subject has nothing to compare on a day without subjects
         and not (has_subjects and subject = '') then 'not_made'
       when coalesce(is_unexplained, false) or coalesce(break_count, 0) > 0 or coalesce(suggested_count, 0) > 0 then 'out_of_balance'
       else 'balanced'
@@ -353,7 +353,7 @@ qualify row_number() over (
 ) = 1;
 
 -- statement: control_asked
--- Adds to the reason of each control total in doubt when the answers on which it rests are asked for again.
+-- Adds to the reason of each control total in doubt when the answers behind it are requested again.
 update recon.control as control
 set reason = core.say_all([control.reason, doubted.asked])
 from recon.doubted_day as doubted

@@ -1,5 +1,5 @@
 -- statement: doubted_asked
--- Says of each control total in doubt how often the answers on which it rests were asked for, and when they are asked for next.
+-- Records for each control total in doubt how often the answers behind it were requested, and when they are requested next.
 update recon.doubted_day as doubted
 set asked = said.asked
 from (
@@ -14,7 +14,7 @@ from (
       answer.business_date,
       answer.control,
       answer.input,
-      -- in a struct: max_by leaves out what is null
+      -- in a struct, because max_by leaves out nulls
       max_by(struct_pack(message := core.asked_message(answer.input, asked.asked_count, asked.next_ask_at, asked.zone)), asked.file_id).message as message
     from core.doubted_answer as answer
     inner join recon.run as run on run.run_id = $run_id and run.company = answer.company
@@ -27,7 +27,7 @@ where doubted.run_id = $run_id and doubted.currency = said.currency and doubted.
   and doubted.control = said.control;
 
 -- statement: doubted_day
--- Notes the control totals that a run left in doubt: from the first such run on, the answers on which they rest are counted
+-- Records the control totals that a run left in doubt. The answers behind a total are counted from the first such run on
 -- (core.doubted_answer).
 insert into recon.doubted_day
 select distinct control.run_id, control.company, control.currency, control.business_date, control.control, null

@@ -1,5 +1,5 @@
 -- statement: input_state
--- Writes how the inputs of each day of a run are; the control register rests on it.
+-- Writes the state of the inputs of each day of a run, on which the control register is based.
 insert into recon.input_state by name
 select $run_id as run_id, input_day.*
 from recon.input_day(
@@ -9,8 +9,8 @@ from recon.input_day(
 semi join recon.run_day as run_day on run_day.run_id = $run_id and run_day.business_date = input_day.business_date;
 
 -- statement: judged_day
--- Notes the days that a run judged with a whole statement: the statement and the turnover cover the day, no row of theirs was
--- rejected, and they agree or their difference is decided. A line that changes later is a restatement.
+-- Records the days that a run judged with a whole statement: the statement and the turnover cover the day, none of their rows
+-- was rejected, and they agree or their difference is decided. A line that changes later is a restatement.
 insert into recon.judged_day
 select control.run_id, control.company, control.currency, control.business_date, run.known_at
 from recon.control as control

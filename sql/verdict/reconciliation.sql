@@ -1,8 +1,8 @@
 -- statement: reconciliation_without_records
 -- The reconciliations that cannot find a record of the company, so that running them would not change a result: apart from the
--- statement, each of their inputs is neither set up nor was ever received, and the company has taken on no open item. A missing
--- statement is not enough, because orders and deposits without a statement are breaks. Reconciliations by subject are always run:
--- their subjects say what is missing.
+-- statement, none of their inputs is set up or was ever received, and the company has taken on no open item. A missing
+-- statement is not enough, because orders and deposits without a statement are breaks. Reconciliations by subject are always
+-- run: their subjects state what is missing.
 -- grain: one reconciliation
 -- reads: recon.reconciliation, core.company_input, core.opening_item, raw.receipt
 with without as (
@@ -27,9 +27,9 @@ group by compared.reconciliation
 having bool_and(without.input is not null);
 
 -- statement: own_row_problem
--- What a run's rows of a user's own reconciliation have that would make its result wrong without anybody seeing it: an outcome
--- that there is not is listed nowhere, a key that repeats gives two items one decision, a bridge without an unexplained
--- difference is never out of balance.
+-- Problems in a run's rows of a user's own reconciliation that would make its result wrong without anybody noticing: an unknown
+-- outcome is listed nowhere, a repeated key gives two items one decision, and a bridge without an unexplained difference is
+-- never out of balance.
 with
 item as (
   select item.*, outcome.outcome is not null as is_outcome_known

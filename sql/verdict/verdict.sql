@@ -1,6 +1,7 @@
--- Gives each company, currency and day of a run its verdict, from the control register and the open items alone. The worst
--- that applies: a control that was not made, or a day without any (incomplete), a control out of balance or an open break,
--- an outstanding item, and last reconciled. What is awaited, waived or not set up is said and does not change the verdict.
+-- Gives each company, currency and day of a run its verdict, from the control register and the open items alone. The verdict is
+-- the worst that applies, in this order: a control that was not made, or a day without controls (incomplete); a control out of
+-- balance or an open break; an outstanding item; reconciled. Controls that are awaited, waived or not set up are mentioned and
+-- do not change the verdict.
 insert into recon.verdict by name
 with
 control as (
@@ -25,12 +26,12 @@ named as (
   select
     currency,
     business_date,
-    -- one control may have several reasons: without a last word on their order, a rebuild would say them in another one
+    -- a control may have several reasons; a fixed order makes a rebuild write the same text
     list(reason order by order_no, reason) filter (state = 'not_made') as problems,
     list(distinct reason order by reason) filter (state = 'awaited') as awaited,
     string_agg(distinct input, ', ' order by input) filter (state = 'not_set_up') as not_set_up
   from (
-    -- one cause keeps several controls from being made: it is said once
+    -- one cause may keep several controls from being made; it is listed once
     select currency, business_date, state, input, reason, min(control) as order_no
     from (
       select
@@ -52,7 +53,7 @@ item as (
     item.currency,
     item.business_date,
     count(*) filter (item.outcome in ('matched', 'matched_with_tolerance')) as matched_count,
-    -- in a match by hand each side is an item of its own: the left one is counted
+    -- in a match by hand each side is a separate item; only the left one is counted
     coalesce(sum(case when item.match_pass = 'by_hand' then item.left_amount else coalesce(item.left_amount, item.right_amount) end)
       filter (item.outcome in ('matched', 'matched_with_tolerance')), 0) as matched_amount,
     count(*) filter (outcome.is_break and not is_decided) as break_count,
@@ -72,7 +73,7 @@ item as (
   inner join recon.outcome as outcome on outcome.outcome = item.outcome
   group by item.currency, item.business_date
 ),
--- what was not made has it in its reason already
+-- controls that were not made already have it in their reason
 doubted as (
   select doubted.currency, doubted.business_date, list(distinct doubted.asked order by doubted.asked) as asked
   from recon.doubted_day as doubted

@@ -3,12 +3,12 @@
 -- key: file_id, line_no
 -- reads: raw.bank_statement_line, raw.receipt, raw.file_claim, staging.currency
 -- A rejected line has reject_code and reject_reason, and is not loaded.
--- The amount is that of the column amount, or credit less debit. Most debits of a file have the sign that its bank writes
--- debits with; one with the other sign was taken back. Banks disagree on the sign of an entry that takes another
--- one back: where the balances of its statement agree only with the other sign, the entries have that one.
+-- The amount is the column amount, or credit less debit. Most debits of a file have the sign with which its bank writes debits;
+-- a debit with the other sign was reversed. Banks disagree on the sign of a reversing entry: where the balances of its
+-- statement agree only with the other sign, the entries have that sign.
 -- Bank lines have no number: a line is identified by its content, and a repeated line by its position. The key of a table's
--- line has only the columns that such a line always had; full_key has account and entry_id too, and distinguishes what
--- the shorter key does not.
+-- line has only the columns that such lines have always had; full_key also has account and entry_id, and distinguishes lines
+-- with the same shorter key.
 create or replace macro staging.bank_line(the_file_id, the_zone) as table (
   with
   line as (
@@ -83,14 +83,14 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
         when staging.tidy_text(credit_text) is not null and credit is null then null
         when staging.tidy_text(debit_text) is not null and debit is null then null
         when coalesce(credit, 0) <> 0 and coalesce(debit, 0) <> 0 then null
-        -- a credit with a minus was taken back, and so was a debit with the other sign than most debits of the file
+        -- a credit with a minus was reversed, and so was a debit with a sign other than that of most debits of the file
         else coalesce(credit, 0) - debit_sign * coalesce(debit, 0)
       end as column_amount,
       case
         when has_no_amount then null
         when staging.tidy_text(amount_text) is null then column_amount
         when direction_word is not null and side is null then null
-        -- an amount without a sign beside the column that it is in
+        -- an amount without a sign, beside the credit or debit column that has the same amount
         when column_amount <> 0 and abs(plain_amount) = abs(column_amount) then column_amount
         when side = 'debit' then -debit_sign * plain_amount
         when side = 'credit' and plain_amount < 0 then null
@@ -207,7 +207,8 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
 -- The lines of a bank file that are loaded. A statement that the file repeats is loaded once.
 -- grain: one accepted line of a bank file
 -- key: line_no
--- entry: what every bank states of a line; a balance, an account or an entry number may be missing in another export
+-- entry: the details that every bank states of a line; a balance, an account or an entry number may be missing in another
+-- export
 -- reads: raw.file_claim, and the table the_lines, which has the rows of staging.bank_line
 create or replace macro staging.accepted_bank_line(the_file_id, the_lines) as table (
   with
@@ -235,9 +236,9 @@ create or replace macro staging.accepted_bank_line(the_file_id, the_lines) as ta
 );
 
 -- statement: bank_columns
--- Refuses a table of bank lines whose balances show that its columns are exchanged or scaled: everywhere the amounts are the
--- balances and the balances the steps between them, or every step of the balance is a hundred times the amount or a
--- hundredth of it. Two steps at least have to show it, and all of them.
+-- Refuses a table of bank lines whose balances show that its columns are exchanged or scaled: the amount column everywhere has
+-- the balances and the balance column the steps between them, or every step of the balance is a hundred times the amount or a
+-- hundredth of it. At least two steps are required, and all of them must show it.
 with
 line as (
   select

@@ -1,5 +1,5 @@
 -- statement: bank_line_note
--- Notes on the receipt of a bank statement what was lost before the file was exported, and lines that no verdict counts.
+-- Adds to the notes of a bank statement what was lost before the file was exported, and the lines that no verdict counts.
 update raw.receipt
 set notes = list_concat(coalesce(notes, []), (
   select coalesce(list(sentence order by line_no), [])
@@ -8,7 +8,7 @@ set notes = list_concat(coalesce(notes, []), (
 where file_id = $file_id;
 
 -- statement: bank_note
--- Notes on the receipt of a bank file what could not be proven, and what was assumed.
+-- Adds to the notes of a bank file what could not be proven, and what was assumed.
 update raw.receipt
 set notes = list_concat(coalesce(notes, []), (
   with
@@ -74,9 +74,9 @@ from incoming
 where reject_code is not null;
 
 -- statement: bank_line_insert
--- Adds each bank line that is not known: bank statements may overlap. Lines with the same content are counted, not dropped: of
--- three that are alike, one is new where two are known. A known line without an account or an entry number, from a file that
--- did not name them, may be any line of the same content.
+-- Adds the bank lines that are not known yet, because bank statements may overlap. Lines with the same content are counted, not
+-- dropped: if a file has three equal lines and two are known, one is new. A known line without an account or an entry number,
+-- from a file that did not name them, may be any line of the same content.
 insert into core.bank_line by name
 with
 accepted as (
@@ -111,7 +111,7 @@ possibly_the_same as (
 )
 select
   line.company,
-  -- the key of another line is not used again, except that an ended line that is back has its own
+  -- the key of another line is not used again, except that an ended line that is back gets its own key
   case
     when not exists (
       select 1
@@ -134,8 +134,8 @@ left join possibly_the_same on possibly_the_same.line_no = line.line_no
 where line.rank > coalesce(possibly_the_same.line_count, 0);
 
 -- statement: bank_line_continue
--- Gives a bank line that differs from an ended one of its day in nothing but the balance beside it the key of that one: where a
--- line is added to a statement or removed from it, the balances beside the lines after it change, and the lines are the same.
+-- Gives a bank line the key of an ended line of its day if the two differ only in the balance beside them: where a line is
+-- added to a statement or removed from it, the balances beside the lines after it change, but the lines are the same.
 update core.bank_line
 set bank_line_key = pair.bank_line_key
 from (
@@ -172,13 +172,13 @@ from (
 where bank_line.file_id = $file_id and bank_line.known_to is null and bank_line.line_no = pair.line_no;
 
 -- statement: bank_line_end
--- Ends each bank line that this file no longer has, although it covers the day and the account of the line. Lines with the same
--- content are counted: of three that are alike, the last one ends where the file has two. A line without an account belongs to
--- the only account that the company has, or else to an account without a name. Of that there may be several: there a file ends
--- lines of files with its own name, and of those with which it has a line in common.
--- A statement that begins with the closing balance of another one goes on where that one ended: it does not end lines of that
--- day, unless they are of an earlier version of itself. A person may declare a file to be whole after it was loaded: then the
--- declaration ends them. Reads incoming, which has the lines of the file.
+-- Ends the bank lines that this file no longer has, although it covers their day and account. Lines with the same content are
+-- counted: if three equal lines are known and the file has two, the last one ends. A line without an account belongs to the
+-- only account that the company has, or otherwise to an account without a name. There may be several accounts without a name,
+-- so for these a file ends only lines of files with its own name, and of files with which it has a line in common.
+-- A statement that begins with the closing balance of another statement continues it: it does not end lines of the last day of
+-- the other one, unless they are of an earlier version of itself. A person may declare a file to be whole after it was loaded;
+-- the declaration then ends the lines. Reads incoming, which has the lines of the file.
 update core.bank_line
 set known_to = receipt.received_at, ended_by = receipt.file_id
 from raw.receipt as receipt
@@ -250,7 +250,7 @@ where receipt.file_id = $file_id
       where (accepted.account = line.account or accepted.account is null or line.account is null)
         and (accepted.entry_id = line.entry_id or accepted.entry_id is null or line.entry_id is null)
         and not (accepted.account is not distinct from line.account and accepted.entry_id is not distinct from line.entry_id)
-        -- lines of the file that are known by all their content are no other line
+        -- lines of the file that are known with all their content are not a different line
         and not exists (
           select 1
           from known as whole
@@ -291,7 +291,7 @@ where receipt.file_id = $file_id
   );
 
 -- statement: bank_line_span
--- Notes the first and the last business day of the accepted lines of a bank statement. Reads incoming.
+-- Records the first and the last business day of the accepted lines of a bank statement. Reads incoming.
 insert into raw.file_span
 select $file_id, min(booked_on), max(booked_on)
 from incoming

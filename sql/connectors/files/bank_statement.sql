@@ -18,7 +18,7 @@ from staging.bank_running_balance($file_id, 'incoming') as balance
 inner join raw.receipt as receipt on receipt.file_id = $file_id
 where balance.state = 'proven' and balance.closing is not null and balance.last_day is not null
 union all
--- the balance beside a single line counts where the line begins with a closing balance that is known
+-- the balance beside a single line counts where the balance before the line is a known closing balance
 select
   receipt.company, receipt.file_id, (1000 + row_number() over (order by line.account, line.currency))::integer, line.account, line.currency, null, line.booked_on,
   line.booked_on, line.running_balance - line.amount, line.running_balance, receipt.received_at
@@ -57,8 +57,8 @@ order by statement_no
 limit 1;
 
 -- statement: bank_totals
--- Refuses a bank file that states another number of entries, or other sums, than it has. Where an entry takes another one
--- back, its side may be that of the other one.
+-- Refuses a bank file that states a number of entries or sums other than those of its entries. A reversing entry may be counted
+-- on the side of the entry that it reverses.
 with
 contradiction as (
   select
@@ -85,8 +85,8 @@ order by statement_no
 limit 1;
 
 -- statement: bank_running
--- Refuses a table of bank lines whose balances agree from line to line, but for a step; and one whose balances show that its
--- amounts have another sign.
+-- Refuses a table of bank lines whose balances agree from line to line except at one step, and a table whose balances show that
+-- its amounts have another sign.
 select
   case state when 'turned' then 'FILE_COLUMNS_CONTRADICT' else 'FILE_BALANCE_CONTRADICTS' end as code,
   case
@@ -156,7 +156,7 @@ create or replace macro staging.bank_running_balance(the_file_id, the_lines) as 
     where running_balance is not null
     window file_order as (partition by account, currency order by line_no)
   ),
-  -- a step across a rejected row cannot be followed
+  -- a step across a rejected row cannot be checked
   step as (
     select
       account,
@@ -327,7 +327,7 @@ create or replace macro staging.bank_proof(the_file_id, the_lines) as table (
       coalesce(sum(line.amount), 0)::decimal(38, 4) as amount,
       coalesce(sum(line.amount) filter (line.amount > 0), 0) as credit_sum,
       -coalesce(sum(line.amount) filter (line.amount < 0), 0) as debit_sum,
-      -- some banks count an entry that takes another one back on the side of the other one
+      -- some banks count a reversing entry on the side of the entry that it reverses
       coalesce(sum(case when line.is_reversal then -line.amount end) filter (line.amount < 0), 0) as credits_taken_back,
       coalesce(sum(case when line.is_reversal then line.amount end) filter (line.amount > 0), 0) as debits_taken_back,
       -- a statement without lines is readable: its balances must be equal

@@ -67,7 +67,7 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
         when kind is not null and occurred_at is null then 'paid_time_unreadable'
         when least(occurred_at, reported_at, received_at) < earliest_at or greatest(occurred_at, reported_at, received_at) >= latest_at
           then 'date_implausible'
-        -- clocks may differ a little; a time without its zone is hours away
+        -- clocks may differ a little; a time without its zone is wrong by hours
         when received_at < greatest(occurred_at, reported_at) - interval 1 hour then 'received_too_early'
       end as problem
     from typed
@@ -183,7 +183,7 @@ where reject_code is null
 qualify row_number() over (partition by company, callback_key, is_signed order by received_at, line_no) = 1;
 
 -- statement: callback_span
--- Notes the first and the last business day of the accepted lines of a file of callbacks. Reads incoming, which the load step
+-- Records the first and the last business day of the accepted lines of a file of callbacks. Reads incoming, which the load step
 -- fills.
 insert into raw.file_span
 select $file_id, min(business_date), max(business_date)

@@ -3,9 +3,9 @@
 -- key: file_id, line_no
 -- reads: raw.order_line, raw.receipt, staging.currency, staging.order_status
 -- A rejected line has reject_code and reject_reason, and is not loaded. A negative amount is a credit note, and a refund may
--- exceed its order: both are facts of the shop, for the reconciliations to judge. An empty refunded amount is none, unless 19 of
--- 20 paid orders have one and some are zero: there it is missing, and the refunds of the day are not proven. An order that was
--- never paid has nothing to refund, and the status of a refunded order is its amount.
+-- exceed its order: the reconciliations judge both. An empty refunded amount means no refund, unless 19 of 20 paid orders have
+-- an amount and some are zero: then it is missing, and the refunds of the day are not proven. It is not missing for an order
+-- that was never paid, or that has the status of a refund.
 create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
   with
   line as (
@@ -194,7 +194,7 @@ where reject_code is null
 group by all;
 
 -- statement: order_note
--- Notes on the receipt of an order file what was lost before the file was exported, and lines that no verdict counts.
+-- Adds to the notes of an order file what was lost before the file was exported, and the lines that no verdict counts.
 update raw.receipt
 set notes = list_concat(coalesce(notes, []), (
   select coalesce(list(sentence order by line_no), [])
@@ -260,9 +260,10 @@ where merchant_order.known_to is null
   and merchant_order.content_hash <> incoming.content_hash;
 
 -- statement: merchant_order_end
--- Ends each order that this file no longer has, although it covers the day of the order. An order of which the file has a row,
--- also a rejected one or one of another day, does not end. A company may have several shops with a file each: a file ends orders of
--- files with its own name, and of those with which it has an order in common. Reads incoming, which has the rows of the file.
+-- Ends the orders that this file no longer has, although it covers their day. An order with any row in the file, even a
+-- rejected row or a row of another day, does not end. A company may have several shops with one file each, so a file ends only
+-- orders of files with its own name, and of files with which it has an order in common. Reads incoming, which has the rows of
+-- the file.
 update core.merchant_order
 set known_to = receipt.received_at, ended_by = receipt.file_id
 from raw.receipt as receipt
@@ -291,7 +292,7 @@ where receipt.file_id = $file_id
   );
 
 -- statement: merchant_order_span
--- Notes the first and the last business day of the accepted lines of a file of orders. Reads incoming.
+-- Records the first and the last business day of the accepted lines of a file of orders. Reads incoming.
 insert into raw.file_span
 select $file_id, min(business_date), max(business_date)
 from incoming

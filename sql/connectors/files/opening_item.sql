@@ -92,7 +92,7 @@ from incoming
 where reject_code is not null;
 
 -- statement: opening_start
--- Refuses a take-on file of a company that has no first business day: no item could be said to be from before it.
+-- Refuses a take-on file of a company that has no first business day, because its items could not be dated before that day.
 select
   'TAKE_ON_START_MISSING' as code,
   'The configuration does not name the first business day of ' || receipt.company || '.' as message,
@@ -110,7 +110,7 @@ from incoming
 where reject_code is null;
 
 -- statement: opening_close
--- Ends what an earlier take-on file brought forward: the newest file is the whole of it.
+-- Ends what an earlier take-on file brought forward: the newest file replaces it as a whole.
 update core.opening_item
 set known_to = (select received_at from raw.receipt where file_id = $file_id)
 where known_to is null and company = (select company from raw.receipt where file_id = $file_id);
@@ -167,8 +167,8 @@ where known_to is null
   and file_id in (select earlier.file_id from raw.receipt as earlier where earlier.kind = 'opening_items');
 
 -- statement: opening_span
--- Notes the days that a take-on file changes: those from the first business day on. Open items are seldom older than a quarter
--- when they arrive.
+-- Records the days that a take-on file changes: those from the first business day on. Open items are seldom older than a
+-- quarter when they arrive.
 insert into raw.file_span
 select $file_id, terms.starts_on, terms.starts_on + 92
 from raw.receipt as receipt

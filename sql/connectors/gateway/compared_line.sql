@@ -1,6 +1,6 @@
 -- statement: compared_line_of_record
--- Keeps the lines of the statement of record with which a statement in the second format is compared: the newest one for
--- the same window, unless its lines are there.
+-- Keeps the lines of the statement of record with which a statement in the second format is compared: the newest statement for
+-- the same window, unless its lines are stored already.
 insert into core.compared_line
 select
   company, file_id, line_no, payment_key, payment_id, occurrence, kind, direction, currency, amount, fee, net_amount, reference,

@@ -49,7 +49,8 @@ create or replace macro staging.gateway_balance(the_first, the_last) as table (
     coalesce(pending_outgoing, 0) as pending_outgoing,
     coalesce(available_balance, 0) as available_balance,
     received_at as known_from,
-    -- how the figures follow is only known from answers that were seen, so that another rule of the service stops nothing
+    -- the relation between the figures is known only from observed answers, so an answer with another relation is counted and
+    -- not rejected
     case
       when (gross_balance is null) <> (fee is null) then 'gross_balance or fee_sell (missing)'
       when balance <> gross_balance - fee then 'balance (not gross_balance less fee_sell)'
@@ -62,7 +63,7 @@ create or replace macro staging.gateway_balance(the_first, the_last) as table (
 );
 
 -- statement: balance_unexpected
--- Counts the figures of balance readings that do not follow from each other as in other answers.
+-- Counts the figures of balance readings that do not have the relation observed in other answers.
 insert into raw.unexpected
 select file_id, 'balance', currency || '.' || unexpected, null, 1
 from staging.gateway_balance($file_id, $last_file_id)

@@ -1,6 +1,6 @@
 -- statement: statement_figure
--- Wide decimals: sums of figures that are typed wrong must not overflow. The cast is quicker than the strict reading, and is
--- enough for evidence: a line whose figures it reads and the strict reading does not is rejected all the same.
+-- Uses wide decimals, so that sums of mistyped figures do not overflow. The cast is quicker than the strict reading and good
+-- enough as evidence: a line whose figures only the cast can read is rejected anyway.
 -- grain: one line of one statement file that moves money and states a fee, a net amount or what is withheld: its figures
 -- with their signs
 -- key: file_id, line_no
@@ -50,10 +50,10 @@ create or replace macro staging.statement_figure(the_file_id) as table (
 );
 
 -- statement: statement_convention
--- Notes how a statement writes its figures, before its lines are typed. Signs: the sign of a charged fee is declared, or that
--- of most fees of payments; a fee of the other sign is given back. statement_fee_sign refuses a file in which nothing proves
--- that majority. A reserve is recognised where at least three payments of different amounts, and two of three that leave
--- something over, withhold the same share.
+-- Records how a statement writes its figures, before its lines are typed. The sign of a charged fee is declared, or is that of
+-- most fees of payments; a fee with the other sign was given back. statement_fee_sign refuses a file in which nothing proves
+-- that majority. A reserve is recognised where at least three payments of different amounts, and two thirds of the payments
+-- with a remainder, withhold the same share.
 insert into raw.statement_convention
 with
 figure as (
@@ -143,7 +143,7 @@ recognised as (
   having count(*) >= 3
     and min(unexplained.amount) < max(unexplained.amount)
     and count(*) * 3 >= (select count(*) from unexplained) * 2
-  -- of shares that fit as often, the roundest
+  -- of shares that fit equally often, the roundest
   order by fitting_count desc, possible_share.share % 10000 <> 0, possible_share.share
   limit 1
 ),
@@ -208,7 +208,7 @@ from term
 cross join weighed;
 
 -- statement: statement_convention_note
--- Names in the notes on a statement what its lines withhold as a reserve.
+-- Adds to the notes of a statement what its lines withhold as a reserve.
 update raw.receipt
 set notes = list_append(
   coalesce(notes, []),
@@ -220,10 +220,10 @@ from raw.statement_convention as convention
 where convention.file_id = $file_id and receipt.file_id = $file_id and convention.reserve_count > 0;
 
 -- statement: statement_fee_sign
--- Fees of payments with both signs, in a file without their net amounts: some are charged and some given back, and nothing
--- shows which. Read the wrong way round, every fee of the file would have the wrong sign. A refund or chargeback of a fee
--- with another sign gives the fee back, and is no contradiction. A net amount is a proof where its line was accepted: by then
--- it was compared with amount and fee.
+-- Refuses a file with fees of payments of both signs and without net amounts: some fees are charged and some given back, and
+-- nothing shows which. Read with the wrong sign, every fee of the file would be wrong. A refund or chargeback whose fee has
+-- another sign gives the fee back, and is not a contradiction. The net amount of an accepted line is a proof, because it was
+-- compared with amount and fee.
 with
 payment as (
   select line_no, fee, reject_code

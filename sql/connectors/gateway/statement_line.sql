@@ -1,6 +1,6 @@
 -- statement: statement_columns
--- A statement whose figures hardly ever agree has swapped or scaled columns, and one whose fees are nearly everything has
--- its fee and its net amount exchanged. Either way its figures are of no use, though each cell can be read.
+-- Refuses a statement with swapped or scaled columns: its figures hardly ever agree, or its fees are nearly the whole amount,
+-- which shows that fee and net amount are exchanged. Such figures cannot be used, although each cell can be read.
 select
   'FILE_COLUMNS_CONTRADICT' as code,
   case
@@ -28,9 +28,9 @@ where file_id = $file_id
 -- key: file_id, line_no
 -- reads: raw.statement_line, raw.statement_convention, raw.receipt, staging.currency, staging.statement_type,
 -- staging.statement_status, staging.statement_sign
--- A rejected line has reject_code and reject_reason, and is not loaded. Fees keep their signs: one that the gateway gave back
--- is negative. Of a line that moved money, amount less fee and what is withheld must be the net amount.
--- The zone is a parameter and not looked up: only with a constant are a million times read quickly.
+-- A rejected line has reject_code and reject_reason, and is not loaded. Fees keep their signs: a fee that the gateway gave back
+-- is negative. On a line that moved money, the net amount must be the amount less the fee and the withheld amount. The zone is
+-- a parameter and is not looked up, because a million times are read quickly only with a constant zone.
 create or replace macro staging.statement_line(the_file_id, the_zone) as table (
   with
   line as (
@@ -88,7 +88,7 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       staging.instant_from_text(settled_on, the_zone, date_order) as settled_at
     from understood
   ),
-  -- wide decimals: figures that are typed wrong must not overflow
+  -- wide decimals, so that mistyped figures do not overflow
   signed as (
     select
       typed.*,
@@ -186,7 +186,7 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
         case when direction = 'outgoing' then gross + coalesce(outgoing_sign, -1) * charged else gross - charged - held end
       ) as decimal(18, 4)
     ) as net_amount,
-    -- a share that the lines have in common is stated by their net amounts alone
+    -- a reserve that is a common share of the lines is stated only by their net amounts
     try_cast(
       case
         when not is_checked then withheld_money
@@ -264,7 +264,7 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
 );
 
 -- statement: statement_note
--- Notes on the receipt of a statement what was lost before the file was exported, and lines that no verdict counts.
+-- Adds to the notes of a statement what was lost before the file was exported, and the lines that no verdict counts.
 update raw.receipt
 set notes = list_concat(coalesce(notes, []), (
   select coalesce(list(sentence order by line_no), [])
@@ -276,8 +276,8 @@ where file_id = $file_id;
 -- grain: one accepted line of one statement file, as a payment
 -- key: payment_key, occurrence
 -- reads: staging.statement_line
--- In a statement without ids a line is identified by its content. A repeated line has a higher occurrence and stays a line of
--- its own: the reconciliations report it.
+-- In a statement without ids, a line is identified by its content. A repeated line has a higher occurrence and remains a
+-- separate line, which the reconciliations report.
 create or replace macro staging.statement_payment(the_file_id, the_zone) as table (
   with
   line as (

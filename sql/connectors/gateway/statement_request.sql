@@ -1,6 +1,6 @@
 -- statement: statement_request
--- A statement that was requested for a time and a currency, and has not one paid line near them, is another statement: loaded,
--- it would end every payment of the time for which it was requested.
+-- Refuses a statement without a single paid line near the time and currency for which it was requested: it is a different
+-- statement, and loading it would end every payment of the requested time.
 with
 paid as (
   select

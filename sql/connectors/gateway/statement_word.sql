@@ -84,7 +84,7 @@ named as (
   union all
   select 'status', status from line
   union all
-  -- the methods that are named are those by which customers pay
+  -- the specification names only the methods by which customers pay
   select 'payment_method', payment_method
   from line
   where lower(trim(type)) not in (select word from staging.statement_type where kind in ('disbursement', 'payout'))
@@ -100,7 +100,7 @@ known as (
   union all
   select field, word from staging.statement_word
 ),
--- many lines have few words
+-- counted first, because many lines share few words
 counted as (
   select
     field,

@@ -3,8 +3,8 @@
 -- key: file_id, line_no
 -- reads: raw.json_record, raw.receipt, staging.currency
 -- A record is an allocation (`in`), a payout (`out` with an amount) or a verification (`out`, amount 0, a fee). Approvals are
--- due at noon in Malaysia, wherever the company is. The specification has no list of approvals: one is counted only where each
--- entry has a known status.
+-- due at noon in Malaysia, wherever the company is. The specification does not define the list of approvals: a list is counted
+-- only where each entry has a known status.
 create or replace macro staging.send_limit(the_file_id) as table (
   with
   page as (

@@ -18,8 +18,8 @@ create table raw.order_line (
 
 -- grain: one line of a bank statement, every cell the text of the file
 -- key: file_id, line_no
--- credit, debit: amounts in columns of their own; direction: the word that says which of the two an amount is
--- reversal: whether the entry takes an earlier one back; statement_no: the statement in raw.file_claim, null in a table
+-- credit, debit: amounts in separate columns; direction: the word that says whether an amount is a credit or a debit
+-- reversal: whether the entry reverses an earlier one; statement_no: the statement in raw.file_claim, null in a table
 create table raw.bank_statement_line (
   file_id integer not null,
   line_no bigint not null,

@@ -1,6 +1,6 @@
 -- grain: one line of a company statement, every cell as the text of the file
 -- key: file_id, line_no
--- withheld: what the reserve withholds of the line; other_cells: the cells of unknown columns
+-- withheld: the amount of the line that the reserve withholds; other_cells: the cells of unknown columns
 create table raw.statement_line (
   file_id integer not null,
   line_no bigint not null,
@@ -30,7 +30,7 @@ create table raw.statement_line (
 -- grain: how one statement file writes its figures, by the evidence of its lines
 -- key: file_id
 -- fee_sign: 1 where a fee that is charged is positive, -1 where it is negative
--- outgoing_sign: of outgoing money the net is the amount plus (1) or less (-1) the fee, in figures without a sign
+-- outgoing_sign: for outgoing money, in figures without a sign, net is amount plus (1) or less (-1) fee
 -- has_fee: whether a line states a fee; reserve_millionths: the share of each payment that a reserve withholds, declared or
 -- recognised; reserve_count: the lines that withhold it
 -- checked_count: lines whose amount, fee and net can be compared and are not all equal; agreeing_count: those that agree
