@@ -16,34 +16,31 @@ export function moneyText(amount: string, decimals: number): string {
   return kept === '' ? whole : `${whole}.${kept}`;
 }
 
-/** The same with grouped thousands, for people. */
+/** An amount with grouped thousands, for people. */
 export function groupedText(amount: string, decimals: number): string {
   const [whole = '0', fraction] = moneyText(amount, decimals).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** A period in which a zone has one offset, in milliseconds; `until` is the first instant after it. */
-type OffsetPeriod = { zone: string; from: number; until: number; offset: number };
-let lastPeriod: OffsetPeriod | undefined;
+const quarterOfAnHour = 900_000;
+/** The offsets of a zone by quarter of an hour: clocks change at the end of a quarter. In milliseconds. */
+let offsets: { zone: string; ofQuarter: Map<number, number> } | undefined;
 
-function offsetPeriodAt(milliseconds: number, zone: string): OffsetPeriod {
-  if (lastPeriod?.zone === zone && milliseconds >= lastPeriod.from && milliseconds < lastPeriod.until)
-    return lastPeriod;
-  const local = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(zone);
-  lastPeriod = {
-    zone,
-    from: local.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? -Infinity,
-    until: local.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity,
-    offset: local.offsetNanoseconds / 1e6,
-  };
-  return lastPeriod;
+function offsetAt(milliseconds: number, zone: string): number {
+  if (offsets?.zone !== zone) offsets = { zone, ofQuarter: new Map() };
+  const quarter = Math.floor(milliseconds / quarterOfAnHour);
+  const known = offsets.ofQuarter.get(quarter);
+  if (known !== undefined) return known;
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(zone);
+  offsets.ofQuarter.set(quarter, offsetNanoseconds / 1e6);
+  return offsetNanoseconds / 1e6;
 }
 
 /** An instant as wall-clock time in the company's zone. */
 export function localTime(instant: string, zone: string): string {
   const milliseconds = Date.parse(instant);
-  const wall = new Date(milliseconds + offsetPeriodAt(milliseconds, zone).offset).toISOString();
+  const wall = new Date(milliseconds + offsetAt(milliseconds, zone)).toISOString();
   return `${wall.slice(0, 10)} ${wall.slice(11, 19)}`;
 }
 
@@ -75,7 +72,7 @@ export function printableText(text: string): string {
   return plainText.test(text) ? text : text.replaceAll(unprintable, '\uFFFD').replaceAll(directionMarks, '');
 }
 
-/** The same, cut to the length of a cell. */
+/** Printable text, cut to the length of a cell. */
 export function cleanText(text: string): string {
   const cleaned = printableText(text);
   // not through a surrogate pair
