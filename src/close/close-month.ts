@@ -5,10 +5,10 @@ import { openSnapshot } from '../warehouse/open.ts';
 
 const ofPeriod = 'company = $company and business_date >= $from::date and business_date < $to::date';
 
-/** Why a company's month cannot be closed: the days, and their controls that are not made, awaited or out of balance. */
+/** The reasons why a company's month cannot be closed: its days, and their controls that are not made, awaited or out of balance. */
 type Blockers = { days: WarehouseRow[]; controls: WarehouseRow[] };
 
-/** Nothing in both lists when the month can be closed. */
+/** The blockers of a month; both lists are empty when it can be closed. */
 export async function closeBlockers(publishedPath: string, company: string, period: Period): Promise<Blockers> {
   const snapshot = await openSnapshot(publishedPath);
   try {

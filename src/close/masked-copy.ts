@@ -9,24 +9,24 @@ import { provenCopy } from '../warehouse/open-read-only.ts';
 
 const copyName = /^pack-\d+\.duckdb/;
 
-/** Removes copies, those of processes that were killed too. */
+/** Removes the copies for packs, including those of killed processes. */
 async function removeCopies(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (copyName.test(name)) await rm(join(folder, name), { force: true });
 }
 
-/** One state of what is published, for as long as a pack is made from it. */
+/** Copies of one state of the published snapshot, kept while a pack is made from it. */
 type PackCopies = {
-  /** A proven copy of what is published. */
+  /** A proven copy of the published snapshot. */
   whole: string;
-  /** Copies it once more, for whoever changes the copy. Returns its path. */
+  /** Makes another copy, which the caller may change. Returns its path. */
   copy(): Promise<string>;
-  /** Writes the copy of it that has keyed hashes instead of personal data. Returns its path. */
+  /** Writes the masked copy, which has keyed hashes instead of personal data. Returns its path. */
   mask(): Promise<string>;
 };
 
 /**
- * Makes a pack from one proven copy of what is published, whatever other programs do to that meanwhile. The copies are removed
- * afterwards; those of a process that was killed are removed by the next one. The caller holds the company's lock.
+ * Makes a pack from one proven copy of the published snapshot, so that changes by other programs do not affect it. The copies are
+ * removed afterwards; the next process removes those of a killed process. The caller holds the company's lock.
  */
 export async function withPackCopies<T>(
   config: LoadedConfig,

@@ -9,25 +9,25 @@ import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { manifestName } from './verify-pack.ts';
 
-/** How many days of a closed month are reconciled, on how many controls, and how many items people decided. */
+/** The number of days of a closed month, of reconciled days, of controls made and waived, and of items that people decided. */
 export type ClosedCounts = { days: number; reconciled_days: number; controls: number; waived: number; decided: number };
 
 const ofPeriod = 'company = $company and business_date >= $from::date and business_date < $to::date';
 
-/** What a closed month rests on besides its figures, by the name in the manifest. */
+/** The basis of a closed month besides its figures, by the name in the manifest. */
 const questions = {
-  // every control that was made or waived, and what the company has not set up
+  // every control that was made or waived, and the inputs that the company has not set up
   controls: `select business_date, currency, control, subject, title, state, is_decided, difference, reason
     from mart.control where ${ofPeriod} and state <> 'not_set_up'
     order by business_date, currency, list_order, control, subject`,
   waivers: `select title, control, subject, currency, reason as why, waived_by as author, first_day as from_day, last_day as until_day, count(*)::integer as day_count
     from mart.waived where ${ofPeriod} group by all order by all`,
   not_set_up: `select distinct title, input from mart.control where ${ofPeriod} and state = 'not_set_up' order by title, input`,
-  // the coverage of inputs that rests on the word of a person or on a rule of the configuration
+  // the coverage of inputs that is based on a declaration of a person or a rule of the configuration
   declared: `select input, basis, declared_by, min(business_date) as first_day, max(business_date) as last_day,
       count(distinct business_date)::integer as day_count
     from mart.input_day where ${ofPeriod} and is_declared group by all order by all`,
-  // what was decided by people and does not follow from the figures
+  // the decisions of people, which do not follow from the figures
   decided: `select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision, decision.reason_code,
       decision.decision_note as note, decision.decided_by as author, decision.decided_by_identity as author_identity, decision.system_user,
       decision.host, decision.decided_at, decision.right_minus_left as amount,
@@ -37,7 +37,7 @@ const questions = {
     where decision.company = $company and decision.is_in_force and item.status <> 'open'
       and item.business_date >= $from::date and item.business_date < $to::date
     order by item.business_date, decision.break_id`,
-  // decisions on outstanding items that are not in force: those on breaks would have kept the month open
+  // decisions on outstanding items that await approval; those on breaks would have kept the month open
   awaiting_approval: `select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision,
       decision.decided_by as author, decision.decided_at, decision.right_minus_left as amount, decision.pending_because, decision.decision_id
     from mart.decision as decision
@@ -65,12 +65,12 @@ async function countDays(connection: DuckDBConnection, bound: Record<string, str
   return counted;
 }
 
-/** The manifest of a pack, and what it counts. */
+/** The manifest of a pack, and its counts. */
 export type Manifest = { text: string; sha256: string; counts: ClosedCounts };
 
 /**
- * Completes a pack: writes a manifest into the folder of a month's reports, which names the report files and the source files,
- * each with its sha256, and its controls. All of it is on disk when this returns the text of the manifest and the sha256 of it.
+ * Completes a pack: writes a manifest into the folder of a month's reports. It lists the report files and the source files, each with
+ * its sha256, and the controls. Returns the text of the manifest and its sha256 when everything is on disk.
  */
 export async function writeManifest(
   publishedPath: string,

@@ -16,7 +16,7 @@ export function closedMonths(receipts: readonly Receipt[]): Map<string, Receipt>
 }
 
 /**
- * The months (2026-10) that a company closed, as its landing zone records them: a folder in `closed/` alone proves nothing. Throws
+ * The months (2026-10) that a company has closed, as recorded in its landing zone; a folder in `closed/` alone is no proof. Throws
  * LANDING_INDEX_DAMAGED or EVIDENCE_UNREADABLE.
  */
 export async function sealedMonths(landing: string): Promise<ReadonlySet<string>> {
@@ -24,8 +24,8 @@ export async function sealedMonths(landing: string): Promise<ReadonlySet<string>
 }
 
 /**
- * Keeps the manifest of a closed month in landing, so that the pack can be held against it whatever happens to its folder.
- * A manifest that is kept already is not kept twice. The caller holds the company's lock.
+ * Keeps the manifest of a closed month in landing, so that the pack can be verified even if its folder is changed. A manifest that is
+ * already kept is not kept twice. The caller holds the company's lock.
  */
 export async function recordClose(
   landing: Landing,
@@ -40,8 +40,8 @@ export async function recordClose(
 }
 
 /**
- * Finishes what a killed `close` began: a pack whose manifest is kept takes its place, and what was not complete is removed.
- * The caller holds the company's lock.
+ * Completes the work of a killed `close`: a pack whose manifest is kept is put in place, and incomplete packs are removed. The caller
+ * holds the company's lock.
  */
 export async function finishClosing(closed: string, company: string, landing: Landing): Promise<void> {
   await landing.sweep();

@@ -6,7 +6,7 @@ import { readingEvidence } from '../disk/unreadable.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { unfinishedReports } from '../report/write-reports.ts';
 
-/** What a manifest says of the files beside it. */
+/** The files in a manifest, with their hashes. */
 const manifestSchema = z.object({ files: z.array(z.object({ name: z.string(), sha256: z.string() })) });
 
 export const manifestName = 'manifest.json';
@@ -31,9 +31,9 @@ async function hashIfThere(path: string): Promise<string | undefined> {
 }
 
 /**
- * Holds the pack of a closed month against its manifest as it was kept when the month was closed: each file that is missing,
- * was changed or was added is a doubt (PACK_DAMAGED), and so is one that cannot be read (EVIDENCE_UNREADABLE). Throws where the
- * folder cannot be listed.
+ * Verifies the pack of a closed month against the manifest that was kept when the month was closed. Each file that is missing, changed
+ * or added is a doubt (PACK_DAMAGED), and so is a file that cannot be read (EVIDENCE_UNREADABLE). Throws where the folder cannot be
+ * listed.
  */
 export async function packDoubts(
   folder: string,
@@ -64,7 +64,7 @@ export async function packDoubts(
   return [...doubts, ...added.map((name) => damaged(join(folder, name), month, `${name} was added`))];
 }
 
-/** The folders beside that of a closed month that a killed `close` left: packs that are not complete, not yet placed, or replaced. */
+/** The folders that a killed `close` left beside that of a closed month: packs that are incomplete, not yet in place, or replaced. */
 async function unfinishedBeside(folder: string): Promise<string[]> {
   const isUnfinished = unfinishedReports(basename(folder));
   const names = (await namesIn(dirname(folder))).filter((name) => isUnfinished.test(name));
@@ -75,8 +75,8 @@ async function unfinishedBeside(folder: string): Promise<string[]> {
 export const hasUnfinished = async (folder: string): Promise<boolean> => (await unfinishedBeside(folder)).length > 0;
 
 /**
- * The folder beside that of a closed month in which its pack is whole: `close` was killed after it had kept the manifest, and
- * before it had put the pack in its place. Undefined where there is none.
+ * The folder with the complete pack of a closed month, where `close` was killed after it had kept the manifest and before it had put the
+ * pack in place. Undefined where there is no such folder.
  */
 export async function unplacedPack(
   folder: string,

@@ -31,7 +31,7 @@ const statuses = [
   'all',
 ];
 
-/** Refuses a filter value that can match nothing, because an empty list would read as "there are no breaks". */
+/** Refuses an invalid filter value, because an empty list would read as "there are no breaks". */
 async function checkFilters(snapshots: Snapshots, options: BreaksOptions, config: LoadedConfig): Promise<void> {
   const { company, currency, reconciliation, outcome, status, over, olderThan } = options;
   const names = async (sql: string) => (await snapshots.read(sql)).map(({ name }) => String(name));
@@ -81,7 +81,7 @@ async function list(snapshots: Snapshots, options: BreaksOptions): Promise<Wareh
   );
 }
 
-/** The one item whose id begins with a text (BREAK_UNKNOWN), with both sides, and every decision on it. */
+/** The item whose id begins with a text (BREAK_UNKNOWN), with both sides and every decision on it. */
 async function one(snapshots: Snapshots, id: string) {
   const bound = { id: id.toLowerCase() };
   const breaks = await snapshots.read(
@@ -117,7 +117,7 @@ async function one(snapshots: Snapshots, id: string) {
   return { found, sides, decisions };
 }
 
-/** The list for a person: the reason in full, the amount with its currency. */
+/** The list for a person: the full reason, and the amount with its currency. */
 function listText(rows: readonly WarehouseRow[], layout: RowLayout, command: string): string {
   if (rows.length === 0) return 'No items.';
   const shown = rows.map(({ currency, amount, ...row }) => ({
@@ -138,7 +138,7 @@ function listText(rows: readonly WarehouseRow[], layout: RowLayout, command: str
 ${rows.length} item${rows.length === 1 ? '' : 's'}. Age is in days. Show one with: ${command} breaks ID`;
 }
 
-/** The facts about an item, its amount with the currency; a flag that is not set says nothing. */
+/** The facts about an item, its amount with the currency; a flag that is not set is left out. */
 function withMoney({ currency, amount, is_stale_decision, ...row }: WarehouseRow): WarehouseRow {
   return {
     ...row,
@@ -147,7 +147,7 @@ function withMoney({ currency, amount, is_stale_decision, ...row }: WarehouseRow
   };
 }
 
-/** One decision for a person: by whom and where it was made, whether that is proven, and what it still lacks. */
+/** One decision for a person: its author and place, whether these are proven, and what is still missing for it. */
 function decisionFacts(row: WarehouseRow): WarehouseRow {
   const { author_identity, asserted_because, system_user, host, approval_identity, needs_second, ...facts } = row;
   const identity = (value: unknown) => (typeof value === 'string' ? ` (${value})` : '');
@@ -186,7 +186,7 @@ function sideText(side: 'left' | 'right', row: WarehouseRow, layout: RowLayout, 
   return `${String(value('label'))}\n${factsTable(record, layout, of) || '  no record'}`;
 }
 
-/** `tieout breaks [ID]`: open items, filtered; or one item with everything that is known about it. */
+/** `tieout breaks [ID]`: open items, filtered; or one item with all known facts. */
 export async function runBreaksCommand(
   id: string | undefined,
   options: BreaksOptions,

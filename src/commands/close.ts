@@ -53,7 +53,7 @@ type CloseResult =
     }
   | { company: string; closed: true; folder: string; workbook: string; manifest: string; counts: ClosedCounts };
 
-/** A run of a day or two ends in this time; after it, `close` has done nothing and says what is in progress. */
+/** A run of a day or two ends within this time; afterwards `close` gives up without a change and reports the work in progress. */
 const patienceMs = 60_000;
 
 /**
@@ -72,7 +72,7 @@ function runCommand(
   return `${command} run --from ${first?.day} --to ${last}${whose}`;
 }
 
-/** Closes one company's month, or returns the days that keep it open. Nothing changes what is published meanwhile. */
+/** Closes one company's month, or returns the days that keep it open. The published snapshot is not changed meanwhile. */
 async function closeMonth(
   config: LoadedConfig,
   company: CompanyConfig,
@@ -93,7 +93,7 @@ async function closeMonth(
         const run = waiting.length === 0 ? null : runCommand(config, company, waiting, period, command);
         return { company: company.name, closed: false, blockers: days, controls, waiting, command: run };
       }
-      // what is sealed can never change, so it has no personal data that may have to be forgotten
+      // a sealed pack can never be changed, so it has no personal data that may have to be forgotten
       const maskedCopy = await mask();
       let counts: ClosedCounts | undefined;
       const complete: CompleteReport = async (folder, files) => {
@@ -123,7 +123,7 @@ function closedText(month: string, result: CloseResult & { closed: true }): stri
   return `${result.company}: ${month} is closed: ${parts.join(', ')}.\n  workbook  ${result.workbook}\n  manifest  ${result.manifest}\n`;
 }
 
-/** The controls that block, one row for each with its days: what is wrong, and what to do. */
+/** The blocking controls, one row for each with its days: the problem, and what to do. */
 function controlsTable(controls: readonly WarehouseRow[], layout: RowLayout): string {
   const groups = new Map<string, WarehouseRow[]>();
   for (const row of controls) {
@@ -161,8 +161,8 @@ function blockedText(month: string, result: CloseResult & { closed: false }, lay
 }
 
 /**
- * `tieout close MONTH`: refuses unless every day is reconciled, and nothing arrived, was decided or fell due since; names each control
- * and each day that blocks with its reason and action; otherwise writes the month's reports and their manifest.
+ * `tieout close MONTH`: refuses unless every day is reconciled, and nothing has arrived, been decided or fallen due since. It then lists
+ * each blocking control and day with its reason and action. Otherwise it writes the month's reports and their manifest.
  */
 export async function runCloseCommand(
   month: string,

@@ -11,13 +11,13 @@ import type { Surroundings } from './surroundings.ts';
 
 /** One command line. */
 type CommandLine = {
-  /** Runs the command that the arguments name, and gives its exit status. */
+  /** Runs the command in the arguments, and returns its exit status. */
   run(args: readonly string[]): Promise<number>;
-  /** Reports an error that nothing awaited, and gives the exit status. */
+  /** Reports an unhandled error, and returns the exit status. */
   fail(error: unknown): Promise<number>;
 };
 
-/** Reports an error and gives the exit status. */
+/** Reports an error and returns the exit status. */
 async function report(error: unknown, running: RunningContext | undefined, { stderr }: Surroundings, name: string) {
   const { reportError } = await import('./report-error.ts');
   const { isJson = false, command = name } = running ?? {};
@@ -31,7 +31,7 @@ async function unexpected(error: unknown, running: RunningContext | undefined): 
   return keepCrash(error, running?.logPath());
 }
 
-/** Opens a command line, which is for one call of `run`. */
+/** Opens a command line for one call of `run`. */
 export function openCommandLine(surroundings: Surroundings): CommandLine {
   const { env, cwd, script = 'tieout' } = surroundings;
   const name = commandName({ script, cwd, npm: npmCommand(env) });
@@ -51,7 +51,7 @@ export function openCommandLine(surroundings: Surroundings): CommandLine {
       return status;
     } catch (error) {
       running?.close(true);
-      // commander has written its message already; --help and --version are not errors
+      // commander has already written its message; --help and --version are not errors
       if (usageError(error)) return error.exitCode === 0 ? 0 : 2;
       return await report(error, running, surroundings, name);
     }
@@ -65,7 +65,7 @@ export function openCommandLine(surroundings: Surroundings): CommandLine {
   };
 }
 
-/** Runs a command line, and gives its exit status. It neither reads nor changes anything of the process besides its surroundings. */
+/** Runs a command line, and returns its exit status. It neither reads nor changes anything of the process outside its surroundings. */
 export function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
   return openCommandLine(surroundings).run(args);
 }

@@ -1,7 +1,7 @@
 import { basename, isAbsolute, relative } from 'node:path';
 
 type Call = {
-  /** The script as Node was given it: a link in a bin folder, or the file itself. */
+  /** The script as Node received it: a link in a bin folder, or the file itself. */
   script: string;
   cwd: string;
   /** The npm command that started the process, such as exec (npx). */
@@ -15,13 +15,13 @@ type Call = {
 export function commandName({ script, cwd, npm }: Call): string {
   const fromHere = relative(cwd, script);
   const isBelow = !fromHere.startsWith('..') && !isAbsolute(fromHere);
-  // a shell does not find the copy that a project installed for itself
+  // a shell does not find the copy that is installed in a project
   if (npm === 'exec' || (isBelow && /[\\/]?node_modules[\\/]/.test(fromHere))) return 'npx tieout';
   if (/[\\/]node_modules[\\/]/.test(script) || !/^cli\.[jt]s$/.test(basename(script))) return 'tieout';
   return `node ${isBelow ? fromHere : script}`;
 }
 
-/** A text whose hints (`tieout run`, in backticks) name the command as the user called it. */
+/** A text whose hints (`tieout run`, in backticks) use the command as the user called it. */
 export function withCommandName(text: string, name: string): string {
   return text.replaceAll(/`tieout(?=[ `])/g, () => `\`${name}`);
 }

@@ -5,7 +5,7 @@ import { nearest } from '../config/nearest.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
-/** The companies of a command: all, or the one that --company names (COMPANY_UNKNOWN). */
+/** The companies of a command: all, or that of --company (COMPANY_UNKNOWN). */
 export function chosenCompanies(config: LoadedConfig, name: string | undefined): CompanyConfig[] {
   if (name === undefined) return config.companies;
   const found = config.companies.find((company) => company.name === name);
@@ -30,7 +30,7 @@ export function worstStatus(statuses: readonly ExitStatus[]): ExitStatus {
 
 export type CompanyFailure = { company: string; error: TieoutError };
 
-/** An error as --json shows it. */
+/** The fields of an error for --json. */
 export const errorFields = (company: string, { code, message, remedy, place }: TieoutError) => ({
   company,
   code,
@@ -40,8 +40,8 @@ export const errorFields = (company: string, { code, message, remedy, place }: T
 });
 
 /**
- * Does a command's work for each company. The error of one does not keep the others from being done: it is reported and
- * returned. That of the only company is thrown, as for any command.
+ * Does a command's work for each company. The error of one company is reported and returned, and does not prevent the others. The error
+ * of the only company is thrown, as for any command.
  */
 export async function forEachCompany(
   config: LoadedConfig,

@@ -15,27 +15,27 @@ export type GlobalOptions = {
   config: string;
   json: boolean;
   quiet: boolean;
-  /** Whether the command stays: each line off a terminal then begins with the time. */
+  /** Whether the command is a service; off a terminal, each line then begins with the time. */
   isService?: boolean;
 };
 
-/** Where a command's answer goes. Progress and warnings go to standard error, so that an answer can be piped. */
+/** The output of a command's answer. Progress and warnings go to standard error, so that an answer can be piped. */
 export type Out = {
-  /** Writes text; what would drive a terminal is shown as an escape. */
+  /** Writes text; terminal control characters are shown as escapes. */
   write(text: string): void;
-  /** Writes the whole answer: with --json as one JSON value, else the text of `text`. */
+  /** Writes the whole answer: one JSON value with --json, otherwise the result of `text`. */
   answer(data: unknown, text: () => string): void;
-  /** Writes a piece of a long answer, in which nothing drives a terminal, and waits for a slow reader. */
+  /** Writes a piece of a long answer without terminal control characters, and waits for a slow reader. */
   pour(text: string): Promise<void>;
   /** The width to which text is laid out; infinite off a terminal. */
   columns: number;
 };
 
-/** Everything a command needs from outside, so that a test can give it something else. */
+/** The dependencies of a command, which a test can replace. */
 export type CommandContext = {
-  /** As named on the command line. */
+  /** The path as given on the command line. */
   configPath: string;
-  /** The folder from which files are named. */
+  /** The folder to which paths are relative. */
   cwd: string;
   environment: Environment;
   clock: Clock;
@@ -43,21 +43,21 @@ export type CommandContext = {
   zone: string;
   /** The program as the user called it. */
   programName: string;
-  /** The command as the user called it, with --config where it was given: what a hint begins with. */
+  /** The command as the user called it, including --config, as the beginning of a hint. */
   command: string;
   loadConfig(): Promise<LoadedConfig>;
-  /** Opens standard input; undefined where there is none. */
+  /** Opens standard input; undefined where it does not exist. */
   stdin(): InputStream | undefined;
   progress: Progress;
-  /** A piece of work with many steps, which off a terminal is one line. */
+  /** Work with many steps, which is one line off a terminal. */
   stage<T>(title: string, work: () => Promise<T>, result?: (value: T) => string): Promise<T>;
   log: Log;
   out: Out;
-  /** Reports an error that does not end the command: that of one company among several, for example. */
+  /** Reports an error that does not end the command, for example that of one company among several. */
   reportError(error: TieoutError, company?: string): void;
-  /** For a command that stays: calls back at each signal, until the function that it returns is called. */
+  /** For a service: calls back at each signal, until the returned function is called. */
   onSignal(signal: StopSignal, asked: () => void): () => void;
-  /** Ends the process at once. */
+  /** Ends the process immediately. */
   end(status: number): void;
   isJson: boolean;
   isQuiet: boolean;
@@ -67,7 +67,7 @@ export type CommandContext = {
 export type ExitStatus = 0 | 1 | 2 | 3 | 4;
 
 export type RunningContext = CommandContext & {
-  /** Where an unexpected error is recorded. */
+  /** The file in which an unexpected error is recorded. */
   logPath(): string;
   close(isFailed: boolean): void;
 };

@@ -11,7 +11,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { packageRoot } from '../package-root.ts';
 import { damagedError } from '../warehouse/damaged.ts';
 
-/** The map beside a bundled file; undefined where there is none. */
+/** The source map beside a bundled file; undefined where there is none. */
 function mapOf(path: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')));
@@ -21,8 +21,8 @@ function mapOf(path: string): SourceMap | undefined {
 }
 
 /**
- * A stack trace whose places in the bundle (file:///…/dist/run-Bd6.js:12:3) are those in the sources (src/pipeline/run-company.ts:40:5). The
- * maps are read for an error only: a command that loaded them would start later.
+ * A stack trace whose places in the bundle (file:///…/dist/run-Bd6.js:12:3) are replaced by those in the sources
+ * (src/pipeline/run-company.ts:40:5). The maps are read only for an error, because loading them would slow the start of every command.
  */
 function withSourcePlaces(trace: string): string {
   const maps = new Map<string, SourceMap | undefined>();
@@ -37,8 +37,8 @@ function withSourcePlaces(trace: string): string {
 }
 
 /**
- * Writes an unexpected error to the log in full, and gives the error that a person reads. A disk that is full or may not be written,
- * and a warehouse that was altered on disk, have errors of their own, and are not logged.
+ * Writes an unexpected error to the log in full, and returns the error for people. A full or read-only disk, and a warehouse that was
+ * altered on disk, have their own errors and are not logged.
  */
 export async function keepCrash(
   error: unknown,

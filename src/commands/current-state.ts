@@ -23,7 +23,10 @@ const statusOf: Record<CurrentOutcome, ExitStatus> = {
   failed: 1,
 };
 
-/** The verdict of each day and currency. An input that fell due since the day was judged is missing: no later run has said so. */
+/**
+ * The verdict of each day and currency. An input that has fallen due since the day was judged is missing, and no later run has reported
+ * it.
+ */
 const publishedDaysSql = `with overdue as (
     select distinct input.company, input.currency, input.business_date, input.input, input.due_on
     from mart.input_day as input
@@ -45,24 +48,24 @@ const publishedDaysSql = `with overdue as (
   from overdue
   order by business_date, currency, reason`;
 
-/** How a company stands, and the days from which that follows. */
+/** The current state of a company, and the days on which it is based. */
 export type CompanyState = { company: string; days: CurrentDay[]; state: CurrentState | undefined };
 
-/** What is known besides the snapshots: the records of runs, and the time. */
+/** Further facts besides the snapshots: the records of runs, and the time. */
 type StateTerms = {
   config: Pick<LoadedConfig, 'data_dir'>;
   history: History;
   now: ReturnType<CommandContext['clock']>;
 };
 
-/** The runs that were recorded until now. Throws RUN_RECORDS_DAMAGED. */
+/** The runs recorded so far. Throws RUN_RECORDS_DAMAGED. */
 export async function stateTerms(config: LoadedConfig, context: CommandContext): Promise<StateTerms> {
   return { config, history: await openRecords(dataPaths(config.data_dir).runs).history(), now: context.clock() };
 }
 
 /**
- * How a company stands now, by what it has published (`snapshots`, where it has) and the records of runs. The days of a sealed month
- * need no action. Throws LANDING_INDEX_DAMAGED where whether a month is sealed is not known.
+ * The current state of a company, from its published snapshot (`snapshots`, where it exists) and the records of runs. The days of a
+ * sealed month need no action. Throws LANDING_INDEX_DAMAGED where it is unknown whether a month is sealed.
  */
 export async function companyState(
   company: ScheduledCompany,
@@ -81,7 +84,7 @@ export async function companyState(
   );
   const all = currentDays(company, published, history, now);
   const monthOf = ({ date }: CurrentDay) => date.slice(0, 7);
-  // landing is read only where a month may be sealed that has something to do
+  // landing is read only where a month with open work may be sealed
   const mayBeSealed = all.some((day) => !isReconciled(day.outcome) && monthOf(day) < today.slice(0, 7));
   const sealed = mayBeSealed ? await sealedMonths(companyPaths(config.data_dir, name).landing) : new Set<string>();
   const days = all.filter((day) => isReconciled(day.outcome) || !sealed.has(monthOf(day)));
@@ -94,7 +97,7 @@ export const worstOfStates = (states: readonly CompanyState[]): ExitStatus =>
 
 const words = wordsOf('en');
 
-/** One line: which day, or how many days since which, with which outcome, and why. */
+/** One line: the day, or the number of days and the first of them, with the outcome and the reason. */
 export function stateText({ company, state }: CompanyState): string {
   if (state === undefined) return `${company}: no day is due yet`;
   const { outcome, days, reason } = state;
@@ -105,7 +108,7 @@ export function stateText({ company, state }: CompanyState): string {
   return `${said} ${days.length === 1 ? 'on' : `on ${days.length} days since`} ${day}: ${reason}`;
 }
 
-/** The same as --json gives it. */
+/** The state of a company for --json. */
 export const stateFields = ({ company, state }: CompanyState) => ({
   company,
   exit_status: state === undefined ? 0 : statusOf[state.outcome],
@@ -116,8 +119,8 @@ export const stateFields = ({ company, state }: CompanyState) => ({
 });
 
 /**
- * Logs how each company stands, and gives the exit status of the worst. A company whose snapshot or landing index is damaged does not
- * hide the others; its error is reported and counts.
+ * Logs the current state of each company, and returns the exit status of the worst. A company with a damaged snapshot or landing index
+ * does not hide the others; its error is reported and counts.
  */
 export async function reportCurrentState(config: LoadedConfig, context: CommandContext): Promise<ExitStatus> {
   const terms = await stateTerms(config, context);

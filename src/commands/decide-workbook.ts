@@ -35,7 +35,7 @@ function rowLine(outcome: RowOutcome, isDone: boolean): string {
   return `${isDone ? 'recorded ' : 'dry run  '} ${where}: ${entered.decision} ${item}${reason}, by ${first?.author}${signed}${approval}`;
 }
 
-/** Refuses a workbook that is not there; `file` is what the user named it. */
+/** Refuses a missing workbook; `file` is the path that the user gave. */
 async function requireWorkbook(file: string, path: string): Promise<void> {
   if (await stat(path).catch(() => undefined)) return;
   throw new TieoutError({
@@ -53,7 +53,7 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Keeps a copy of the given workbook where the regenerated report has replaced it: the copy holds the rejected rows. */
+/** Keeps a copy of the given workbook where the regenerated report has replaced it, because it has the rejected rows. */
 async function keepGiven(copy: string, path: string): Promise<void> {
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;
   if (isThere && (await sha256Of(path)) === (await sha256Of(copy))) return;
@@ -63,9 +63,8 @@ async function keepGiven(copy: string, path: string): Promise<void> {
 }
 
 /**
- * `tieout decide --from WORKBOOK`: shows what the decisions in a workbook would do; with --yes records them, regenerates
- * the reports of their days, and writes beside the workbook what was recorded and what was rejected. 1 when anything was
- * rejected.
+ * `tieout decide --from WORKBOOK`: shows the effect of the decisions in a workbook. With --yes it records them, regenerates the reports
+ * of their days, and writes the recorded and rejected decisions beside the workbook. 1 when anything was rejected.
  */
 export async function runDecideWorkbookCommand(
   decision: string | undefined,

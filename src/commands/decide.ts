@@ -55,7 +55,10 @@ function partOf(text: string): DecisionPart {
   );
 }
 
-/** An address or a letter's number is stored as text; a name that looks like a file must be one, so that it is not lost. */
+/**
+ * The evidence of a decision. An address or a letter's number is stored as text; a name that looks like a file must be one, so that the
+ * file is not lost.
+ */
 function evidenceOf(names: readonly string[], cwd: string): string[] {
   for (const name of names) {
     const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
@@ -70,7 +73,7 @@ function evidenceOf(names: readonly string[], cwd: string): string[] {
   return [...names];
 }
 
-/** The requests of a command line; evidence is named from `cwd`. */
+/** The requests of a command line; evidence paths are relative to `cwd`. */
 export function readRequests(decision: string, ids: string[], options: DecideOptions, cwd: string): DecideRequest[] {
   const author = options.author ?? systemUser();
   const note = options.note ?? null;
@@ -100,7 +103,7 @@ export function readRequests(decision: string, ids: string[], options: DecideOpt
   return decision === 'match' ? [{ ...common, breaks: ids }] : ids.map((id) => ({ ...common, breaks: [id] }));
 }
 
-/** What a decision still lacks, as the end of a line; nothing where it is in force. */
+/** What is still missing for a decision, as the end of a line; empty where it is in force. */
 function approvalText(
   { decision, decision_id, approves, needs_second, needs_verified }: Decision,
   pending: readonly PendingDecision[],
@@ -130,7 +133,7 @@ export function outcomeLine(
   return `${isDryRun ? 'dry run  ' : 'recorded '} ${subject}: ${request.decision.replace('_', ' ')} by ${request.author}${signed}${approval}`;
 }
 
-/** The signer that a command line names, if any; the author is then the person of the key (SIGN_KEY_OF_ANOTHER). */
+/** The signer of a command line, if any; the author must then be the owner of the key (SIGN_KEY_OF_ANOTHER). */
 export async function signerOf(
   config: LoadedConfig,
   { signKey, author }: Pick<DecideOptions, 'signKey' | 'author'>,

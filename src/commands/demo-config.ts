@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 
 type DemoServices = import('tieout-sandbox').RunningSandbox;
 
-/** The demo's configuration, with its keys and the merchant's books in files of their own: the way a real one has them. */
+/** Writes the demo's configuration, with its keys and the merchant's books in separate files, like a real one. */
 export async function writeDemoConfig(folder: string, sandbox: DemoServices, changes: object = {}): Promise<string> {
   const secrets = join(folder, 'secrets');
   await mkdir(secrets, { recursive: true, mode: 0o700 });

@@ -85,7 +85,7 @@ function verdictCounts(verdicts: readonly Verdict[]): string {
   return [...counts].map(([verdict, count]) => `${count} ${verdict.replaceAll('_', ' ')}`).join(', ');
 }
 
-/** A path that is shorter to type: from the folder of the call where it is below it. */
+/** The shorter form of a path: relative to the working directory where it is below it. */
 function shortPath(cwd: string, path: string): string {
   const near = relative(cwd, path);
   return near.startsWith('..') ? path : near;

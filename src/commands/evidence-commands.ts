@@ -6,7 +6,7 @@ import type { RebuildOptions } from './rebuild.ts';
 import type { RetentionOptions } from './retention.ts';
 import type { VerifyOptions } from './verify.ts';
 
-/** Adds the commands that prove what is kept, build the warehouse from it, and forget the personal data in it. */
+/** Adds the commands that verify the kept data, rebuild the warehouse from it, and forget personal data in it. */
 export function addEvidenceCommands(program: Command, globals: () => GlobalOptions, perform: Perform): void {
   program
     .command('rebuild')

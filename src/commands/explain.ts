@@ -9,7 +9,7 @@ function withCurrency(amount: WarehouseValue | undefined, currency: WarehouseVal
   return typeof amount === 'string' ? `${String(currency)} ${moneyText(amount, currency)}` : null;
 }
 
-/** With several companies each row names its own. */
+/** The company of a row, where there are several companies. */
 const companyOf = ({ company }: WarehouseRow): WarehouseRow => (company === undefined ? {} : { company });
 
 const recordRow = (row: WarehouseRow): WarehouseRow => ({
@@ -24,7 +24,7 @@ const recordRow = (row: WarehouseRow): WarehouseRow => ({
   received: row.known_at ?? null,
 });
 
-/** The name of a reconciliation; of one of the user's own, with its file. */
+/** The name of a reconciliation; for a user's own reconciliation, with its file. */
 const reconciliationOf = ({ reconciliation = null, origin }: WarehouseRow) =>
   typeof origin !== 'string' || origin === 'shipped' ? reconciliation : `${String(reconciliation)} (${origin})`;
 
@@ -55,7 +55,7 @@ const candidateRow = (row: WarehouseRow): WarehouseRow => ({
 
 type Explanation = { story: WarehouseRow[]; passes: WarehouseRow[]; considered: WarehouseRow[] };
 
-/** What the snapshot of one company knows about a text: the macros behind it have parameters, so each is asked by itself. */
+/** What the snapshot of one company has about a text. The macros behind it have parameters, so each company is queried separately. */
 async function explainIn(path: string, text: string): Promise<Explanation> {
   const { connection, close } = await openSnapshot(path);
   try {
@@ -78,8 +78,8 @@ async function explainIn(path: string, text: string): Promise<Explanation> {
 }
 
 /**
- * `tieout explain ANYTHING`: every record of a reference, a number, an amount or an item in all sources, with file and
- * line; how each match pass treated each record; and the candidates, with what is equal, what differs and by how much.
+ * `tieout explain ANYTHING`: every record of a reference, a number, an amount or an item in all sources, with file and line; how each
+ * match pass treated each record; and the candidates, with the equal and different fields and the differences.
  */
 export async function runExplainCommand(text: string, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
@@ -104,7 +104,7 @@ export async function runExplainCommand(text: string, context: CommandContext): 
   const layout = rowLayout(config, context);
   context.out.answer({ story, passes, considered }, () => {
     const parts = [rowsTable(story.map(recordRow), layout, { minor: ['key', 'received'] })];
-    // a pass that comes after the match has nothing to say
+    // a pass after the match has no result
     const asked = passes.filter(({ result }) => result !== 'already matched');
     if (asked.length > 0)
       parts.push(`Match passes\n${rowsTable(asked.map(passRow), layout, { minor: ['record', 'side'] })}`);

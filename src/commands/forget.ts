@@ -6,7 +6,7 @@ import type { CommandContext, ExitStatus } from './context.ts';
 
 export type ForgetOptions = { customer: string[]; by: string; note: string; company?: string; dryRun?: boolean };
 
-/** A value that is in files for other reasons too would change figures, or what files are. */
+/** Refuses a value that is too short: it occurs in files for other reasons too, and replacing it would change figures or file formats. */
 function checkValue(value: string): void {
   if (isFindable(value)) return;
   throw new TieoutError({
@@ -19,7 +19,7 @@ function checkValue(value: string): void {
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** What a command did, or would do, for one company. */
+/** The result of a command for one company; of a dry run, the expected result. */
 export function forgottenText(one: Forgotten, isDryRun: boolean): string {
   const files = counted(one.files, 'received file');
   const lines = [
@@ -43,8 +43,8 @@ export function forgottenText(one: Forgotten, isDryRun: boolean): string {
 }
 
 /**
- * `tieout forget`: replaces the personal data of one person by keyed hashes in everything that is kept. 4 when a place remains,
- * which the answer names.
+ * `tieout forget`: replaces the personal data of one person by keyed hashes in all kept data. 4 when a place remains, which the answer
+ * lists.
  */
 export async function runForgetCommand(options: ForgetOptions, context: CommandContext): Promise<ExitStatus> {
   for (const value of options.customer) checkValue(value);

@@ -21,7 +21,7 @@ function identityLine({ company, title, identity, since, accepted_by: by, why }:
 const acceptedLine = ({ company, title, before, now }: AcceptedIdentity): string =>
   `accepted  ${company}, ${title}: ${identityText(now)} instead of ${identityText(before)}`;
 
-/** `tieout identity`: whom each company's services answer for; with --accept, another identity than before is accepted. */
+/** `tieout identity`: the identity of each company's services; with --accept, a changed identity is accepted. */
 export async function runIdentityCommand(options: IdentityOptions, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const companies = chosenCompanies(config, options.company);

@@ -20,7 +20,7 @@ import { type Shown, shownAs } from './inspect-fields.ts';
 import { knownValue, optionWrong } from './option-value.ts';
 import { reportResults } from './run.ts';
 
-/** An import as --json shows it. */
+/** The fields of an import for --json. */
 function importedFields(
   file: string,
   { status, receivedAt, format, notes, figures, covered, periods }: ImportedFile,
@@ -49,7 +49,7 @@ function importedFields(
   };
 }
 
-/** What proves that a file covers its days. */
+/** The kinds of proof that a file covers its days. */
 const proofs: Readonly<Record<string, string>> = {
   stated_span: 'as the file states',
   balance: 'by its running balance',
@@ -71,7 +71,7 @@ function coveredText(covered: ImportedFile['covered']): string {
 
 const shownReasons = 3;
 
-/** What an import did, in short; `tieout inspect` shows all of it. */
+/** The result of an import in short; `tieout inspect` shows it completely. */
 function importText(
   file: string,
   { status, receivedAt, format, notes, figures, covered, periods }: ImportedFile,
@@ -125,7 +125,7 @@ function reconcilePeriod(config: LoadedConfig, company: CompanyConfig, period: P
   return context.stage(`Reconciling ${periodText(period)}`, () => runCompany(request));
 }
 
-/** Throws IMPORT_FILE_MISSING unless there is a file that can be read at a path; `file` is what the user named it. */
+/** Throws IMPORT_FILE_MISSING unless a readable file is at a path; `file` is the path that the user gave. */
 export async function requireFile(file: string, path: string): Promise<void> {
   const found = await stat(path).catch((cause: unknown) => {
     throw usage('IMPORT_FILE_MISSING', 'There is no such file.', 'Check the path.', file, cause);
@@ -137,7 +137,7 @@ export async function requireFile(file: string, path: string): Promise<void> {
   });
 }
 
-/** The kind of file that a name means. Throws IMPORT_KIND_UNKNOWN. */
+/** The kind of file with a name. Throws IMPORT_KIND_UNKNOWN. */
 export function importableNamed(name: string): ImportableKind {
   const kinds = importableKinds();
   const names = kinds.map((kind) => kind.import.name);

@@ -16,7 +16,7 @@ export const shownAs =
     return maskedText(clean);
   };
 
-/** The last characters of an account, by which its owner knows it. */
+/** The last characters of an account, by which its owner recognises it. */
 const accountText = (account: string | null, shown: boolean) =>
   account === null || shown || account.length <= 4 ? account : `•••${account.slice(-4)}`;
 
@@ -54,7 +54,7 @@ function figuresFields(read: FileReading, shown: Shown) {
   };
 }
 
-/** The row whose cells name those below it, for a file that was refused. */
+/** The row with the titles of the cells below it, for a refused file. */
 function titlesOf({ rows }: Inspection['preview'], { header }: FileReading): TableRow {
   const most = rows.reduce((top, row) => (row.cells.length > top.cells.length ? row : top), rows[0] ?? noRow);
   return rows.find(({ line }) => line === header?.line) ?? most;
@@ -67,7 +67,7 @@ const errorFields = (error: FileReading['error']) =>
     ? null
     : { code: error.code, message: error.message, remedy: error.remedy, line: error.place.line ?? null };
 
-/** An inspection as --json shows it. The names and their meaning stay as they are. */
+/** The fields of an inspection for --json. The names and their meaning are stable. */
 export function inspectionFields(
   { file, preview, kind, section, currency, currencyFound, now, proposal, fitted }: Inspection,
   { zone, snippet, isPersonalShown }: { zone: string; snippet: string | null; isPersonalShown: boolean },
@@ -98,7 +98,7 @@ export function inspectionFields(
       ...{ entries: claim.entryCount, credits: claim.creditSum, debits: claim.debitSum },
     })),
     figures: figuresFields(now, shown),
-    // no configuration can say it for a file of several currencies, so the user is asked
+    // no configuration can set it for a file of several currencies, so the user is asked
     needs_currency: (fitted ?? now).figures?.reasons.some(({ code }) => code === 'currency_missing') ?? false,
     notes: now.notes.map((note) => shown(note)),
     refused: errorFields(now.error),

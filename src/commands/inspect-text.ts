@@ -48,7 +48,7 @@ function columnsText({ columns, others, absent }: InspectionFields, width: numbe
 
 function claimsText({ claims, refused, figures }: InspectionFields, width: number): string[] {
   if (claims.length === 0) return [];
-  // a balance proves nothing without the other one, without the amount of a line, or of another currency
+  // a balance proves nothing without the second balance, without the amount of a line, or in another currency
   const isProven =
     refused === null &&
     figures?.rejected === 0 &&
@@ -117,7 +117,7 @@ function refusedText({ refused, first_rows: rows, columns }: InspectionFields, w
 
 const fits = (figures: InspectionFields['figures']) => figures !== null && figures.rejected === 0;
 
-/** What the file would be with the proposed configuration. */
+/** The result of reading the file with the proposed configuration. */
 function thenText({ configuration, figures: figuresNow }: InspectionFields, place: string, width: number): string[] {
   if (configuration === null) return [];
   const { figures, refused } = configuration.result;

@@ -22,7 +22,7 @@ export type InspectOptions = { as?: string; company?: string; currency?: string 
 
 type Given = { company: CompanyTerms; config: LoadedConfig | undefined };
 
-/** The company whose terms the file is read by: of the configuration, or a new one in the zone of this machine. */
+/** The company whose terms apply to the file: a configured one, or a new one in the zone of this machine. */
 async function givenCompany({ company: name }: InspectOptions, context: CommandContext): Promise<Given> {
   if (!existsSync(resolve(context.cwd, context.configPath)) && name === undefined)
     return { company: companyDefaults({ name: 'your-company', zone: context.zone }), config: undefined };
@@ -32,7 +32,7 @@ async function givenCompany({ company: name }: InspectOptions, context: CommandC
   return { company, config };
 }
 
-/** The currencies of a company that is not configured yet: those of the file, or the one that the user named. */
+/** The currencies of a company that is not configured yet: those of the file, or that of the user. */
 function currenciesFor({ now, fitted, currency }: Inspection, asked: string | undefined) {
   const totals = (fitted ?? now).figures?.totals ?? [];
   const named = [...totals.map((total) => total.currency), asked ?? null, currency];
@@ -65,7 +65,7 @@ async function callbackKeys(config: LoadedConfig, company: CompanyTerms): Promis
   ];
 }
 
-/** `tieout inspect FILE`: shows how a file would be read, before anything is kept. 4 when not all of it fits. */
+/** `tieout inspect FILE`: shows how a file would be read, without keeping anything. 4 when a part of it does not fit. */
 export async function runInspectCommand(
   file: string,
   options: InspectOptions,

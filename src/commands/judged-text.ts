@@ -2,7 +2,7 @@ import { type JudgedDay, type JudgingReason, judgingReasons } from '../domain/ju
 import { daysText } from '../report/proof.ts';
 import { wordsOf } from '../report/words/words.ts';
 
-/** The reasons as people say them. */
+/** The reasons in words for people. */
 export const reasonTexts: Readonly<Record<JudgingReason, string>> = {
   asked_for: 'asked for',
   decided: 'items decided',
@@ -16,8 +16,8 @@ export const reasonTexts: Readonly<Record<JudgingReason, string>> = {
 };
 
 /**
- * The earlier days that runs judged again, with the reasons, for people: `Judged again: 3–4 Nov 2026 (open items).` A line a run
- * that has such days, with its company where there are several; empty where no run has any.
+ * The earlier days that runs judged again, with the reasons, for people: `Judged again: 3–4 Nov 2026 (open items).` One line for each
+ * run with such days, with its company where there are several; empty where no run has any.
  */
 export function judgedAgainText(runs: readonly { company: string; judged: readonly JudgedDay[] }[]): string {
   return runs

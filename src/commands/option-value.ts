@@ -1,7 +1,7 @@
 import { nearest } from '../config/nearest.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
-/** Gives an option's value if it exists; else OPTION_WRONG, with the nearest one. */
+/** Returns an option's value if it exists; otherwise throws OPTION_WRONG with the nearest value. */
 export function knownValue(option: string, given: string, known: readonly string[], renamed?: string): string {
   if (known.includes(given)) return given;
   const near = renamed ?? nearest(given, known);

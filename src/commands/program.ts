@@ -19,15 +19,12 @@ import type { OutputStream, Surroundings } from './surroundings.ts';
 
 export const usageError = (error: unknown): error is CommanderError => error instanceof CommanderError;
 
-/** What the command line is called, and where it reads and writes. */
+/** The name of the command line, and its input and output. */
 type ProgramTerms = { name: string } & Pick<Surroundings, 'env' | 'stdout' | 'stderr'>;
 
 const widthOf = ({ isTTY, columns = 80 }: OutputStream) => (isTTY === true ? columns : 80);
 
-/**
- * The command line. Each command is a file of its own and is loaded only when it runs, so that `tieout --help` starts
- * fast.
- */
+/** The command line. Each command is in a separate file that is loaded only when it runs, so that `tieout --help` starts fast. */
 export function buildProgram(version: string, terms: ProgramTerms, perform: Perform): Command {
   const { name, env, stdout, stderr } = terms;
   const program = new Command(name)

@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
 import type { CommandContext } from './context.ts';
 
-/** The snapshots of some companies, by company; warns of companies that received something and published nothing. */
+/** The snapshots of some companies, by company; warns of companies that have received files and have not published yet. */
 export function publishedPaths(
   config: LoadedConfig,
   companies: CompanyConfig[],
@@ -18,7 +18,7 @@ export function publishedPaths(
   return paths;
 }
 
-/** Opens what is published of some companies as one database. */
+/** Opens the published snapshots of some companies as one database. */
 export async function openPublished(
   config: LoadedConfig,
   companies: CompanyConfig[],

@@ -9,7 +9,7 @@ import type { CommandContext, ExitStatus } from './context.ts';
 
 export type RebuildOptions = { company?: string; compare?: boolean; estimate?: boolean };
 
-/** A row that only one of the two has, with personal data masked. */
+/** A row that only one of the two warehouses has, with personal data masked. */
 const shownRow = (row: object) => maskedText(jsonText(row));
 
 function shownDifference({ view, only_published, only_rebuilt, problem, first }: ViewDifference): string {
@@ -31,7 +31,7 @@ function shownComparison({ state, reason, views, different }: Comparison): strin
 
 const runsText = (count: number) => `${count} run${count === 1 ? '' : 's'}`;
 
-/** Which runs were not repeated exactly as they were made, a line each. */
+/** The runs that were not repeated exactly, one line each. */
 function shownRules({ company, otherRules, unrecorded }: Rebuilt & { company: string }): string {
   return [
     otherRules === 0
@@ -56,7 +56,7 @@ const fieldsOf = ({ company, runs, otherRules, unrecorded, comparison }: Rebuilt
 
 const durationText = (seconds: number) => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`);
 
-/** `tieout rebuild --estimate`: what would be repeated, and about how long it takes on this machine. Changes nothing. */
+/** `tieout rebuild --estimate`: the work of a rebuild, and its approximate duration on this machine. Changes nothing. */
 async function answerEstimate(options: RebuildOptions, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const unit = await timeOfEmptyWarehouse();
@@ -78,8 +78,8 @@ async function answerEstimate(options: RebuildOptions, context: CommandContext):
 }
 
 /**
- * `tieout rebuild`: builds the warehouse of each company, or of one, from its landing zone again, and says whether it gives its
- * readers the same; names each decision that does not count. With --compare it replaces nothing, and ends with 4 when it does not.
+ * `tieout rebuild`: rebuilds the warehouse of each company, or of one, from its landing zone, reports whether its views are unchanged,
+ * and lists each decision that does not count. With --compare nothing is replaced, and the exit status is 4 when the views differ.
  */
 export async function runRebuildCommand(options: RebuildOptions, context: CommandContext): Promise<ExitStatus> {
   if (options.estimate === true) return answerEstimate(options, context);

@@ -4,7 +4,7 @@ import { jsonText, visibleLine, visibleText } from '../terminal/visible-text.ts'
 import { withCommandName } from './command-name.ts';
 import type { OutputStream } from './surroundings.ts';
 
-/** A line break in a file name must not begin a line of the message. */
+/** The error without line breaks in its file name, which could imitate a line of the message. */
 function withPlainPlace(error: TieoutError): TieoutError {
   const { code, message, remedy, exitStatus, place } = error;
   const { file, line, url, key } = place;
@@ -31,8 +31,8 @@ export type Reporting = {
 };
 
 /**
- * Writes an error to standard error: as text, whose hints name the command, or as one JSON line; with the company, where the
- * command goes on with others. The stack trace goes to the log.
+ * Writes an error to standard error: as text, whose hints use the command as the user called it, or as one JSON line; with the company,
+ * where the command continues with others. The stack trace goes to the log.
  */
 export function reportError(error: TieoutError, { stderr, isJson, command, company }: Reporting): void {
   const { code, message, remedy, place } = error;

@@ -17,20 +17,20 @@ import { type DayOptions, periodFor, periodText } from './days.ts';
 
 export type ReportOptions = DayOptions & { company?: string };
 
-/** Refuses a report that does not exist or is wrong (REPORT_UNKNOWN, REPORT_DEFINITION_WRONG), before anything runs. */
+/** Refuses a report that does not exist or is invalid (REPORT_UNKNOWN, REPORT_DEFINITION_WRONG), before anything runs. */
 export async function checkReports(config: LoadedConfig, names: readonly string[]): Promise<void> {
   const folders = await reportFolders(ownReportFolder(config));
   for (const name of names) await loadDefinition(name, folders);
 }
 
-/** The reports of a run: the daily one, and those that are asked for besides. */
+/** The reports of a run: the daily report, and those that were requested in addition. */
 export const withDaily = (names: readonly string[] = []): string[] => [...new Set([defaultReport, ...names])];
 
 export function reportText({ folder, workbook, page }: WrittenReport): string {
   return `Reports are in ${folder}\n  workbook  ${workbook}\n  page      ${page}\n`;
 }
 
-/** Refuses days that no run has covered: a report of them would be empty, which reads as "nothing happened". */
+/** Refuses days that no run has covered, because an empty report would read as "nothing happened". */
 async function requireRun({ connection }: Warehouse, { name }: CompanyConfig, period: Period): Promise<void> {
   const rows = await readWritten(
     connection,
@@ -56,7 +56,7 @@ function listText(reports: readonly KnownReport[], { out, command }: CommandCont
   return `${table}\n\nWrite one with: ${command} report NAME --date DAY\n`;
 }
 
-/** `tieout report [NAME]`: lists the reports, or writes one from what is published, without a run. */
+/** `tieout report [NAME]`: lists the reports, or writes one from the published snapshot, without a run. */
 export async function runReportCommand(
   name: string | undefined,
   options: ReportOptions,

@@ -8,8 +8,8 @@ import { forgottenText } from './forget.ts';
 export type RetentionOptions = { by: string; company?: string; dryRun?: boolean };
 
 /**
- * `tieout retention`: forgets the personal data of everybody whose last record is older than retention.personal_data. 4 when a
- * place remains, which the answer names.
+ * `tieout retention`: forgets the personal data of everybody whose last record is older than retention.personal_data. 4 when a place
+ * remains, which the answer lists.
  */
 export async function runRetentionCommand(options: RetentionOptions, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();

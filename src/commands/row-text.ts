@@ -5,13 +5,13 @@ import { type Column, factsText, textTable } from '../terminal/text-table.ts';
 import type { WarehouseRow, WarehouseValue } from '../warehouse/duckdb-values.ts';
 import type { Out } from './context.ts';
 
-/** How rows of the warehouse become text for a person: the width, and the zone in which each company reads its times. */
+/** The layout of warehouse rows as text for a person: the width, and the zone for each company's times. */
 export type RowLayout = { width: number; zoneOf(row: WarehouseRow): string | undefined };
 
 type TableOptions = {
   /** Titles that differ from the column's name. */
   titles?: Record<string, string>;
-  /** The columns, where their order is not that of the first row: an object has names that are numbers first. */
+  /** The columns, where their order is not that of the first row, because an object puts numeric names first. */
   names?: readonly string[];
   /** Columns to leave out where the terminal is too narrow; the last of the list goes first. */
   minor?: readonly string[];
@@ -32,7 +32,7 @@ export function rowLayout(config: LoadedConfig, { out }: { out: Pick<Out, 'colum
 const isInstant = (value: WarehouseValue | undefined): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value);
 
-/** Money as the warehouse gives it, with four decimals, in those of its currency; a digit that is not zero is never cut. */
+/** An amount of the warehouse, which has four decimals, with the decimals of its currency; a non-zero digit is never removed. */
 export function moneyText(amount: string, currency: WarehouseValue | undefined): string {
   const decimals = typeof currency === 'string' ? decimalsOf(currency) : undefined;
   const [, whole, digits = ''] = /^(-?\d+)\.(\d{4})$/.exec(amount) ?? [];
@@ -85,7 +85,7 @@ export function rowsTable(rows: readonly WarehouseRow[], layout: RowLayout, opti
   return textTable(columns, cells, layout.width) + note;
 }
 
-/** One row with many columns, a fact a line; what is empty is left out. */
+/** One row with many columns, one fact a line; empty fields are left out. */
 export function factsTable(row: WarehouseRow, layout: RowLayout, of: WarehouseRow = {}): string {
   const whole = { ...of, ...row };
   const zone = layout.zoneOf(whole);

@@ -8,12 +8,12 @@ import { openRecords } from '../schedule/records.ts';
 import { damagedError } from '../warehouse/damaged.ts';
 import type { CommandContext } from './context.ts';
 
-/** Sending takes seconds; whoever waits longer than this leaves the news to the next notice. */
+/** Sending takes seconds; a process that waits longer leaves the news to the next notice. */
 const patienceMs = 60_000;
 
 /**
- * Notifies people of what is new, in one process at a time: each reads how far people were notified and records how far they
- * are now, so two that end at the same time would send the same news twice.
+ * Notifies people of news, in one process at a time. Each process reads the position of the last notice and records the new one, so two
+ * at the same time would send the same news twice.
  */
 export async function sendNews(
   config: LoadedConfig,
@@ -31,8 +31,8 @@ export async function sendNews(
 }
 
 /**
- * Sends a notice about what is new after a run by hand or by cron, where notices are configured. One that cannot be sent
- * is logged and sent the next time; it does not change the result of the run.
+ * Sends a notice of news after a run by hand or by cron, where notices are configured. A notice that cannot be sent is logged and sent
+ * the next time; the result of the run does not change.
  */
 export async function notifyAfterRun(config: LoadedConfig, context: CommandContext): Promise<void> {
   if (config.notice.email === undefined && config.notice.webhook === undefined) return;
@@ -45,7 +45,7 @@ export async function notifyAfterRun(config: LoadedConfig, context: CommandConte
   }
 }
 
-/** Records runs for the notice and for the schedule; returns why they could not be, which does not change their result. */
+/** Records runs for the notice and for the schedule. Returns the errors that prevented this, which do not change the result of the runs. */
 export async function recordRuns(config: LoadedConfig, days: readonly DayRun[]): Promise<TieoutError[]> {
   const records = openRecords(dataPaths(config.data_dir).runs);
   try {
@@ -57,7 +57,7 @@ export async function recordRuns(config: LoadedConfig, days: readonly DayRun[]):
   }
 }
 
-/** Records that a run failed, for the notice and for the schedule; not when it did not start. */
+/** Records that a run failed, for the notice and for the schedule; a run that did not start is not recorded. */
 export async function recordFailure(
   config: LoadedConfig,
   { company, date }: { company: string; date: string },
@@ -71,6 +71,6 @@ export async function recordFailure(
     ...{ company, date, began_at: at, ended_at: at },
     ...{ outcome: 'failed', error: { code, message } },
   };
-  // the error of the run is the one to report
+  // the error of the run is the error to report
   await recordRuns(config, [failed]);
 }

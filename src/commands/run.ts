@@ -28,7 +28,7 @@ export type RunWork = {
   period: Period;
   refresh: boolean;
   progress: Progress;
-  /** Reports to write besides the daily one, by name. */
+  /** Reports to write in addition to the daily one, by name. */
   furtherReports?: readonly string[];
 };
 
@@ -65,7 +65,7 @@ export async function runRunCommand(options: RunOptions, context: CommandContext
   const { report: furtherReports = [] } = options;
   await checkReports(config, furtherReports);
   const refresh = options.refresh === true;
-  // a period that is refused is refused before anything is run
+  // a wrong period is refused before anything is run
   const periods = new Map(companies.map((company) => [company.name, periodFor(options, company, now)]));
   const runs: CompanyRun[] = [];
   const runOne = async (company: CompanyConfig) => {
@@ -107,8 +107,8 @@ function statusOf({ verdicts, errors, unusableDecisions }: RunResult): ExitStatu
 }
 
 /**
- * Reports the verdicts of each company, and each input that could not be collected with its remedy; gives the exit status.
- * `before` is what a command reports besides, ahead of the verdicts.
+ * Reports the verdicts of each company, and each input that could not be collected with its remedy; returns the exit status. `before` is
+ * further output of a command, ahead of the verdicts.
  */
 export function reportResults(
   results: readonly RunResult[],

@@ -36,13 +36,13 @@ function ratesOf(text: string): Record<string, string> {
   );
 }
 
-/** Collects name=value options in order; the sandbox checks what they mean. */
+/** Collects name=value options in order; the sandbox validates them. */
 function chosenOf(text: string, before: string[] = []): string[] {
   if (/^\w+=\S+$/.test(text)) return [...before, text];
   throw new InvalidArgumentError('It must be name=value, such as deadline=next_noon.');
 }
 
-/** Adds the commands that start the built-in sandbox, and that run the whole job against it. */
+/** Adds the commands that start the built-in sandbox, and that run the whole job with it. */
 export function addSandboxCommands(program: Command, globals: () => GlobalOptions, perform: Perform): void {
   program
     .command('sandbox')

@@ -2,15 +2,15 @@ import { stringify } from 'yaml';
 
 type Services = import('tieout-sandbox').RunningSandbox;
 
-/** What a user needs to run tieout against a sandbox. */
+/** The settings for running tieout against a sandbox. */
 export type SandboxSetup = {
-  /** A whole tieout.yaml. */
+  /** A complete tieout.yaml. */
   configuration: string;
-  /** The secrets that the configuration names. */
+  /** The secrets to which the configuration refers. */
   environment: Readonly<Record<string, string>>;
 };
 
-/** The variables have the names that `tieout init` uses, so that the same shell works with either configuration. */
+/** The setup, with the variable names that `tieout init` uses, so that the same shell works with either configuration. */
 export async function sandboxSetup(sandbox: Services, currencies: readonly string[]): Promise<SandboxSetup> {
   const { SANDBOX_ZONE, priceList } = await import('tieout-sandbox');
   const inline = (value: unknown) => stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim();

@@ -73,7 +73,7 @@ Stop it with Ctrl-C.
   return 0;
 }
 
-/** Starts the sandbox; an option that it refuses is wrong usage. */
+/** Starts the sandbox; an option that it refuses is a usage error. */
 async function startFrom(options: SandboxCommandOptions, context: CommandContext): Promise<RunningSandbox> {
   const { SANDBOX_ZONE, SandboxError, chooseAll, stateUntil, readFaultScript, startSandbox } = await import(
     'tieout-sandbox'
@@ -114,7 +114,7 @@ async function startFrom(options: SandboxCommandOptions, context: CommandContext
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const { code, message, remedy, file, cause } = error;
-    // as the user named it
+    // the path as the user gave it
     const place = file === undefined ? {} : { file: files.find((named) => pathOf(named) === file) ?? file };
     throw new TieoutError({ code, message, remedy, place, exitStatus: 2, cause });
   }

@@ -37,7 +37,7 @@ function dayRunner(config: LoadedConfig, context: CommandContext): ScheduleParts
   };
 }
 
-/** Resolves at the first signal; a second one ends the process at once, which is safe at any point of a run. */
+/** Resolves at the first signal. A second signal ends the process immediately, which is safe at any point of a run. */
 function firstSignal(context: CommandContext): Promise<void> {
   return new Promise((resolve) => {
     let isAsked = false;
@@ -51,7 +51,10 @@ function firstSignal(context: CommandContext): Promise<void> {
   });
 }
 
-/** Rebuilds each warehouse of another version before the first day is due. An error is logged: the next run of the company reports it too. */
+/**
+ * Rebuilds each warehouse of another version before the first day is due. An error is logged, and the next run of the company reports it
+ * too.
+ */
 async function rebuildPending(config: LoadedConfig, context: CommandContext): Promise<void> {
   for (const company of config.companies) {
     try {
@@ -81,9 +84,9 @@ async function keepRunning(loop: ScheduleLoop, config: LoadedConfig, context: Co
 }
 
 /**
- * `tieout schedule`: stays, and each minute runs the days that are due: yesterday at the configured time, and days that
- * were missed. SIGTERM stops it after the current day. With --once it runs what is due, says how each company stands then, and
- * ends with the exit status of the worst, whether its days were run now or before.
+ * `tieout schedule`: runs as a service, and each minute runs the days that are due: yesterday at the configured time, and days that were
+ * missed. SIGTERM stops it after the current day. With --once it runs what is due, reports the state of each company, and ends with the
+ * exit status of the worst, whether its days were run now or before.
  */
 export async function runScheduleCommand(options: { once?: boolean }, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();

@@ -17,11 +17,11 @@ export type SelftestOptions = { data?: boolean };
 type CompanyResult = SelftestResult & { company: string };
 type Selftested = { results: CompanyResult[]; unproven: (Unproven & { company: string })[] };
 
-/** How many of the last days are used: enough for every kind of record to occur. */
+/** The number of the last days that are used, in which every kind of record occurs. */
 const days = 31;
 const sandboxDays = 14;
 
-/** Corrupts a copy beside a company's published data: on the same disk, readable by this user alone. */
+/** Corrupts a copy beside a company's published data: on the same disk, readable only by this user. */
 async function onCompany(
   config: LoadedConfig,
   company: string,
@@ -68,7 +68,7 @@ async function onData(config: LoadedConfig, context: CommandContext): Promise<Se
   return all;
 }
 
-/** The same on two weeks of sandbox data, which has every kind of record. */
+/** Runs the selftest on two weeks of sandbox data, which has every kind of record. */
 async function onSandbox(context: CommandContext): Promise<Selftested> {
   const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
   const last = yesterday(context.clock(), SANDBOX_ZONE);
@@ -101,14 +101,13 @@ async function onSandbox(context: CommandContext): Promise<Selftested> {
 }
 
 /**
- * `tieout selftest [--data]`: corrupts a copy of the data once for each control and check, and shows that each one fires.
- * 1 when one stays silent. A control for which a user's own data has no record is listed and is not a failure; the
- * sandbox has records for all of them.
+ * `tieout selftest [--data]`: corrupts a copy of the data once for each control and check, and shows that each fires. 1 when one remains
+ * silent. A control for which a user's own data has no record is listed and is not a failure; the sandbox has records for all of them.
  */
 export async function runSelftestCommand(options: SelftestOptions, context: CommandContext): Promise<ExitStatus> {
   const isOwn = options.data === true;
   const { results, unproven } = isOwn ? await onData(await context.loadConfig(), context) : await onSandbox(context);
-  // the sandbox has records for every corruption of ours; whether it has those of the user's nobody can say
+  // the sandbox has records for every shipped corruption, but may lack those for the user's own
   const silent = results.filter(
     ({ outcome, origin }) => outcome === 'silent' || (!isOwn && outcome === 'untouched' && origin === 'shipped'),
   );

@@ -3,13 +3,13 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import type { StatementPlace } from '../warehouse/ask.ts';
 import { renamedColumn } from '../warehouse/renamed-columns.ts';
 
-/** What an error of DuckDB says to a person, and the statements that show what there is. */
+/** A DuckDB error for people, and the statements that list what exists. */
 type Reading = { sentence: string; remedy: string };
 type Terms = { command: string; tables: readonly string[]; isSeveral: boolean };
 type Rule = { pattern: RegExp; read(groups: readonly string[], terms: Terms): Reading };
 
 const schemas = ['mart', 'own', 'core', 'recon', 'staging', 'raw'];
-/** Names of the catalogue are never meant. */
+/** Names of the system catalogue, which are never suggested. */
 const ofSystem = /^(?:pg_|sqlite_|duckdb_|information_schema)/;
 
 /** Names as DuckDB lists them: "a", "b", or "a or b". */
@@ -22,7 +22,7 @@ function didYouMean(list: string | undefined): string {
   return names.length === 0 ? '.' : `; did you mean ${names.map((name) => `"${name}"`).join(' or ')}?`;
 }
 
-/** A column of mart that was renamed has one name now; the nearest names are for what was mistyped. */
+/** The new name of a renamed column of mart, or the nearest name for a misspelt one. */
 function nameNow(column: string | undefined, near: string | undefined, { tables }: Terms): string {
   const renamed = renamedColumn(tables, column ?? '');
   return renamed === undefined ? didYouMean(near) : `; it is now "${renamed}".`;
@@ -82,7 +82,7 @@ const rules: readonly Rule[] = [
     read: ([text], terms) => ({ sentence: `${text}.`.replace(/!\.$/, '.'), remedy: listColumns(terms) }),
   },
   {
-    // read across companies only tables and views are defined (see openSnapshots)
+    // across companies, only tables and views are defined (see openSnapshots)
     pattern: /Function with name (\S+) does not exist!(?:\nDid you mean "(.+)"\?)?/,
     read: ([, name, near], { command, isSeveral }) => ({
       sentence: `There is no function "${name}"${didYouMean(near)}`,
@@ -128,7 +128,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** How DuckDB names the kinds of its errors. */
+/** The prefixes of DuckDB's errors. */
 const kind = /^(?:[A-Z][A-Za-z]*(?: [A-Z][a-z]+)* Error: )+/;
 
 function readingOf(text: string, isOutOfMemory: boolean, terms: Terms): Reading {
@@ -145,8 +145,8 @@ function readingOf(text: string, isOutOfMemory: boolean, terms: Terms): Reading 
 }
 
 /**
- * The error of a statement that a user wrote (SQL_WRONG): one sentence with the nearest name, the line of the statement, and what to
- * do. `file` is where the statements are; they are asked of several companies, or of one.
+ * The error of a user's statement (SQL_WRONG): one sentence with the nearest name, the line of the statement, and what to do. `file` is
+ * the file of the statements; they are run for several companies, or for one.
  */
 export function sqlWrong(
   { message, place, cause }: { message: string; place: StatementPlace; cause?: unknown },

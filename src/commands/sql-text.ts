@@ -8,7 +8,7 @@ import { type RowLayout, rowsTable } from './row-text.ts';
 type ResultColumn = { name: string; isTextual: boolean };
 type Rows = readonly (readonly WarehouseValue[])[];
 
-/** Writes results as text, one after another, some rows at a time. */
+/** Writes results as text, one after another, in chunks of rows. */
 export type ResultText = {
   begin(columns: readonly ResultColumn[]): Promise<void>;
   rows(rows: Rows): Promise<void>;
@@ -17,17 +17,17 @@ export type ResultText = {
 
 type Pour = (text: string) => Promise<void>;
 
-/** The rows of one table: so many are kept, to find the widths of its columns. */
+/** The number of rows in one table, which are kept to find the widths of its columns. */
 const tableRows = 1_000;
 
-/** JSON has no number for these. */
+/** A value for JSON, which has no number for infinity and not-a-number. */
 const inJson = (value: WarehouseValue): WarehouseValue =>
   typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 
 const toRecord = (columns: readonly ResultColumn[], row: readonly WarehouseValue[]) =>
   Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]));
 
-/** Tables for people. A long result is several tables, each with its heading and its own widths. */
+/** Tables for people. A long result is written as several tables, each with its heading and its own widths. */
 function tables(pour: Pour, layout: RowLayout): ResultText {
   let columns: readonly ResultColumn[] = [];
   let kept: (readonly WarehouseValue[])[] = [];
@@ -60,26 +60,26 @@ function tables(pour: Pour, layout: RowLayout): ResultText {
   };
 }
 
-/** A list is text too: as JSON, nothing of it is lost. */
+/** The text of a cell. A list is written as JSON, without loss. */
 function cellOf(value: WarehouseValue, isTextual: boolean): string {
   if (value === null) return '';
   if (!isTextual) return String(value);
   const text = printableText(Array.isArray(value) ? jsonText(value) : String(value));
-  // a terminal would begin the line again
+  // a terminal would return to the start of the line
   return neutralised(text.replaceAll(/\r(?!\n)/g, '\uFFFD'));
 }
 
-/** CSV (RFC 4180). An empty line is between two results. */
+/** CSV (RFC 4180), with an empty line between two results. */
 function csv(pour: Pour): ResultText {
   let columns: readonly ResultColumn[] = [];
   let isFirst = true;
-  // an empty line ends a result, so that the only cell of a row is never nothing
+  // an empty line ends a result, so a single empty cell is quoted
   const line = (cells: readonly string[]) =>
     cells.join('') === '' && cells.length === 1 ? '""\r\n' : csvLine(cells, ',');
   return {
     begin: async (given) => {
       columns = given;
-      // names may come from data: those of a pivot do
+      // names may come from data, for example in a pivot
       if (given.length > 0) await pour(`${isFirst ? '' : '\r\n'}${line(given.map(({ name }) => cellOf(name, true)))}`);
       isFirst = false;
     },
@@ -89,7 +89,7 @@ function csv(pour: Pour): ResultText {
   };
 }
 
-/** JSON as `--json` gives it: an array of rows for each result. */
+/** JSON as in `--json`: an array of rows for each result. */
 function json(pour: Pour): ResultText {
   let columns: readonly ResultColumn[] = [];
   let isEmpty = true;

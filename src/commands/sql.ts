@@ -17,7 +17,7 @@ import { type RowLayout, rowLayout } from './row-text.ts';
 import { sqlWrong } from './sql-error.ts';
 import { type ResultText, textFormats } from './sql-text.ts';
 
-/** Where an answer is written before it has its name: the path of a new file in a private folder, which is removed. */
+/** An answer before it has its final name: the path of a new file in a private folder, which is removed. */
 type Unfinished = { path: string; folder: string };
 
 function outWrong(message: string, remedy: string, file: string, cause?: unknown): TieoutError {
@@ -31,7 +31,7 @@ const exists = (file: string, cause?: unknown) =>
 
 async function refuseExisting(path: string, file: string): Promise<void> {
   const found = await lstat(path).catch((error: unknown) => {
-    // a folder that is missing or closed is named when the file is begun
+    // a missing or inaccessible folder is reported when the file is begun
     if (isNotThere(error) || codeOf(error) === 'EACCES') return undefined;
     throw error;
   });
@@ -41,13 +41,13 @@ async function refuseExisting(path: string, file: string): Promise<void> {
   throw exists(file);
 }
 
-/** Gives a finished file its name, unless another file has it by now. */
+/** Gives a finished file its final name, unless another file has the name by now. */
 async function giveName(from: string, to: string, file: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw exists(file, error);
-    // a file system without links
+    // a file system without hard links
     await refuseExisting(to, file);
     await rename(from, to);
   }
@@ -71,8 +71,8 @@ async function begin(folder: string, file: string): Promise<void> {
 }
 
 /**
- * Makes a file of the user's from what `write` writes. It has its name only once it is whole and on disk; a file that is there already
- * is kept (OUT_FILE_WRONG). `file` is what the user named it.
+ * Makes a file of the user's from the output of `write`. It gets its name only when it is complete and on disk; an existing file is kept
+ * (OUT_FILE_WRONG). `file` is the path that the user gave.
  */
 async function makeOutFile<T>(file: string, cwd: string, write: (to: Unfinished) => Promise<T>): Promise<T> {
   const path = resolve(cwd, file);
@@ -98,16 +98,16 @@ async function makeOutFile<T>(file: string, cwd: string, write: (to: Unfinished)
   }
 }
 
-/** An SQL text, and the file in which a person finds it; undefined for the argument. */
+/** An SQL text and its file for people; the file is undefined for the argument. */
 type SqlSource = { text: string; file?: string };
 
-/** A longer text is no query: most likely data were given in its place. */
+/** A longer text is not a query; most likely a data file was given by mistake. */
 const longestMiB = 16;
 
 const ways = (command: string) =>
   `Give the SQL in one way: as the argument (${command} sql "show tables"), as a file (${command} sql --file query.sql), or on standard input (${command} sql - < query.sql).`;
 
-/** The error of a text that cannot be had (SQL_SOURCE_WRONG). */
+/** The error of a text that cannot be read (SQL_SOURCE_WRONG). */
 function sourceWrong(message: string, command: string, file?: string, cause?: unknown): TieoutError {
   return new TieoutError({
     code: 'SQL_SOURCE_WRONG',
@@ -157,7 +157,7 @@ async function readSource(
 
 /**
  * The SQL of a command: the argument, the file, or standard input (`-` in place of either, or neither of them while standard input is
- * not a terminal). Throws SQL_SOURCE_WRONG where both are given, or nothing is.
+ * not a terminal). Throws SQL_SOURCE_WRONG where both are given, or neither.
  */
 async function sqlSource(
   argument: string | undefined,
@@ -188,7 +188,7 @@ function usage(message: string, remedy: string, cause?: unknown): TieoutError {
   return new TieoutError({ code: 'OPTION_WRONG', message, remedy, exitStatus: 2, cause });
 }
 
-/** The format that was chosen: by its name, by that of the file, or by --json. */
+/** The chosen format: by its name, by the name of the file, or by --json. */
 function formatOf({ format, out }: SqlOptions, isJson: boolean): Format {
   const named = format === undefined ? undefined : formatNamed(knownValue('--format', format, formats));
   const byFile = out === undefined ? undefined : formatNamed(extname(out).slice(1).toLowerCase());
@@ -200,7 +200,7 @@ function formatOf({ format, out }: SqlOptions, isJson: boolean): Format {
   return chosen;
 }
 
-/** The results of the statements, whose errors say what to do. */
+/** The results of the statements, with errors that say what to do. */
 async function* asking(
   asked: AsyncGenerator<Asked>,
   terms: { command: string; file: string | undefined; isSeveral: boolean },
@@ -228,7 +228,7 @@ async function* asking(
   }
 }
 
-/** Writes every result as text, and gives the number of rows. */
+/** Writes every result as text, and returns the number of rows. */
 async function writeText(asked: AsyncGenerator<Asked>, text: ResultText): Promise<number> {
   let resultCount = 0;
   let rowCount = 0;
@@ -241,7 +241,7 @@ async function writeText(asked: AsyncGenerator<Asked>, text: ResultText): Promis
     }
     await text.end();
   }
-  // statements that give no rows, such as those that define a temporary view
+  // statements without rows, such as those that define a temporary view
   if (resultCount === 0) {
     await text.begin([]);
     await text.end();
@@ -284,7 +284,7 @@ async function writeTextFile(
 }
 
 /**
- * `tieout sql`: read-only statements on the published snapshots of all companies, or of one. Rows are written as they are read, so
+ * `tieout sql`: read-only statements on the published snapshots of all companies, or of one. Rows are written while they are read, so
  * that a large result takes no more memory than a small one.
  */
 export async function runSqlCommand(

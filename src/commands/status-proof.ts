@@ -11,7 +11,7 @@ const calendarDays = 14;
 
 /** The controls, inputs and waivers of each company, on its newest day and in the calendar of inputs. */
 type StatusProof = {
-  /** One row for each company: its newest day, what is proven, and how many controls were made. */
+  /** One row for each company: its newest day, the proof, and the number of controls made. */
   controls: WarehouseRow[];
   /** One row for each company, input, currency and day of the calendar. */
   inputs: WarehouseRow[];
@@ -110,7 +110,7 @@ const indented = (text: string, width: number) =>
     .map((line, index) => (index === 0 ? `  ${line}` : `    ${line}`))
     .join('\n');
 
-/** What is proven for each company, the calendar of its inputs, and the waivers in force. */
+/** The proof of each company, the calendar of its inputs, and the waivers in force. */
 export function statusProofText({ controls, inputs, awaited, waivers }: StatusProof, width: number): string {
   const blocks = controls.map(({ company, business_date, proof }) => {
     const own = (rows: readonly WarehouseRow[]) => rows.filter((row) => row.company === company);

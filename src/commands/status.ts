@@ -6,7 +6,7 @@ import { openPublished } from './published.ts';
 import { rowLayout, rowsTable } from './row-text.ts';
 import { readStatusProof, statusProofText } from './status-proof.ts';
 
-/** By the name in --json. */
+/** The queries, by their name in --json. */
 const questions = {
   last_runs: {
     title: 'Last runs',
@@ -81,12 +81,15 @@ const titles = {
   pending_because: 'missing',
 };
 
-/** A verdict as people say it. */
+/** A verdict in words for people. */
 function plainWords(row: WarehouseRow): WarehouseRow {
   return typeof row.verdict === 'string' ? { ...row, verdict: row.verdict.replaceAll('_', ' ') } : row;
 }
 
-/** `tieout status`: how each company stands, what is proven and on which inputs, the last runs, the newest verdicts, what is open, what is missing, and what is the user's own. With --exit-code it ends with the exit status of the worst company. */
+/**
+ * `tieout status`: the state of each company, the proof and its inputs, the last runs, the newest verdicts, open items, missing inputs,
+ * and the user's own definitions. With --exit-code it ends with the exit status of the worst company.
+ */
 export async function runStatusCommand(options: { exitCode?: boolean }, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const snapshots = await openPublished(config, config.companies, context);

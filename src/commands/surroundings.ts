@@ -1,7 +1,7 @@
 import type { Environment } from '../config/environment.ts';
 import type { Clock } from '../domain/clock.ts';
 
-/** What takes the output of a command: a stream of a process, or what a test reads it from. */
+/** The output of a command: a stream of a process, or a buffer of a test. */
 export type OutputStream = {
   write(text: string): unknown;
   readonly isTTY?: boolean;
@@ -12,30 +12,31 @@ export type OutputStream = {
   once?(event: 'drain', listener: () => void): unknown;
 };
 
-/** What a command may be given to read: standard input of a process, or what a test writes. */
+/** The input of a command: standard input of a process, or the input of a test. */
 export type InputStream = AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
 
 export type StopSignal = 'SIGINT' | 'SIGTERM';
 
-/** Everything outside a command line that it reads, writes and decides by. Two of them in one process share nothing else. */
+/**
+ * The environment of a command line: everything outside it that it reads and writes, and that affects its behaviour. Two of them in one
+ * process share nothing else.
+ */
 export type Surroundings = {
   env: Environment;
-  /** The folder from which files are named. */
+  /** The folder to which paths are relative. */
   cwd: string;
-  /** Opens standard input; where it is not given, nothing can be read. */
+  /** Opens standard input; without it, nothing can be read. */
   stdin?(): InputStream;
   stdout: OutputStream;
   stderr: OutputStream;
-  /** What is now; the clock of the system where it is not given. */
+  /** The clock; by default that of the system. */
   clock?: Clock;
-  /** The time zone of the machine; that of the system where it is not given. */
+  /** The time zone of the machine; by default that of the system. */
   zone?: string;
-  /** The script as Node was given it, by which hints name the command; `tieout` where it is not given. */
+  /** The script as Node received it, by which hints name the command; by default `tieout`. */
   script?: string;
-  /**
-   * Calls a command that stays at each signal, until the function that it returns is called. Where it is not given, no signal comes.
-   */
+  /** Calls back at each signal to a service, until the returned function is called. Without it, no signal is received. */
   onSignal?(signal: StopSignal, asked: () => void): () => void;
-  /** Ends the process at once: a command that stays was asked to stop a second time. */
+  /** Ends the process immediately, after a second signal to a service. */
   end?(status: number): void;
 };

@@ -14,7 +14,7 @@ import { joined, type Verification } from '../landing/verify-landing.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
-/** Months whose pack has a folder. */
+/** The months for which a folder of a pack exists. */
 async function packedMonths(closed: string, company: string): Promise<string[]> {
   const months: string[] = [];
   for (const month of await foldersIn(closed))
@@ -32,7 +32,7 @@ async function packState(closed: string, company: string, month: string, landing
   try {
     text = (await landing.read(receipt)).toString('utf8');
   } catch (error) {
-    // its object is among the doubts of landing
+    // the object is already among the doubts about landing
     if (!(error instanceof TieoutError)) throw error;
     const notProven = `the pack of ${month}: its manifest in landing is not the one that was kept`;
     return { month, notProven, doubts: [] };
@@ -52,7 +52,7 @@ async function packState(closed: string, company: string, month: string, landing
   return { month, notProven, doubts: [] };
 }
 
-/** How often a pack is looked at before it is in doubt: the month may be closed again meanwhile. */
+/** The number of attempts to verify a pack before it is in doubt, because the month may be closed again meanwhile. */
 const looks = 3;
 
 /** Proves the packs of a company's closed months against the manifests that landing keeps. Changes nothing. */
@@ -64,7 +64,7 @@ export async function verifyPacks(config: LoadedConfig, { name }: CompanyConfig)
   try {
     landing = await open();
   } catch (error) {
-    // the index is among the doubts of landing, and nothing else says which packs there were
+    // the index is already among the doubts about landing, and nothing else records which packs existed
     if (!(error instanceof TieoutError)) throw error;
     found.notProven.push('the packs of closed months');
     return found;
@@ -92,7 +92,7 @@ export type VerifyOptions = { company?: string; quick?: boolean };
 
 type Found = Verification & { company: string | null };
 
-/** What the companies share: the records of runs. */
+/** Verifies the data that companies share: the records of runs. */
 async function verifyShared(config: LoadedConfig): Promise<Verification> {
   try {
     const count = await provenRecords(dataPaths(config.data_dir).runs);
@@ -110,10 +110,7 @@ function foundText({ company, proven, notProven, doubts }: Found): string {
   return `${[title, ...lines.map((line) => `  ${line}`)].join('\n')}\n`;
 }
 
-/**
- * `tieout verify`: proves that what is kept is what was written, and says what that does not prove. 4 when something is not as it
- * was written.
- */
+/** `tieout verify`: proves that kept data is unchanged, and states what this does not prove. 4 when data was changed. */
 export async function runVerifyCommand(options: VerifyOptions, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const companies = chosenCompanies(config, options.company);

@@ -12,7 +12,7 @@ import { configurationAccess } from './connector-context.ts';
 import { withRequestBook } from './request-book.ts';
 import { withRunLock } from './run-lock.ts';
 
-/** A service of a company with the identity that is written down; null before the first contact. */
+/** A service of a company with its recorded identity; null before the first contact. */
 export type ServiceIdentity = {
   company: string;
   service: string;
@@ -23,13 +23,13 @@ export type ServiceIdentity = {
   why: string | null;
 };
 
-/** What was accepted, and what it replaces. */
+/** The identity that was accepted, and the identity that it replaces. */
 export type AcceptedIdentity = { company: string; title: string; before: Identity; now: Identity };
 
 type Identified = Connector & { identity: NonNullable<Connector['identity']> };
 const isIdentified = (connector: Connector): connector is Identified => connector.identity !== undefined;
 
-/** The identities that a company's landing zone has. */
+/** The identities recorded in a company's landing zone. */
 export async function readIdentities(config: LoadedConfig, company: CompanyConfig): Promise<ServiceIdentity[]> {
   const landing = await openLanding(companyPaths(config.data_dir, company.name).landing, config.clock);
   const found: ServiceIdentity[] = [];
@@ -45,8 +45,8 @@ export async function readIdentities(config: LoadedConfig, company: CompanyConfi
 }
 
 /**
- * Asks a company's services whom they answer for, and writes down what differs from before, with the person and the reason.
- * The former identity stays in landing. Throws IDENTITY_SHARED where another company of the configuration has it.
+ * Asks a company's services for their identity and records each one that has changed, with the person and the reason. The former
+ * identity stays in landing. Throws IDENTITY_SHARED where another company of the configuration has the same identity.
  */
 export async function acceptIdentity(
   config: LoadedConfig,

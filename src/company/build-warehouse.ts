@@ -13,16 +13,16 @@ import { type LoadedBy, type Repeated, type RepeatScope, repeatLanding } from '.
 import { type BuildState, endBuild, landingThrough, openBuild, removeSaved, saveBuild } from './saved-build.ts';
 import { removeUnfinished, swapWarehouse } from './swap-warehouse.ts';
 
-/** How many runs were repeated, and why others could not be. */
+/** The number of runs that were repeated, and why other runs could not be. */
 export type Built = Omit<Repeated, 'acceptedLater'>;
 
-/** How often a build is saved: at the end of a run, once this time has passed since the last saved copy. */
+/** How often a build is saved: at the end of a run, when this time has passed since the last saved copy. */
 type Saving = { everyMs: number };
 const usualSaving: Saving = { everyMs: 30_000 };
 
 type BuildScope = Omit<RepeatScope, 'connection' | 'state' | 'save'>;
 
-/** Builds the warehouse beside the one in use; one that has to be begun again is not complete. */
+/** Builds the warehouse beside the one in use. The warehouse is left incomplete where the landing zone must be repeated from its start. */
 async function attempt(scope: BuildScope, loadedBy: LoadedBy, saving: Saving | undefined): Promise<Repeated> {
   const { config, company, landing } = scope;
   const paths = companyPaths(config.data_dir, company.name);
@@ -56,7 +56,7 @@ async function attempt(scope: BuildScope, loadedBy: LoadedBy, saving: Saving | u
     return repeated;
   } catch (error) {
     build.close();
-    // it may have filled the disk, or be damaged
+    // the unfinished warehouse may have filled the disk, or may be damaged
     await removeUnfinished(paths.warehouse);
     if (error instanceof TieoutError || isDamaged(error)) await removeSaved(paths.warehouse);
     throw error;
@@ -64,9 +64,9 @@ async function attempt(scope: BuildScope, loadedBy: LoadedBy, saving: Saving | u
 }
 
 /**
- * Builds a company's warehouse from its landing zone beside the one in use, and closes it; what is in use is not touched.
- * Every run is repeated in its order, each with what was known at its time and the configuration that it had. No service is
- * asked. With `saving`, the next build continues an interrupted build. The caller holds the company's lock.
+ * Builds a company's warehouse from its landing zone beside the warehouse in use, which is not changed, and closes it. Every run is
+ * repeated in its order, with what was known at its time and with its own configuration. No service is called. With `saving`, the next
+ * build continues an interrupted build. The caller holds the company's lock.
  */
 export async function buildBeside(
   config: LoadedConfig,
@@ -78,7 +78,7 @@ export async function buildBeside(
   const scope = { config, company, landing, progress };
   const loadedBy: LoadedBy = new Map();
   let built = await attempt(scope, loadedBy, saving);
-  // each attempt names receipts that the one before did not, so that there is a last one
+  // each attempt adds receipts to those of the attempt before, so the number of attempts is limited
   while (built.acceptedLater.size > 0) {
     for (const [id, configuration] of built.acceptedLater) loadedBy.set(id, configuration);
     built = await attempt(scope, loadedBy, saving);

@@ -29,15 +29,15 @@ import { isInput, lastRun } from './run-mark.ts';
 import { removeSaved } from './saved-build.ts';
 import { readCalendar } from './write-calendar.ts';
 
-/** What is there when a configuration is recorded; the warehouse has the configuration of now. */
+/** The open data of a company when its configuration is recorded; the warehouse has the current configuration. */
 type Opened = { landing: Landing; warehouse: Warehouse; configuration: RunConfiguration };
 
-/** Errors of the disk, the memory or the database: the configuration is not at fault. */
+/** Errors of the disk, the memory or the database, which no change of the configuration would correct. */
 const ofMachine = new Set(['DISK_FULL', 'FOLDER_READ_ONLY', 'WAREHOUSE_NOT_WRITTEN', 'WAREHOUSE_UNREADABLE']);
 
 /**
- * Loads what a killed run received and did not load with the configuration of that run, as a rebuild does, before another
- * configuration is recorded. One that cannot be used any more is not: its receipts are loaded with the new one.
+ * Loads what a killed run received but did not load, with the configuration of that run, before another configuration is recorded. A
+ * rebuild does the same. Where that configuration can no longer be used, the receipts are loaded with the new one.
  */
 async function loadWithFormer(config: LoadedConfig, { landing, warehouse, configuration }: Opened): Promise<void> {
   const { connection } = warehouse;
@@ -62,8 +62,8 @@ async function loadWithFormer(config: LoadedConfig, { landing, warehouse, config
 }
 
 /**
- * Keeps the configuration of now in landing, unless it is the newest one there, before anything is loaded with it: a rebuild
- * finds it in the place from which on it was used. A repetition after a kill keeps nothing twice.
+ * Records the current configuration in landing before anything is loaded with it, unless it is already the newest one there. A rebuild
+ * then uses it from the same receipt on. A repetition after a kill records nothing twice.
  */
 async function recordConfiguration(config: LoadedConfig, opened: Opened): Promise<void> {
   const { landing, warehouse, configuration } = opened;
@@ -89,21 +89,21 @@ export type CompanyData = {
   landing: Landing;
   warehouse: Warehouse;
   paths: CompanyPaths;
-  /** What the warehouse has in its tables of settings: the configuration in the files now. */
+  /** The settings in the tables of the warehouse: the current configuration of the files. */
   configuration: RunConfiguration;
-  /** Runs that could not be repeated where the warehouse was built just now. */
+  /** Runs that could not be repeated, where the warehouse has just been built. */
   errors: TieoutError[];
-  /** Closes the warehouse, and notes in it what landing has now: the next command recognises an older warehouse by it. */
+  /** Closes the warehouse, and records in it the last receipt of landing, by which the next command recognises an older warehouse. */
   close(): Promise<void>;
 };
 
-/** Whether a warehouse of another version is rebuilt first, which may take long; otherwise it is an error, REBUILD_PENDING. */
+/** Whether a warehouse of another version is rebuilt first, which may take long; otherwise REBUILD_PENDING is thrown. */
 type Opening = { rebuilds?: boolean };
 
 /**
- * Opens a company's data for writing; the caller holds its lock. A warehouse that is missing while landing has receipts, or that
- * was closed before the newest run of landing, is built first: it was deleted, restored from a backup, or the process that built it
- * was killed, and a run alone would not restore its history.
+ * Opens a company's data for writing; the caller holds its lock. The warehouse is built first where it is missing while landing has
+ * receipts, or where it was closed before the newest run of landing. It was then deleted, or restored from a backup, or the process that
+ * built it was killed, and a run alone would not restore its history.
  */
 export async function openCompanyData(
   config: LoadedConfig,
@@ -166,8 +166,8 @@ async function closingAfterError<T>(work: () => Promise<T>, close: Close): Promi
 }
 
 /**
- * Opens a company's data for work that is kept: its configuration is recorded, and what was refused and is accepted under the
- * terms of reading that hold now is loaded.
+ * Opens a company's data for work that is kept: the configuration is recorded, and refused files that the current terms of reading
+ * accept are loaded.
  */
 export async function openToChange(
   config: LoadedConfig,

@@ -32,7 +32,7 @@ function keyHashes(config: LoadedConfig, company: CompanyConfig): Map<string, st
   return hashes;
 }
 
-/** Refuses a company that has a key of another one: the same money would be loaded twice (KEY_SHARED). */
+/** Refuses a company that has a key of another company, because the same money would be loaded twice (KEY_SHARED). */
 export function refuseSharedKeys(config: LoadedConfig, company: CompanyConfig): void {
   const others = config.companies.filter((other) => other.name !== company.name);
   const own = keyHashes(config, company);
@@ -51,7 +51,7 @@ export function refuseSharedKeys(config: LoadedConfig, company: CompanyConfig): 
   }
 }
 
-/** What is read of another company; a landing zone that is damaged stops that company, and not this one. */
+/** Reads data of another company; undefined where its landing zone is damaged, which must not stop this company. */
 async function readable<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -61,7 +61,7 @@ async function readable<T>(read: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Refuses an identity that another company of the configuration has written down (IDENTITY_SHARED). */
+/** Refuses an identity that is recorded for another company of the configuration (IDENTITY_SHARED). */
 export function sharedIdentity(config: LoadedConfig, company: string): GuardOptions['refuseShared'] {
   return async (source, { company: uids = [] }: Identity) => {
     for (const other of config.companies) {
@@ -84,7 +84,7 @@ export function sharedIdentity(config: LoadedConfig, company: string): GuardOpti
   };
 }
 
-/** The guard that holds a company's services to what its landing zone has written down. */
+/** The guard that compares the identity of a company's services with the identity recorded in its landing zone. */
 export function identityGuard(config: LoadedConfig, company: CompanyConfig, landing: Landing): IdentityGuard {
   return openIdentityGuard({ landing, company: company.name, refuseShared: sharedIdentity(config, company.name) });
 }

@@ -5,24 +5,24 @@ import { TieoutError } from '../domain/tieout-error.ts';
 
 export type Holiday = { day: string; name: string };
 
-/** The holidays of a country and state, and how both are called. */
+/** The holidays of a country and state, and the names of both. */
 type CountryHolidays = {
   title: string;
   holidays: Holiday[];
-  /** The codes of the states of the country, for people; empty where it has none. */
+  /** The codes of the country's states, for people; empty where the country has no states. */
   states: string;
 };
 
-/** The calendar in the configuration: its file, and the key. */
+/** The place of the calendar in the configuration: its file and key. */
 type CalendarPlace = { file: string; key: string };
 
-/** The years whose holidays are known; other years have weekends only. */
+/** The years whose holidays are known; in other years only weekends are not business days. */
 export const firstHolidayYear = 2015;
 export const lastHolidayYear = 2040;
 
 const dayMs = 86_400_000;
 
-/** The version of the library, by whose data holidays change. */
+/** The version of the holiday library, whose data changes from version to version. */
 export function holidayDataVersion(): string {
   const manifest: unknown = createRequire(import.meta.url)('date-holidays/package.json');
   return z.object({ version: z.string() }).parse(manifest).version;
@@ -55,7 +55,7 @@ function unknown(
   });
 }
 
-/** The days of a holiday: most last one day. A holiday that begins later than midnight leaves a business day. */
+/** The days of a holiday; most holidays last one day. A holiday that begins later than midnight leaves its day a business day. */
 function daysOf({ date, start, end, name }: { date: string; start: Date; end: Date; name: string }): Holiday[] {
   if (/ (?!00:00)\d\d:\d\d/.test(date)) return [];
   const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
@@ -66,10 +66,7 @@ function daysOf({ date, start, end, name }: { date: string; start: Date; end: Da
   }));
 }
 
-/**
- * The public and bank holidays of a country and state of all known years. Throws CALENDAR_UNKNOWN with the codes that there
- * are.
- */
+/** The public and bank holidays of a country and state of all known years. Throws CALENDAR_UNKNOWN with the valid codes. */
 export async function countryHolidays(
   { country, state }: Pick<CalendarConfig, 'country' | 'state'>,
   place: CalendarPlace,

@@ -9,7 +9,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { indexPath, openLanding } from '../landing/landing.ts';
 import { refuseSharedKeys, sharedIdentity } from './company-identity.ts';
 
-/** Whether a company has its own keys; nothing to compare where it is the only one. */
+/** Reports whether a company has its own keys; no finding where it is the only company. */
 export async function keyFinding(config: LoadedConfig, company: CompanyConfig): Promise<Finding[]> {
   if (config.companies.length < 2) return [];
   return [
@@ -21,8 +21,8 @@ export async function keyFinding(config: LoadedConfig, company: CompanyConfig): 
 }
 
 /**
- * Whom a service answers for, compared with what the company's landing zone has written down and with the other companies. A
- * service that does not answer is reported by its own check.
+ * Compares the identity of a service with the identity recorded in the company's landing zone and with the other companies. A service
+ * that does not answer is reported by its own check.
  */
 export async function identityFinding(
   config: LoadedConfig,

@@ -10,8 +10,8 @@ import { sweepUnpublished } from '../warehouse/publish.ts';
 import { finishSwap } from './swap-warehouse.ts';
 
 /**
- * Removes what killed processes left of a company: downloads and objects without a receipt, warehouses that were not complete,
- * files of queries that did not fit into memory, unpublished snapshots, and temporary files. The caller holds the company's lock.
+ * Removes the files that killed processes of a company left: downloads and objects without a receipt, incomplete warehouses, temporary
+ * files of large queries, unpublished snapshots, and other temporary files. The caller holds the company's lock.
  */
 export async function sweepLeftOvers({ warehouse, published }: CompanyPaths, landing: Landing): Promise<void> {
   await landing.sweep();
@@ -23,7 +23,7 @@ export async function sweepLeftOvers({ warehouse, published }: CompanyPaths, lan
 }
 
 /**
- * Removes reports of a company that a killed process did not complete, below a folder of reports. The caller holds the lock under
+ * Removes the reports of a company that a killed process did not complete, below a folder of reports. The caller holds the lock under
  * which reports of the company are written.
  */
 export async function sweepReports(base: string, company: string): Promise<void> {

@@ -45,7 +45,7 @@ export function loadOf(landing: Landing, receipt: Receipt, company: CompanyConfi
   };
 }
 
-/** Loads the receipts of a company that the warehouse does not have, up to one of them, in the order of arrival. */
+/** Loads the receipts of a company that the warehouse does not have, up to the receipt `through`, in the order of arrival. */
 export async function loadNewReceipts(
   connection: DuckDBConnection,
   landing: Landing,
@@ -63,7 +63,7 @@ export async function loadNewReceipts(
   const step = progress.step('Loading receipts', fresh.length);
   const loads = fresh.map((receipt) => loadOf(landing, receipt, company));
   const outcomes = await loadReceipts(connection, loads, () => step.advance());
-  // an answer that failed was reported when it was asked for
+  // a failed answer was reported at the time of its request
   const refused = fresh
     .filter((receipt, at) => outcomes[at]?.status === 'refused' && (receipt.failure ?? null) === null)
     .map(receiptName);
@@ -72,7 +72,7 @@ export async function loadNewReceipts(
   return outcomes;
 }
 
-/** Loads what was asked of services, which no verdict depends on: also what a run left that failed after it had asked. */
+/** Loads the records of requests to services, on which no verdict depends, including those of a run that failed after its requests. */
 export async function loadRequestBooks(
   connection: DuckDBConnection,
   landing: Landing,

@@ -5,7 +5,7 @@ import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { openIfProven } from './published-warehouse.ts';
 
-/** The error of a database that was built from receipts which landing does not have; `what` is its name in a sentence. */
+/** The error of a database that was built from receipts which landing does not have; `what` names the database in a sentence. */
 export function notOfLanding(what: string, path: string, problem: string): TieoutError {
   return new TieoutError({
     code: 'SNAPSHOT_NOT_OF_LANDING',
@@ -17,7 +17,7 @@ export function notOfLanding(what: string, path: string, problem: string): Tieou
   });
 }
 
-/** The number of the last receipt of a company that a database was built from; 0 where there is none. */
+/** The number of the last receipt of a company from which a database was built; 0 where there is none. */
 async function lastBuiltFrom(connection: DuckDBConnection, company: string): Promise<number> {
   const [row = {}] = await readRows(
     connection,
@@ -28,8 +28,8 @@ async function lastBuiltFrom(connection: DuckDBConnection, company: string): Pro
 }
 
 /**
- * Refuses to write to a warehouse with receipts that come after the last one of landing: an index that was lost, or restored from
- * an older backup, would give their numbers to others. Throws SNAPSHOT_NOT_OF_LANDING.
+ * Refuses to write to a warehouse that has receipts after the last receipt of landing. The index was lost, or restored from an older
+ * backup, and new receipts would get the numbers of others. Throws SNAPSHOT_NOT_OF_LANDING.
  */
 export async function refuseLaterReceipts(
   { connection, path }: Warehouse,
@@ -41,8 +41,8 @@ export async function refuseLaterReceipts(
 }
 
 /**
- * The same where the warehouse is missing, by what is published. A snapshot that is missing or damaged says nothing; the run
- * publishes another one. Throws SNAPSHOT_NOT_OF_LANDING.
+ * Makes the same check against the published snapshot, where the warehouse is missing. A missing or damaged snapshot is not checked; the
+ * run publishes another one. Throws SNAPSHOT_NOT_OF_LANDING.
  */
 export async function refuseLaterPublished(published: string, landing: Landing, company: string): Promise<void> {
   const snapshot = await openIfProven(published);

@@ -11,10 +11,10 @@ import type { RunConfiguration } from './recorded-configuration.ts';
 import { writeConfiguration } from './write-company.ts';
 import { refuseUnknownItemKinds } from './write-decision-rules.ts';
 
-/** Where the user's own report definitions are. */
+/** The folder of the user's own report definitions. */
 export const ownReportFolder = ({ ownFolder }: Pick<LoadedConfig, 'ownFolder'>): string => join(ownFolder, 'reports');
 
-/** The configuration of a company as it is in the files now. Throws what is wrong with an own file. */
+/** The current configuration of a company, from the files. Throws the error of an invalid own file. */
 export async function configurationNow(config: LoadedConfig, company: CompanyConfig): Promise<RunConfiguration> {
   const ownFiles = await readOwnFiles(config.ownFolder, config.matching.folder);
   return { company, passes: config.matching.passes, decision: config.decision, ownFiles };
@@ -34,14 +34,14 @@ async function openChecked(config: LoadedConfig, path: string, own: readonly Own
 }
 
 /**
- * Opens a warehouse with the user's own files, each of which is checked before anything is run. A file that is wrong is a
- * usage error that names it.
+ * Opens a warehouse with the user's own files, all of which are checked before any is run. An invalid file is a usage error that names
+ * it.
  */
 export async function openWithOwnFiles(config: LoadedConfig, path: string): Promise<Warehouse> {
   return openChecked(config, path, await readOwnFiles(config.ownFolder, config.matching.folder));
 }
 
-/** The same for the steps that change a company's warehouse: with its configuration. */
+/** Opens a company's warehouse with its own files and its configuration, for the steps that change it. */
 export async function openWriter(
   config: LoadedConfig,
   configuration: RunConfiguration,
@@ -63,7 +63,7 @@ export async function openWriter(
   return warehouse;
 }
 
-/** Puts a configuration into the place of the one that an open warehouse has: own files, passes, terms and calendar. */
+/** Replaces the configuration of an open warehouse: own files, passes, terms and calendar. */
 export async function applyConfiguration(
   connection: DuckDBConnection,
   { path }: Pick<LoadedConfig, 'path'>,

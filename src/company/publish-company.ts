@@ -10,7 +10,7 @@ import { publishClosed, publishSnapshot } from '../warehouse/publish.ts';
 async function publishWith(config: LoadedConfig, { name }: CompanyConfig, publish: (path: string) => Promise<void>) {
   const { published, masked, privacyKey, lock } = companyPaths(config.data_dir, name);
   const { masked_snapshot: readers, memory_limit: memoryLimit, threads } = config.warehouse;
-  // one that is older than what is published would be taken for it
+  // a masked copy that is older than the published snapshot would be mistaken for its copy
   if (readers === 'none') await removeMasked(masked);
   await publish(published);
   if (readers === 'none') return;
@@ -21,11 +21,11 @@ async function publishWith(config: LoadedConfig, { name }: CompanyConfig, publis
   );
 }
 
-/** Publishes a company's open warehouse for readers and, where it is configured, its copy without personal data. */
+/** Publishes a company's open warehouse and, where it is configured, a copy without personal data. */
 export const publishCompany = (config: LoadedConfig, company: CompanyConfig, warehouse: Warehouse): Promise<void> =>
   publishWith(config, company, (published) => publishSnapshot(warehouse, published));
 
-/** The same for the warehouse that is in place and that nothing has open. */
+/** Publishes a company's closed warehouse in the same way; no process has it open. */
 export const publishInPlace = (config: LoadedConfig, company: CompanyConfig): Promise<void> =>
   publishWith(config, company, (published) =>
     publishClosed(companyPaths(config.data_dir, company.name).warehouse, published),

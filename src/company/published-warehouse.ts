@@ -24,7 +24,7 @@ export function publishedOf(config: LoadedConfig, company: CompanyConfig): strin
   return published;
 }
 
-/** The published snapshots of some companies, by company; those that published nothing are left out. */
+/** The published snapshots of some companies, by company; companies without a snapshot are left out. */
 export function snapshotsThere(config: LoadedConfig, companies: readonly CompanyConfig[]): Map<string, string> {
   const snapshots = new Map<string, string>();
   for (const { name } of companies) {
@@ -34,14 +34,14 @@ export function snapshotsThere(config: LoadedConfig, companies: readonly Company
   return snapshots;
 }
 
-/** The same. Throws NOTHING_PUBLISHED when none published anything. */
+/** The published snapshots of some companies, by company. Throws NOTHING_PUBLISHED where no company has one. */
 export function publishedSnapshots(config: LoadedConfig, companies = config.companies): Map<string, string> {
   const snapshots = snapshotsThere(config, companies);
   if (snapshots.size === 0) throw nothingPublished(config.data_dir);
   return snapshots;
 }
 
-/** Opens a published snapshot of any version; undefined where it is missing or damaged, for whoever publishes another one. */
+/** Opens a published snapshot of any version; undefined where it is missing or damaged, because the caller publishes another one. */
 export async function openIfProven(published: string): Promise<Warehouse | undefined> {
   if (!existsSync(published)) return undefined;
   try {
@@ -52,12 +52,12 @@ export async function openIfProven(published: string): Promise<Warehouse | undef
   }
 }
 
-/** Opens what was published of all companies. Throws as publishedSnapshots and openSnapshots. */
+/** Opens the published snapshots of all companies. Throws like publishedSnapshots and openSnapshots. */
 export async function openReader(config: LoadedConfig, options: { ofAnyVersion?: boolean } = {}): Promise<Snapshots> {
   return openSnapshots(publishedSnapshots(config), options);
 }
 
-/** Companies that have received something and published nothing yet: their rows are not among those read. */
+/** Companies that have received files but have not published yet; their rows are missing in what is read. */
 export function unpublishedCompanies(config: LoadedConfig, companies = config.companies): string[] {
   return companies
     .map(({ name }) => ({ name, paths: companyPaths(config.data_dir, name) }))

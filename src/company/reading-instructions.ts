@@ -8,7 +8,7 @@ import { readDecision } from '../reconcile/decision/read-decision.ts';
 import type { LoadInstructions } from '../warehouse/load/load-instructions.ts';
 import { configurationKind } from './recorded-configuration.ts';
 
-/** The connector of a receipt: by its source, or by its kind for a receipt of an older version. */
+/** The connector of a receipt: by its source, or by its kind where an older version recorded the receipt. */
 function connectorFor({ source, kind }: Pick<Receipt, 'source' | 'kind'>): Connector | undefined {
   const candidates = connectors.filter(({ kinds }) => Object.hasOwn(kinds, kind));
   return candidates.find(({ name }) => name === source) ?? candidates[0];
@@ -18,10 +18,10 @@ function limitsOf({ reading }: Pick<CompanyConfig, 'reading'>): ReadingLimits {
   return { largestUnpackedBytes: reading.largest_unpacked_mib * 1024 ** 2, highestRatio: reading.highest_ratio };
 }
 
-/** What people state through the command line, what was asked of services, and the configuration: the pipeline itself loads it. */
+/** The kinds that the pipeline itself loads: statements of people on the command line, records of requests, and the configuration. */
 const plansOfOurs: ReadonlyMap<string, LoadPlan> = new Map([
   ['requests', { format: 'json', steps: ['request_insert'] }],
-  // its record as it is: mart.configuration shows it
+  // loaded unchanged, as mart.configuration shows it
   [configurationKind, { format: 'json', isOneRecord: true, steps: [] }],
   [
     'decision',
@@ -52,9 +52,8 @@ const plansOfOurs: ReadonlyMap<string, LoadPlan> = new Map([
 ]);
 
 /**
- * How a receipt is loaded: as the connector of its kind declares, with the headers that the company's
- * configuration adds. Decisions and declarations are loaded by the pipeline itself; a kind that no connector declares is kept
- * and noted.
+ * The instructions for loading a receipt: those that the connector of its kind declares, with the headers that the company's
+ * configuration adds. The pipeline itself loads decisions and declarations. A kind that no connector declares is kept and noted.
  */
 export function instructionsFor(
   receipt: Pick<Receipt, 'source' | 'kind'>,

@@ -15,21 +15,21 @@ import type { OwnFile } from '../warehouse/own-files.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
 import type { RecordedCalendar } from './write-calendar.ts';
 
-/** What the figures of a run depend on besides what was received. */
+/** Everything besides the received files that determines the figures of a run. */
 export type RunConfiguration = {
   company: CompanyConfig;
   passes: LoadedConfig['matching']['passes'];
-  /** The rules for decisions: whose signatures count. */
+  /** The rules for decisions, including whose signatures count. */
   decision: DecisionConfig;
   ownFiles: readonly OwnFile[];
-  /** The holidays that were in effect; those of this version where not given. */
+  /** The holidays that were in effect; the holidays of this version where it is undefined. */
   calendar?: RecordedCalendar | undefined;
 };
 
-/** The kind of the receipts by which configurations are kept. */
+/** The kind of the receipts that record configurations. */
 export const configurationKind = 'configuration';
 
-/** The version of the form in which a configuration is recorded. */
+/** The version of the format in which a configuration is recorded. */
 const form = 1;
 
 const recordSchema = z.object({
@@ -56,7 +56,7 @@ const recordSchema = z.object({
     .nullable(),
 });
 
-/** A recorded configuration: what is repeated with it, and with which version of the program and of the rules it was used. */
+/** A recorded configuration: the settings to repeat a run with, and the version of the program and of the rules that used them. */
 export type RecordedConfiguration = RunConfiguration & { program: string; rules: string };
 
 type Section = Record<string, unknown>;
@@ -64,7 +64,7 @@ type Section = Record<string, unknown>;
 const isSection = (value: unknown): value is Section =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The section that holds the last key of a path, where there is one, and that key. */
+/** The section that holds the last key of a path, and that key; undefined where there is no such section. */
 function holderOf(company: Section, path: string): { section: Section; key: string } | undefined {
   const keys = path.split('.');
   const key = keys.pop() ?? path;
@@ -73,13 +73,13 @@ function holderOf(company: Section, path: string): { section: Section; key: stri
   return isSection(section) ? { section, key } : undefined;
 }
 
-/** Keys of every company on which no figure depends. */
+/** Keys of every company that affect no figure. */
 const unrecordedOfCompany: Readonly<Record<string, unknown>> = { schedule: undefined };
 
 const unrecorded = (): [string, unknown][] =>
   [unrecordedOfCompany, ...connectors.map((connector) => connector.unrecorded)].flatMap(Object.entries);
 
-/** A value without the places of secrets, wherever a connector has them. */
+/** A value without the locations of secrets, for every connector. */
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (!isSection(value)) return value;
@@ -106,8 +106,8 @@ function completed(recorded: Section): Section {
 }
 
 /**
- * What changes verdicts, as it is kept with a run: never a secret or where one is, nor addresses, paths and limits. Equal
- * configurations give the same text.
+ * The text of a configuration as it is recorded: everything that changes verdicts. It has no secrets, locations of secrets, addresses,
+ * paths or limits. Equal configurations give the same text.
  */
 export async function recordText({ company, passes, ownFiles, calendar, decision }: RunConfiguration): Promise<string> {
   const record = {
@@ -126,7 +126,7 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 export const configurationReceipts = (landing: Landing, name: string): Receipt[] =>
   landing.receipts().filter(({ kind, company }) => kind === configurationKind && company === name);
 
-/** The configuration that a run records now; undefined where none was recorded yet. */
+/** The newest recorded configuration; undefined where none was recorded yet. */
 export const newestConfiguration = (landing: Landing, company: string): Receipt | undefined =>
   configurationReceipts(landing, company).at(-1);
 
@@ -143,12 +143,15 @@ function unusable({ received_at, receipt_id }: Receipt, path: string, cause: unk
   });
 }
 
-/** Gives an error of a recorded configuration its name: the file that it names is one of that time. Others stay as they are. */
+/**
+ * Names the recorded configuration in an error of it, because the error names a file of an earlier time. Other errors are returned
+ * unchanged.
+ */
 export function ofRecordedConfiguration(landing: Landing, receipt: Receipt, error: unknown): unknown {
   return error instanceof TieoutError ? unusable(receipt, landing.objectPath(receipt), error) : error;
 }
 
-/** Reads a recorded configuration. Own files get the paths that they have beside the configuration now. Throws CONFIGURATION_UNUSABLE. */
+/** Reads a recorded configuration. Own files get paths beside the current configuration. Throws CONFIGURATION_UNUSABLE. */
 export async function readConfiguration(
   landing: Landing,
   receipt: Receipt,

@@ -31,29 +31,35 @@ export type RepeatScope = {
   connection: DuckDBConnection;
   /** The state of an earlier build that `connection` has open. */
   state?: BuildState | undefined;
-  /** Called after each run, with how far the build has come. A build that cannot go on from there has no state. */
+  /** Called after each run with the state of the build; undefined where a later build could not continue from this run. */
   save?: ((state: BuildState) => Promise<void>) | undefined;
 };
 
-/** By number, receipts that a later configuration accepted, with the receipt of that configuration. */
+/** Receipts that a later configuration accepted: by receipt number, the receipt of that configuration. */
 export type LoadedBy = Map<number, Receipt>;
 
 export type Repeated = {
   runs: number;
-  /** Runs that were made with other rules than those of this version. */
+  /** Runs that were made with the rules of another version. */
   otherRules: number;
-  /** Runs of versions that recorded no configuration: repeated with the first one that was recorded, or that of now. */
+  /**
+   * Runs of versions that recorded no configuration. They are repeated with the first recorded configuration or, without one, the
+   * current one.
+   */
   unrecorded: number;
-  /** Why runs could not be repeated, and which received files are no longer what they were. */
+  /** Why runs could not be repeated, and which received files have changed since. */
   errors: TieoutError[];
-  /** Not empty: the landing zone must be repeated from its start, and these be loaded in their place with these configurations. */
+  /**
+   * Where it is not empty, the landing zone must be repeated from its start, with these receipts loaded in their order with these
+   * configurations.
+   */
   acceptedLater: LoadedBy;
 };
 
 const isDamage = (error: TieoutError | undefined): error is TieoutError =>
   error?.code.startsWith('LANDING_OBJECT_') === true;
 
-/** Whether a run fails because of the disk, the memory or the database, which any other run would meet too. */
+/** Whether a run failed because of the disk, the memory or the database, so that every other run would fail too. */
 const isOfMachine = (error: unknown): boolean =>
   isDamaged(error) ||
   isOfWarehouse(error) ||
@@ -72,7 +78,7 @@ function notRepeated({ runId, markedAt }: RunMark, cause: unknown): TieoutError 
   });
 }
 
-/** Repeats what a landing zone has in an empty warehouse. */
+/** Repeats a landing zone in an empty warehouse. */
 class Repetition {
   readonly found: Repeated;
   readonly #scope: RepeatScope;
@@ -90,7 +96,7 @@ class Repetition {
     for (const id of loadedBy.keys()) if (id <= through) this.#placed.add(id);
   }
 
-  /** The state after a run; undefined where what was found, or a configuration that is not recorded, would be lost. */
+  /** The state after a run; undefined where it would lose errors that were found, or a configuration that is not recorded. */
   stateAfter(run: Receipt): BuildState | undefined {
     const { sha256: configuration } = this.#inForce;
     const { landing, company } = this.#scope;
@@ -103,7 +109,7 @@ class Repetition {
     };
   }
 
-  /** The first configuration that was recorded is the nearest to what the runs before it had. */
+  /** Begins with the first recorded configuration, because it is the nearest to that of the runs before it. */
   static async begin(scope: RepeatScope, loadedBy: LoadedBy): Promise<Repetition> {
     const recorded = configurationReceipts(scope.landing, scope.company.name);
     const [first] =
@@ -126,7 +132,7 @@ class Repetition {
     return read;
   }
 
-  /** Puts a recorded configuration into force; false where it cannot be used, and the one before stays. */
+  /** Applies a recorded configuration; false where it cannot be used, and the previous one remains in force. */
   async #change(receipt: Receipt): Promise<boolean> {
     const { landing, connection, config } = this.#scope;
     if (receipt.sha256 === this.#inForce.sha256) return true;
@@ -152,7 +158,7 @@ class Repetition {
     this.found.errors.push(...outcomes.flatMap(({ error }) => (isDamage(error) ? [error] : [])));
   }
 
-  /** Loads the receipts up to one of them, each with the configuration in force, or the later one that accepted it. */
+  /** Loads the receipts up to a number, each with the configuration in force, or with the later one that accepted it. */
   async loadThrough(through: number): Promise<void> {
     const { connection, config } = this.#scope;
     const later = [...this.#loadedBy].filter(([id]) => id <= through && !this.#placed.has(id));
@@ -168,7 +174,7 @@ class Repetition {
     await this.#load(through);
   }
 
-  /** A configuration comes into force, and what was refused before is tried with it. True where this repetition goes on. */
+  /** Applies a configuration and tries again to load what was refused before. True where this repetition can continue. */
   async takeConfiguration(receipt: Receipt): Promise<boolean> {
     const { connection, landing, progress } = this.#scope;
     await this.loadThrough(receipt.receipt_id - 1);
@@ -183,7 +189,7 @@ class Repetition {
   #isMadeWith(mark: RunMark): boolean {
     if (mark.configuration === null || mark.configuration === this.#inForce.sha256) return true;
     const { landing, company } = this.#scope;
-    // one that cannot be used has been named
+    // a recorded configuration that cannot be used has already been reported
     if (!configurationReceipts(landing, company.name).some(({ sha256 }) => sha256 === mark.configuration))
       this.found.errors.push(configurationNotKept(landing, mark));
     return false;
@@ -196,7 +202,7 @@ class Repetition {
       await this.loadThrough(mark.knownThrough);
       if (!this.#isMadeWith(mark)) return;
       await reconcile(connection, mark).catch((error: unknown) => {
-        // what the configuration of today is wrong in, people correct
+        // people can correct an error of the current configuration
         const isOfToday = this.#inForce.sha256 === null && error instanceof TieoutError;
         throw isOfToday || isOfMachine(error) ? error : notRepeated(mark, error);
       });
@@ -217,8 +223,8 @@ class Repetition {
 }
 
 /**
- * Loads everything that a landing zone has, in its order, and repeats its runs: each with what was known at its time, and with the
- * configuration that it had. `loadedBy` is the result of an earlier attempt. With a state, it goes on after the run of that state.
+ * Loads everything in a landing zone in its order and repeats its runs, each with what was known at its time and with its own
+ * configuration. `loadedBy` is the result of an earlier attempt. With a state, the repetition continues after the run of that state.
  */
 export async function repeatLanding(scope: RepeatScope, loadedBy: LoadedBy): Promise<Repeated> {
   const repetition = await Repetition.begin(scope, loadedBy);

@@ -25,8 +25,8 @@ const isNamedBy =
     request.path.endsWith(named.path);
 
 /**
- * Each request with the number of the receipt that it became; a receipt belongs to one request, the last that fits. A receipt is
- * the answer of a request where its content is what was answered, or else where it names the request.
+ * Adds to each request the number of its receipt. A receipt belongs to one request, the last that matches. It matches a request by the
+ * content of the answer, or otherwise where it names the request.
  */
 function withReceipts(requests: readonly FinishedRequest[], received: readonly Receipt[]) {
   const byContent = receiptsBy(received, ({ source, sha256 }) => `${source} ${sha256}`);
@@ -50,8 +50,8 @@ function withReceipts(requests: readonly FinishedRequest[], received: readonly R
 }
 
 /**
- * Does work with an HTTP client, and keeps in landing what was asked of each service, also where the work fails: one receipt, and
- * none where nothing was asked. A process that is killed loses the book of its own requests.
+ * Does work with an HTTP client and records the requests to each service in landing, also where the work fails: one receipt, or none
+ * without requests. A process that is killed does not record its requests.
  */
 export async function withRequestBook<T>(
   landing: Landing,
@@ -73,7 +73,7 @@ export async function withRequestBook<T>(
   try {
     result = await work(http);
   } catch (error) {
-    // a landing zone that cannot be written to is what the work has failed with, or what the next run will report
+    // an error of the landing zone is either the error of the work itself, or the next run reports it
     await keep().catch(() => undefined);
     throw error;
   }

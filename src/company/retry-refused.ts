@@ -9,7 +9,7 @@ import { loadReceipt } from '../warehouse/load/load-receipts.ts';
 import { readWith } from '../warehouse/load/read-with.ts';
 import { loadOf } from './load-landing.ts';
 
-/** A refused receipt that nothing has replaced, and whether a later one of its kind was loaded. */
+/** A refused receipt that no other receipt has replaced, and whether a later receipt of its kind was loaded. */
 type Refused = { receipt: Receipt; readWith: unknown; isDamaged: boolean; isFollowed: boolean };
 
 async function refusedReceipts(
@@ -41,9 +41,9 @@ async function refusedReceipts(
 }
 
 /**
- * Loads again what was refused under other terms of reading, such as before an alias was added, and what was not the file that
- * had been received. Receipts are loaded in the order of arrival: where a later one of the kind was loaded, this one is only
- * tried. Returns the numbers of those that would be accepted: for them the warehouse has to be built from landing again.
+ * Loads again the files that were refused under other terms of reading, for example before an alias was added, and the files that were
+ * damaged in landing. Receipts are loaded in the order of arrival: where a later receipt of the kind was loaded, the refused file is
+ * only tried. Returns the numbers of the tried receipts that would be accepted; for them the warehouse must be built again from landing.
  */
 export async function retryRefused(
   connection: DuckDBConnection,

@@ -13,17 +13,17 @@ import { TieoutError } from '../domain/tieout-error.ts';
 type ProcessIdentity = {
   pid: number;
   host: string;
-  /** The boot of the machine since which it has run. */
+  /** The boot of the machine in which the process runs. */
   boot: string | null;
   /** Each container numbers its own pids. */
   pid_namespace: string | null;
-  /** In the kernel's ticks since the boot. */
+  /** The start time, in kernel ticks since the boot. */
   began: string | null;
 };
 
 const orNull = (value: Promise<string>): Promise<string | null> => value.then((text) => text.trim()).catch(() => null);
 
-/** When a process began, in the kernel's ticks; null when it does not exist or the system does not provide it. */
+/** The start time of a process, in kernel ticks; null when it does not exist or the system does not provide it. */
 async function beginOf(pid: number): Promise<string | null> {
   const stat = await orNull(readFile(`/proc/${pid}/stat`, 'utf8'));
   // the name in brackets may contain spaces and brackets; the 22nd field is the 20th after it
@@ -48,7 +48,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process is still running; undefined where that cannot be known from here. */
+/** Whether a process is still running; undefined where this process cannot know it. */
 async function isRunning(other: ProcessIdentity, own: ProcessIdentity): Promise<boolean | undefined> {
   if (other.host !== own.host) return undefined;
   if (other.boot !== own.boot) return false;
@@ -77,7 +77,7 @@ const claimSchema = z.object({
   taken_at: z.string(),
 });
 type Claim = z.infer<typeof claimSchema>;
-/** A claim of another process; one that cannot be read has its name only. */
+/** The claim of another process, or only its name where it cannot be read. */
 type OtherClaim = Claim | { unreadable: string };
 
 const heartbeatMs = 10_000;
@@ -90,27 +90,27 @@ async function writeClaim(folder: string, name: string, claim: Claim): Promise<v
   await rename(temporary, join(folder, name));
 }
 
-/** A claim is written in an instant: one that was not completed for this long belongs to a dead process. */
+/** Writing a claim takes an instant, so a claim that is incomplete after this time belongs to a dead process. */
 const writingMs = 10_000;
 
-/** Where the processes of an identity have their numbers, as a part of a name. */
+/** The hash of the machine, boot and container that number a process, as a part of a file name. */
 const numberingOf = ({ host, boot, pid_namespace }: ProcessIdentity): string =>
   createHash('sha256')
     .update(JSON.stringify([host, boot, pid_namespace]))
     .digest('hex')
     .slice(0, 12);
 
-/** The name of a claim says whose it is, also where the process was killed before it had written the content. */
+/** The file name of a claim identifies its process, also where the process was killed before it wrote the content. */
 const claimName = (own: ProcessIdentity): string => `${own.pid}-${numberingOf(own)}-${randomUUID()}.json`;
 
-/** The process that a name gives, where it has its number from the same machine; when it began is not known. */
+/** The process that a file name identifies, where it was numbered on this machine; its start time is not known. */
 function processOf(name: string, own: ProcessIdentity): ProcessIdentity | undefined {
   const [, pid, numbering] = /^\.([0-9]+)-([0-9a-f]{12})-/.exec(name) ?? [];
   if (pid === undefined || numbering !== numberingOf(own)) return undefined;
   return { ...own, pid: Number(pid), began: null };
 }
 
-/** Removes a claim that a process was killed in writing. Both times are those of the file system. */
+/** Removes the incomplete claim of a killed process. Both times are those of the file system. */
 async function sweepUnfinished(folder: string, name: string, own: ProcessIdentity, ownName: string): Promise<void> {
   const path = join(folder, name);
   const [theirs, ours] = await Promise.all([stat(path), stat(join(folder, ownName))]);
@@ -145,7 +145,7 @@ async function otherClaim(folder: string, ownName: string, own: ProcessIdentity)
         await sweepUnfinished(folder, name, own, ownName);
         continue;
       }
-      // one that a crash of the machine or a newer version left may not be readable: whoever is alive renews it
+      // a claim left by a crash of the machine or by a newer version may be unreadable; a live process renews its claim
       const { data: claim } = claimSchema.safeParse(await readJson(join(folder, name)));
       if (await isLive(folder, name, claim, own, ownName)) return claim ?? { unreadable: name };
       await rm(join(folder, name), { force: true });

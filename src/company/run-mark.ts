@@ -14,13 +14,13 @@ const runMark = z
   .object({
     period_start: z.iso.date(),
     period_end: z.iso.date(),
-    /** The days of the period that are judged. Absent where each day of the period was asked for. */
+    /** The days that are judged. Absent where every day of the period was requested. */
     days: z
       .array(z.object({ day: z.iso.date(), because: z.enum(judgingReasons) }))
       .min(1)
       .optional(),
     known_through: z.number().int().positive(),
-    /** Absent in the marks of versions that recorded none. */
+    /** Absent in the marks of versions that recorded no configuration. */
     configuration: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
@@ -42,9 +42,9 @@ export type RunMark = {
   /** The days that are judged, in order. */
   days: readonly JudgedDay[];
   knownThrough: number;
-  /** When the run was marked: what is due by then is missed if it is not there. */
+  /** When the run was marked. An input that is due by then and has not arrived is missing. */
   markedAt: string;
-  /** The sha256 of the configuration that it was made with; null where none was recorded. */
+  /** The sha256 of the run's configuration; null where none was recorded. */
   configuration: string | null;
 };
 
@@ -61,7 +61,7 @@ function unreadable({ receipt_id, received_at }: Receipt, path: string, cause: u
   });
 }
 
-/** The error of a run that names a configuration which landing does not have. */
+/** The error of a run whose configuration is not in landing. */
 export function configurationNotKept(
   landing: Pick<Landing, 'receipts' | 'objectPath'>,
   { runId, markedAt, configuration }: RunMark,
@@ -76,7 +76,7 @@ export function configurationNotKept(
   });
 }
 
-/** The days that a mark names. Throws a RangeError where they do not begin and end with its period. */
+/** The days of a mark. Throws a RangeError where they do not begin and end with its period. */
 function daysOfMark({ period_start: from, period_end: to, days }: z.infer<typeof runMark>): readonly JudgedDay[] {
   const period = { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) };
   if (days === undefined) return askedFor(period);
@@ -108,7 +108,7 @@ export async function readRunMark(landing: Pick<Landing, 'read' | 'objectPath'>,
   };
 }
 
-/** What tieout keeps of its own work, which no figure is made from. */
+/** Records of the program's own work, from which no figures are made. */
 const ownRecords: readonly string[] = ['run', 'close', 'requests', configurationKind, removalKind, tombstoneKind];
 
 /** Whether figures are made from a receipt. */
@@ -125,9 +125,9 @@ export function lastRun(landing: Pick<Landing, 'receipts'>): number {
 }
 
 /**
- * Records in landing that some days are judged with what is known now and the configuration that is recorded, so that a
- * rebuild can repeat it. A run that is repeated on its day, or the later part of one, with no new input and no other
- * configuration since is the same run: the existing mark is returned, unless it is not newer than the run `after`.
+ * Records in landing that some days are judged with what is known now and with the recorded configuration, so that a rebuild can repeat
+ * the run. A run is the same run where it is repeated on the same day, for all of its days or the last of them, with no new input and no
+ * other configuration since. Its existing mark is returned then, unless that mark is not newer than the run `after`.
  */
 export async function markRun(
   landing: Landing,
@@ -149,10 +149,10 @@ export async function markRun(
   for (const receipt of landing.receipts().toReversed()) {
     if (receipt.receipt_id <= after) break;
     if (receipt.company !== company) continue;
-    // on another day, other inputs are due; before the configuration was recorded, another one was in force
+    // other inputs are due on another day, and another configuration was in force before this one was recorded
     if (isInput(receipt) || receipt.kind === configurationKind || dayOf(receipt.received_at) !== dayOf(now)) break;
     if (receipt.kind !== 'run') continue;
-    // a mark that cannot be read is not repeated: another one is written
+    // a mark that cannot be read is not reused; another one is written
     const mark = await readRunMark(landing, receipt).catch(() => undefined);
     const isSame =
       mark !== undefined &&

@@ -2,7 +2,7 @@ import { ChainBroken } from '../disk/chain.ts';
 import { readChainFile } from '../disk/chain-file.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
-/** The error of records that are not as they were written. */
+/** The error of run records that were changed after they were written. */
 export function recordsDamaged(path: string, { lineNo, message }: ChainBroken): TieoutError {
   return new TieoutError({
     code: 'RUN_RECORDS_DAMAGED',
@@ -14,7 +14,7 @@ export function recordsDamaged(path: string, { lineNo, message }: ChainBroken): 
   });
 }
 
-/** The records of runs and notices, once their chain is proven. Throws RUN_RECORDS_DAMAGED. */
+/** The records of runs and notices, after their chain was verified. Throws RUN_RECORDS_DAMAGED. */
 export async function readRunRecords(path: string): ReturnType<typeof readChainFile> {
   try {
     return await readChainFile(path);
@@ -23,7 +23,7 @@ export async function readRunRecords(path: string): ReturnType<typeof readChainF
   }
 }
 
-/** How many entries the records of runs have, once they are proven. Throws RUN_RECORDS_DAMAGED. */
+/** The number of entries in the records of runs, after their chain was verified. Throws RUN_RECORDS_DAMAGED. */
 export async function provenRecords(path: string): Promise<number> {
   return (await readRunRecords(path)).chain.entries.length;
 }

@@ -10,7 +10,7 @@ import { fillMart } from '../warehouse/fill-mart.ts';
 import { openWarehouse, type Warehouse, type WarehouseLimits } from '../warehouse/open.ts';
 import { buildingPath, removeUnfinished } from './swap-warehouse.ts';
 
-/** How far a rebuild has come: what a later one needs to go on from a copy of its warehouse. */
+/** The state of a rebuild, from which a later rebuild continues with a copy of its warehouse. */
 const buildState = z.object({
   /** The number of the last run mark that was repeated. */
   through: z.number(),
@@ -19,7 +19,7 @@ const buildState = z.object({
   runs: z.number(),
   other_rules: z.number(),
   unrecorded: z.number(),
-  /** What landing had through that run: a copy is not continued where landing has been replaced or changed since. */
+  /** The hash of the receipts in landing through that run. A copy is not continued where landing has been replaced or changed since. */
   landing: z.string(),
   /** Receipts that a later configuration accepted, each with the number of that configuration's receipt. */
   loaded_by: z.array(z.tuple([z.number(), z.number()])),
@@ -34,7 +34,7 @@ export function landingThrough({ receipts }: Pick<Landing, 'receipts'>, company:
   return createHash('sha256').update(JSON.stringify(known)).digest('hex');
 }
 
-/** Where a copy of an unfinished build is kept, so that a rebuild that was killed is not begun again. */
+/** Where a copy of an unfinished build is kept, so that a later rebuild can continue it. */
 const savedPath = (warehouse: string): string => `${warehouse}.saved`;
 
 /** Removes the saved copy of an interrupted build. */
@@ -42,7 +42,7 @@ export async function removeSaved(warehouse: string): Promise<void> {
   for (const path of [savedPath(warehouse), `${savedPath(warehouse)}.new`]) await rm(path, { force: true });
 }
 
-/** Keeps a copy of an open build, with its state. Killed at any point, the copy before stays. */
+/** Keeps a copy of an open build, with its state. After a kill at any point, the previous copy remains. */
 export async function saveBuild(warehouse: string, connection: DuckDBConnection, state: BuildState): Promise<void> {
   await execute(connection, 'create or replace table main.building as select $state as state', {
     state: JSON.stringify(state),
@@ -54,7 +54,7 @@ export async function saveBuild(warehouse: string, connection: DuckDBConnection,
     await sync(temporary);
     await rename(temporary, savedPath(warehouse));
   } catch {
-    // the disk has no room for a copy: the build needs what there is
+    // the disk has no room for a copy, and the build needs the free space
     await removeSaved(warehouse);
   }
 }
@@ -64,7 +64,7 @@ async function stateOf(connection: DuckDBConnection): Promise<BuildState | undef
   return row === undefined ? undefined : buildState.parse(JSON.parse(textOf(row, 'state')));
 }
 
-/** Opens a copy of the build that was interrupted; undefined where it is of another version or landing zone, or damaged. */
+/** Opens a saved copy of an interrupted build; undefined where it is of another version or landing zone, or damaged. */
 async function openSaved(warehouse: string, limits: WarehouseLimits, isOfLanding: (state: BuildState) => boolean) {
   const path = buildingPath(warehouse);
   try {
@@ -74,14 +74,14 @@ async function openSaved(warehouse: string, limits: WarehouseLimits, isOfLanding
     if (state !== undefined && isOfLanding(state)) return { build, state };
     build.close();
   } catch {
-    // the copy is not needed: the build starts from the beginning, and reports an error of the disk itself
+    // the copy is not needed: the build starts from the beginning and itself reports an error of the disk
   }
   return undefined;
 }
 
 /**
- * Opens the warehouse that is built beside the warehouse in use. An interrupted build is continued from its saved copy and state,
- * where this version and this landing zone can; otherwise the build starts with an empty warehouse.
+ * Opens the warehouse that is built beside the warehouse in use. An interrupted build is continued from its saved copy, where its
+ * version and landing zone allow it; otherwise the build starts with an empty warehouse.
  */
 export async function openBuild(
   warehouse: string,
@@ -97,7 +97,7 @@ export async function openBuild(
   return { build: await openWarehouse(buildingPath(warehouse), limits, []), state: undefined };
 }
 
-/** Ends a build: what readers get has no state of it. */
+/** Ends a build by removing its state, which readers do not need. */
 export async function endBuild(connection: DuckDBConnection): Promise<void> {
   await execute(connection, 'drop table if exists main.building');
   await fillMart(connection);

@@ -17,22 +17,22 @@ export async function removeUnfinished(warehouse: string): Promise<void> {
 }
 
 /**
- * Ends the replacement of a warehouse that a process was killed in, and removes one that it did not complete. A complete one
- * replaces the old one: the old one may have lost its write-ahead log already. The caller holds the company's lock.
+ * Completes the replacement of a warehouse after a kill, and removes an incomplete warehouse. A complete warehouse replaces the old one,
+ * because the old one may already have lost its write-ahead log. The caller holds the company's lock.
  */
 export async function finishSwap(warehouse: string): Promise<void> {
   await removeUnfinished(warehouse);
   const complete = completePath(warehouse);
   if (!existsSync(complete)) return;
-  // DuckDB would apply the log of the old one to the new one
+  // DuckDB would apply the log of the old warehouse to the new one
   await rm(`${warehouse}.wal`, { force: true });
   await rename(complete, warehouse);
   await sync(dirname(warehouse));
 }
 
 /**
- * Puts the warehouse that was built, closed and so without a log of its own, in place of the old one. Killed at any point, the
- * old one is whole, or the new one is and finishSwap ends the replacement.
+ * Replaces the old warehouse with the new one, which is closed and so has no log of its own. After a kill at any point, either the old
+ * warehouse is whole, or the new one is and finishSwap completes the replacement.
  */
 export async function swapWarehouse(warehouse: string): Promise<void> {
   await sync(buildingPath(warehouse));

@@ -15,7 +15,7 @@ import {
 
 export type CompanyCalendar = Pick<CompanyConfig, 'name' | 'calendar'>;
 
-/** A calendar as it was in effect: from which data, how it is described, and the holidays of its country. */
+/** A calendar as it was in effect: the source of its data, its description, and the holidays of its country. */
 export type RecordedCalendar = { source: string; description: string; holidays: Holiday[] };
 
 /** The weekend of a calendar, for people. */
@@ -77,7 +77,7 @@ async function calendarNow(calendar: CalendarConfig, company: string, configPath
   return { holidays, description: [title, weekendText(calendar)].filter((part) => part !== '').join('; ') };
 }
 
-/** The calendar that a warehouse has for a company, so that it can be recorded; undefined where it has none. */
+/** The calendar of a company in a warehouse, to be recorded; undefined where it has none. */
 export async function readCalendar(
   connection: DuckDBConnection,
   { name: company, calendar }: CompanyCalendar,
@@ -99,8 +99,9 @@ export async function readCalendar(
 }
 
 /**
- * Writes the calendar of a company, where its configuration has one, for the rules that count business days: the recorded one
- * where it is given. What is there already is kept, because the holidays of a country take half a second (CALENDAR_UNKNOWN).
+ * Writes the calendar of a company, where its configuration has one, for the rules that count business days. A recorded calendar is used
+ * where it is given. A calendar that is already written is kept, because computing the holidays of a country takes half a second
+ * (CALENDAR_UNKNOWN).
  */
 export async function writeCalendar(
   connection: DuckDBConnection,

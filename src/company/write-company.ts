@@ -9,13 +9,13 @@ import { inTransaction } from '../warehouse/in-transaction.ts';
 import { type CompanyCalendar, type RecordedCalendar, writeCalendar } from './write-calendar.ts';
 import { writeSigningKeys } from './write-decision-rules.ts';
 
-/** What a company's rules need of its configuration; every connector reads its own section. */
+/** The parts of a company's configuration that the rules need; every connector reads its own section. */
 export type CompanyTerms = Pick<
   CompanyConfig,
   'name' | 'zone' | 'currencies' | 'fees' | 'waivers' | 'starts_on' | 'reading'
 >;
 
-/** Writes rows with one statement, as the table `given`. Without rows it runs no statement. */
+/** Writes rows with one statement that reads them as the table `given`. Without rows no statement is run. */
 async function writeRows<Row extends object>(
   connection: DuckDBConnection,
   rows: readonly Row[],
@@ -27,7 +27,7 @@ async function writeRows<Row extends object>(
   await execute(connection, `${sql} from (${given}) as given`, { rows: rowsParameter(rows) });
 }
 
-/** Writes one company with zone and currencies, its fees, and the inputs and terms that its connectors declare. */
+/** Writes a company with zone and currencies, its fees, and the inputs and terms that its connectors declare. */
 export async function writeCompany(connection: DuckDBConnection, company: CompanyTerms): Promise<void> {
   const { name, zone, currencies } = company;
   await execute(
@@ -74,8 +74,8 @@ async function writeWaivers(connection: DuckDBConnection, { name, waivers }: Com
 }
 
 /**
- * What each kind of receipt of a connector is to the rules. A connector that the company does not use (any more) requires nothing,
- * and the receipts that it left stay statements, lists and files.
+ * The role of each kind of receipt of a connector in the rules. A connector that the company does not use, or no longer uses, requires
+ * nothing, and its receipts remain statements, lists and files.
  */
 function inputsOf(company: CompanyTerms, connector: Connector) {
   const isConfigured = connector.isConfigured(company);
@@ -132,8 +132,8 @@ async function writeSettings(connection: DuckDBConnection, company: CompanyTerms
 }
 
 /**
- * Writes a company's configuration to its warehouse, where the rules in SQL read it, with the matching passes that were added;
- * with the holidays of a recorded calendar where one is given.
+ * Writes a company's configuration, including added matching passes, to its warehouse, where the rules in SQL read it. The holidays of a
+ * recorded calendar are used where one is given.
  */
 export async function writeConfiguration(
   connection: DuckDBConnection,

@@ -9,8 +9,8 @@ import { allReconciliations } from '../reconcile/reconciliations.ts';
 import { execute, readRows, textOf } from '../warehouse/duckdb-values.ts';
 
 /**
- * Refuses a kind of item that does not exist (ITEM_KIND_UNKNOWN; exit status 2): it would need a second approval nowhere, without
- * anybody noticing.
+ * Refuses a kind of item that does not exist (ITEM_KIND_UNKNOWN; exit status 2), because a misspelt kind would silently require no
+ * second approval.
  */
 export async function refuseUnknownItemKinds(
   connection: DuckDBConnection,
@@ -33,7 +33,7 @@ export async function refuseUnknownItemKinds(
   }
 }
 
-/** Writes whose signatures count. */
+/** Writes the keys whose signatures count. */
 export async function writeSigningKeys(
   connection: DuckDBConnection,
   { keys }: Pick<DecisionConfig, 'keys'>,

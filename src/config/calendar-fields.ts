@@ -8,7 +8,7 @@ const code = z.string('must be text in quotes, such as "14"').min(1);
 
 const hasNoRepeats = (all: readonly string[]) => new Set(all).size === all.length;
 
-/** The days that are no business days: the public holidays of a country and state, and the company's own. */
+/** The days that are not business days: the public holidays of a country and state, and the company's own. */
 export const calendarField = z
   .strictObject({
     country: z

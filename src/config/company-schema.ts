@@ -126,14 +126,14 @@ const termFields = {
 /** The keys that the connectors add to a company. */
 const connectorFields: z.ZodRawShape = Object.assign({}, ...connectors.map(({ configuration }) => configuration));
 
-/** Connectors that a company can live on; the merchant's own files alone have nothing to be compared with. */
+/** Connectors of which a company needs at least one; the merchant's own files alone cannot be compared with anything. */
 const sufficient = connectors.filter(({ access, isCollecting }) => access === 'service' || isCollecting);
 
 /** One company of the configuration. */
 export const companySchema = z
   .strictObject({ ...identityFields, ...connectorFields, ...termFields })
   .check(({ value, issues }) => {
-    // a section that is wrong is reported by itself
+    // an invalid section is reported separately
     if (!z.object(connectorFields).safeParse(value).success) return;
     const used = connectorsOf(value);
     const problem = (message: string) => issues.push({ code: 'custom', input: value, message });

@@ -1,34 +1,34 @@
 import { join } from 'node:path';
 
-/** What the companies of a data directory share. */
+/** The paths that the companies of a data directory share. */
 type DataPaths = {
   reports: string;
   closed: string;
-  /** One writer of the index page of the reports at a time. */
+  /** The lock for the writer of the index page of the reports. */
   reportsLock: string;
-  /** The days that were run, by company, and which of them people were notified of. */
+  /** The records of the days that were run, by company, and of sent notices. */
   runs: string;
   scheduleLock: string;
-  /** One sender of notices at a time. */
+  /** The lock for the sender of notices. */
   noticeLock: string;
   log: string;
 };
 
-/** The data of one company, separate so that its runs never wait for those of another. */
+/** The paths of one company's data, separate so that its runs never wait for those of another. */
 export type CompanyPaths = {
   landing: string;
   warehouse: string;
   published: string;
-  /** A copy of what is published with keyed hashes instead of personal data, where the configuration asks for one. */
+  /** The masked copy of the published snapshot, with keyed hashes instead of personal data, where it is configured. */
   masked: string;
   /** The secret key of the company's keyed hashes. */
   privacyKey: string;
   /** The key that signs tombstones. */
   signingKey: string;
-  /** There while a command that forgets somebody is not finished. */
+  /** Exists while a command that forgets a person is unfinished. */
   forgetting: string;
   lock: string;
-  /** One writer of the company's reports at a time. */
+  /** The lock for the writer of the company's reports. */
   reportLock: string;
 };
 
@@ -44,10 +44,10 @@ export function dataPaths(dataDir: string): DataPaths {
   };
 }
 
-/** Folders of the data directory under names that a company may have too. */
+/** Folders of the data directory whose names a company may also have. */
 const takenNames = new Set(['reports', 'closed', 'landing', 'warehouse']);
 
-/** A name with a dot is never that of a company, so the folder of one company is never that of another. */
+/** The folder of a company. A company's name has no dot, so two companies never share a folder. */
 const folderName = (company: string) => (takenNames.has(company) ? `${company}.company` : company);
 
 export function companyPaths(dataDir: string, company: string): CompanyPaths {

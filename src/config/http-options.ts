@@ -7,7 +7,7 @@ import type { LoadedConfig } from './load-config.ts';
 
 const schemes = new Set(['http:', 'https:']);
 
-/** The parts of a proxy's address, its credentials decoded; undefined for what is no address. */
+/** The parts of a proxy's address, with decoded credentials; undefined for a text that is not an address. */
 function parsedAddress(text: string): { url: URL; user: string; password: string } | undefined {
   try {
     const url = new URL(text.includes('://') ? text : `http://${text}`);
@@ -18,7 +18,7 @@ function parsedAddress(text: string): { url: URL; user: string; password: string
   }
 }
 
-/** A proxy's address; one without a scheme is http://. Its credentials are secrets from then on. */
+/** A proxy's address; without a scheme it is http://. Its credentials are treated as secrets from then on. */
 function proxyAddress(variable: string, text: string): URL {
   const parsed = parsedAddress(text);
   if (parsed === undefined) {
@@ -33,17 +33,17 @@ function proxyAddress(variable: string, text: string): URL {
   }
   const { url, user, password } = parsed;
   if (password === '') {
-    // a token in place of a name
+    // a token instead of a user name
     rememberSecret(user);
     return url;
   }
-  // a name alone may be an ordinary word
+  // a user name alone may be an ordinary word
   for (const secret of [url.password, password, Buffer.from(`${user}:${password}`).toString('base64')])
     rememberSecret(secret);
   return url;
 }
 
-/** A variable by its names, the lower-case one first, as other programs read them; an empty one is not set. */
+/** A variable under several names, the lower-case one first, as in other programs; an empty variable counts as not set. */
 function variable(environment: Environment, ...names: readonly string[]): { name: string; value: string } | undefined {
   for (const name of names) {
     const value = environment[name]?.trim();
@@ -52,7 +52,7 @@ function variable(environment: Environment, ...names: readonly string[]): { name
   return undefined;
 }
 
-/** The proxies that an environment names: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in either case. Throws PROXY_WRONG. */
+/** The proxies of an environment: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in either case. Throws PROXY_WRONG. */
 export function environmentProxies(environment: Environment): ProxySettings {
   const of = (found: ReturnType<typeof variable>) =>
     found === undefined ? undefined : proxyAddress(found.name, found.value);
@@ -64,8 +64,8 @@ export function environmentProxies(environment: Environment): ProxySettings {
 }
 
 /**
- * The options of the HTTP client for a configuration: the proxies of the environment, and the product's own
- * limits and pauses where none are given. Throws PROXY_WRONG.
+ * The options of the HTTP client for a configuration: the proxies of the environment, and by default the product's own limits and
+ * pauses. Throws PROXY_WRONG.
  */
 export function httpOptionsOf(
   { network, environment }: Pick<LoadedConfig, 'network' | 'environment'>,

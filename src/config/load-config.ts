@@ -10,7 +10,7 @@ import { nearest } from './nearest.ts';
 import { type RenamedInFile, renameKeys } from './renamed-keys.ts';
 import { type Config, configSchema } from './schema.ts';
 
-/** One error in the file: where, what, and what is allowed there. */
+/** An error in the file: its place, its message, and the allowed values. */
 type ConfigProblem = { path: PropertyKey[]; message: string; allowed?: string };
 
 function unwrapped(of: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
@@ -77,7 +77,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** The findings of the schema as a person reads them. A value is never repeated, because it may be a secret. */
+/** The findings of the schema in words for people. A value is never repeated, because it may be a secret. */
 function problemsOf(root: z.core.$ZodType, issues: readonly z.core.$ZodIssue[]): ConfigProblem[] {
   return issues.flatMap((issue): ConfigProblem[] => {
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(root, issue.path, key));
@@ -105,7 +105,7 @@ const marks = [
   /^[0-9a-f]{32,}$/i,
 ];
 
-/** Entropy of the text in bits a letter: random keys have 4 or more, words less. */
+/** The entropy of a text in bits a letter: random keys have 4 or more, words less. */
 function bitsPerLetter(text: string): number {
   const counts = new Map<string, number>();
   for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -135,27 +135,27 @@ function isSecretLiteral(path: readonly (string | number)[], value: unknown): bo
   return marks.some((mark) => mark.test(value.trim())) || looksRandom(value.trim()) || hasCredentials(value.trim());
 }
 
-/** A configuration as it applies: the values of the file and the defaults, with absolute folders. */
+/** The effective configuration: the values of the file and the defaults, with absolute folders. */
 export type LoadedConfig = Config & {
   path: string;
-  /** The folder that holds the user's own reconciliations, passes, views, reports and corruptions: that of the file. */
+  /** The folder of the user's own reconciliations, passes, views, reports and corruptions: that of the configuration file. */
   ownFolder: string;
   /** Problems that do not stop a command, such as a world-readable secret file or a former key. */
   warnings: string[];
-  /** The variables that hold the secrets which the file names, and the addresses of proxies. */
+  /** The variables for the secrets in the file and for the addresses of proxies. */
   environment: Environment;
-  /** By what the work with this configuration decides what is now. */
+  /** The clock for all work with this configuration. */
   clock: Clock;
 };
 
-/** What a configuration is loaded in; what is not given is that of this process. */
+/** The environment for loading a configuration; by default that of this process. */
 export type LoadingTerms = { cwd?: string; environment?: Environment; clock?: Clock };
 
 const wholeExample = 'Correct it; `tieout init --stdout` shows an example that explains every key.';
 
 /**
- * Reads and checks the configuration file. Every error names the file, the line, the key and what is allowed
- * (CONFIG_NOT_FOUND, CONFIG_NOT_YAML, CONFIG_HOLDS_SECRET, CONFIG_WRONG; exit status 2). Secrets are not read here.
+ * Reads and checks the configuration file. Every error gives the file, the line, the key and the allowed values (CONFIG_NOT_FOUND,
+ * CONFIG_NOT_YAML, CONFIG_HOLDS_SECRET, CONFIG_WRONG; exit status 2). Secrets are not read here.
  */
 export async function loadConfig(path: string, terms: LoadingTerms = {}): Promise<LoadedConfig> {
   const { cwd = '.', environment = processEnvironment(), clock = systemClock } = terms;
@@ -214,7 +214,7 @@ function absoluteFolder(matching: Config['matching'], base: string): Config['mat
   return matching.folder === undefined ? matching : { ...matching, folder: resolve(base, matching.folder) };
 }
 
-/** The text of the file, which errors name as the user did. */
+/** The text of the file; errors name its path as the user gave it. */
 async function readConfigFile(named: string, path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
@@ -274,7 +274,7 @@ function wrong(path: string, problems: ConfigProblem[], root: Node | null, lines
   });
 }
 
-/** The files that hold secrets: the value of each `file` key, except those of the merchant's own records. */
+/** The files with secrets: the value of each `file` key, except those of the merchant's own records. */
 function secretFiles(root: Node | null, lines: LineCounter): string[] {
   return scalarsOf(root, lines).flatMap(({ path, value }) =>
     path.at(-1) === 'file' && !path.includes('books') && typeof value === 'string' ? [value] : [],

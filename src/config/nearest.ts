@@ -11,7 +11,10 @@ function distance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** The known word that a mistyped one most likely means: one that starts with it, else the one with the fewest changed letters; undefined when none is near. */
+/**
+ * The known word that a misspelt word most likely means: a word that starts with it, otherwise the word with the fewest changed letters;
+ * undefined when none is near.
+ */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   const [best] = known

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { keyText } from '../formats/yaml/places.ts';
 
-/** A key of the configuration that has a new name. The old one works in this version, with a warning. `isNowList`: its value became a list. */
+/** A renamed key of the configuration. The old key works in this version, with a warning. `isNowList`: its value became a list. */
 type RenamedKey = { path: readonly string[]; to: string; isNowList?: true };
 
 /** Reconciliations that were renamed in 0.2; a configuration names them as keys of matching.passes. */
@@ -10,7 +10,7 @@ export const renamedReconciliations: Readonly<Record<string, string>> = {
   send_limit_lifecycle: 'allocation_lifecycle',
 };
 
-/** What was renamed; `*` means every entry of a list. */
+/** The renamed keys; `*` means every entry of a list. */
 export const renamedKeys: readonly RenamedKey[] = [
   { path: ['companies', '*', 'statement', 'deadline_seconds'], to: 'timeout_seconds' },
   { path: ['companies', '*', 'statement', 'format'], to: 'formats', isNowList: true },
@@ -20,7 +20,7 @@ export const renamedKeys: readonly RenamedKey[] = [
   ...Object.entries(renamedReconciliations).map(([from, to]) => ({ path: ['matching', 'passes', from], to })),
 ];
 
-/** An old key that the file uses. It keeps its name where the new one is in the file too, because one of them is wrong. */
+/** An old key in the file. It is not renamed where the new key is in the file too, because one of them is wrong. */
 export type RenamedInFile = { path: (string | number)[]; from: string; to: string; isDouble: boolean };
 
 function mapsAt(node: unknown, path: readonly string[], at: (string | number)[]): [YAMLMap, (string | number)[]][] {
@@ -35,7 +35,7 @@ function keyNamed(map: YAMLMap, name: string): Scalar | undefined {
   return isScalar(key) ? key : undefined;
 }
 
-/** Makes a list of one of a key's single value; the value keeps its place in the file. */
+/** Replaces the single value of a key by a list; the value keeps its position in the file. */
 function listInstead(map: YAMLMap, name: string): void {
   const value = map.get(name, true);
   if (!isScalar(value)) return;
@@ -45,7 +45,7 @@ function listInstead(map: YAMLMap, name: string): void {
   map.set(name, list);
 }
 
-/** Gives the old keys of a parsed file their new names, in place, so that the schema knows the new names only. */
+/** Renames the old keys of a parsed file in place, so that the schema knows only the new names. */
 export function renameKeys(root: Node | null): RenamedInFile[] {
   return renamedKeys.flatMap(({ path, to, isNowList }) => {
     const old = path.at(-1) ?? '';

@@ -6,7 +6,7 @@ import { rememberSecret } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { LoadedConfig } from './load-config.ts';
 
-/** A secret that is shown only by reveal(): printed, logged or serialised it is `[secret]`. */
+/** A secret that only reveal() shows; printed, logged or serialised, it is `[secret]`. */
 type Secret = { reveal(): string };
 
 function wrap(value: string): Secret {
@@ -20,8 +20,8 @@ function wrap(value: string): Secret {
 }
 
 /**
- * Reads a secret from the variable or file that the configuration names, only when it is about to be used. Throws
- * SECRET_MISSING and SECRET_NOT_ONE_LINE with the variable or file and the key.
+ * Reads a secret from the configured variable or file when it is needed. Throws SECRET_MISSING and SECRET_NOT_ONE_LINE with the variable
+ * or file and the key.
  */
 export function resolveSecret(
   source: SecretSource,

@@ -3,7 +3,7 @@ import type { Finding } from './connector.ts';
 import { serverTime } from './http/answer.ts';
 import type { HttpClient } from './http/client.ts';
 
-/** Makes one check: its result, or the message and remedy of its error. */
+/** Makes one check and returns its result, or the message and remedy of its error. */
 export async function checked(check: string, look: () => Promise<string>): Promise<Finding> {
   try {
     return { check, isOk: true, detail: await look(), fix: null };
@@ -14,8 +14,8 @@ export async function checked(check: string, look: () => Promise<string>): Promi
 }
 
 /**
- * The difference between this machine's clock and a server's, by the Date header of any answer, also of a refusal: asked
- * without a key. Nothing when the server cannot be reached or sends no time.
+ * The difference between this machine's clock and a server's, by the Date header of any answer, including a refusal, so it is requested
+ * without a key. Empty when the server cannot be reached or sends no time.
  */
 export async function clockFinding(
   check: string,
@@ -41,7 +41,7 @@ export async function clockFinding(
   return [{ check, isOk, detail, fix: isOk ? null : fix }];
 }
 
-/** The findings about a service, given access to it; or the finding that its access is not complete (a missing secret). */
+/** The findings about a service, given access to it; or the finding that its access is incomplete (a missing secret). */
 export async function probed<T>(
   check: string,
   open: () => T,

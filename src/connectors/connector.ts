@@ -10,19 +10,19 @@ import type { HttpClient } from './http/client.ts';
 import type { Identity, IdentityDeclaration, IdentityGuard } from './pinned-identity.ts';
 import type { AskedAgain } from './windows.ts';
 
-/** A company as every connector sees it. */
+/** A company as the connectors use it. */
 export type CompanyScope = { name: string; zone: string; currencies: readonly string[] };
 
-/** What a connector needs to work for a company. `Section` is its part of the company's configuration. */
+/** The context in which a connector works for a company. `Section` is its part of the company's configuration. */
 export type ConnectorContext<Section> = {
   company: CompanyScope;
   section: Section;
-  /** Reads a secret when it is about to be used; `key` is the configuration key that names its place. */
+  /** Reads a secret when it is needed; `key` is the configuration key that gives its location. */
   secret(source: SecretSource, key: string): () => string;
   /** A path of the configuration, relative to the configuration file. */
   resolvePath(path: string): string;
   http: HttpClient;
-  /** Holds the services to the identities that were written down; absent where nothing is kept. */
+  /** Compares the services with their recorded identities; absent where nothing is kept. */
   identity?: IdentityGuard | undefined;
 };
 
@@ -34,27 +34,27 @@ export type ExtractContext<Section> = ConnectorContext<Section> & {
   openDays: number;
   askedAgain: AskedAgain;
   progress: Progress;
-  /** Pauses while a service prepares a file; the connector's own where none are given. */
+  /** Pauses while a service prepares a file; by default the connector's own. */
   waiting?: { firstPauseMs?: number; longestPauseMs?: number; deadlineMs?: number } | undefined;
-  /** Asks whichever connector of the company provides a kind to bring it to landing; nothing where none does. */
+  /** Asks the company's connector that provides a kind to fetch it to landing; does nothing where no connector provides it. */
   request(kind: string): Promise<void>;
 };
 
-/** One check of `doctor`: what was found, and what to do about it when it is wrong. */
+/** One check of `doctor`: its result, and the remedy when it failed. */
 export type Finding = { check: string; isOk: boolean; detail: string; fix: string | null };
 
-/** A kind of receipt that a connector brings. */
+/** A kind of receipt that a connector provides. */
 export type BroughtKind = {
-  /** What it is to the rules, whatever its connector calls it: statement, turnover, payouts … The kind where not given. */
+  /** The input of the rules, independent of the connector: statement, turnover, payouts … By default the name of the kind. */
   input?: string;
   load: LoadPlan;
-  /** The name under which `tieout import` takes a file of this kind, and what is reconciled after the import. */
+  /** The name by which `tieout import` accepts a file of this kind, and the days that are reconciled after the import. */
   import?: {
     name: string;
     description: string;
     /** SQL that returns the accepted lines of a file by business day, currency and kind: line_count, amount and fee. */
     figures: string;
-    /** All days of the file, or those of its days that were reconciled before. */
+    /** All days of the file, or only those that were reconciled before. */
     reconciles: 'days_of_file' | 'days_reconciled_before';
   };
   /** A receipt is not a repetition when a receipt of this kind arrived after it. */
@@ -67,13 +67,13 @@ export type Slice = { from: number; to: number; filters: Readonly<Record<string,
 /** Amount and fee in minor units, and the count, of each direction. */
 export type ControlTotals = Record<'incoming' | 'outgoing', { amount: bigint; fee: bigint; count: bigint }>;
 
-/** Control totals that can be asked for parts of a day, so that a difference to the statement can be located. */
+/** A provider of control totals for parts of a day, by which a difference to the statement is located. */
 type Locator<Section> = {
-  /** The kind of receipt that an answer becomes. */
+  /** The kind of receipt of an answer. */
   kind: string;
-  /** The filters by which a slice can be narrowed, by fact column, with the values that each takes. */
+  /** The filters by which a slice can be narrowed, by fact column, with the values of each. */
   filters: Readonly<Record<string, readonly string[]>>;
-  /** The most questions a run may ask. */
+  /** The maximum number of questions in a run. */
   budget(section: Section): number;
   /** Identifies a question: the same for the same slice. It is the query of the receipt's request. */
   question(currency: string, slice: Slice): string;
@@ -85,48 +85,47 @@ type Locator<Section> = {
   totals(body: Buffer): ControlTotals;
 };
 
-/** A term that counts from a business day, ISO 8601, until the next one; without it, from the beginning. */
+/** A term that applies from a business day, ISO 8601, until the next one; without a day, from the beginning. */
 export type DatedTerm = { from?: string; value: string | number };
 
-/** Terms that the rules in SQL read, by name; undefined for those that the configuration does not give. */
+/** Terms that the rules in SQL read, by name; undefined where the configuration does not set them. */
 type Settings = Readonly<Record<string, string | number | undefined | readonly DatedTerm[]>>;
 
-/** What a connector declares of itself. Everything else is built from these declarations. */
+/** The declaration of a connector, from which everything else is built. */
 type ConnectorDeclaration<Shape extends z.ZodRawShape> = {
   /** The name of its folder in src/connectors and sql/connectors; the source of its receipts. */
   name: string;
   /** For people: "payment gateway". */
   title: string;
-  /** A service is asked over the network; a local source is read from this machine, after the services. */
+  /** A service is called over the network; a local source is read from this machine, after the services. */
   access: 'service' | 'local';
   /** Its keys in a company's configuration. */
   configuration: Shape;
   /**
-   * The keys of its sections on which no figure depends: addresses, places of secrets and files, and limits of its work. They are
-   * not kept with a run. By path, what takes the place of each when the run is repeated; undefined for a key with a default or
-   * without need.
+   * The keys of its sections that affect no figure: addresses, locations of secrets and files, and limits of its work. They are not kept
+   * with a run. The values, by path, replace them when the run is repeated; undefined for a key with a default or an optional key.
    */
   unrecorded: Readonly<Record<string, unknown>>;
-  /** The keys that hold its secrets or files; the connector is used by a company that has the first of them. */
+  /** Whether a company uses the connector, by its keys for secrets or files. */
   isConfigured(section: z.infer<z.ZodObject<Shape>>): boolean;
-  /** Whether it brings the payments that a company collects: a company has one such connector. */
+  /** Whether it provides the payments that a company collects; a company has one such connector. */
   isCollecting: boolean;
   kinds: Readonly<Record<string, BroughtKind>>;
   /** The inputs that each business day needs, by the company's configuration. */
   requires(section: z.infer<z.ZodObject<Shape>>): readonly RequiredInput[];
   /** Terms that the rules in SQL read, by name (core.company_setting). */
   settings(section: z.infer<z.ZodObject<Shape>>): Settings;
-  /** What the configuration says about how files of a kind are read. */
+  /** The terms of the configuration for reading files of a kind. */
   reading?(section: z.infer<z.ZodObject<Shape>>, kind: string): Partial<Omit<ReadingTerms, 'limits'>>;
   /** The secrets that identify the company to a service, by configuration key: two companies never share one. */
   keys?(section: z.infer<z.ZodObject<Shape>>): Readonly<Record<string, SecretSource>>;
-  /** How its service names the company that it answers for. */
+  /** How its service identifies the company. */
   identity?: IdentityDeclaration<ConnectorContext<z.infer<z.ZodObject<Shape>>>>;
-  /** Brings to landing what the period needs and is not there. Returns what kept an input from coming. */
+  /** Fetches to landing the inputs of the period that are missing there. Returns the errors that prevented an input. */
   extract(context: ExtractContext<z.infer<z.ZodObject<Shape>>>): Promise<unknown[]>;
-  /** What a file of a kind needs in landing before it is imported. */
+  /** Fetches the inputs that a file of a kind needs in landing before it is imported. */
   beforeImport?(kind: string, context: ExtractContext<z.infer<z.ZodObject<Shape>>>): Promise<void>;
-  /** Kinds that another connector may ask for, each with how it is brought to landing. */
+  /** Kinds that another connector may request, each with the function that fetches it to landing. */
   provides?: Readonly<Record<string, (context: ExtractContext<z.infer<z.ZodObject<Shape>>>) => Promise<void>>>;
   probe(context: ConnectorContext<z.infer<z.ZodObject<Shape>>>): Promise<Finding[]>;
   locator?: Locator<z.infer<z.ZodObject<Shape>>>;
@@ -135,7 +134,7 @@ type ConnectorDeclaration<Shape extends z.ZodRawShape> = {
 /** A context before a connector has read its section. */
 export type WithoutSection<Context> = Omit<Context, 'section'>;
 
-/** A connector as the pipeline uses it: it takes a company's whole configuration and reads its own section of it. */
+/** A connector for the pipeline: it takes a company's whole configuration and reads its own section of it. */
 export type Connector = Pick<
   ConnectorDeclaration<z.ZodRawShape>,
   'name' | 'title' | 'access' | 'configuration' | 'unrecorded' | 'isCollecting' | 'kinds'
@@ -169,7 +168,7 @@ export type Connector = Pick<
     | undefined;
 };
 
-/** Makes a connector of its declaration: its section is read from a company's configuration by its own schema. */
+/** Makes a connector from its declaration, which reads its section of a company's configuration by its own schema. */
 export function defineConnector<Shape extends z.ZodRawShape>(declaration: ConnectorDeclaration<Shape>): Connector {
   const { name, title, access, configuration, unrecorded, isCollecting, kinds } = declaration;
   const { provides = {}, locator, identity } = declaration;

@@ -21,24 +21,24 @@ export type CompanyExtract = {
   openDays: number;
   /** Fetches again what has already been fetched. */
   refresh: boolean;
-  /** Receipts that do not count as received, by what the warehouse found in them. */
+  /** Receipts that do not count as received, because of errors that the warehouse found in them. */
   unusable?: ReadonlySet<number>;
-  /** Receipts that count as received nevertheless, because what they are for is asked again later. */
+  /** Receipts that count as received nevertheless, because their request is repeated later. */
   later?: ReadonlySet<number>;
-  /** Only what is on this machine is read; no service is asked for the period. */
+  /** Only files on this machine are read; no service is called for the period. */
   isLocalOnly: boolean;
   progress: Progress;
   waiting?: CompanyContext['waiting'];
 };
 
 export type Extracted = {
-  /** What kept an input from coming; TieoutErrors, unless the program itself is wrong. */
+  /** The errors that prevented an input: TieoutErrors, unless the program itself is faulty. */
   errors: unknown[];
 };
 
 type CompanyContext = WithoutSection<ExtractContext<unknown>>;
 
-/** What the connectors of a company are given; a kind that one of them asks for is brought by the one that provides it. */
+/** The context of a company's connectors; a kind that a connector requests is fetched by the connector that provides it. */
 export function companyContext(extract: CompanyExtract): CompanyContext {
   const { company, secret, resolvePath, http, identity, landing, period, openDays, refresh, progress, waiting } =
     extract;
@@ -57,7 +57,7 @@ export function companyContext(extract: CompanyExtract): CompanyContext {
   return context;
 }
 
-/** Errors that stop the company, because what its services answer belongs to another one. */
+/** Errors that stop the company, because the answers of its services belong to another company. */
 const isOfAnother = new Set(['IDENTITY_CHANGED', 'IDENTITY_SHARED']);
 
 async function extractWith(connector: Connector, company: CompanyScope, context: CompanyContext): Promise<unknown[]> {
@@ -70,8 +70,8 @@ async function extractWith(connector: Connector, company: CompanyScope, context:
 }
 
 /**
- * Brings to landing what a company's period needs and landing does not have. A failed input does not keep another from
- * being read, nor one service the other: the errors are returned, and the missing inputs make the days incomplete.
+ * Fetches to landing the inputs that a company's period needs and landing does not have. A failed input does not prevent the reading of
+ * other inputs or services: the errors are returned, and the missing inputs make the days incomplete.
  */
 export async function extractCompany(extract: CompanyExtract): Promise<Extracted> {
   const { company, isLocalOnly } = extract;

@@ -6,7 +6,7 @@ import type { Landing } from '../landing/landing.ts';
 import { AnswerError } from './http/answer.ts';
 import { withoutSecrets } from './http/redact.ts';
 
-/** Errors of this machine or of its configuration, or answers of another company: nothing is kept. */
+/** Errors of this machine or of its configuration, or answers about another company, for which no receipt is kept. */
 const noAnswers = new Set([
   ...['DISK_FULL', 'FOLDER_READ_ONLY', 'DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED', 'URL_WRONG', 'URL_NOT_ENCRYPTED'],
   ...['IDENTITY_CHANGED', 'IDENTITY_SHARED'],
@@ -16,15 +16,18 @@ const kept = new WeakSet<TieoutError>();
 
 const largestPage = 1024 ** 2;
 
-/** A file that is no statement: a page that a file store sends instead may repeat the link, with its token. */
+/**
+ * Replaces a file that is not a statement by its text without secrets, because an error page of a file store may repeat the link with
+ * its token.
+ */
 async function readablePage(file: string): Promise<{ file: string } | { bytes: Uint8Array }> {
   const { size } = await stat(file);
   return size > largestPage ? { file } : { bytes: withoutSecrets(await readFile(file)) };
 }
 
 /**
- * Keeps the failure of an answer in landing, as a receipt of the input that was asked for: a rebuild knows it as the run did.
- * It does not count as received, and a later good answer replaces it. `content` is the answer where it is on disk.
+ * Keeps the failure of an answer in landing, as a receipt of the requested input, so that a rebuild knows it too. It does not count as
+ * received, and a later good answer replaces it. `content` is the answer where it is on disk.
  */
 export async function keepFailure(
   landing: Landing,
@@ -43,7 +46,7 @@ export async function keepFailure(
   kept.add(error);
 }
 
-/** Failures of one input that every other input of the service would meet too. */
+/** Failures of one input that would also affect every other input of the service. */
 const stoppingEverywhere = [
   ...[
     'CLOCK_WRONG',
@@ -57,7 +60,7 @@ const stoppingEverywhere = [
   ...['DISK_FULL', 'FOLDER_READ_ONLY', 'DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED'],
 ];
 
-/** Where a failure is kept, as a receipt of the input that was asked for. */
+/** Where a failure is kept, as a receipt of the requested input. */
 type KeptFailure = { landing: Landing; facts: () => ReceiptFacts };
 
 export type Failures = {

@@ -3,20 +3,20 @@ import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 
-/** Whom the answers of a service are about, by what is named: the company, its mode, its accounts. */
+/** The identity in the answers of a service: the company, its mode, its accounts. */
 export type Identity = Readonly<Partial<Record<'company' | 'mode' | 'accounts', readonly string[]>>>;
 type Named = keyof Identity;
 const named = ['company', 'mode', 'accounts'] as const satisfies readonly Named[];
 
-/** What a connector declares so that its service is held to one identity. */
+/** The declaration by which a connector compares its service with a recorded identity. */
 export type IdentityDeclaration<Context> = {
-  /** Asks the service; undefined where its answer names nobody yet. */
+  /** Asks the service for its identity; undefined where its answer has none yet. */
   observe(context: Context): Promise<Identity | undefined>;
-  /** The kind of receipt that names it, for a landing zone of a version that did not write identities down. */
+  /** The kind of receipt that contains the identity, for a landing zone of a version that did not record identities. */
   known: { kind: string; read(body: unknown): Promise<Identity> };
 };
 
-/** What was written down: at first contact, or when a person accepted another identity. */
+/** The recorded identity: of the first contact, or accepted later by a person. */
 type PinnedIdentity = { values: Identity; since: string; acceptedBy: string | null; why: string | null };
 
 const kept = z.object({
@@ -29,7 +29,7 @@ async function readBody(landing: Landing, receipt: Receipt): Promise<unknown> {
   return JSON.parse((await landing.read(receipt)).toString('utf8'));
 }
 
-/** All that two observations name. */
+/** The union of several observations. */
 export function merged(...all: readonly Identity[]): Identity {
   return Object.fromEntries(
     named.flatMap((name) => {
@@ -39,14 +39,14 @@ export function merged(...all: readonly Identity[]): Identity {
   );
 }
 
-/** The identity that landing has for a service of a company; undefined before the first contact. */
+/** The recorded identity of a company's service; undefined before the first contact. */
 export async function pinnedIdentity(
   landing: Landing,
   company: string,
   source: string,
   known?: IdentityDeclaration<never>['known'],
 ): Promise<PinnedIdentity | undefined> {
-  // an answer that failed names nobody
+  // a failed answer has no identity
   const own = landing
     .receipts()
     .filter((receipt) => receipt.company === company && receipt.source === source && receipt.failure === undefined);
@@ -62,7 +62,7 @@ export async function pinnedIdentity(
   return { values, since: former.received_at, acceptedBy: null, why: null };
 }
 
-/** Writes down an identity, which is in force from then on. */
+/** Records an identity, which is in force from then on. */
 export async function keepIdentity(
   landing: Landing,
   { company, source }: { company: string; source: string },
@@ -89,7 +89,7 @@ export function identityText(values: Identity): string {
   ].join('; ');
 }
 
-/** What is named that is not pinned, where something else is. */
+/** The observed values that are not among the pinned values of the same kind. */
 export function differences(pinned: Identity, observed: Identity): string[] {
   return named.flatMap((name) => {
     const before = pinned[name];
@@ -111,11 +111,11 @@ export function identityChanged(company: string, title: string, differing: reado
   });
 }
 
-/** Holds the services of a company to one identity during a run. */
+/** Compares the services of a company with their recorded identities during a run. */
 export type IdentityGuard = {
-  /** Asks a service once, before anything else is asked of it, and compares. Throws IDENTITY_CHANGED, IDENTITY_SHARED. */
+  /** Asks a service once, before any other request to it, and compares. Throws IDENTITY_CHANGED, IDENTITY_SHARED. */
   confirm(service: Service, observe: () => Promise<Identity | undefined>): Promise<void>;
-  /** Compares what an answer names; writes it down at first contact. */
+  /** Compares the identity in an answer, and records it at first contact. */
   check(service: Service, observed: Identity): Promise<void>;
 };
 
@@ -124,7 +124,7 @@ type Service = { source: string; title: string; known: IdentityDeclaration<never
 export type GuardOptions = {
   landing: Landing;
   company: string;
-  /** Refuses an identity that another company has (IDENTITY_SHARED). */
+  /** Refuses the identity of another company (IDENTITY_SHARED). */
   refuseShared(source: string, values: Identity): Promise<void>;
 };
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { RecordExaminer } from '../domain/receipt-kind.ts';
 
 /**
- * The records of a specification are described once, for two uses. The schemas are tolerant: an undocumented field or
- * value passes. `strictly` derives the schema for conformance tests, and `unexpectedIn` counts what passed although
- * the specification does not name it.
+ * The schemas of a specification's records, which have two uses. They are tolerant: an undocumented field or value is accepted.
+ * `strictly` derives the schema for conformance tests, and `unexpectedIn` counts accepted fields and values that the specification does
+ * not name.
  */
 
 const documentedValues = new WeakMap<z.ZodType, readonly string[]>();
@@ -22,7 +22,7 @@ export function optional<T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodNul
   return schema.nullish();
 }
 
-/** A field that live records carry and the specification does not document. */
+/** A field of live records that the specification does not document. */
 export function undocumented<T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodNullable<T>> {
   const field = schema.nullish();
   undocumentedFields.add(field);
@@ -64,7 +64,7 @@ function strictlyInside(schema: z.ZodOptional | z.ZodNullable): z.ZodType {
   return isSchema(inner) ? strictly(inner) : schema;
 }
 
-/** A field or value that the specification does not name, and how often it was received. */
+/** A field or value that the specification does not name, with the number of times it was received. */
 export type Unexpected = { record: string; field: string; value: string | null; count: number };
 
 /** The undocumented fields and values as text: `send limit.status "dreaming" (3 times), …`. */
@@ -80,7 +80,10 @@ export function unexpectedText(all: readonly Unexpected[]): string {
 /** The longest name or value that is shown. */
 const longestShown = 60;
 
-/** What a received record has that its schema does not name: kept and counted, it stops nothing. In alphabetical order. */
+/**
+ * The fields and values of a received record that its schema does not name, in alphabetical order. They are kept and counted, and stop
+ * nothing.
+ */
 export function unexpectedIn(schema: z.ZodType, value: unknown, record: string): Unexpected[] {
   const seen = new Map<string, Unexpected>();
   walk(schema, value, '', (longField, longValue) => {
@@ -107,7 +110,7 @@ export function recordExaminer(record: string, schema: z.ZodType): RecordExamine
 
 type Note = (field: string, value?: string) => void;
 
-/** An optional text may be empty: it is noted only where the specification lists values, of which '' is none. */
+/** An optional text may be empty; this is noted only where the specification lists values, because the empty text is not among them. */
 const notesOfValues =
   (note: Note): Note =>
   (field, value) => {

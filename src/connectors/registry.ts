@@ -6,7 +6,7 @@ import type { Connector } from './connector.ts';
 
 const folder = join(codeFolder, 'connectors');
 
-/** The manifest of each folder that holds one: adding a connector is adding its folder. */
+/** The manifest of each folder that has one, so that a connector is added by adding its folder. */
 function manifests(): { name: string; path: string }[] {
   return readdirSync(folder)
     .sort()
@@ -25,7 +25,7 @@ export const connectors: readonly Connector[] = (await Promise.all(manifests().m
   (a, b) => Number(a.access === 'local') - Number(b.access === 'local'),
 );
 
-/** The connectors that a company's configuration uses, in the order in which they work. */
+/** The connectors that a company's configuration uses, in the order in which they run. */
 export function connectorsOf(company: object): Connector[] {
   return connectors.filter((connector) => connector.isConfigured(company));
 }

@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 import { dayStart, type Period } from '../domain/period.ts';
 import type { Receipt } from '../domain/receipt.ts';
 
-/** Half-open: from is in it, to is not. */
+/** Half-open: `from` is included, `to` is not. */
 export type Window = { from: Temporal.Instant; to: Temporal.Instant };
 
-/** What a connector reads for a company. */
+/** The scope in which a connector reads for a company. */
 export type ReadScope = {
   company: string;
   zone: string;
@@ -16,17 +16,17 @@ export type ReadScope = {
 
 const compare = Temporal.Instant.compare;
 
-/** Which receipts do not count as received, so that what they are for is asked again. */
+/** The receipts that do not count as received, so that their requests are repeated. */
 export type AskedAgain = {
   /** Receipts up to this number: 0, or the end of the index when everything is fetched again. */
   after: number;
-  /** Receipts that do not satisfy their need: refused, with a rejected record, incomplete, or a control out of balance rests on them. */
+  /** Receipts that do not satisfy their need: refused, with a rejected record, incomplete, or used by a control that is out of balance. */
   unusable: ReadonlySet<number>;
-  /** Receipts that count as received nevertheless: what they are for was asked for often enough, or not long enough ago. */
+  /** Receipts that count as received nevertheless, because their request was repeated often enough, or not long enough ago. */
   later: ReadonlySet<number>;
 };
 
-/** The receipts of one company that count as received: those whose answer did not fail, and those that are not asked again now. */
+/** The receipts of a company that count as received: those without a failed answer whose request is not repeated now. */
 export function receiptsOf(
   receipts: readonly Receipt[],
   company: string,

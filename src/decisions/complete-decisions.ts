@@ -4,7 +4,7 @@ import { type Decision, samePerson } from '../reconcile/decision/decision.ts';
 import { signedText } from '../reconcile/decision/signed-text.ts';
 import type { Signer } from './sign.ts';
 
-/** A decision as it is kept, and its evidence as the author gave it: the files to keep with it. */
+/** A decision as it is kept, and the evidence files that the author gave, to be kept with it. */
 export type CompletedDecision = { decision: Decision; evidence: readonly string[] };
 
 /** The user of the operating system; its number where the system has no name for it. */
@@ -17,8 +17,8 @@ export function systemUser(): string {
 }
 
 /**
- * Completes decisions that were accepted, before anything is kept: who recorded them where, the evidence by content, and the
- * signature of those whose author is the person of the key. All are signed with one call. `cwd` is the folder from which evidence is named.
+ * Completes accepted decisions before anything is kept: who recorded them and where, the evidence by content, and the signature of the
+ * decisions whose author owns the key. All are signed with one call. `cwd` is the folder to which evidence paths are relative.
  */
 export async function completeDecisions(
   decisions: readonly Decision[],

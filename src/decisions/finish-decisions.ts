@@ -16,7 +16,7 @@ import type { Warehouse } from '../warehouse/open.ts';
 
 const lastRun = 'select coalesce(max(run_id), 0) as n from recon.run where company = $company';
 
-/** Whether a snapshot has the last run of a warehouse; one that is missing or damaged has not. */
+/** Whether a snapshot has the last run of a warehouse; false for a snapshot that is missing or damaged. */
 async function hasLastRun(snapshotPath: string, company: string, warehouse: Warehouse): Promise<boolean> {
   const snapshot = await openIfProven(snapshotPath);
   if (snapshot === undefined) return false;
@@ -29,7 +29,7 @@ async function hasLastRun(snapshotPath: string, company: string, warehouse: Ware
   }
 }
 
-/** Whether all readers have the last run. */
+/** Whether the published snapshot and, where it is configured, the masked copy have the last run. */
 async function isPublished(config: LoadedConfig, { name }: CompanyConfig, warehouse: Warehouse): Promise<boolean> {
   const { published, masked } = companyPaths(config.data_dir, name);
   const isMasked = config.warehouse.masked_snapshot !== 'none';
@@ -37,8 +37,8 @@ async function isPublished(config: LoadedConfig, { name }: CompanyConfig, wareho
 }
 
 /**
- * Does what a command that was killed did not come to: decisions that it kept in landing are loaded, their days are reconciled, and
- * what readers do not have yet is published. Returns those days. The caller holds the company's lock.
+ * Completes the work of a killed command: loads the decisions that it kept in landing, reconciles their days, and publishes where the
+ * snapshots are out of date. Returns those days. The caller holds the company's lock.
  */
 export async function finishDecisions(
   config: LoadedConfig,
@@ -56,10 +56,10 @@ export async function finishDecisions(
   return periods;
 }
 
-/** Refusals of what is decided already. */
+/** Refusals of a request because its item is already decided. */
 const decidedBefore = ['BREAK_DECIDED', 'APPROVED_ALREADY', 'DECISION_UNDONE'];
 
-/** The days of what is refused because it is decided already: a command that was killed may not have reported them. */
+/** The days of requests refused because their items are already decided; a killed command may not have reported these days. */
 export function periodsDecidedBefore(
   { warehouse }: Pick<CompanyData, 'warehouse'>,
   company: CompanyConfig,

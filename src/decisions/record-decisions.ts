@@ -27,19 +27,19 @@ export type DecideResult<R extends DecideRequest> = {
   outcomes: Outcome<R>[];
   /** The days that were reconciled again, by company. */
   periods: { company: string; period: Period }[];
-  /** The decisions that are not in force, because they await a second approval. */
+  /** The decisions that await a second approval and are not in force yet. */
   pending: PendingDecision[];
 };
 
-/** A decision that awaits its second approval, and what is missing for it. */
+/** A decision that awaits its second approval, and the reason. */
 export type PendingDecision = { decision_id: string; because: string };
 
 type DecideOptions = {
   isDryRun: boolean;
   progress: Progress;
-  /** Signs the decisions of its own person; the others stay asserted. */
+  /** Signs the decisions of the key's owner; the decisions of others remain unsigned. */
   signer?: Signer | undefined;
-  /** The folder from which evidence is named; that of the process where it is not given. */
+  /** The folder to which evidence paths are relative; the working directory where it is undefined. */
   cwd?: string;
 };
 
@@ -82,11 +82,11 @@ const daysOf = (company: string, decisions: readonly Decision[]) => ({
   bound: { company, ids: JSON.stringify(decisions.map(({ break_id }) => break_id)) },
 });
 
-/** The ids that a request names, or their beginnings: of items, or of a decision. */
+/** The ids, or beginnings of ids, in a request: of items, or of a decision. */
 const idsOf = (request: DecideRequest): string[] =>
   ('concerns' in request ? [request.concerns] : request.breaks).map((id) => id.toLowerCase());
 
-/** Which of some ids a company has, as items or as decisions, by its published snapshot. */
+/** Those of the given ids that belong to an item or decision of a company, by its published snapshot. */
 async function idsKnownTo(config: LoadedConfig, company: CompanyConfig, ids: readonly string[]): Promise<Set<string>> {
   const { published } = companyPaths(config.data_dir, company.name);
   if (!existsSync(published)) return new Set();
@@ -105,7 +105,7 @@ async function idsKnownTo(config: LoadedConfig, company: CompanyConfig, ids: rea
   }
 }
 
-/** The company to which a request belongs, because it has the items or the decision; or why it belongs to none. */
+/** The company that has the items or the decision of a request, or the reason why no single company has them. */
 function ownerOf(
   request: DecideRequest,
   having: (id: string) => CompanyConfig[],
@@ -120,7 +120,7 @@ function ownerOf(
   }
   if (owners.size > 1)
     return { code: 'MATCH_ACROSS', sentence: 'Items of different companies or currencies are no match.' };
-  // what no company knows is refused by any of them
+  // an id that no company has is refused by any company
   return [...owners][0] ?? otherwise;
 }
 
@@ -142,14 +142,11 @@ type OpenedCompany<R extends DecideRequest> = {
   company: CompanyConfig;
   data: CompanyData;
   outcomes: Outcome<R>[];
-  /** Days that a command before this one left to be reconciled or reported. */
+  /** Days that an earlier command left to be reconciled or reported. */
   finished: Period[];
 };
 
-/**
- * Opens a company and checks the requests that concern it; nothing is kept of them. What a command that was killed did not come to is
- * done first.
- */
+/** Opens a company and checks its requests, without keeping anything of them. The work of a killed command is completed first. */
 async function checkInCompany<R extends DecideRequest>(
   config: LoadedConfig,
   company: CompanyConfig,
@@ -188,7 +185,7 @@ async function recordInCompany(
   return periods;
 }
 
-/** Which of some decisions, or of those that they approve, still await a second approval, and why. */
+/** The decisions, or the decisions that they approve, that still await a second approval, and why. */
 async function pendingOf(warehouse: Warehouse, completed: readonly CompletedDecision[]): Promise<PendingDecision[]> {
   await derive(warehouse.connection);
   const ids = completed.map(({ decision }) => decision.approves ?? decision.decision_id);
@@ -206,7 +203,7 @@ type Deciding<R extends DecideRequest> = { opened: OpenedCompany<R>[]; result: D
 const naming = <T>(config: LoadedConfig, { name }: CompanyConfig, work: () => Promise<T>) =>
   namingDamage(companyPaths(config.data_dir, name).warehouse, work);
 
-/** Signs what was accepted in the companies that are open, and records it. */
+/** Signs the accepted decisions of the open companies, and records them. */
 async function recordInCompanies<R extends DecideRequest>(
   config: LoadedConfig,
   { opened, result }: Deciding<R>,
@@ -230,7 +227,7 @@ async function recordInCompanies<R extends DecideRequest>(
   return { ...result, outcomes };
 }
 
-/** Decides in some companies at once: everything is checked and signed before anything is kept. */
+/** Decides in several companies at once: everything is checked and signed before anything is kept. */
 async function decideInCompanies<R extends DecideRequest>(
   config: LoadedConfig,
   requestsOf: ReadonlyMap<CompanyConfig, R[]>,
@@ -251,10 +248,9 @@ async function decideInCompanies<R extends DecideRequest>(
 }
 
 /**
- * Records decisions: each is kept in landing like everything that is received, and the days concerned are reconciled again.
- * A request that is refused is returned with its reason and leaves nothing. With `isDryRun` nothing is kept. The companies
- * concerned are locked together before anything is kept, so that all of the decisions are taken or, when one of them is
- * being run, none; other companies are not touched.
+ * Records decisions: each is kept in landing like a received file, and its days are reconciled again. A refused request is returned with
+ * its reason and leaves nothing. With `isDryRun` nothing is kept. The companies concerned are locked together before anything is kept.
+ * Where a run holds one of their locks, no decision is recorded; other companies are not affected.
  */
 export async function decide<R extends DecideRequest>(
   config: LoadedConfig,

@@ -8,20 +8,20 @@ import { publicKeyOfKeyFile, readPublicKey, signatureNamespace, verifySignature 
 import { TieoutError } from '../domain/tieout-error.ts';
 import { samePerson } from '../reconcile/decision/decision.ts';
 
-/** The part of the configuration that says whose the keys are. */
+/** The part of the configuration that assigns keys to persons. */
 type SigningConfig = { decision: Pick<Config['decision'], 'keys'>; environment: Environment };
 
-/** The person whose key signs, and the signatures of some texts, in their order. */
+/** The person whose key signs, and a function that returns the signatures of some texts in their order. */
 export type Signer = { person: string; sign(texts: readonly string[]): Promise<string[]> };
 
 function signError(code: string, file: string, message: string, remedy: string, cause?: unknown): TieoutError {
   return new TieoutError({ code, message, remedy, place: { file }, exitStatus: 2, cause });
 }
 
-/** Where ssh-keygen runs: the folder from which the key is named, and the environment that names an agent. */
+/** Where ssh-keygen runs: the folder to which the key's path is relative, and the environment that names an agent. */
 type Place = { cwd: string; env: Environment };
 
-/** Runs ssh-keygen, which asks for a passphrase on the terminal itself. Returns its exit status and what it said. */
+/** Runs ssh-keygen, which itself asks for a passphrase on the terminal. Returns its exit status and its output. */
 function runSshKeygen(args: readonly string[], place: Place): Promise<{ status: number | null; said: string }> {
   return new Promise((end, reject) => {
     const child = spawn('ssh-keygen', args, { ...place, stdio: ['inherit', 'ignore', 'pipe'] });
@@ -33,7 +33,7 @@ function runSshKeygen(args: readonly string[], place: Place): Promise<{ status: 
   });
 }
 
-/** Signs some texts with one call, so that a passphrase is asked for once. The texts are in a folder of this user alone. */
+/** Signs some texts with one call, so that a passphrase is asked for once. Only this user can read the folder of the texts. */
 async function signTexts(keyFile: string, texts: readonly string[], place: Place): Promise<string[]> {
   if (texts.length === 0) return [];
   const folder = await mkdtemp(temporaryPath('sign'));
@@ -64,9 +64,9 @@ async function signTexts(keyFile: string, texts: readonly string[], place: Place
 }
 
 /**
- * The signer with a key file, named from `cwd`: a private key, or the .pub file of a key that an ssh-agent or a token holds. Throws, with exit
- * status 2, SIGN_KEY_UNREADABLE where the file holds no Ed25519 key and SIGN_KEY_UNKNOWN where the configuration gives the key
- * to nobody; signing throws SSH_KEYGEN_MISSING or SIGNING_FAILED.
+ * Opens the signer of a key file, whose path is relative to `cwd`: a private key, or the .pub file of a key in an ssh-agent or a token.
+ * Throws, with exit status 2, SIGN_KEY_UNREADABLE where the file holds no Ed25519 key and SIGN_KEY_UNKNOWN where the configuration
+ * assigns the key to nobody; signing throws SSH_KEYGEN_MISSING or SIGNING_FAILED.
  */
 export async function openSigner(
   { decision, environment: env }: SigningConfig,
@@ -102,7 +102,7 @@ export async function openSigner(
     person: own.person,
     sign: async (texts) => {
       const signatures = await signTexts(keyFile, texts, { cwd, env });
-      // a .pub file beside a private key may be that of another one
+      // a .pub file beside a private key may belong to another key
       const isFitting = signatures.every((signature, index) => {
         const verified = verifySignature(texts[index] ?? '', signature);
         return 'key' in verified && verified.key.fingerprint === key.fingerprint;
@@ -118,7 +118,7 @@ export async function openSigner(
   };
 }
 
-/** Refuses an author who is not the person of the key (SIGN_KEY_OF_ANOTHER). */
+/** Refuses an author who does not own the key (SIGN_KEY_OF_ANOTHER). */
 export function requireAuthor({ person }: Signer, author: string, keyFile: string): void {
   if (samePerson(person, author)) return;
   throw signError(

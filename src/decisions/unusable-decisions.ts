@@ -8,8 +8,8 @@ import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 
 /**
- * The records of decisions that could not be used and whose items are still open, each as an error that names it. A record
- * that names no item is among them when it was loaded after the receipt `after`: nothing can replace it.
+ * The records of decisions that could not be used and whose items are still open, each as an error that names the record. A record
+ * without an item is included where it was loaded after the receipt `after`, because no later decision can replace it.
  */
 export async function unusableDecisions(
   connection: DuckDBConnection,
@@ -43,7 +43,7 @@ export async function lastLoaded(connection: DuckDBConnection): Promise<number> 
   return Number(row?.last ?? 0);
 }
 
-/** The same from what a company has published, after a rebuild: every record was loaded just now. */
+/** The unusable decisions in a company's published snapshot, after a rebuild that has loaded every record again. */
 export async function publishedUnusableDecisions(config: LoadedConfig, company: CompanyConfig): Promise<TieoutError[]> {
   const { published } = companyPaths(config.data_dir, company.name);
   if (!existsSync(published)) return [];

@@ -12,7 +12,7 @@ import { textOf } from '../warehouse/duckdb-values.ts';
 import { decide } from './record-decisions.ts';
 import type { Signer } from './sign.ts';
 
-/** What became of a row in which a person decided. */
+/** The outcome of a workbook row with a decision. */
 export type RowOutcome = Pick<SheetDecision, 'place' | 'entered'> & {
   item: string | null;
 } & ({ decisions: Decision[] } | { refusal: Refusal });
@@ -26,7 +26,7 @@ const orNull = (text: string) => (text === '' ? null : text);
 
 type LatestDecision = { id: string; decision: string; author: string };
 
-/** The latest decisions on some items, by item, also those that await approval: an approval or an undo refers to them. */
+/** The latest decisions on some items, by item, including those that await approval, to which an approval or an undo refers. */
 async function latestDecisions(config: LoadedConfig, items: readonly string[]): Promise<Map<string, LatestDecision>> {
   if (items.length === 0) return new Map();
   const reader = await openReader(config);
@@ -53,7 +53,7 @@ async function latestDecisions(config: LoadedConfig, items: readonly string[]): 
 
 const isAnswer = (decision: Asked['decision']) => decision === 'approve' || decision === 'undo';
 
-/** The answer to the decision that its author saw in the row; refused where another one, or none, is in force now. */
+/** The answer to the decision that its author saw in the row; refused where the current decision is another one, or there is none. */
 function answerOf(from: Asked, author: string, found: LatestDecision | undefined): RowRequest | Refusal {
   const { seen, entered, decision } = from;
   if (decision !== 'approve' && decision !== 'undo') throw new TypeError(`${decision} answers nothing`);
@@ -87,8 +87,9 @@ function requestOf(from: Asked, author: string, file: string): RowRequest | Refu
 }
 
 /**
- * Records what people decided in the workbook at `path`, named from `cwd`, by the same rules as any decision. `author` is used where a row
- * has no name; a row by another person than the signer is not signed. Returns the outcome of each row, in the order of the workbook.
+ * Records the decisions that people entered in the workbook at `path`, relative to `cwd`, by the same rules as any decision. `author` is
+ * used where a row has no name; a row by another person than the signer is not signed. Returns the outcome of each row, in the order of
+ * the workbook.
  */
 export async function decideWorkbook(
   config: LoadedConfig,

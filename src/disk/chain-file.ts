@@ -14,10 +14,10 @@ import {
 import { isNotThere, sync } from './file.ts';
 import { readingEvidence } from './unreadable.ts';
 
-/** Another process has written to the file since it was read. */
+/** The error when another process has written to the file since it was read. */
 export class ChainFileChanged extends Error {}
 
-/** Where a chain keeps its head: the file of its lines is NAME.jsonl, and its head NAME.head.json. */
+/** The path of a chain's head: NAME.head.json beside its lines in NAME.jsonl. */
 export const headPath = (path: string): string => path.replace(/\.jsonl$/, '.head.json');
 
 async function readIfThere(path: string): Promise<Buffer> {
@@ -32,7 +32,7 @@ async function readIfThere(path: string): Promise<Buffer> {
 /** The end of a chain in its file: its head, and the bytes of its lines. */
 type ChainEnd = ChainHead & { bytes: number };
 
-/** A head, and the one that follows it while a chain is written again: its lines are those of either. */
+/** A head and, while a chain is rewritten, the head that follows it; the lines match one of the two. */
 const headFileSchema = chainHeadSchema.extend({ next: chainHeadSchema.exactOptional() });
 type HeadFile = z.infer<typeof headFileSchema>;
 
@@ -57,10 +57,10 @@ async function readHead(path: string): Promise<HeadFile | undefined> {
 
 const unfinishedHead = (path: string) => `${headPath(path)}.tmp`;
 
-/** Removes what a writer that was killed left of a head. The caller is the one writer. */
+/** Removes the incomplete head of a killed writer. The caller is the only writer. */
 export const sweepHead = (path: string): Promise<void> => rm(unfinishedHead(path), { force: true });
 
-/** The head is equal to its chain or behind it at every moment: it is replaced as a whole, after the line is on disk. */
+/** Writes the head, which is replaced as a whole after the line is on disk. At every moment it is equal to its chain or behind it. */
 async function writeHead(path: string, head: HeadFile): Promise<void> {
   const target = headPath(path);
   const temporary = unfinishedHead(path);
@@ -76,9 +76,9 @@ async function writeHead(path: string, head: HeadFile): Promise<void> {
 }
 
 /**
- * Reads the whole lines of a chain's file and proves that they are those that were written; `end` is where the next one goes. An
- * unterminated last line (torn write) is ignored. It is not removed here, because another process may be writing it at this
- * moment; the next append removes it. Throws ChainBroken.
+ * Reads the complete lines of a chain's file and proves that they are unchanged; `end` is the position of the next line. An unterminated
+ * last line (torn write) is ignored. It is not removed here, because another process may be writing it at this moment; the next append
+ * removes it. Throws ChainBroken.
  */
 export async function readChainFile(path: string): Promise<{ chain: Chain; end: ChainEnd }> {
   // before the lines, which may grow at this moment
@@ -90,7 +90,7 @@ export async function readChainFile(path: string): Promise<{ chain: Chain; end: 
   return { chain, end: { entries: chain.entries.length, bytes: length, hash: chain.hash } };
 }
 
-/** Removes what follows the last whole line: a torn write, or one for which there was no space. */
+/** Removes the bytes after the last complete line: a torn write, or a line for which there was no space. */
 async function cutUnfinished(file: FileHandle, end: number): Promise<void> {
   const { size } = await file.stat();
   if (size === end) return;
@@ -101,8 +101,8 @@ async function cutUnfinished(file: FileHandle, end: number): Promise<void> {
 }
 
 /**
- * Appends an entry where a chain ends, and returns its new end; the entry is on disk then. One process at a time. `writeEnd` is for
- * the caller to call next: a chain whose head is behind is whole. Throws ChainFileChanged.
+ * Appends an entry at the end of a chain, and returns the new end; the entry is then on disk. Only one process may append at a time. The
+ * caller calls `writeEnd` next; a chain whose head is behind is still valid. Throws ChainFileChanged.
  */
 export async function appendEntry(path: string, end: ChainEnd, content: object): Promise<ChainEnd> {
   const { line, hash } = chainLine(content, end.hash);
@@ -118,7 +118,7 @@ export async function appendEntry(path: string, end: ChainEnd, content: object):
   return { entries: end.entries + 1, bytes: end.bytes + bytes.length, hash };
 }
 
-/** Writes beside a chain where it ends. */
+/** Writes the end of a chain to its head file. */
 export const writeEnd = (path: string, { entries, hash }: ChainEnd): Promise<void> =>
   writeHead(path, { entries, hash });
 
@@ -126,8 +126,8 @@ const isRecord = (content: unknown): content is Record<string, unknown> =>
   typeof content === 'object' && content !== null && !Array.isArray(content);
 
 /**
- * Writes a chain again with other text in some lines, as a chain of its own. While it is written, the head permits both, so a process
- * that is killed leaves a whole chain, and the next one does the rest. Returns whether anything was changed. Throws ChainBroken.
+ * Rewrites a chain with other text in some lines, as a new chain. Meanwhile the head permits both, so a killed process leaves a valid
+ * chain, and the next process completes the work. Returns whether anything was changed. Throws ChainBroken.
  */
 export async function rewriteChain(path: string, redacted: (text: string) => string): Promise<boolean> {
   const { chain, end } = await readChainFile(path);

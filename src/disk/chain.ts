@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Where the entries of a chain are known to end: how many there are, and the hash of the last one. */
+/** The known end of a chain: the number of its entries, and the hash of the last one. */
 export const chainHeadSchema = z.strictObject({
   entries: z.number().int().nonnegative(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type ChainHead = z.infer<typeof chainHeadSchema>;
 
-/** One entry as it was read. Without a hash, it was written before entries were chained, and has no content if it was torn. */
+/** One entry of a chain. An entry without a hash was written before entries were chained; it has no content if it was torn. */
 export type ChainEntry = { content: unknown; lineNo: number; hash: string | undefined };
 
-/** A chain as it was read, of whole lines. `hash` is what the next entry must hold of those before it. */
+/** The complete lines of a chain. `hash` is the hash of all previous entries, which the next entry must contain. */
 export type Chain = { entries: ChainEntry[]; hash: string };
 
-/** What is wrong with a chain, and at which line of its file (1-based). */
+/** The error of a chain, with the line in its file (1-based). */
 export class ChainBroken extends Error {
   readonly lineNo: number;
 
@@ -24,15 +24,15 @@ export class ChainBroken extends Error {
   }
 }
 
-/** The hash by which one entry names what is before it. */
+/** The hash by which an entry refers to the entries before it. */
 export const hashOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const sha256 = hashOf;
 
 const hashAtEnd = /,"previous":"([0-9a-f]{64})","hash":"([0-9a-f]{64})"\}$/;
 
 /**
- * An entry as a line of its file: its content, the hash of the entry before it, and the hash of both. The hash covers the
- * bytes of the line as they are written, so no byte of it can be another one.
+ * An entry as a line of its file: its content, the hash of the entry before it, and the hash of both. The hash covers the bytes of the
+ * line as written, so no byte can be changed.
  */
 export function chainLine(content: object, previous: string): { line: string; hash: string } {
   const body = JSON.stringify({ ...content, previous }).slice(0, -1);
@@ -44,7 +44,7 @@ function contentOf(line: string, lineNo: number, isChained: boolean): unknown {
   try {
     return JSON.parse(line);
   } catch (cause) {
-    // versions that did not chain entries left torn lines behind
+    // versions before the chain left torn lines
     if (!isChained) return undefined;
     throw new ChainBroken(lineNo, cause instanceof Error ? cause.message : String(cause), cause);
   }
@@ -52,7 +52,7 @@ function contentOf(line: string, lineNo: number, isChained: boolean): unknown {
 
 const hashLength = `,"hash":"${sha256('')}"}`.length;
 
-/** The hash that a chained line ends with, once it is proven; undefined for a line without one. */
+/** The verified hash at the end of a chained line; undefined for a line without a hash. */
 function provenHash(line: Buffer, lineNo: number, before: () => string): string | undefined {
   const [, previous, hash] = hashAtEnd.exec(line.toString()) ?? [];
   if (hash === undefined) return undefined;
@@ -63,8 +63,8 @@ function provenHash(line: Buffer, lineNo: number, before: () => string): string 
 }
 
 /**
- * Reads and proves the lines of a chain, each ended by a line feed. Lines without a hash may only come first: they were
- * written before entries were chained, and the first chained line holds the hash of all of them. Throws ChainBroken.
+ * Reads and proves the lines of a chain, each ended by a line feed. Lines without a hash may only come first: they were written before
+ * entries were chained, and the first chained line contains the hash of all of them. Throws ChainBroken.
  */
 export function readChain(bytes: Uint8Array): Chain {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -87,8 +87,8 @@ export function readChain(bytes: Uint8Array): Chain {
 }
 
 /**
- * Checks that a chain reaches the head that was written beside it. There may be further entries, which the chain itself proves:
- * the head is written after its entry, so a process that was killed leaves it behind. Throws ChainBroken.
+ * Checks that a chain reaches the head in its file. Further entries are valid, because the head is written after its entry and a killed
+ * process leaves it behind; the chain itself proves them. Throws ChainBroken.
  */
 export function checkHead({ entries }: Chain, head: ChainHead | undefined): void {
   const chained = entries.filter(({ hash }) => hash !== undefined).length;

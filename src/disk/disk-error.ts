@@ -1,10 +1,10 @@
 import { TieoutError } from '../domain/tieout-error.ts';
 
-/** What a full disk is called by the operating system, by DuckDB and by the process that copies a snapshot. */
+/** The messages for a full disk, of the operating system, of DuckDB and of the process that copies a snapshot. */
 const full = /\b(ENOSPC|EDQUOT|EFBIG)\b|No space left on device|Disk quota exceeded|File too large/i;
 const notWritable = /\b(EROFS|EACCES|EPERM)\b|Read-only file system|Permission denied|Operation not permitted/i;
 
-/** What the network and the start of a program have the same codes for. */
+/** Operations of the network and of starting a program, which have the same error codes. */
 const elsewhere = /\b(connect|listen|bind|getaddrinfo|spawn) E/;
 
 /** The messages of an error and of its causes. */
@@ -22,8 +22,8 @@ const lineOf = (text: string, pattern: RegExp) =>
   (text.split('\n').find((line) => pattern.test(line)) ?? text).replace(/^\w*\s?Error:\s*/, '').trim();
 
 /**
- * The error by name, with its remedy, where a disk that is full or a folder that may not be written is behind it; undefined for
- * any other error. Works for errors of the operating system and of DuckDB, also as causes.
+ * The named error, with its remedy, of a full disk or a folder without write permission; undefined for any other error. Recognises
+ * errors of the operating system and of DuckDB, also as causes.
  */
 export function diskError(error: unknown, path?: string): TieoutError | undefined {
   const texts = textsOf(error);

@@ -7,7 +7,7 @@ const readAtOnce = 1 << 20;
 /** The sha256 of a file's bytes, in hexadecimal digits. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
-  // a stream takes its whole buffer also for a small file
+  // a stream would allocate its whole buffer even for a small file
   if ((await stat(path)).size <= readAtOnce) return hash.update(await readFile(path)).digest('hex');
   for await (const chunk of createReadStream(path, { highWaterMark: readAtOnce })) hash.update(chunk);
   return hash.digest('hex');
@@ -23,7 +23,7 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
-/** Whether there is such a file or folder, also one that may not be read. */
+/** Whether a file or folder exists, even if it may not be read. */
 export async function isThere(path: string): Promise<boolean> {
   try {
     await stat(path);
@@ -34,6 +34,6 @@ export async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** Whether an error of the file system says that there is no such file. */
+/** Whether an error of the file system says that a file does not exist. */
 export const isNotThere = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');

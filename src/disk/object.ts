@@ -4,13 +4,13 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { isNotThere, sha256OfFile } from './file.ts';
 import { unreadableProblem } from './unreadable.ts';
 
-/** An object of the landing zone as a reader needs it: where it is, what its bytes were, and its name for people. */
+/** An object of the landing zone: its path, the hash of its bytes, and its name for people. */
 type LandedObject = { path: string; sha256: string; file_name: string };
 
 const restore =
   'Restore the file from a backup of the landing folder. What a service or a folder still has can be fetched or imported again: tieout run --refresh, tieout import.';
 
-/** The error of an object that is not there. */
+/** The error of a missing object. */
 export function objectMissing({ path, file_name }: LandedObject, cause: unknown): TieoutError {
   return new TieoutError({
     code: 'LANDING_OBJECT_MISSING',
@@ -22,7 +22,7 @@ export function objectMissing({ path, file_name }: LandedObject, cause: unknown)
   });
 }
 
-/** The error of an object that has other bytes; `found` says which. */
+/** The error of an object with other bytes; `found` describes them. */
 export function objectDamaged({ path, file_name }: LandedObject, found: string): TieoutError {
   return new TieoutError({
     code: 'LANDING_OBJECT_DAMAGED',
@@ -33,7 +33,7 @@ export function objectDamaged({ path, file_name }: LandedObject, found: string):
   });
 }
 
-/** The error of an object that is there and cannot be read. */
+/** The error of an object that exists and cannot be read. */
 function objectUnreadable({ path, file_name }: LandedObject, problem: string, cause: unknown): TieoutError {
   return new TieoutError({
     code: 'LANDING_OBJECT_UNREADABLE',
@@ -45,7 +45,7 @@ function objectUnreadable({ path, file_name }: LandedObject, problem: string, ca
   });
 }
 
-/** Reads of an object; that it is missing, or cannot be read, is an error by name. */
+/** Reads from an object; a missing or unreadable object is a named error. */
 async function reading<T>(object: LandedObject, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -57,8 +57,8 @@ async function reading<T>(object: LandedObject, read: () => Promise<T>): Promise
 }
 
 /**
- * Objects that this process has proven, with what the file system said of them: one that was not written since is not read
- * again. A statement is proven where it is loaded and where a second format is compared with it.
+ * Objects that this process has proven, with their file system facts. An object that has not been written since is not read again: for
+ * example, a statement is proven when it is loaded and when a second format is compared with it.
  */
 const proven = new Map<string, string>();
 
@@ -69,7 +69,7 @@ async function lookAt(object: LandedObject): Promise<string> {
 
 /**
  * Proves that an object has the bytes that were received, before anything is read from it. Throws LANDING_OBJECT_MISSING,
- * LANDING_OBJECT_DAMAGED or LANDING_OBJECT_UNREADABLE (exit status 4): only what needs the object fails.
+ * LANDING_OBJECT_DAMAGED or LANDING_OBJECT_UNREADABLE (exit status 4), so that only work that needs the object fails.
  */
 export async function proveObject(object: LandedObject): Promise<void> {
   const look = await lookAt(object);
@@ -80,7 +80,7 @@ export async function proveObject(object: LandedObject): Promise<void> {
   proven.set(key, look);
 }
 
-/** The bytes of an object, proven to be those that were received. Throws as proveObject. */
+/** The bytes of an object, proven to be those that were received. Throws like proveObject. */
 export async function readObject(object: LandedObject): Promise<Buffer> {
   await lookAt(object);
   const bytes = await reading(object, () => readFile(object.path));

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isNotThere, sync } from './file.ts';
 
-/** A name beside a folder for what is not complete, or no longer needed. A folder with such a name may be swept. */
+/** A name beside a folder for content that is incomplete or no longer needed. A folder with such a name may be removed. */
 export const unfinishedFolder = (folder: string): string => `${folder}.${randomBytes(4).toString('hex')}.tmp`;
 
 async function moveIfThere(from: string, to: string): Promise<boolean> {
@@ -16,10 +16,7 @@ async function moveIfThere(from: string, to: string): Promise<boolean> {
   }
 }
 
-/**
- * Puts a complete folder in the place of another, by rename. Whoever is killed in between leaves both of them whole, under one
- * name or another.
- */
+/** Replaces a folder with a complete one, by rename. After a kill in between, both folders are whole, under one name or another. */
 export async function replaceFolder(complete: string, folder: string): Promise<void> {
   const before = unfinishedFolder(folder);
   const isReplaced = await moveIfThere(folder, before);

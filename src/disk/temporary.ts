@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { isNotThere } from './file.ts';
 
 /**
- * Temporary files and folders are named after their process, so that a later one can remove what a killed process left: such
- * files may hold names and account numbers. TIEOUT-PURPOSE-PLACE-PID-BEGAN-RANDOM; the place is the machine or container that
- * numbers the processes.
+ * The purposes of temporary files and folders. They are named after their process, so that a later process can remove those of a killed
+ * one, because they may contain names and account numbers. TIEOUT-PURPOSE-PLACE-PID-BEGAN-RANDOM; the place is the machine or container
+ * that numbers the processes.
  */
 type Purpose = 'text' | 'strings' | 'sign' | 'workbook' | 'selftest' | 'sql';
 
@@ -26,22 +26,25 @@ const place = createHash('sha256')
   .digest('hex')
   .slice(0, 8);
 
-/** When a process began, in ticks since the boot; 0 where the system does not say. */
+/** The start time of a process, in ticks since the boot; 0 where the system does not provide it. */
 function beganAt(pid: number): string {
   const stat = readOr(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   // the name in brackets may contain spaces and brackets; the 22nd field is the 20th after it
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0';
 }
 
-/** How the names of this process's temporary files of a purpose begin. */
+/** The beginning of the names of this process's temporary files of a purpose. */
 export const temporaryPrefix = (purpose: Purpose): string =>
   `tieout-${purpose}-${place}-${process.pid}-${beganAt(process.pid)}-`;
 
-/** The same as a path in the folder of the system for temporary files. */
+/** The beginning as a path in the system's folder for temporary files. */
 export const temporaryPath = (purpose: Purpose): string => join(tmpdir(), temporaryPrefix(purpose));
 
 const named = /^tieout-(?:text|strings|sign|workbook|selftest|sql)-([0-9a-f]{8})-(\d+)-(\d+)-[A-Za-z0-9-]+$/;
-/** Earlier versions did not name the process. The whole name is compared, so that no file of the user's own is removed. */
+/**
+ * The names of earlier versions, which did not include the process. The whole name is compared, so that no file of the user's own is
+ * removed.
+ */
 const formerlyNamed = /^tieout-(?:text-[A-Za-z0-9]{6}|strings-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const dayMs = 86_400_000;
 
@@ -54,7 +57,7 @@ function isRunning(pid: number, began: string): boolean {
   return beganAt(pid) === began;
 }
 
-/** Whether nobody uses a file any more. That of another machine, or of an earlier version, is in use for a day at most. */
+/** Whether a file is no longer in use. A file of another machine, or of an earlier version, is in use for a day at most. */
 async function isLeft(path: string, [, where, pid, began = '']: RegExpExecArray): Promise<boolean> {
   const { uid, mtimeMs } = await lstat(path);
   if (process.getuid !== undefined && uid !== process.getuid()) return false;
@@ -62,7 +65,7 @@ async function isLeft(path: string, [, where, pid, began = '']: RegExpExecArray)
   return Date.now() - mtimeMs > dayMs;
 }
 
-/** Removes what killed processes of this user left in a folder of temporary files. */
+/** Removes the temporary files of this user's killed processes from a folder. */
 export async function sweepTemporary(folder: string = tmpdir()): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const found = named.exec(name) ?? formerlyNamed.exec(name);
@@ -71,7 +74,7 @@ export async function sweepTemporary(folder: string = tmpdir()): Promise<void> {
     try {
       if (await isLeft(path, found)) await rm(path, { recursive: true, force: true });
     } catch (error) {
-      // removed meanwhile, or not ours to remove: no reason for a run to fail
+      // removed meanwhile, or owned by somebody else: no reason for a run to fail
       const isForbidden =
         error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EBUSY'].includes(`${error.code}`);
       if (!isNotThere(error) && !isForbidden) throw error;

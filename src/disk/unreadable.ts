@@ -14,11 +14,11 @@ const problems: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the network folder does not answer',
 };
 
-/** Why evidence that is there cannot be read; undefined for any other error. */
+/** Why existing evidence cannot be read; undefined for any other error. */
 export const unreadableProblem = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? problems[String(error.code)] : undefined;
 
-/** The error of evidence that is there and cannot be read. */
+/** The error of evidence that exists and cannot be read. */
 export function evidenceUnreadable(path: string, problem: string, cause?: unknown): TieoutError {
   return new TieoutError({
     code: 'EVIDENCE_UNREADABLE',
@@ -32,8 +32,8 @@ export function evidenceUnreadable(path: string, problem: string, cause?: unknow
 }
 
 /**
- * The error by name of evidence that cannot be read: its permissions, a folder in its place, or the disk. Any other error is
- * returned as it is. `path` is the file where the error names none.
+ * The named error of evidence that cannot be read, because of its permissions, a folder in its place, or the disk. Any other error is
+ * returned unchanged. `path` is the file where the error names none.
  */
 function readingError(error: unknown, path: string): unknown {
   const problem = error instanceof TieoutError ? undefined : unreadableProblem(error);
@@ -42,7 +42,7 @@ function readingError(error: unknown, path: string): unknown {
   return evidenceUnreadable(named, problem, error);
 }
 
-/** Reads evidence; what cannot be read is an error by name (EVIDENCE_UNREADABLE, exit status 4). */
+/** Reads evidence; an unreadable file is a named error (EVIDENCE_UNREADABLE, exit status 4). */
 export async function readingEvidence<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -51,7 +51,7 @@ export async function readingEvidence<T>(path: string, read: () => Promise<T>): 
   }
 }
 
-/** An error of reading evidence as a doubt of its verification. Throws any other one. */
+/** An error of reading evidence as a doubt of its verification. Throws any other error. */
 export function doubtOf(error: unknown, path: string): TieoutError {
   const named = readingError(error, path);
   if (named instanceof TieoutError) return named;

@@ -7,13 +7,13 @@ import type { ReadingTerms } from './reading.ts';
 
 /** Fields of the configuration that several sections share. */
 
-/** An ISO 4217 code of a currency that money is counted in. */
+/** An ISO 4217 code of a currency with a minor unit, in which amounts can be counted. */
 export const currencyField = z.string().check(({ value, issues }) => {
   const message = currencyProblem(value);
   if (message !== undefined) issues.push({ code: 'custom', input: value, message });
 });
 
-/** Where a secret is, never what it is. */
+/** The location of a secret, never the secret itself. */
 export const secretSource = z.union(
   [z.strictObject({ env: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/) }), z.strictObject({ file: z.string().min(1) })],
   'must name where the secret is, {env: VARIABLE} or {file: path}, never the secret itself',
@@ -22,7 +22,7 @@ export type SecretSource = z.infer<typeof secretSource>;
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Credentials are sent to these addresses: encrypted, or not off this machine. */
+/** Whether credentials may be sent to an address: it is encrypted, or on this machine. */
 function isSafeUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -48,12 +48,12 @@ export const dayField = z.iso
   .date({ error: 'must be a day in quotes, such as "2026-11-30"', abort: true })
   .refine(isCalendarDay, `must be a day from ${calendarDays.first} to ${calendarDays.last}`);
 
-/** The first business day on which a term counts; one without it counted before. */
+/** The first business day on which a term applies; an entry without one applied before. */
 type FromDay = { from?: string | undefined };
 
 /**
- * Refuses entries of the same term that are not in the order of their first days, or have the same one. `termOf` names the
- * term of an entry.
+ * Refuses entries of the same term that are not in the order of their first days, or share a first day. `termOf` names the term of an
+ * entry.
  */
 export function checkFromDays<T extends FromDay>(termOf: (entry: T) => string): z.core.CheckFn<T[]> {
   return ({ value, issues }) => {
@@ -71,11 +71,11 @@ export function checkFromDays<T extends FromDay>(termOf: (entry: T) => string): 
   };
 }
 
-/** What takes the place of an address and of a secret's place in a configuration that was recorded without them. */
+/** The placeholders for an address and for the location of a secret in a configuration that was recorded without them. */
 export const unrecordedAddress = 'https://unrecorded.invalid';
 export const unrecordedSecret: SecretSource = { env: 'UNRECORDED' };
 
-/** The fields of a section that say how its files are read. */
+/** The fields of a section with the terms for reading its files. */
 export function readingFields(columns: readonly string[]) {
   return {
     aliases: z
@@ -123,7 +123,7 @@ export function readingFields(columns: readonly string[]) {
 
 type ReadingSection = z.output<z.ZodObject<ReturnType<typeof readingFields>>>;
 
-/** The terms of reading that a section gives. */
+/** The terms of reading in a section. */
 export function readingOf(section: ReadingSection | undefined): Partial<Omit<ReadingTerms, 'limits'>> {
   if (section === undefined) return {};
   const { aliases, ignore: ignored, encoding, date_order: dateOrder, decimal_mark: decimalMark, sheet } = section;

@@ -1,6 +1,6 @@
 import * as published from 'dinero.js/currencies';
 
-/** A currency of ISO 4217: how many decimals it has, and how files write it before or after an amount. */
+/** A currency of ISO 4217: the number of its decimals, and its symbols in files before or after an amount. */
 type Currency = { code: string; exponent: number; symbols: readonly string[] };
 
 /*
@@ -62,19 +62,22 @@ function listed(): Currency[] {
     .sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** Every currency of ISO 4217 that has a minor unit, by code. Everything that needs a currency's decimals reads them here. */
+/** Every currency of ISO 4217 with a minor unit, by code; the only source of a currency's decimals. */
 export const currencies: readonly Currency[] = listed();
 
 const byCode = new Map(currencies.map((currency) => [currency.code, currency]));
 
-/** A currency's decimals. What is not in the table has no default: scaled by a guess, an amount would be wrong by a factor. */
+/**
+ * A currency's decimals. A currency that is not in the table has no default, because an amount scaled by a guess would be wrong by a
+ * factor.
+ */
 export function exponentOf(code: string): number {
   const known = byCode.get(code);
   if (known === undefined) throw new RangeError(`${code} is not a currency of ISO 4217 with a minor unit`);
   return known.exponent;
 }
 
-/** Why a code cannot be a company's currency; undefined for one that can. */
+/** Why a code cannot be a company's currency; undefined for a valid code. */
 export function currencyProblem(code: string): string | undefined {
   if (byCode.has(code)) return undefined;
   const meaning = withoutMinorUnit[code];

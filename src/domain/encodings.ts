@@ -1,6 +1,6 @@
 /**
- * The encodings of text that a section may declare, each with the other names by which it is known: lower case, letters and
- * digits only. The list is written out so that a configuration is checked without loading the tables of the encodings.
+ * The encodings of text that a section may declare, each with its other names: lower case, letters and digits only. The list is written
+ * out so that a configuration is checked without loading the tables of the encodings.
  */
 const encodings: Readonly<Record<string, readonly string[]>> = {
   'utf-8': ['unicode11utf8', 'ascii', 'usascii'],
@@ -70,7 +70,7 @@ const encodings: Readonly<Record<string, readonly string[]>> = {
   'euc-kr': ['ksc5601', 'korean', 'cp949', 'ms949', 'windows949', '949'],
 };
 
-/** The encodings in which one letter of a text in Latin script may be two bytes that are also two other letters. */
+/** The encodings in which one letter of a text in Latin script may be two bytes that are two other letters in another encoding. */
 export const multiByteEncodings: ReadonlySet<string> = new Set([
   'gb2312',
   'gbk',
@@ -92,7 +92,7 @@ const nameByAlias = new Map(
 /** The names of all encodings. */
 export const encodingNames: readonly string[] = Object.keys(encodings);
 
-/** The encoding that a name means, by the name that this program uses; undefined when the name is none of an encoding. */
+/** The program's name of an encoding; undefined when the name is not that of an encoding. */
 export function encodingNamed(name: string): string | undefined {
   return nameByAlias.get(plain(name));
 }

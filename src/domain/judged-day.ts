@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 import { daysOf, mostDays, type Period } from './period.ts';
 
 /**
- * Why a run judges a day. Where several reasons apply, the first in this order counts: the day was asked for; an item of the day was
- * decided; an input that the day lacked arrived, or is due; a record ended or changed; a control proves more or less than before; an item
- * was matched by hand with an item of another judged day, or is no longer; an open item may be closed by what arrived; a record of
- * the merchant's own files arrived.
+ * Why a run judges a day. Where several reasons apply, the first in this order counts: the day was requested; an item of the day was
+ * decided; an input that the day lacked arrived, or is due; a record ended or changed; the proof of a control changed; an item was
+ * matched by hand with an item of another judged day, or no longer is; an open item may be closed by new receipts; a record of the
+ * merchant's own files arrived.
  */
 export const judgingReasons = [
   'asked_for',
@@ -23,7 +23,7 @@ export type JudgingReason = (typeof judgingReasons)[number];
 /** A business day that a run judges, ISO 8601, and the reason. */
 export type JudgedDay = { day: string; because: JudgingReason };
 
-/** The days of a period, as days that were asked for. */
+/** The days of a period, as requested days. */
 export const askedFor = (period: Period): JudgedDay[] =>
   daysOf(period).map((day) => ({ day: day.toString(), because: 'asked_for' }));
 
@@ -52,11 +52,14 @@ export function periodAround(days: readonly JudgedDay[]): Period {
   return { from: Temporal.PlainDate.from(first.day), to: Temporal.PlainDate.from(last.day).add({ days: 1 }) };
 }
 
-/** Days without the days between them, as contiguous periods, in order. */
+/** The contiguous periods of some days, in order, without the days between them. */
 export const contiguous = (days: readonly JudgedDay[]): Period[] =>
   grouped(days, (last, next) => next.day === following(last.day)).map(periodAround);
 
-/** A run reads the days between its first and its last. Days farther apart than this, to which no match reaches, are runs of their own. */
+/**
+ * The greatest distance of days in a run, which reads all days between its first and its last. No match reaches further, so days farther
+ * apart are separate runs.
+ */
 const mostDaysBetween = 31;
 
 const daysFrom = (day: string, other: string) => Temporal.PlainDate.from(day).until(other, { largestUnit: 'day' }).days;
@@ -64,8 +67,8 @@ const daysFrom = (day: string, other: string) => Temporal.PlainDate.from(day).un
 const isAskedFor = (days: readonly JudgedDay[]) => days.some(({ because }) => because === 'asked_for');
 
 /**
- * Days as they are judged together, in the order in which they are judged: earlier days first, and last the days that were asked for.
- * Once these are judged, so are all others.
+ * The days in groups that are judged together, in the order of judging: earlier days first, requested days last. When the requested days
+ * have been judged, so have all others.
  */
 export const runsOf = (days: readonly JudgedDay[]): JudgedDay[][] =>
   grouped(

@@ -1,26 +1,26 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Business days of a company, half-open: from is in it, to is not. */
+/** Business days of a company, half-open: `from` is included, `to` is not. */
 export type Period = { from: Temporal.PlainDate; to: Temporal.PlainDate };
 
-/** The instant at which a business day begins in a zone: where midnight does not exist, the first instant that does. */
+/** The instant at which a business day begins in a zone; where midnight does not exist, the first existing instant. */
 export function dayStart(date: Temporal.PlainDate, zone: string): Temporal.Instant {
   return date.toZonedDateTime({ timeZone: zone }).startOfDay().toInstant();
 }
 
-/** Whole Unix seconds of an instant, as the gateway's filters take them. */
+/** Whole Unix seconds of an instant, as the gateway's filters require them. */
 export function unixSeconds(instant: Temporal.Instant): number {
   return Math.floor(instant.epochMilliseconds / 1000);
 }
 
-/** The services are younger, and every run counts the days of its period. */
+/** The earliest day of a run. The services are more recent, and every run enumerates the days of its period. */
 const earliestDay = Temporal.PlainDate.from('2000-01-01');
 /** The most days of a run, from the first to the last. */
 export const mostDays = 3 * 366;
 /** A statement also has the days before the period that are fetched again. */
 const mostWindowDays = 2 * mostDays;
 
-/** Why no run can have such a period; undefined for one that a run can have. */
+/** Why a run cannot have a period; undefined for a valid period. */
 export function absurdPeriod({ from, to }: Period): string | undefined {
   if (Temporal.PlainDate.compare(from, earliestDay) < 0)
     return `${from.toString()} is before ${earliestDay.toString()}.`;
@@ -30,18 +30,18 @@ export function absurdPeriod({ from, to }: Period): string | undefined {
   return undefined;
 }
 
-/** The calendar of the warehouse has these days, both included; no receipt, term or declaration can have others. */
+/** The first and last day of the warehouse's calendar, both included; no receipt, term or declaration can have other days. */
 export const calendarDays = { first: '1990-01-01', last: '2099-12-31' };
 
 /** Whether the calendar has a day, ISO 8601. */
 export const isCalendarDay = (day: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= calendarDays.first && day <= calendarDays.last;
 
-/** Why nothing can have been received for the time between two instants (null for none); undefined for a time that can be. */
+/** Why the window between two instants (null for none) is impossible for a receipt; undefined for a possible window. */
 export function absurdWindow(from: string | null, to: string | null): string | undefined {
   if (from === null && to === null) return undefined;
   if (from === null || to === null) return 'it has one end only.';
-  // a reading at an instant begins and ends there
+  // the window of a reading at an instant has length zero
   if (Temporal.Instant.compare(from, to) > 0) return `${to} is before ${from}.`;
   const days = Temporal.Instant.from(from).until(to).total('hours') / 24;
   if (days > mostWindowDays) return `${Math.ceil(days)} days are more than any run asks for (${mostWindowDays}).`;

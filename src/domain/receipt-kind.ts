@@ -1,9 +1,9 @@
 import type { ReadingTerms } from './reading.ts';
 
 /**
- * How receipts of a kind are loaded. A step is a file of SQL: in the connector's folder of sql/connectors/, or below sql/
- * where its name has a folder (`load/payment_insert`). It takes the receipt as `$file_id`. Where every step of a JSON plan also takes
- * `$last_file_id`, answers of the kind that arrived one after another are loaded together: such steps compare no answer with another.
+ * How receipts of a kind are loaded. A step is a file of SQL: in the connector's folder of sql/connectors/, or below sql/ where its name
+ * includes a folder (`load/payment_insert`). Its parameter `$file_id` is the receipt. Where every step of a JSON plan also accepts
+ * `$last_file_id`, consecutive answers of the kind are loaded together, because such steps do not compare answers.
  */
 export type LoadPlan =
   /** A table in one of several formats: its cells as text into `table`, then the steps. */
@@ -12,7 +12,7 @@ export type LoadPlan =
       /** The formats in which a file of this kind is accepted. */
       formats: readonly ('csv' | 'xlsx' | 'jsonl' | 'camt053' | 'mt940' | 'ofx')[];
       table: string;
-      /** What the file is, its columns with their headers, and those without which it is refused (of a group, one). */
+      /** The title of the file, its columns with their headers, and the columns without which it is refused (of a group, one). */
       title: string;
       columns: Readonly<Record<string, readonly string[]>>;
       required: readonly (string | readonly string[])[];
@@ -20,26 +20,26 @@ export type LoadPlan =
       section: string;
       /** The columns that hold a day or a time, in which the order of day and month is decided. */
       dates: readonly string[];
-      /** The columns that hold an amount: a line of text with days and amounts in their places is a line of the table. */
+      /** The columns of amounts, by which a line of text with days and amounts in their positions is recognised as a line of the table. */
       amounts?: readonly string[];
-      /** The one of them whose days lie in the window that the file was requested for. */
+      /** The date column whose days are in the window for which the file was requested. */
       requestedBy?: string;
-      /** SQL that notes, from the raw rows, what holds for the whole file, before a row is typed. */
+      /** SQL that notes facts about the whole file from the raw rows, before the types of a row are read. */
       noted?: readonly string[];
       /** A macro (file_id, zone) whose rows the steps read as the temporary table `incoming`. */
       staged?: string;
-      /** SQL that gives the staged lines, and the rows that state totals of them, with their figures as they are written. */
+      /** SQL that returns the staged lines, and the rows that state totals of them, with their figures as written. */
       summed?: string;
       /**
-       * SQL that looks at the whole file before a row is kept. Each row that it returns (code, message, remedy, line_no)
-       * refuses the file. In a message, `{fee}` is the header of the column fee.
+       * SQL that examines the whole file before a row is kept. Each row that it returns (code, message, remedy, line_no) refuses the
+       * file. In a message, `{fee}` is the header of the column fee.
        */
       examine?: readonly string[];
       steps: readonly string[];
     }
   /**
-   * A JSON answer: its records into raw.json_record, each compared with the specification, then the steps. An answer that is one
-   * record is rejected where it is a list.
+   * A JSON answer: its records into raw.json_record, each compared with the specification, then the steps. Where the answer must be a
+   * single record, a list is rejected.
    */
   | {
       format: 'json';
@@ -54,7 +54,7 @@ export type LoadPlan =
       format: 'records';
       formats: readonly ('csv' | 'xlsx' | 'jsonl' | 'camt053' | 'mt940' | 'ofx')[];
       title: string;
-      /** The keys of a record, with the names by which each is known, and those without which it is rejected. */
+      /** The keys of a record, with the known names of each, and the keys without which it is rejected. */
       columns: Readonly<Record<string, readonly string[]>>;
       required: readonly (string | readonly string[])[];
       section: string;
@@ -67,8 +67,8 @@ export type LoadPlan =
   | { format: 'none' };
 
 /**
- * What the specification says against a record: why it is rejected, and what it has that the specification does not name.
- * With a `code` of its own, `problem` is the whole reason. `read` is what the steps read instead of the record.
+ * The deviations of a record from the specification: the reason for its rejection, and unexpected fields and values. With its own
+ * `code`, `problem` is the whole reason. `read` is the content that the steps read instead of the record.
  */
 export type RecordExaminer = (record: unknown) => {
   problem: string | undefined;
@@ -78,8 +78,8 @@ export type RecordExaminer = (record: unknown) => {
 };
 
 /**
- * One record of a file: its cells by name, or the reason why it is rejected; or what is written above the records, such as the
- * days that the file covers. `line` is 1-based.
+ * One record of a file: its cells by name, or the reason why it is rejected; or the statement above the records, such as the days that
+ * the file covers. `line` is 1-based.
  */
 export type FileRecord =
   | { line: number; cells: Record<string, string> }
@@ -93,7 +93,7 @@ export type RecordReader = (
   file: ReceivedFile,
   given: {
     reading: ReadingTerms;
-    /** The company's receipts of another kind that arrived before this one, in that order. */
+    /** The company's receipts of another kind that arrived before this receipt, in that order. */
     earlier(kind: string): readonly ReceivedFile[];
   },
 ) => AsyncGenerator<FileRecord>;
@@ -113,7 +113,7 @@ type Coverage =
   /** A file that was received after the day was over. */
   | 'file';
 
-/** How often an input arrives. due: the ISO weekday, or the day of the next month, by which it does. */
+/** How often an input arrives. due: the ISO weekday, or the day of the next month, by which it arrives. */
 export type Cadence = { cadence: 'daily' | 'weekly' | 'monthly'; due: number | null };
 
 /** An input that every business day of a company needs. */
@@ -124,8 +124,8 @@ export type RequiredInput = {
   scope: 'currency' | 'account_currency';
   /** What is missing, as a sentence. */
   reason: string;
-  /** Daily where not given. */
+  /** Daily by default. */
   cadence?: Cadence;
-  /** Declares that each file is whole through the day before it was received. */
+  /** Declares that each file is complete through the day before it was received. */
   covers?: 'through_previous_day' | undefined;
 };

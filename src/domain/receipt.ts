@@ -19,10 +19,10 @@ export const removedContentSchema = z.strictObject({
 
 export type RemovedContent = z.infer<typeof removedContentSchema>;
 
-/** One received file or page, or a record of our own (a requested statement, a run, a decision). */
+/** One received file or page, or a record of the program's own (a requested statement, a run, a decision). */
 export const receiptSchema = z.object({
   receipt_id: z.number().int().positive(),
-  /** The connector it came from, or `decision` and `run` for records of our own. */
+  /** The connector from which it came, or `decision` and `run` for the program's own records. */
   source: z.string().min(1),
   kind: z.string().min(1),
   company: z.string().min(1),
@@ -32,7 +32,7 @@ export const receiptSchema = z.object({
   /** Method, path and query only; never a header or a secret. */
   request: z.object({ method: z.string(), path: z.string(), query: z.string() }).nullable(),
   currency: z.string().nullable(),
-  /** Instants, half-open: from is in it, to is not. */
+  /** Instants, half-open: `from` is included, `to` is not. */
   window_from: z.iso.datetime().nullable(),
   window_to: z.iso.datetime().nullable(),
   received_at: z.iso.datetime(),
@@ -41,16 +41,16 @@ export const receiptSchema = z.object({
   ext: z.string().regex(/^[a-z0-9]{1,8}$/),
   content_type: z.string().nullable(),
   original_name: z.string().nullable(),
-  /** Only where a service was asked and its answer failed. The bytes are the answer; none where nothing usable came. */
+  /** Present only where a service's answer failed. The bytes are the answer, or empty where nothing usable was received. */
   failure: answerFailureSchema.optional(),
 });
 
 export type Receipt = z.infer<typeof receiptSchema> & {
-  /** Only where the content of a refused file was removed. It is in a record of its own, not in the index. */
+  /** Present only where the content of a refused file was removed. It is kept in a separate record, not in the index. */
   removed?: RemovedContent | undefined;
 };
 
-/** The facts that are given with a file; landing adds the rest, and the time of receipt where it is not given. */
+/** The facts given with a file; landing adds the others, and the time of receipt where it is not given. */
 export type ReceiptFacts = Omit<z.infer<typeof receiptSchema>, 'receipt_id' | 'bytes' | 'sha256' | 'received_at'> & {
   received_at?: string;
 };
@@ -60,7 +60,7 @@ export function receiptName(receipt: Receipt): string {
   return receipt.original_name ?? `${receipt.kind}-${receipt.receipt_id}.${receipt.ext}`;
 }
 
-/** The facts of a receipt: what is not given does not apply to it. */
+/** The facts of a receipt; facts that are not given do not apply to it. */
 export function newReceiptFacts(
   facts: Pick<ReceiptFacts, 'source' | 'kind' | 'company' | 'ext'> & Partial<ReceiptFacts>,
 ): ReceiptFacts {

@@ -3,19 +3,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const shortestRedacted = 6;
 
 type Secrets = {
-  /** Every secret that was met, so that one that gets into a text by mistake can be redacted. */
+  /** Every secret that was used, so that a secret that gets into a text by mistake can be redacted. */
   known: Set<string>;
-  /** What makes the newest links secret. Links expire, and a process that stays for months meets many. */
+  /** The secret parts of the newest links. Links expire, and a service uses many of them over months. */
   ofLinks: Set<string>;
 };
 
 const keptOfLinks = 1000;
 const noSecrets = (): Secrets => ({ known: new Set(), ofLinks: new Set() });
 
-/** The secrets of what runs outside a scope. */
+/** The secrets of work outside a scope. */
 const ofProcess = noSecrets();
 
-// no argument: the constructor of every error redacts
+// no argument, because the constructor of every error redacts
 const ofScope = new AsyncLocalStorage<Secrets>();
 const secrets = (): Secrets => ofScope.getStore() ?? ofProcess;
 
@@ -23,19 +23,21 @@ const secrets = (): Secrets => ofScope.getStore() ?? ofProcess;
 type SecretScope = <T>(work: () => T) => T;
 
 /**
- * A scope of its own for what is a secret: what work in it remembers is redacted in that work, and nowhere else. Two command lines in
- * one process then do not redact each other's texts.
+ * Makes a separate scope for secrets: a secret that is remembered in it is redacted only in its work. Two command lines in one process
+ * then do not redact each other's texts.
  */
 export function newSecretScope(): SecretScope {
   const own = noSecrets();
   return (work) => ofScope.run(own, work);
 }
 
-/** A value as texts, JSON and URLs write it; nothing for one that is too short, which would redact other text too. */
+/** The forms of a value in texts, JSON and URLs; empty for a value so short that it would redact other text too. */
 const shownAs = (value: string): string[] =>
   value.length < shortestRedacted ? [] : [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)];
 
-/** Redacts a value from then on, also as JSON and URLs write it; one that is too short would redact other text too. */
+/**
+ * Redacts a value from then on, also in its forms in JSON and URLs. A value that is so short that it would redact other text is ignored.
+ */
 export function rememberSecret(value: string): void {
   for (const shown of shownAs(value)) secrets().known.add(shown);
 }
@@ -64,7 +66,7 @@ export function redactSecrets(text: string): string {
 const shortestInLink = 12;
 const isIdentifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\w+)?$/i;
 
-/** Whether a part of a path was drawn at random: ordinary words and dates have no long run of letters and digits mixed. */
+/** Whether a part of a path is random; ordinary words and dates have no long run of mixed letters and digits. */
 function isToken(part: string): boolean {
   if (isIdentifier.test(part)) return false;
   const kinds = (run: string) => [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(run)).length;
@@ -72,8 +74,8 @@ function isToken(part: string): boolean {
 }
 
 /**
- * Redacts what makes a link secret from then on: whoever has a download link has the file, and whoever has the address of a
- * webhook can post to it. Identifiers are no secret: they name a statement in messages.
+ * Redacts the secret parts of a link from then on, because a download link gives access to its file, and the address of a webhook allows
+ * posting to it. Identifiers are not secret, because messages refer to statements by them.
  */
 export function rememberLink(link: string): void {
   if (!URL.canParse(link)) return;

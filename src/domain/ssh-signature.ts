@@ -1,11 +1,12 @@
 import { createPublicKey, hash, verify } from 'node:crypto';
 
 /*
- * Signatures as `ssh-keygen -Y sign` makes them (SSHSIG), by Ed25519 keys. Formats: PROTOCOL.sshsig, PROTOCOL.key and
- * RFC 8709 of OpenSSH. Everything is read strictly: a byte too many or too few is no key and no signature.
+ *
+ * Signatures of `ssh-keygen -Y sign` (SSHSIG) with Ed25519 keys. Formats: PROTOCOL.sshsig, PROTOCOL.key and RFC 8709 of OpenSSH.
+ * Everything is parsed strictly: a surplus or missing byte makes a key or signature invalid.
  */
 
-/** The purpose that a signature names, so that one made for something else (a file, a commit) proves no decision. */
+/** The purpose in a signature, so that a signature made for something else (a file, a commit) proves no decision. */
 export const signatureNamespace = 'tieout';
 
 const keyType = 'ssh-ed25519';
@@ -52,7 +53,7 @@ class Fields {
   }
 }
 
-/** Canonical base64 only: two texts for the same bytes would be two keys to a comparison of texts. */
+/** Accepts only canonical base64, because two texts for the same bytes would look like two keys when compared as texts. */
 function fromBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length > 0 && bytes.toString('base64') === text ? bytes : undefined;
@@ -67,7 +68,7 @@ function publicKeyOf(blob: Buffer | undefined): SshPublicKey | undefined {
   return { fingerprint: `SHA256:${hash('sha256', blob, 'base64').replace(/=+$/, '')}`, bytes };
 }
 
-/** The Ed25519 key in a line of a .pub file (type, key, comment); undefined where it is none. */
+/** The Ed25519 key in a line of a .pub file (type, key, comment); undefined where there is none. */
 export function readPublicKey(line: string): SshPublicKey | undefined {
   const [type, encoded] = line.trim().split(/\s+/);
   if (type !== keyType || encoded === undefined || /[\r\n]/.test(line.trim())) return undefined;
@@ -82,8 +83,8 @@ function fromArmour(text: string, label: string): Buffer | undefined {
 }
 
 /**
- * The public half of an Ed25519 key file: a .pub file, or an OpenSSH private key, which holds the public key unencrypted
- * also where it has a passphrase. undefined where the file is neither.
+ * The public half of an Ed25519 key file: a .pub file, or an OpenSSH private key, which contains the public key unencrypted even with a
+ * passphrase. Undefined where the file is neither.
  */
 export function publicKeyOfKeyFile(text: string): SshPublicKey | undefined {
   const bytes = fromArmour(text, 'OPENSSH PRIVATE KEY');
@@ -95,13 +96,10 @@ export function publicKeyOfKeyFile(text: string): SshPublicKey | undefined {
   return fields.number() === 1 ? publicKeyOf(fields.field()) : undefined;
 }
 
-/** The key by which a text was signed, or why the signature proves nothing. */
+/** The key with which a text was signed, or why the signature proves nothing. */
 type VerifiedSignature = { key: SshPublicKey } | { problem: string };
 
-/**
- * Verifies an armoured SSHSIG of a text, made for the namespace `tieout`, by the key that it names. Whose key that is, the
- * caller has to know.
- */
+/** Verifies an armoured SSHSIG of a text, made for the namespace `tieout`, with the key in it. The caller must check whose key it is. */
 export function verifySignature(text: string, armoured: string): VerifiedSignature {
   const bytes = fromArmour(armoured, 'SSH SIGNATURE');
   if (bytes === undefined) return { problem: 'it is not an SSH signature' };
@@ -131,7 +129,7 @@ export function verifySignature(text: string, armoured: string): VerifiedSignatu
   return verify(null, signed, publicKey, raw) ? { key } : { problem: 'it was made for another content' };
 }
 
-/** A field as OpenSSH's binary formats write it: its length, then its bytes. */
+/** A field in OpenSSH's binary format: its length, then its bytes. */
 function prefixed(field: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(field.length);

@@ -1,7 +1,7 @@
 import { redactSecrets } from './secrets.ts';
 
 export type ErrorPlace = {
-  /** A file's path or name, as the user knows it. */
+  /** A file's path or name, as the user gave it. */
   file?: string;
   /** 1-based. */
   line?: number;
@@ -12,14 +12,14 @@ export type ErrorPlace = {
 };
 
 export type ErrorDetails = {
-  /** Stable, upper snake case: scripts may test it. */
+  /** Stable, upper snake case, so that scripts may test it. */
   code: string;
   /** What happened, one sentence, for a person. */
   message: string;
   /** What to do next. */
   remedy: string;
   place?: ErrorPlace;
-  /** Values of configuration keys, below the section of the file, that would make it readable; a person confirms them. */
+  /** Values of configuration keys, below the section of the file, with which it would be readable; a person confirms them. */
   suggestion?: Readonly<Record<string, string>>;
   /** The process's exit status: 1 the run failed, 2 wrong usage, 4 an input is missing or not understood. */
   exitStatus?: 1 | 2 | 4;
@@ -27,8 +27,8 @@ export type ErrorDetails = {
 };
 
 /**
- * The base of every error that a user can meet: a stable code, the place, and what to do next. A secret of this process is
- * redacted here, before the error is written anywhere: a service may repeat a key in its answer.
+ * The base of every error for users: a stable code, the place, and what to do next. A secret of this process is redacted here, before
+ * the error is written anywhere, because a service may repeat a key in its answer.
  */
 export class TieoutError extends Error {
   readonly code: string;
@@ -49,7 +49,7 @@ export class TieoutError extends Error {
   }
 }
 
-/** The text that a person reads on the terminal: what, where, what next; no stack trace. */
+/** The text for the terminal: what happened, where, and what to do next; no stack trace. */
 export function describeError(error: TieoutError): string {
   const { file, line, url, key } = error.place;
   const where = [file === undefined ? undefined : line === undefined ? file : `${file}:${line}`, url, key]

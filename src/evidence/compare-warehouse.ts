@@ -4,10 +4,10 @@ import { numberOf, readRows, sqlText, textOf, type WarehouseRow } from '../wareh
 import { databaseOptions, settle, type WarehouseLimits } from '../warehouse/open.ts';
 import { openReadOnly } from '../warehouse/open-read-only.ts';
 
-/** A row that only one of the two has. */
+/** A row that only one of the two warehouses has. */
 type RowDifference = { only_in: 'published' | 'rebuilt'; row: WarehouseRow };
 
-/** A view that gives other rows; a view or columns that only one of the two has are named in `problem`. */
+/** A view whose rows differ; `problem` names a view or columns that only one of the two warehouses has. */
 export type ViewDifference = {
   view: string;
   only_published: number;
@@ -16,7 +16,7 @@ export type ViewDifference = {
   first: RowDifference[];
 };
 
-/** What a rebuilt warehouse gives, compared with what was published; `reason` says why it could not be compared. */
+/** The views of a rebuilt warehouse compared with the published ones; `reason` says why they could not be compared. */
 export type Comparison = {
   state: 'equal' | 'different' | 'not_compared';
   reason?: string;
@@ -28,14 +28,14 @@ export const notCompared = (reason: string): Comparison => ({ state: 'not_compar
 
 type Side = 'published' | 'rebuilt';
 
-/** How many of the rows that differ are listed, of each view and side. */
+/** The number of differing rows that are listed, for each view and side. */
 const listed = 3;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * What readers read, and the runs with their numbers, with the columns of each; but not with which SQL each run was computed, which
- * is another one after every upgrade.
+ * The views for readers and the table of runs, with their columns. The fingerprint of the SQL of a run is left out, because it changes
+ * with every upgrade.
  */
 async function viewsOf(connection: DuckDBConnection, side: Side): Promise<Map<string, string[]>> {
   const rows = await readRows(
@@ -109,9 +109,9 @@ const attach = (connection: DuckDBConnection, side: Side, path: string) =>
   connection.run(`attach ${sqlText(path)} as ${side} (read_only)`);
 
 /**
- * Compares what a rebuilt warehouse, which nothing has open, gives its readers with what is published: every view row by row, by
- * hash, and the runs with their numbers. Both are attached to a database of its own, so that no view reads the other's tables.
- * Throws SNAPSHOT_DAMAGED, REBUILD_PENDING or WAREHOUSE_UNREADABLE.
+ * Compares the views of a closed, rebuilt warehouse with the published ones, row by row by hash, and the runs with their numbers. Both
+ * are attached to a separate database, so that no view reads the tables of the other. Throws SNAPSHOT_DAMAGED, REBUILD_PENDING or
+ * WAREHOUSE_UNREADABLE.
  */
 export async function compareWarehouses(
   rebuilt: string,
@@ -141,7 +141,7 @@ export async function compareWarehouses(
   }
 }
 
-/** The same, where what was published may be missing or unreadable: a reason to rebuild, so no error. */
+/** Compares in the same way; a missing or unreadable snapshot is a reason to rebuild and so no error. */
 export async function compareIfPublished(...given: Parameters<typeof compareWarehouses>): Promise<Comparison> {
   const [, published] = given;
   if (!existsSync(published)) return notCompared('nothing was published before');

@@ -5,21 +5,21 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { readKeptLanding } from '../landing/kept-landing.ts';
 import { openWarehouse } from '../warehouse/open.ts';
 
-/** What a rebuild has to repeat, and about how long that takes on this machine. */
+/** The work of a rebuild, and its approximate duration on this machine in seconds. */
 export type RebuildEstimate = { runs: number; bytes: number; seconds: number };
 
-/** Measured against the time in which an empty warehouse is made: a run of a small day, and a megabyte of received files. */
+/** Durations in multiples of the time to make an empty warehouse: of a run of a small day, and of a megabyte of received files. */
 const perRun = 6;
 const perMegabyte = 2;
 
-/** The milliseconds in which this machine makes an empty warehouse: what it is compared by. */
+/** The time to make an empty warehouse on this machine, in milliseconds; the unit of the estimates. */
 export async function timeOfEmptyWarehouse(): Promise<number> {
   const began = performance.now();
   (await openWarehouse(':memory:', { threads: 1 })).close();
   return performance.now() - began;
 }
 
-/** Estimates a rebuild from the landing index; nothing is opened or changed. `unit` is the result of timeOfEmptyWarehouse. */
+/** Estimates a rebuild from the landing index, without opening or changing anything. `unit` is the result of timeOfEmptyWarehouse. */
 export async function estimateRebuild(
   config: LoadedConfig,
   company: CompanyConfig,

@@ -10,10 +10,10 @@ import { verifyCompany } from './verify-company.ts';
 
 const check = 'evidence';
 
-/** Whether what is kept of a company is as it was written, as far as that is quickly seen: one finding, or one a doubt. */
+/** Checks quickly whether the kept data of a company is unchanged: one finding, or one for each doubt. */
 export async function evidenceFindings(config: LoadedConfig, company: CompanyConfig): Promise<Finding[]> {
   const { landing, warehouse, published } = companyPaths(config.data_dir, company.name);
-  // what lost its index, or its published file, is no company without data
+  // a company that has lost its index or its published file still counts as a company with data
   const signs = [indexPath(landing), headPath(indexPath(landing)), warehouse, published, sealPath(published)];
   if (!signs.some((path) => existsSync(path))) return [];
   const { proven, doubts } = await verifyCompany(config, company, { isQuick: true });

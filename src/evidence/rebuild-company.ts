@@ -12,7 +12,7 @@ import { openLanding } from '../landing/landing.ts';
 import { spillPath } from '../warehouse/open.ts';
 import { type Comparison, compareIfPublished, compareWarehouses, notCompared } from './compare-warehouse.ts';
 
-/** A rebuild, and what it gives its readers compared with what was published before. */
+/** A rebuild, and its comparison with the snapshot published before. */
 export type Rebuilt = Built & { comparison: Comparison };
 
 function comparing(config: LoadedConfig, company: CompanyConfig) {
@@ -22,8 +22,8 @@ function comparing(config: LoadedConfig, company: CompanyConfig) {
 }
 
 /**
- * Rebuilds a company's warehouse from its landing zone; decisions are kept there too, so they stay in force. Says whether it gives
- * its readers what the one before gave them.
+ * Rebuilds a company's warehouse from its landing zone, which also has the decisions, so they remain in force. Returns the comparison
+ * with the snapshot published before.
  */
 export async function rebuildCompany(
   config: LoadedConfig,
@@ -53,7 +53,10 @@ export async function rebuildCompany(
   );
 }
 
-/** Rebuilds the warehouse of a company where another version made it, or where it is older than the newest run; else changes nothing. */
+/**
+ * Rebuilds the warehouse of a company where another version made it, or where it is older than the newest run. Otherwise changes
+ * nothing.
+ */
 export async function rebuildIfPending(
   config: LoadedConfig,
   company: CompanyConfig,
@@ -66,8 +69,8 @@ export async function rebuildIfPending(
 }
 
 /**
- * Builds a company's warehouse beside the one in use, compares what it gives with what is published, and removes it: nothing is
- * replaced. Throws NOTHING_PUBLISHED, SNAPSHOT_DAMAGED, REBUILD_PENDING or WAREHOUSE_UNREADABLE.
+ * Builds a company's warehouse beside the one in use, compares it with the published snapshot, and removes it; nothing is replaced.
+ * Throws NOTHING_PUBLISHED, SNAPSHOT_DAMAGED, REBUILD_PENDING or WAREHOUSE_UNREADABLE.
  */
 export async function compareRebuilt(
   config: LoadedConfig,

@@ -25,8 +25,8 @@ import { sealPath } from '../warehouse/seal-file.ts';
 const runsText = (count: number) => `${count} run${count === 1 ? '' : 's'}`;
 
 /**
- * Proves that each run names a configuration that was recorded before it. With `isQuick` the marks are not read. A mark that is
- * damaged is a doubt of the landing zone.
+ * Proves that the configuration of each run was recorded before the run. With `isQuick` the marks are not read. A damaged mark is
+ * reported as a doubt about the landing zone.
  */
 async function verifyConfigurations(landing: KeptLanding, { isQuick }: { isQuick: boolean }): Promise<Verification> {
   const found: Verification = { proven: [], notProven: [], doubts: [] };
@@ -64,8 +64,8 @@ async function verifyConfigurations(landing: KeptLanding, { isQuick }: { isQuick
 }
 
 /**
- * Compares what a snapshot was built from with the landing index: the same receipts, with the same hashes. Returns what is proven,
- * and the number of a run that the snapshot lacks.
+ * Compares the receipts that a snapshot was built from, and their hashes, with the landing index. Returns what is proven, and the number
+ * of a run that the snapshot lacks.
  */
 async function verifyOrigin(
   path: string,
@@ -107,7 +107,7 @@ async function verifyOrigin(
 
 type SnapshotOptions = { name: string; isQuick: boolean; isIndexProven: boolean; isPublished: boolean };
 
-/** Proves one snapshot: its bytes by its seal, and what it was built from where the index is proven. */
+/** Proves one snapshot: its bytes by its seal, and its receipts where the index is proven. */
 async function verifySnapshot(
   path: string,
   landing: string,
@@ -124,7 +124,7 @@ async function verifySnapshot(
         );
         return found;
       }
-      // a run beside may have put it in place since
+      // a run at the same time may have put it in place since
       if (!(await isThere(path))) throw snapshotMissing(path);
     }
     await proveSnapshot(path, { isWhole: !isQuick });
@@ -171,7 +171,7 @@ const noWarehouse = 'the warehouse: there is none. The next run builds it from w
 const notInPlace =
   'that the rebuilt warehouse is in place: a command is replacing it, or was killed. The next command that writes to the warehouse puts it there';
 
-/** Reports a missing warehouse, and a rebuilt warehouse that is not in place yet. Its content is proven by a rebuild. */
+/** Reports a missing warehouse, and a rebuilt warehouse that is not in place yet. Only a rebuild proves its content. */
 async function verifyWarehouse({ warehouse }: CompanyPaths): Promise<Verification> {
   const found: Verification = { proven: [], notProven: [], doubts: [] };
   try {
@@ -189,7 +189,7 @@ const notForgotten =
 const lostKey =
   'that keyed hashes join with those of earlier packs and tombstones: privacy.key is lost. Restore it before the next `tieout close`, which makes another one';
 
-/** `hasHashes` says whether landing knows of a pack or a tombstone, which have hashes of the key. */
+/** Checks the privacy key. `hasHashes` says whether landing has a pack or a tombstone, which contain hashes made with the key. */
 async function verifyPrivacy(
   { forgetting, privacyKey, masked }: CompanyPaths,
   hasHashes: boolean,
@@ -204,7 +204,7 @@ async function verifyPrivacy(
   return found;
 }
 
-/** What no check of the files can prove, whoever runs it. */
+/** What no check of the files can prove. */
 const neverProven = [
   'that a source was complete when it was fetched: the controls compare sources with each other',
   'that nobody rewrote the index, its head and all objects together: the chain has no key. Keep the hash of the last entry elsewhere, and compare it',
@@ -212,7 +212,7 @@ const neverProven = [
   'that a person who is named as an author is that person',
 ];
 
-/** Proves what is kept of a company: its landing zone, and what was published from it. Changes nothing. */
+/** Proves the kept data of a company: its landing zone, and what was published from it. Changes nothing. */
 export async function verifyCompany(
   config: LoadedConfig,
   company: CompanyConfig,
@@ -220,7 +220,7 @@ export async function verifyCompany(
 ): Promise<Verification> {
   const paths = companyPaths(config.data_dir, company.name);
   const landing = await verifyLanding(paths.landing, options);
-  // an index that is damaged proves nothing of what was built from it
+  // a damaged index proves nothing about what was built from it
   const isIndexProven = landing.proven.length > 0;
   const kept = isIndexProven ? await readKeptLanding(paths.landing) : undefined;
   const hasHashes = kept?.receipts().some(({ kind }) => kind === 'close' || kind === tombstoneKind) ?? false;
@@ -234,7 +234,7 @@ export async function verifyCompany(
     await verifyPrivacy(paths, hasHashes),
   ];
   const { proven, notProven, doubts } = joined(all);
-  // a folder that cannot be read is met by several of them
+  // several checks report the same unreadable folder
   const once = new Map(doubts.map((doubt) => [`${doubt.code} ${doubt.message} ${doubt.place?.file}`, doubt]));
   return { proven, notProven: [...notProven, ...neverProven], doubts: [...once.values()] };
 }

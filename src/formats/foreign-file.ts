@@ -9,7 +9,7 @@ const starts: readonly { found: string; bytes: readonly number[] }[] = [
   { found: 'a formatted text (RTF)', bytes: [0x7b, 0x5c, 0x72, 0x74, 0x66] },
 ];
 
-/** What a file is by its first bytes, when it is no table. */
+/** The format of a file by its first bytes, when it is not a table. */
 function foreignFormat(head: Buffer): string | undefined {
   if (head.length === 0) return 'an empty file';
   if (head.every((byte) => byte === 0)) return 'a file of zero bytes';

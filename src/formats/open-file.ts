@@ -18,9 +18,9 @@ const openers: Readonly<Record<FileFormat, (file: TableFile) => Promise<OpenedFi
 };
 
 /**
- * Looks at a file before any row is used: its format by its content, where its header is, whether it is whole. Throws
- * FILE_NOT_A_TABLE, FILE_FORMAT_NOT_ACCEPTED, FILE_HEADER_NOT_FOUND, FILE_COLUMN_MISSING, FILE_COLUMN_TWICE,
- * FILE_TRUNCATED, FILE_TOO_LARGE or FILE_ENCODING_UNKNOWN.
+ * Inspects a file before any row is used: its format by its content, the position of its header, and whether it is complete. Throws
+ * FILE_NOT_A_TABLE, FILE_FORMAT_NOT_ACCEPTED, FILE_HEADER_NOT_FOUND, FILE_COLUMN_MISSING, FILE_COLUMN_TWICE, FILE_TRUNCATED,
+ * FILE_TOO_LARGE or FILE_ENCODING_UNKNOWN.
  */
 export async function openFile(file: TableFile, accepted: readonly FileFormat[]): Promise<OpenedFile> {
   const format = await recogniseFormat(file, accepted);

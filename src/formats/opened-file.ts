@@ -30,12 +30,12 @@ export type FileClaim = {
 /** A file whose header is known and whose records can be read. */
 export type OpenedFile = {
   format: FileFormat;
-  /** For text: the encoding by which it was read. */
+  /** For text: the encoding with which it was read. */
   encoding: string | null;
   /** For a workbook: the sheets that are read, by tab order. */
   sheets: readonly string[];
   header: TableHeader;
-  /** The rows above the header, and a first JSON line that is no record, as text: what the file states about its lines. */
+  /** The rows above the header, and a first JSON line that is not a record, as text: the file's statements about its lines. */
   above: readonly { line: number; text: string }[];
   /** Every row below the header that is not blank: fitted to the header, or rejected with the reason. Call it once. */
   rows(): AsyncGenerator<TableRow | RejectedTableRow>;
@@ -43,12 +43,12 @@ export type OpenedFile = {
   claims(): readonly FileClaim[];
   /** Sentences for people about what was left out or assumed, such as an ignored sheet. Complete once `rows` has ended. */
   notes(): readonly string[];
-  /** Removes what was unpacked or decoded to read the file. Call it once nothing reads the file any more, also after an error. */
+  /** Removes the files that were unpacked or decoded for reading. It must be called after the last reading, even after an error. */
   close(): Promise<void>;
   /**
-   * For CSV, what a bulk reader needs to know: the text in UTF-8, the lines above the first record, and the number of records
-   * where each is one line that every reader reads in the same way; otherwise undefined. openEnds: how many of them end with a
-   * delimiter, in a table whose rows should not.
+   * For CSV, the data for a bulk reader: the text in UTF-8, the lines above the first record, and the number of records where each is
+   * one line that every reader reads in the same way; otherwise undefined. openEnds: the number of records that end with a delimiter, in
+   * a table whose rows should not.
    */
   csv:
     | { path: string; delimiter: string; linesAbove: number; records: number | undefined; openEnds: number }

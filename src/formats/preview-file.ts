@@ -6,7 +6,7 @@ import { formatOfFile } from './recognise-format.ts';
 import { headerSearchRows } from './table/header.ts';
 import type { TableFile, TableRow, TableSpec } from './table/table-spec.ts';
 
-/** What is known of a file whose columns are not: how it is written, and its first rows. */
+/** The known facts of a file with unknown columns: its format and encoding, and its first rows. */
 export type FilePreview = {
   format: FileFormat;
   encoding: string | null;
@@ -14,15 +14,15 @@ export type FilePreview = {
   sheets: readonly string[];
   /** The rows in which a header is looked for. */
   rows: readonly TableRow[];
-  /** Why the file cannot be read, whatever its columns. */
+  /** Why the file cannot be read, regardless of its columns. */
   error: TieoutError | undefined;
 };
 
 const anyTable: TableSpec = { title: 'file', columns: {}, required: [], section: '' };
-/** No header names these columns: every row of the head is examined. */
+/** A specification whose columns no header names, so that every row of the head is examined. */
 const noTable: TableSpec = { ...anyTable, columns: { a: [], b: [], c: [] }, required: ['a', 'b', 'c'] };
 
-/** Opens a table whatever its columns; undefined with the error when it is no table. */
+/** Opens a table regardless of its columns; returns the error when it is not a table. */
 async function opened(file: TableFile, format: FileFormat): Promise<OpenedFile | TieoutError> {
   try {
     return await openFile(file, [format]);
@@ -63,7 +63,7 @@ async function examinedRows(file: TableFile, format: FileFormat): Promise<TableR
   return fullest.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 }
 
-/** Looks at a file without knowing its columns. A format of banks has columns of its own and no rows to look at. */
+/** Previews a file without knowing its columns. A bank format has its own columns and no rows to examine. */
 export async function previewFile(path: string, fileName: string, reading: ReadingTerms): Promise<FilePreview> {
   const format = await formatOfFile(path);
   const nothing = { format, encoding: null, delimiter: null, sheets: [], rows: [], error: undefined };

@@ -22,8 +22,8 @@ async function streamNames(head: Buffer, path: string): Promise<string> {
 }
 
 /**
- * Refuses a file in the container of Office before 2007, by what is in it: a workbook with a password is one too. Throws
- * FILE_ENCRYPTED or FILE_FORMAT_NOT_ACCEPTED.
+ * Refuses a file in the container of Office before 2007, by its content; a workbook with a password uses it too. Throws FILE_ENCRYPTED
+ * or FILE_FORMAT_NOT_ACCEPTED.
  */
 async function refuseOldOfficeFile(
   head: Buffer,
@@ -57,16 +57,16 @@ function startOf(head: Buffer): string {
   const { name, markBytes } = shownEncoding(head) ?? { name: 'utf-8', markBytes: 0 };
   const bytes = head.subarray(markBytes, 4096 + markBytes);
   if (name === 'utf-16le') return bytes.toString('utf16le').trimStart();
-  // the names by which a format is recognised are ASCII: without the zero bytes they are the same in every other encoding
+  // the names by which a format is recognised are ASCII, so without zero bytes they are the same in every other encoding
   return bytes.toString('utf8').replaceAll('\0', '').trimStart();
 }
 
-/** The format of a file by its first bytes: anybody may have changed its name. */
+/** The format of a file by its first bytes, because its name may be wrong. */
 export function formatOf(head: Buffer): FileFormat {
   if (head.subarray(0, 4).equals(zipStart)) return 'xlsx';
   const start = startOf(head);
   if (/^(OFXHEADER|<\?OFX|<OFX>)/i.test(start) || /^<\?xml[^>]*>\s*<(\?OFX|OFX)/i.test(start)) return 'ofx';
-  // its siblings are no statements; the reader refuses them by name
+  // related messages are not statements; the reader refuses them by name
   if (/camt\.05[234]/.test(start) || /<([\w-]+:)?BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)/.test(start)) return 'camt053';
   // some banks write lines of their own above the first statement
   if (/^(\{1:|:20:|:25:|:28C?:|:60[FM]:)/.test(start) || /^:60[FM]:[CD]\d{6}[A-Z]{3}/m.test(start)) return 'mt940';

@@ -14,12 +14,12 @@ export const specOf = ({ title, columns, required, section }: ColumnPlan): Table
   ...{ title, columns, required, section },
 });
 
-/** How well a row is the header of a kind of file. */
+/** The degree to which a row is the header of a kind of file. */
 type HeaderFit = {
   row: TableRow | undefined;
   /** The position of each column that the row names. */
   positions: ReadonlyMap<string, number>;
-  /** Required columns that the row does not name; of a group of which one is required, all of them. */
+  /** Required columns that the row does not name; of a group that requires one column, all of them. */
   missing: readonly (readonly string[])[];
 };
 
@@ -36,7 +36,7 @@ function fitOf(row: TableRow | undefined, spec: TableSpec, reading: ReadingTerms
   return { row, positions, missing };
 }
 
-/** The row that names the most of the columns that a kind of file requires. */
+/** The row that names the most required columns of a kind of file. */
 export function bestHeader(rows: readonly TableRow[], spec: TableSpec, reading: ReadingTerms): HeaderFit {
   return rows
     .map((row) => fitOf(row, spec, reading))

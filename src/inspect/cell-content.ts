@@ -1,6 +1,6 @@
 import { currencyProblem } from '../domain/currencies.ts';
 
-/** Whether a cell has the form of a day or a time. It need not be a valid one. */
+/** Whether a cell has the form of a day or a time, which need not exist. */
 export const isDay = (cell: string): boolean =>
   /^\d{4}-\d\d?-\d\d?([ T].*)?$/.test(cell) ||
   /^\d{1,2}[-/.]\d{1,2}[-/.](\d{4}|\d{2})([ T,].*)?$/.test(cell) ||
@@ -21,7 +21,7 @@ export const isCurrencyCode = (cell: string): boolean => /^[A-Z]{3}$/.test(cell)
 
 export const isMail = (cell: string): boolean => /^\S+@\S+\.\S+$/.test(cell);
 
-/** The share of the cells that have a form, of those that are not blank; 0 where all are blank. */
+/** The share of non-blank cells that have a form; 0 where all are blank. */
 export function shareOf(cells: readonly string[], has: (cell: string) => boolean): number {
   const present = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && cell !== '-');
   return present.length === 0 ? 0 : present.filter(has).length / present.length;

@@ -17,7 +17,7 @@ import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { type FileToRead, readFileAs } from './read-file.ts';
 
-/** What the newest file of a book says about its days: a sentence, and whether it proves any. */
+/** The evidence of a book's newest file for its days: a sentence, and whether it proves any. */
 type Proof = { isProven: boolean; detail: string };
 
 /** The first line of a file of callbacks; their signatures are verified when they are loaded. */
@@ -30,12 +30,12 @@ async function proofOfCallbacks({ path, name }: BookFile): Promise<Proof> {
   return { isProven: false, detail: `${name} does not state in its first line which days it covers` };
 }
 
-/** A file as one that arrives now. */
+/** A file as if it arrived now. */
 async function arriving({ path, name }: BookFile, { clock }: LoadedConfig): Promise<FileToRead> {
   return { path, name, bytes: (await stat(path)).size, receivedAt: timestamp(clock) };
 }
 
-/** The days that a file covers when it is read as it would be today. A file that is refused proves none. */
+/** The days that a file covers when it is read by the current terms. A refused file proves no days. */
 async function proofOfTable(
   warehouse: Warehouse,
   id: number,

@@ -1,6 +1,6 @@
 /**
- * Words by which the headers of other programs and languages can be recognised. A file is never read by them: they only
- * help to propose aliases, which a person confirms. Lower case, the most specific first.
+ * Words by which the headers of other programs and languages are recognised. They are never used to read a file, only to propose
+ * aliases, which a person confirms. Lower case, the most specific first.
  */
 export const headerWords: Readonly<Record<string, readonly string[]>> = {
   order: [
@@ -123,7 +123,7 @@ export const headerWords: Readonly<Record<string, readonly string[]>> = {
   body: ['body', 'payload', 'raw body'],
 };
 
-/** Parts of a header that say that it is another amount than the whole one. */
+/** Parts of a header that show that an amount is only a part of the whole. */
 export const partialAmounts =
   /sub ?total|shipping|penghantaran|versand|tax|cukai|steuer|mwst|discount|diskaun|rabatt|voucher|baucar|fee|refund|unit|price|harga|qty|quantity|kuantiti|tip\b|duties|outstanding/;
 

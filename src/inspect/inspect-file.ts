@@ -23,11 +23,11 @@ type InspectRequest = {
   /** The kind that the user named; undefined where it is to be recognised. */
   as: ImportableKind | undefined;
   company: CompanyTerms;
-  /** The currency of lines that name none; null where it is to be found in the file. */
+  /** The currency of lines that name no currency; null where it is to be found in the file. */
   currency: string | null;
   /** Public keys that verify callbacks. */
   keys: readonly ReceivedFile[];
-  /** What is now: the file is read as one that arrives now. */
+  /** The current time; the file is read as if it arrived now. */
   clock?: Clock;
 };
 
@@ -40,25 +40,25 @@ export type Inspection = {
   /** The section of the configuration for the file: `books.orders`. */
   section: string;
   currency: string | null;
-  /** Where the currency comes from, when nobody named it. */
+  /** The place in which the currency was found, when the user named none. */
   currencyFound: string | null;
   /** The file as the configuration reads it now. */
   now: FileReading;
   proposal: Proposal;
-  /** The file as it would be read with what is proposed; null where nothing is. */
+  /** The file as it would be read with the proposed terms; null without a proposal. */
   fitted: FileReading | null;
 };
 
-/** More terms than this are not found one after the other. */
+/** The maximum number of successive proposals. */
 const mostRounds = 8;
 
-/** Below this part of the required columns a file is none of the kinds. */
+/** The share of required columns below which a file belongs to none of the kinds. */
 const leastScore = 0.4;
 
 const listOf = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 const namesOf = (groups: readonly (string | readonly string[])[]) => groups.map((one) => [one].flat().join(' or '));
 
-/** The kind of a file, by the columns that it has, or that can be proposed for it. */
+/** The kind of a file, by its columns and those that can be proposed for it. */
 function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 'as' | 'company'>): KindChoice {
   if (as !== undefined) return { importable: as, because: 'named with --as', alsoFits: [] };
   const candidates = importableKinds().flatMap((importable) => {
@@ -98,7 +98,7 @@ function unknownKind(): never {
   throw new Error('no connector declares a kind of file that can be imported');
 }
 
-/** The currency that the rows above the lines, the headers or the amounts name. */
+/** The currency in the rows above the lines, the headers or the amounts. */
 function currencyOfFile({ rows }: FilePreview): { currency: string; where: string } | undefined {
   for (const { line, cells } of rows) {
     for (const [position, cell] of cells.entries()) {
@@ -109,7 +109,7 @@ function currencyOfFile({ rows }: FilePreview): { currency: string; where: strin
   return undefined;
 }
 
-/** The first rows, also of a text whose encoding is only likely: it is recognised by it, never read. */
+/** The first rows, even of a text whose encoding is only likely; they are used for recognition only, never for reading. */
 async function readableFile({ path, name }: FileToRead): Promise<FilePreview> {
   const seen = await previewFile(path, name, defaultReading);
   const encoding = seen.error?.suggestion.encoding;
@@ -118,7 +118,7 @@ async function readableFile({ path, name }: FileToRead): Promise<FilePreview> {
 
 type Attempt = { preview: FilePreview; read: FileReading; more: Proposal };
 
-/** Reads the file once, and proposes what the configuration could say so that more of it is read. */
+/** Reads the file once, and proposes configuration with which more of it would be read. */
 async function attempt(
   warehouse: Warehouse,
   id: number,
@@ -142,8 +142,8 @@ async function attempt(
 }
 
 /**
- * Reads a file as a run would load it, and looks for the configuration by which it would fit: what is proposed is tried, and
- * what is then still wrong leads to the next proposal. Nothing is kept.
+ * Reads a file as a run would load it, and searches for a configuration with which it would fit: a proposal is tried, and the remaining
+ * errors lead to the next proposal. Nothing is kept.
  */
 export async function inspectFile(request: InspectRequest): Promise<Inspection> {
   const warehouse = await openWarehouse(':memory:');
@@ -154,7 +154,7 @@ export async function inspectFile(request: InspectRequest): Promise<Inspection> 
   }
 }
 
-/** The same in a warehouse whose content does not matter. */
+/** Inspects a file in a warehouse whose content does not matter. */
 export async function inspectIn(warehouse: Warehouse, request: InspectRequest): Promise<Inspection> {
   const { path, company, keys, clock = systemClock } = request;
   const file = { path, name: basename(path), bytes: (await stat(path)).size, receivedAt: timestamp(clock) };
@@ -179,7 +179,7 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
       keys,
     });
   }
-  // an encoding alone makes no table of what is none
+  // an encoding alone does not turn the file into a table
   if (last.read.error?.code === 'FILE_HEADER_NOT_FOUND' && proposal.terms.aliases === undefined)
     proposal = nothingProposed;
   const fitted = isNothing(proposal) ? null : last.read;

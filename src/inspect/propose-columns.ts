@@ -6,12 +6,12 @@ import { bestHeader, type ColumnPlan, specOf } from './candidate-kinds.ts';
 import { isAmount, isCurrencyCode, isDay, isMail, shareOf } from './cell-content.ts';
 import { headerWords, partialAmounts } from './header-words.ts';
 
-/** A header that may be a column: by its words, by its cells, or both. */
+/** A header that may be a column, by its words, its cells, or both. */
 type ProposedColumn = {
   column: string;
   header: string;
   why: string;
-  /** Other headers of the file that could be the column just as well. */
+  /** Other headers of the file that are equally likely to be the column. */
   rivals: readonly string[];
 };
 
@@ -20,12 +20,12 @@ type ColumnProposal = {
   proposed: readonly ProposedColumn[];
   /** Required columns for which nothing was found; of a group, all of them. */
   missing: readonly (readonly string[])[];
-  /** How much of what the kind requires was found, from 0, and how sure it is. */
+  /** The share of the required columns that was found, from 0, weighted by certainty. */
   score: number;
 };
 
 const amounts = new Set(['amount', 'fee', 'net_amount', 'refunded', 'balance', 'debit', 'credit', 'gross']);
-/** Without a telling name, other columns could be one of these too. */
+/** The certainty of a column that is recognised only by its cells, because other columns may fit too. */
 const certainByCells = 0.5;
 const leastScore = 0.45;
 
@@ -35,7 +35,7 @@ const plainWords = (header: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** How telling the words of a header are for a column, from 0 to 1. */
+/** The certainty with which the words of a header name a column, from 0 to 1. */
 function nameScore(header: string, column: string, spec: TableSpec): number {
   const words = plainWords(header);
   if (words === '') return 0;
@@ -71,7 +71,7 @@ function contentOf(cells: readonly string[], column: string, dates: readonly str
   return { form: isText ? 1 : 0, isDistinctive: false };
 }
 
-/** A number that identifies or counts something is no amount. */
+/** Headers of numbers that identify or count something, and so are not amounts. */
 const identifies =
   /\b(id|no|nr|number|nombor|nummer|sku|code|kod|qty|quantity|kuantiti|phone|tel|telefon|zip|postcode)\b/;
 
@@ -90,7 +90,7 @@ function isOneOfTwo(position: number, header: TableRow, below: readonly TableRow
   });
 }
 
-/** Amounts are recognised by their cells only where no other column could be meant. */
+/** Whether an amount can be recognised by its cells, because no other column fits. */
 function isOnlyAmount(position: number, header: TableRow, below: readonly TableRow[]): boolean {
   const amountsAt = header.cells.flatMap((title, at) => {
     const cells = below.map((row) => row.cells[at] ?? '');
@@ -147,7 +147,7 @@ function likelyHeader(
   return best.row;
 }
 
-/** The columns that a header and its cells propose for a kind of file, besides those that its header names already. */
+/** The columns that a header and its cells propose for a kind of file, besides the columns that are already known. */
 export function proposeColumns(plan: ColumnPlan, rows: readonly TableRow[], reading: ReadingTerms): ColumnProposal {
   const spec = specOf(plan);
   const best = bestHeader(rows, spec, reading);
@@ -166,7 +166,7 @@ export function proposeColumns(plan: ColumnPlan, rows: readonly TableRow[], read
   const isRequired = (column: string) => spec.required.some((one) => [one].flat().includes(column));
   const pairs = open
     .flatMap((column) => free.map((position) => pairOf(column, position, header, below, plan)))
-    // an optional column needs a telling header: its absence is no problem
+    // an optional column needs a clear header, because its absence is no error
     .filter(
       ({ column, score, why }) =>
         score >= leastScore && (isRequired(column) || (why === 'by its header' && score >= 0.75)),

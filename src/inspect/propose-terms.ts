@@ -9,12 +9,12 @@ import { paidWords, unpaidWords } from './header-words.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { nothingProposed, type Proposal, withProposal } from './terms.ts';
 
-/** What a proposal is made from: the plan, the first rows, and the terms by which they were read. */
+/** The basis of a proposal: the plan, the first rows, and the terms with which they were read. */
 type Evidence = {
   plan: ColumnPlan;
   rows: readonly TableRow[];
   reading: ReadingTerms;
-  /** What is now, in UTC: days long after it are read wrongly. */
+  /** The current time; days long after it were read in the wrong order. */
   now: Temporal.Instant;
 };
 
@@ -48,7 +48,7 @@ export function proposedAliases({ plan, rows, reading }: Evidence): Proposal {
   };
 }
 
-/** Of several headers that name one column, all but the one that the column's list of headers has first. */
+/** Of several headers of the same column, all except the first in the column's list of headers. */
 function proposedIgnored({ plan, rows, reading }: Evidence): Proposal {
   const spec = specOf(plan);
   const { row } = bestHeader(rows, spec, reading);
@@ -61,7 +61,7 @@ function proposedIgnored({ plan, rows, reading }: Evidence): Proposal {
       return isConfigured ? -1 : headers.indexOf(normaliseHeader(cell));
     };
     const [kept = '', ...rest] = [...named].sort((a, b) => rank(a) - rank(b));
-    // no term tells two headers of the same words apart
+    // no term distinguishes two headers with the same words
     const others = rest.filter((cell) => normaliseHeader(cell) !== normaliseHeader(kept));
     if (others.length > 0) reasons.ignore = `the ${column} is read from "${kept.trim()}": check it`;
     return others.map((cell) => cell.trim());
@@ -88,7 +88,7 @@ function dayOf(
   }
 }
 
-/** How well an order fits: no day in the future, and days that go one way and stay close together. */
+/** A penalty for an order of day and month: low where no day is in the future, and days are monotonic and close together. */
 function orderPenalty(days: readonly NumberedDay[], order: 'day_first' | 'month_first', now: Temporal.Instant): number {
   const read = days.map((day) => dayOf(day, order)).filter((day) => day !== undefined);
   const tomorrow = now.toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 });
@@ -127,7 +127,7 @@ function proposedDecimalMark(evidence: Evidence): Proposal {
   return { terms: { decimal_mark: ',' }, reasons: { decimal_mark: `for amounts such as ${example}` } };
 }
 
-/** Words in the column for the status that are rejected, by what they say in the languages that are known. */
+/** Rejected words in the status column, by their meaning in the known languages. */
 function proposedStatuses(evidence: Evidence, unknown: readonly string[]): Proposal {
   if (evidence.plan.section !== 'books.orders' || unknown.length === 0) return nothingProposed;
   const isUnpaid = (word: string) => unpaidWords.test(word.toLowerCase());
@@ -142,7 +142,7 @@ function proposedStatuses(evidence: Evidence, unknown: readonly string[]): Propo
   };
 }
 
-/** What the configuration could say so that a file that was refused is read. */
+/** The proposed configuration with which a refused file would be read. */
 export function proposalForRefusal(error: TieoutError, evidence: Evidence): Proposal {
   const suggested: Proposal = { terms: { ...error.suggestion }, reasons: {} };
   switch (error.code) {
@@ -152,7 +152,7 @@ export function proposalForRefusal(error: TieoutError, evidence: Evidence): Prop
       return withProposal(suggested, proposedDateOrder(evidence));
     case 'FILE_ENCODING_UNKNOWN':
       return { ...suggested, reasons: { encoding: error.message.replace(/^.*declared\. /, '').replace(/\.$/, '') } };
-    // amounts that are read with the wrong mark contradict each other
+    // amounts read with the wrong decimal mark contradict each other
     case 'FILE_COLUMNS_CONTRADICT':
     case 'FILE_BALANCE_CONTRADICTS':
     case 'FILE_TOTALS_CONTRADICT':
@@ -162,7 +162,7 @@ export function proposalForRefusal(error: TieoutError, evidence: Evidence): Prop
   }
 }
 
-/** What the configuration could say so that rejected rows are read. */
+/** The proposed configuration with which rejected rows would be read. */
 export function proposalForRejected(
   codes: readonly string[],
   unknown: readonly string[],

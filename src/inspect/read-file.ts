@@ -16,7 +16,7 @@ import type { Warehouse } from '../warehouse/open.ts';
 /** A file that is read without being kept. */
 export type FileToRead = { path: string; name: string; bytes: number; receivedAt: string };
 
-/** What a file is when it is read by the terms of a company. */
+/** The result of reading a file by the terms of a company. */
 export type FileReading = {
   reading: ReadingTerms;
   /** Null where the file could not be opened. */
@@ -35,7 +35,7 @@ export type FileReading = {
   /** The first value of each column in the file. */
   examples: ReadonlyMap<string, string>;
   otherExamples: ReadonlyMap<string, string>;
-  /** Words of the status that are not known. */
+  /** Unknown words in the status column. */
   unknownStatuses: readonly string[];
 };
 
@@ -66,7 +66,7 @@ async function examplesOf({ connection }: Warehouse, id: number, table: string, 
   };
 }
 
-/** Words in the column for the status of rows that were rejected for it, the most frequent first. */
+/** Words in the status column of rows that were rejected for them, the most frequent first. */
 async function unknownStatusesOf({ connection }: Warehouse, id: number, table: string): Promise<string[]> {
   const rows = await readRows(
     connection,
@@ -81,8 +81,8 @@ async function unknownStatusesOf({ connection }: Warehouse, id: number, table: s
 }
 
 /**
- * Reads a file exactly as a run would load it, into a warehouse that is thrown away. Each reading in the same warehouse has a
- * company and a receipt of its own.
+ * Reads a file exactly as a run would load it, into a temporary warehouse. Each reading in the same warehouse has its own company and
+ * receipt.
  */
 export async function readFileAs(
   warehouse: Warehouse,
@@ -126,7 +126,7 @@ export async function readFileAs(
     dateOrder: typeof noted?.date_order === 'string' ? noted.date_order : null,
     decimalMark: instructions.reading.decimalMark ?? '.',
     claims: opened?.claims() ?? [],
-    // the rules that look at the whole file add theirs to those of the reader; a refusal takes them back
+    // the rules for whole files add their notes to those of the reader; a refusal rolls them back
     notes: isLoaded && Array.isArray(noted?.notes) ? noted.notes.map(String) : (opened?.notes() ?? []),
     figures: isLoaded ? await figuresOfFile(warehouse.connection, id) : null,
     error: error ?? null,

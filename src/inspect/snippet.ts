@@ -1,7 +1,7 @@
 import { Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import type { Proposal } from './terms.ts';
 
-/** The keys of the company in the snippet, besides what is proposed for the file. */
+/** The keys of the company in the snippet, besides the proposed terms of the file. */
 type SnippetCompany = { name: string; zone?: string; currencies?: readonly string[]; comment?: string };
 
 /** Lists of words on one line. */
@@ -36,10 +36,7 @@ function addComment(root: YAMLMap, path: readonly string[], comment: string): vo
   }
 }
 
-/**
- * The lines to paste into the configuration, in their place under `companies`. Each proposal that needs a person says so in a
- * comment.
- */
+/** The lines to paste into the configuration, at their place under `companies`. A comment marks each proposal that a person must check. */
 export function configurationSnippet(company: SnippetCompany, section: string, { terms, reasons }: Proposal): string {
   const { name, zone, currencies, comment } = company;
   const keys = section.split('.');

@@ -1,4 +1,4 @@
-/** Configuration below the section of a kind of file, as it is proposed: the keys of the configuration file. */
+/** Proposed configuration below the section of a kind of file, by the keys of the configuration file. */
 type ProposedTerms = {
   aliases?: Readonly<Record<string, readonly string[]>>;
   ignore?: readonly string[];
@@ -9,7 +9,7 @@ type ProposedTerms = {
   statuses?: { paid: readonly string[]; not_paid: readonly string[] };
 };
 
-/** Why a key is proposed, as a comment of the snippet, by its path below the section: `aliases.amount`. */
+/** The reason for each proposed key, as a comment of the snippet, by its path below the section: `aliases.amount`. */
 type Reasons = Readonly<Record<string, string>>;
 
 export type Proposal = { terms: ProposedTerms; reasons: Reasons };
@@ -18,7 +18,7 @@ export const nothingProposed: Proposal = { terms: {}, reasons: {} };
 
 const joined = (a: readonly string[] = [], b: readonly string[] = []) => [...new Set([...a, ...b])];
 
-/** Two proposals as one: lists are joined, and a single value of the later one replaces the earlier. */
+/** Combines two proposals: lists are joined, and a single value of the later proposal replaces the earlier one. */
 export function withProposal(before: Proposal, added: Proposal): Proposal {
   const [a, b] = [before.terms, added.terms];
   const columns = joined(Object.keys(a.aliases ?? {}), Object.keys(b.aliases ?? {}));
@@ -47,7 +47,7 @@ const sectionOf = (value: unknown): Section =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** A section of the configuration with what is proposed for it. */
+/** A section of the configuration with its proposed terms. */
 function mergedSection(before: Section, { aliases, ignore, statuses, ...single }: ProposedTerms): Section {
   const known = sectionOf(before.aliases);
   const own = sectionOf(before.statuses);

@@ -7,12 +7,15 @@ import { derive } from '../warehouse/derive.ts';
 import { type Bound, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
-/** Older open items are shown and counted like all others, and older days are judged again when they are run. */
+/**
+ * The number of past days whose results are checked. Older open items are shown and counted like all others, and older days are judged
+ * again when they are run.
+ */
 const mostDaysJudgedAgain = 92;
 
 type Days = { because: JudgingReason; sql: string };
 
-/** Days with open items that were last judged before the newest receipt: whatever arrived may close an item. */
+/** Days with open items that were last judged before the newest receipt, because any new receipt may close an item. */
 const openDays: Days = {
   because: 'open_item',
   sql: `
@@ -27,7 +30,7 @@ const openDays: Days = {
       )`,
 };
 
-/** Days that lacked an input which covers them by now, or of which fewer rows are rejected. */
+/** Days that lacked an input which now covers them, or that now have fewer rejected rows. */
 const coveredDays: Days = {
   because: 'input_arrived',
   sql: `
@@ -41,8 +44,9 @@ const coveredDays: Days = {
 };
 
 /**
- * Days of an order, bank line or callback that arrived since the day was judged, by import or in a file that has grown. What a service
- * reports late is an item of the day on which it was found. A later version of a known record is in core.ended_record where it matters.
+ * Days of an order, bank line or callback that arrived since the day was judged, by import or in a file that has grown. A record that a
+ * service reports late is an item of the day on which it was found. A later version of a known record is in core.ended_record where it
+ * matters.
  */
 const daysOfNewRecords: Days = {
   because: 'record_arrived',
@@ -70,7 +74,7 @@ const daysOfNewRecords: Days = {
     where record.file_id > judged.known_through`,
 };
 
-/** Days of items with a decision that no run of these days knew: the command that recorded it was killed. */
+/** Days of items with a decision that was recorded after the last run of these days: the command that recorded it was killed. */
 export const daysOfNewDecisions: Days = {
   because: 'decided',
   sql: `
@@ -86,7 +90,7 @@ export const daysOfNewDecisions: Days = {
       )`,
 };
 
-/** Days for which an input was awaited that is not due any more. */
+/** Days that were judged while an input was awaited that has fallen due since. */
 const dueDays: Days = {
   because: 'input_due',
   sql: `
@@ -99,8 +103,8 @@ const dueDays: Days = {
 };
 
 /**
- * Days with an item of a record that a later file of the merchant ended or changed, or that the bank reversed, since the day was
- * reconciled. They are judged again however old they are: what was proven with the record is not.
+ * Days with an item whose record was ended or changed by a later file of the merchant, or reversed by the bank, since the day was
+ * reconciled. They are judged again regardless of their age, because what was proven with the record no longer is.
  */
 const daysOfEndedRecords: Days = {
   because: 'record_ended',
@@ -115,9 +119,9 @@ const daysOfEndedRecords: Days = {
 };
 
 /**
- * Judged days that a control did not prove then and would now, or the reverse. After weeks without any settlement, for example, no
- * day since the first payment is proven, and the first settlement proves them again. It depends on matches, so it is known once the
- * other days are judged.
+ * Judged days on which the result of a control has changed. For example, no day since the first payment is proven during weeks without
+ * any settlement, and the first settlement proves them all. The result depends on matches, so it is known only after the other days are
+ * judged.
  */
 const changedDays = (name: string): Days => ({
   because: 'proof_changed',
@@ -138,7 +142,7 @@ const changedDays = (name: string): Days => ({
       and business_date in (select business_date from recon.verdict where company = $company)`,
 });
 
-/** Days of an item matched by hand whose decision does not count any more: it was undone, or it will have expired. */
+/** Days of an item matched by hand whose decision no longer counts: it was undone or has expired. */
 const daysOfInvalidMatches: Days = {
   because: 'matched_by_hand',
   sql: `
@@ -153,7 +157,7 @@ const daysOfInvalidMatches: Days = {
       )`,
 };
 
-/** The first of the days that lack an input, or have rejected rows; undefined where all are covered. */
+/** The first day that lacks an input or has rejected rows; undefined where all are covered. */
 async function firstLacking(warehouse: Warehouse, company: string, from: string): Promise<string | undefined> {
   const [row] = await readRows(
     warehouse.connection,
@@ -166,8 +170,8 @@ async function firstLacking(warehouse: Warehouse, company: string, from: string)
 }
 
 /**
- * The days of some queries and those that are given, once each with the first of its reasons, in order. An item that is matched by
- * hand is judged together with the items that it is matched with: a match is valid for all of them or for none.
+ * The days of some queries and the given days, in order, each once with the first of its reasons. An item matched by hand is judged
+ * together with the items that it is matched with, because a match is valid for all of them or for none.
  */
 async function withPartners(
   warehouse: Warehouse,
@@ -218,7 +222,7 @@ async function withPartners(
   });
 }
 
-/** The last receipt that figures of a day follow from: a decision changes the items that it is about, and no other. */
+/** The last receipt that affects the figures of any day. Decisions are excluded: a decision changes only the items that it is about. */
 const lastFact = (landing: Landing, company: string): number =>
   landing
     .receipts()
@@ -226,9 +230,9 @@ const lastFact = (landing: Landing, company: string): number =>
     ?.receipt_id ?? 0;
 
 /**
- * The days that a run of a period judges, each with the reason: those of the period; earlier days with open items, days whose input
- * arrived, and days of records that arrived or have ended, if anything was received since they were judged; days whose input fell due;
- * days of decisions that no run knew; and days of matches by hand that are no longer valid. Other days cost nothing.
+ * The days that a run of a period judges, each with its reason: the days of the period; earlier days with open items, with input that
+ * arrived, or with records that arrived or ended, if anything was received since they were judged; days whose input fell due; days of
+ * decisions that no run has included; and days of matches by hand that are no longer valid. Other days are not examined.
  */
 export async function daysToJudge(
   warehouse: Warehouse,
@@ -238,7 +242,7 @@ export async function daysToJudge(
 ): Promise<JudgedDay[]> {
   await derive(warehouse.connection);
   const [from, last] = [period.from.toString(), lastFact(landing, company)];
-  // a run that was killed has not judged the days that were asked for: they are the last
+  // a killed run has not judged the requested days, because they are judged last
   const [known] = await readRows(
     warehouse.connection,
     `select count(*) > 0 as is_known
@@ -262,10 +266,7 @@ export async function daysToJudge(
   );
 }
 
-/**
- * The days of a period whose results are not up to date: a run of the day after the period would judge them, although it is not asked
- * for them.
- */
+/** The days of a period whose results are not up to date: a run of the day after the period would also judge them. */
 export async function daysWaiting(
   warehouse: Warehouse,
   landing: Landing,
@@ -276,7 +277,7 @@ export async function daysWaiting(
   return days.filter(({ day }) => day >= from.toString() && day < to.toString());
 }
 
-/** The days of decided items, and the days of items that are matched with them by hand, or no longer are. */
+/** The days of decided items, and the days of items that are, or no longer are, matched with them by hand. */
 export async function daysOfDecisions(
   warehouse: Warehouse,
   { clock }: Landing,
@@ -288,8 +289,8 @@ export async function daysOfDecisions(
 }
 
 /**
- * The days whose results the runs before have changed. A match by hand is no longer valid, where not all of its days were judged
- * together. With a period: a control proves a day that it did not prove before, or no longer proves it, because its matches changed.
+ * The days whose results have changed with the runs before. A match by hand is no longer valid where not all of its days were judged
+ * together. With a period, days on which the result of a control changed with its matches are included.
  */
 export async function daysChangedByJudging(
   warehouse: Warehouse,

@@ -10,8 +10,8 @@ import type { Warehouse } from '../warehouse/open.ts';
 import { daysChangedByJudging, daysOfDecisions } from './days-to-judge.ts';
 
 /**
- * Judges the days of decided items again, which a query gives as business_date, together with the days of items that are matched with
- * them by hand. Returns the days as contiguous periods.
+ * Judges the days of decided items again, together with the days of items matched with them by hand. The query returns the days as
+ * business_date. Returns the days as contiguous periods.
  */
 export async function judgeDecided(
   warehouse: Warehouse,
@@ -60,7 +60,7 @@ type Judging = {
   note?: ((title: string) => void) | undefined;
 };
 
-/** The newest run that a warehouse has of a company; 0 when there is none. */
+/** The newest run of a company in a warehouse; 0 when there is none. */
 async function newestRun({ warehouse, company }: Judging): Promise<number> {
   const [row = {}] = await readRows(
     warehouse.connection,
@@ -72,8 +72,8 @@ async function newestRun({ warehouse, company }: Judging): Promise<number> {
 
 /**
  * Judges days in runs (`runsOf`), and then, in a further run, the days whose results these runs have changed. `period` is given where
- * facts may have changed: for its days and the 92 days before, what controls prove is compared with what they proved. Returns the
- * judged days. A run whose results the warehouse has already is not repeated, and its days are not returned.
+ * facts may have changed: the results of controls are compared with the previous ones for its days and the 92 days before. Returns the
+ * judged days. A run whose results are already in the warehouse is not repeated, and its days are not returned.
  */
 export async function judgeDays(judging: Judging, days: readonly JudgedDay[], period?: Period): Promise<JudgedDay[]> {
   const { warehouse, landing, company, note } = judging;
@@ -85,7 +85,7 @@ export async function judgeDays(judging: Judging, days: readonly JudgedDay[], pe
     judged.push(...mark.days);
   }
   for (const together of runsOf(await daysChangedByJudging(warehouse, landing, company, period))) {
-    // a mark before the newest run would be repeated before it
+    // a mark older than the newest run would be repeated before that run in a rebuild
     const mark = await markRun(landing, company, together, await newestRun(judging));
     await reconcile(warehouse.connection, mark, note);
     judged.push(...mark.days);

@@ -10,9 +10,9 @@ import { openWarehouse } from '../warehouse/open.ts';
 import { daysWaiting } from './days-to-judge.ts';
 
 /**
- * The days of a period that what is published does not know everything about: with what landing has by now, a run would judge them.
- * `copy` is a copy of what is published, which is changed: what a command that was killed kept in landing is loaded into it. The writer's
- * warehouse is not asked, because it may have results that were never published.
+ * The days of a period whose published results are not up to date: a run would judge them with what is in landing now. `copy` is a copy
+ * of the published snapshot, into which receipts kept by a killed command are loaded. The writer's warehouse is not read, because it may
+ * have results that were never published.
  */
 export async function waitingDays(
   config: LoadedConfig,

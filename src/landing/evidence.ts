@@ -5,7 +5,7 @@ import { basename, extname, resolve } from 'node:path';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from './landing.ts';
 
-/** A decision with its described evidence, to which the files belong. */
+/** A decision with its described evidence, to which the evidence files belong. */
 type Supported = { decision_id: string; company: string; decided_at: string; evidence: readonly string[] };
 
 async function isFile(name: string): Promise<boolean> {
@@ -25,7 +25,7 @@ function endingOf(name: string): string {
 const namedBy = (path: string, sha256: string) => `${basename(path)} (sha256 ${sha256})`;
 
 /**
- * The evidence of a decision with each file named by name and sha256, as its author signs it. Evidence that is not a file here
+ * The evidence of a decision, each file described by name and sha256 as its author signs it. Evidence that is not a file on this machine
  * (an address, the number of a letter) is returned as given.
  */
 export async function describeEvidence(names: readonly string[], cwd: string): Promise<string[]> {

@@ -4,9 +4,9 @@ import { type Receipt, receiptSchema } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 type LandingIndex = {
-  /** In the order of arrival; grows as lines are appended. */
+  /** The receipts in the order of arrival; the list grows as lines are appended. */
   receipts: readonly Receipt[];
-  /** How many of the first receipts were written before entries were chained. */
+  /** The number of receipts at the beginning that were written before entries were chained. */
   unchained: number;
   /** The hash of the last entry. */
   head(): string;
@@ -55,8 +55,8 @@ async function readProven(path: string) {
 }
 
 /**
- * Reads an index of one JSON object a line, which is a chain (see chain.ts): a receipt has the number of its line, so that a line
- * that is missing is noticed. Throws LANDING_INDEX_DAMAGED.
+ * Reads an index of one JSON object a line, which is a chain (see chain.ts). A receipt has the number of its line, so that a missing
+ * line is noticed. Throws LANDING_INDEX_DAMAGED.
  */
 export async function openIndex(path: string): Promise<LandingIndex> {
   const { chain, end: found } = await readProven(path);
@@ -74,7 +74,7 @@ export async function openIndex(path: string): Promise<LandingIndex> {
         if (error instanceof ChainFileChanged) throw changedByAnother(path);
         throw error;
       }
-      // where the end cannot be written, the line is on disk nevertheless
+      // the line is on disk even where the end of the chain cannot be written
       receipts.push(receipt);
       await writeEnd(path, end);
     },

@@ -7,19 +7,19 @@ import { withRemoved } from './removed-contents.ts';
 import { type ReadReplacements, readReplacedObjects } from './replaced-objects.ts';
 import { signingKeyPath } from './tombstone.ts';
 
-/** What a verification needs of a landing zone. */
+/** The parts of a landing zone that a verification needs. */
 export type KeptLanding = Pick<Landing, 'receipts' | 'objectPath' | 'read'> & {
-  /** How many of the first entries were written before entries were chained. */
+  /** The number of entries at the beginning that were written before entries were chained. */
   unchained: number;
   /** The hash of the last entry. */
   head: string;
   tombstones: ReadReplacements;
-  /** Tombstones and a signing key that are not as they were written. */
+  /** The errors of tombstones and of a signing key that were changed after they were written. */
   errors: readonly TieoutError[];
 };
 
 /**
- * Reads a landing zone to verify it: creates nothing, and goes on without a signing key that cannot be read. Throws
+ * Reads a landing zone for verification. It creates nothing, and continues without a signing key that cannot be read. Throws
  * LANDING_INDEX_DAMAGED or EVIDENCE_UNREADABLE.
  */
 export async function readKeptLanding(directory: string): Promise<KeptLanding> {

@@ -12,61 +12,61 @@ import { readReplacedObjects } from './replaced-objects.ts';
 import { type ObjectReplacement, type Renamed, signingKeyPath } from './tombstone.ts';
 
 export type Landing = {
-  /** By what a receipt is dated. */
+  /** The clock for the time of receipt. */
   clock: Clock;
   /**
-   * Every receipt so far, in the order of arrival. That of a file from which somebody was forgotten has the hash and the size of
-   * the redacted copy.
+   * Every receipt so far, in the order of arrival. The receipt of a file that was redacted for a forgotten person has the hash and the
+   * size of the redacted copy.
    */
   receipts(): readonly Receipt[];
   /** The number of the newest receipt; 0 when there is none. */
   lastReceiptId(): number;
   /**
-   * Keeps bytes as received and writes their receipt; both are on disk when it returns. A file at a temporaryPath is
-   * moved, any other is copied. Concurrent calls are queued.
+   * Keeps bytes as received and writes their receipt; both are on disk when it returns. A file at a temporaryPath is moved, any other
+   * file is copied. Concurrent calls are queued.
    */
   put(facts: ReceiptFacts, content: { bytes: Uint8Array | string } | { file: string }): Promise<Receipt>;
-  /** Where the bytes of a receipt are; whoever reads them there proves them first (proveObject). */
+  /** The path of a receipt's bytes; readers prove the bytes first (proveObject). */
   objectPath(receipt: Pick<Receipt, 'sha256' | 'ext'>): string;
   /** The bytes of a receipt as they were received. Throws LANDING_OBJECT_MISSING or LANDING_OBJECT_DAMAGED. */
   read(receipt: Receipt): Promise<Buffer>;
   /**
-   * Places redacted copies (files at a temporaryPath) beside what they replace, and reads them from now on. They are not in the
-   * index before their tombstone is: `put` it as the next one, then `removeReplaced`.
+   * Places redacted copies (files at a temporaryPath) beside the files that they replace, and reads them from now on. They are not in
+   * the index before their tombstone is: `put` the tombstone next, then call `removeReplaced`.
    */
   stage(copies: readonly (ObjectReplacement & { file: string })[], renamed?: readonly Renamed[]): Promise<void>;
-  /** The hash with which a file of this content is received: that of the redacted copy where somebody was forgotten from it. */
+  /** The hash with which a file of this content is received: that of the redacted copy, where there is one. */
   currentHash(sha256: string): string;
   /** Whether the content with this hash is a redacted copy. */
   isCopy(sha256: string): boolean;
-  /** The keyed hashes of values that were forgotten when the landing zone was opened. */
+  /** The keyed hashes of the values that were already forgotten when the landing zone was opened. */
   forgotten(): ReadonlySet<string>;
-  /** The keyed hashes of what these were replaced by. */
+  /** The keyed hashes of the replacements of forgotten values. */
   replacements(): ReadonlySet<string>;
-  /** Takes back copies that no tombstone links. */
+  /** Removes staged copies that no tombstone links. */
   unstage(): Promise<void>;
-  /** Removes the files that redacted copies replace, and those whose removal is recorded. */
+  /** Removes the files that redacted copies replace, and files whose removal is recorded. */
   removeReplaced(): Promise<void>;
-  /** Records that the content of refused files is no longer kept, and then removes it. Their receipts stay. */
+  /** Records that the content of refused files is no longer kept, and then removes it. Their receipts are kept. */
   remove(company: string, removal: Removal): Promise<void>;
-  /** Removes what a killed writer left incomplete; `put` does so first. The caller is the one writer. */
+  /** Removes the incomplete files of a killed writer; `put` does so first. The caller is the only writer. */
   sweep(): Promise<void>;
   /** A name in the landing zone for a download in progress; the next writer removes what a killed process left there. */
   temporaryPath(): string;
 };
 
-/** Where a landing zone keeps its index. */
+/** The path of a landing zone's index. */
 export const indexPath = (directory: string) => join(directory, 'index.jsonl');
 
-/** Where a landing zone keeps the bytes of a receipt. */
+/** The path of a receipt's bytes in a landing zone. */
 export const objectPathIn = (directory: string, { sha256, ext }: Pick<Receipt, 'sha256' | 'ext'>) =>
   join(directory, 'objects', sha256.slice(0, 2), `${sha256}.${ext}`);
 
 const placed = /^([0-9a-f]{64})\.([a-z0-9]{1,8})\.placing$/;
 
 /**
- * Opens (and where needed creates) a company's landing zone: content-addressed objects and their append-only index.
- * Opening only reads, so it never disturbs a run that is writing; the caller ensures that there is one writer at a time.
+ * Opens a company's landing zone, creating it where needed: content-addressed objects and their append-only index. Opening only reads,
+ * so it never disturbs a run that is writing; the caller ensures that there is only one writer at a time.
  */
 export async function openLanding(directory: string, clock: Clock = systemClock): Promise<Landing> {
   const incoming = join(directory, 'incoming');
@@ -139,7 +139,7 @@ export async function openLanding(directory: string, clock: Clock = systemClock)
         await writeFile(placing, '', { mode: 0o600 });
         await keepObject(temporary, objectPath(receipt));
       }
-      // else somebody was forgotten from this very file: the redacted copy is read, and these bytes are not kept
+      // otherwise this file was redacted for a forgotten person: the redacted copy is read, and these bytes are not kept
       await index.append(receipt);
       receipts.push(applied);
       await rm(placing, { force: true });
@@ -150,7 +150,7 @@ export async function openLanding(directory: string, clock: Clock = systemClock)
     }
   }
 
-  /** Removes what a killed writer left incomplete: downloads, and objects that it placed and did not enter into the index. */
+  /** Removes the incomplete files of a killed writer: downloads, and objects that were placed but not entered in the index. */
   async function sweep(): Promise<void> {
     const left = (await readdir(incoming)).filter((name) => !own.has(join(incoming, name)));
     const indexed = new Set(receipts.map(objectPath));
@@ -199,7 +199,7 @@ export async function openLanding(directory: string, clock: Clock = systemClock)
     for (const path of staged) if (!read.has(path)) await rm(path, { force: true });
   }
 
-  /** The objects that receipts are read from: that of a removed file only where another receipt has the same content. */
+  /** The objects of receipts that are read; the object of a removed file only where another receipt has the same content. */
   const objectsRead = () => new Set(receipts.filter(({ removed }) => removed === undefined).map(objectPath));
 
   const remove: Landing['remove'] = (company, removal) => {

@@ -3,21 +3,21 @@ import { readObject } from '../disk/object.ts';
 import { type Receipt, receiptName, removedContentSchema } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
-/** The kind of the record that names refused files whose content is no longer kept. */
+/** The kind of the records of refused files whose content is no longer kept. */
 export const removalKind = 'removal';
 
 const recordSchema = z.strictObject({
-  /** How large refused files may be together, in bytes. */
+  /** The limit of the total size of refused files, in bytes. */
   limit_bytes: z.number().int().positive(),
   removed: z.array(removedContentSchema.extend({ receipt_id: z.number().int().positive() })).min(1),
 });
 
-/** Which refused files were removed, with the reason for which each was refused. */
+/** The refused files that were removed, with the reason for which each was refused. */
 export type Removal = z.infer<typeof recordSchema>;
 
 export const removalText = (removal: Removal): string => `${JSON.stringify(recordSchema.parse(removal))}\n`;
 
-/** Whether a record may name a receipt: one that the same company received before it, and no record of our own. */
+/** Whether a record may refer to a receipt: an earlier receipt of the same company that is not a record of the program. */
 const isRemovable = (receipt: Receipt | undefined, record: Receipt) =>
   receipt !== undefined &&
   receipt.company === record.company &&
@@ -25,8 +25,8 @@ const isRemovable = (receipt: Receipt | undefined, record: Receipt) =>
   !['run', 'decision'].includes(receipt.source);
 
 /**
- * The receipts with `removed` for those whose content was removed. A record that cannot be read, or that names what it cannot name,
- * removes nothing: its files are then missing, each by name.
+ * The receipts, with `removed` for those whose content was removed. A record that cannot be read, or that refers to other receipts,
+ * removes nothing; its files are then reported as missing.
  */
 export async function withRemoved(
   receipts: readonly Receipt[],

@@ -3,13 +3,13 @@ import { type Receipt, receiptName } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type ObjectReplacement, ownPublicKey, type Renamed, readTombstone } from './tombstone.ts';
 
-/** Which received files are read as redacted copies, and how receipts say so. */
+/** The received files that are read as redacted copies, and the changes of their receipts. */
 type ReplacedObjects = {
   /** The replacements, in the order in which they were recorded. */
   list(): readonly ObjectReplacement[];
-  /** The receipt with the hash and the size of what is read in place of its file. */
+  /** The receipt with the hash and the size of the copy that is read in place of its file. */
   applied(receipt: Receipt): Receipt;
-  /** The hash of what is read in place of content with this hash. */
+  /** The hash of the copy that is read in place of content with this hash. */
   currentHash(sha256: string): string;
   add(replacements: readonly ObjectReplacement[], renamed?: readonly Renamed[]): void;
 };
@@ -52,7 +52,7 @@ function replacedObjects(): ReplacedObjects {
 
 export const tombstoneKind = 'tombstone';
 
-/** The error of a tombstone that the company's key did not sign, or that is none. */
+/** The error of a tombstone that is invalid or was not signed with the company's key. */
 function tombstoneWrong({ receipt_id }: Receipt, path: string): TieoutError {
   return new TieoutError({
     code: 'TOMBSTONE_DAMAGED',
@@ -64,25 +64,25 @@ function tombstoneWrong({ receipt_id }: Receipt, path: string): TieoutError {
   });
 }
 
-/** Whose tombstones are read: the company's key, and the key of the first one, where the key file was lost since. */
+/** The keys whose tombstones are read: the company's key, or that of the first tombstone, where the key file was lost since. */
 export type Signers = { own: string | undefined; first: string | undefined };
 
-/** What the tombstones of a landing zone say. */
+/** The content of the tombstones of a landing zone. */
 export type ReadReplacements = {
   replaced: ReplacedObjects;
   signers: Signers;
-  /** The keyed hashes of the values that they forgot, and of what these were replaced by. */
+  /** The keyed hashes of the forgotten values and of their replacements. */
   forgotten: Set<string>;
   replacements: Set<string>;
   errors: TieoutError[];
-  /** Why the company's key cannot be read, where there is one: nothing but a verification goes on without it. */
+  /** Why the company's key cannot be read, where it exists; only a verification continues without it. */
   keyError: TieoutError | undefined;
 };
 
 /**
- * Reads the tombstones of a landing zone. One that the company's key (at `keyPath`) did not sign replaces nothing, and neither does
- * one that cannot be read: its files are then missing, each by name, and `tieout verify` names it. Without the company's key,
- * that of the first tombstone takes its place.
+ * Reads the tombstones of a landing zone. A tombstone that cannot be read, or that was not signed with the company's key (at `keyPath`),
+ * replaces nothing. Its files are then reported as missing, and `tieout verify` reports the tombstone. Without the company's key, that
+ * of the first tombstone is used.
  */
 export async function readReplacedObjects(
   receipts: readonly Receipt[],

@@ -17,10 +17,10 @@ const replacement = z.strictObject({
 });
 export type ObjectReplacement = z.infer<typeof replacement>;
 
-/** What is recorded when somebody is forgotten: never a value, only its keyed hash. */
+/** The record of a forgotten person; it never has a value, only its keyed hash. */
 const contentSchema = z.strictObject({
   values: z.array(z.string()),
-  /** The keyed hashes of what the values were replaced by: these are nobody's, and are never forgotten themselves. */
+  /** The keyed hashes of the replacements, which identify nobody and are never forgotten themselves. */
   replacements: z.array(z.string()).optional(),
   reason: z.string(),
   author: z.string(),
@@ -28,7 +28,7 @@ const contentSchema = z.strictObject({
   host: z.string(),
   at: z.iso.datetime(),
   replaced: z.array(replacement),
-  /** Names of received files without the value. The index keeps them as they were. */
+  /** Names of received files without the value; the index keeps the original names. */
   renamed: z.array(z.strictObject({ receipt_id: z.number().int().positive(), original_name: z.string() })),
   /** The Ed25519 key that signs (SPKI, base64). */
   public_key: z.string(),
@@ -41,7 +41,7 @@ type Tombstone = z.infer<typeof tombstoneSchema>;
 
 const spki = { type: 'spki', format: 'der' } as const;
 
-/** Where the key is that signs the tombstones of a landing zone: beside it, in the company's folder. */
+/** The path of the key that signs the tombstones of a landing zone: beside it, in the company's folder. */
 export const signingKeyPath = (landing: string) => join(dirname(landing), 'signing.key');
 
 const publicKeyOf = (pem: string) => createPublicKey(createPrivateKey(pem)).export(spki).toString('base64');
@@ -81,7 +81,7 @@ export async function signingKey(path: string): Promise<string> {
   return pem;
 }
 
-/** A tombstone as it is kept: one line of JSON, with the signature over the rest. */
+/** A tombstone in the form in which it is kept: one line of JSON, with the signature of the rest. */
 export function signedTombstone(content: Omit<TombstoneContent, 'public_key'>, pem: string): string {
   const key = createPrivateKey(pem);
   const signed: TombstoneContent = { ...content, public_key: publicKeyOf(pem) };
@@ -89,7 +89,7 @@ export function signedTombstone(content: Omit<TombstoneContent, 'public_key'>, p
   return `${JSON.stringify({ ...contentSchema.parse(signed), signature })}\n`;
 }
 
-/** A tombstone that was kept, once its signature is proven; undefined where it is not one. */
+/** A tombstone with a verified signature; undefined where the text is not one. */
 export function readTombstone(text: string): Tombstone | undefined {
   try {
     const tombstone = tombstoneSchema.parse(JSON.parse(text));

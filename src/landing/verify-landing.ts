@@ -10,7 +10,7 @@ import { type KeptLanding, readKeptLanding } from './kept-landing.ts';
 import { indexPath, objectPathIn } from './landing.ts';
 import type { Signers } from './replaced-objects.ts';
 
-/** What a verification found: what it proved, what it could not prove, and what is not as it was written. */
+/** The result of a verification: what it proved, what it could not prove, and the doubts about data that was changed. */
 export type Verification = { proven: string[]; notProven: string[]; doubts: TieoutError[] };
 
 /** The receipts whose content is kept. */
@@ -40,7 +40,7 @@ async function objectDoubt(directory: string, receipt: Receipt, isQuick: boolean
   }
 }
 
-/** The doubts of objects. What a run beside has removed or replaced meanwhile, as the index says now, is no doubt. */
+/** The doubts about objects. An object that a run at the same time has removed or replaced, according to the index, is not in doubt. */
 async function objectDoubts(directory: string, objects: readonly Receipt[], isQuick: boolean): Promise<TieoutError[]> {
   const doubts: { path: string; doubt: TieoutError }[] = [];
   for (const receipt of objects) {
@@ -53,7 +53,7 @@ async function objectDoubts(directory: string, objects: readonly Receipt[], isQu
   return doubts.flatMap(({ path, doubt }) => (read.has(path) ? [doubt] : []));
 }
 
-/** Objects that no entry of the index names: what a killed run left, until the next one removes it. */
+/** The number of objects without an entry in the index, which a killed run left and the next run removes. */
 async function unindexed(directory: string, receipts: readonly Receipt[]): Promise<number> {
   const named = new Set(receipts.map(({ sha256, ext }) => `${sha256}.${ext}`));
   const root = join(directory, 'objects');
@@ -90,8 +90,8 @@ function noteTombstones({ proven, notProven }: Verification, copies: number, { o
 }
 
 /**
- * Proves a company's landing zone: the chain of its index, and each object that it names by its sha256, or with `isQuick` by its
- * size. Changes nothing.
+ * Proves a company's landing zone: the chain of its index, and each of its objects by its sha256, or by its size with `isQuick`. Changes
+ * nothing.
  */
 export async function verifyLanding(directory: string, { isQuick }: { isQuick: boolean }): Promise<Verification> {
   const found: Verification = { proven: [], notProven: [], doubts: [] };

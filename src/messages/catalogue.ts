@@ -6,8 +6,8 @@ import { packageRoot } from '../package-root.ts';
 import { messageOf, type Part } from './message.ts';
 
 /**
- * An amount (core.money_figure: `MYR 1234.5000`) for people: `MYR 1,234.50`. It has the decimals of its currency (ISO 4217), and
- * more where the figure has more: nothing is rounded.
+ * An amount (core.money_figure: `MYR 1234.5000`) for people: `MYR 1,234.50`. It has the decimals of its currency (ISO 4217), or more
+ * where the figure has more, because nothing is rounded.
  */
 function moneyText(figure: string): string {
   const [, currency = '', sign = '', whole = '', fraction = ''] = /^(\S+) (-?)(\d+)(?:\.(\d*?)0*)?$/.exec(figure) ?? [];
@@ -33,11 +33,11 @@ function instantText(figure: string, months: readonly string[]): string {
 export type Catalogue = {
   /** The sentence of a message without figures; undefined where the language has no such message. */
   sentenceOf: (code: string) => string | undefined;
-  /** A text from sql/ as people read it: the sentences of a message, and any other text as it is. */
+  /** A text from sql/ for people: the sentences of a message, or any other text unchanged. */
   sentence: (text: string) => string;
 };
 
-/** A count without separators and without the number formats of Intl, which change with Node. */
+/** A count without separators, independent of the number formats of Intl, which change with Node. */
 class Count extends FluentNumber {
   override toString(): string {
     return String(this.value);
@@ -45,8 +45,8 @@ class Count extends FluentNumber {
 }
 
 /**
- * What a language other than English needs besides its messages: the messages of English sentences (recon.sentence), and its phrases for
- * the fixed texts of sql/ and reports/, such as titles.
+ * The additional sources of a language other than English: the messages of English sentences (recon.sentence), and its phrases for the
+ * fixed texts of sql/ and reports/, such as titles.
  */
 type Sources = { origins: ReadonlyMap<string, string>; phrase: (text: string) => string };
 
@@ -56,13 +56,13 @@ const isSaid = (text: string) => text !== '';
 
 const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A figure as Fluent takes it. A missing one is an empty text, which `GIVEN` tells from the others. */
+/** A figure as a Fluent variable. A missing figure is an empty text, which the function `GIVEN` distinguishes. */
 function variable(figure: unknown): FluentVariable {
   if (typeof figure === 'number') return new Count(figure);
   return typeof figure === 'string' ? figure : figure === null ? '' : JSON.stringify(figure);
 }
 
-/** The shared parts of a sentence in the messages: `core.money_figure` gives what MONEY reads, `core.instant_figure` what INSTANT reads. */
+/** The shared functions of messages: MONEY reads `core.money_figure`, and INSTANT reads `core.instant_figure`. */
 function functionsOf(
   months: () => readonly string[],
   sentence: Catalogue['sentence'],
@@ -85,7 +85,7 @@ function functionsOf(
 
 const resources = new Map<string, FluentResource>();
 
-/** The messages of a language; they are read once. Throws where the file is not there: it is part of the program. */
+/** The messages of a language, which are read once. Throws where the file is missing, because it is part of the program. */
 async function resourceOf(language: string): Promise<FluentResource> {
   const known = resources.get(language);
   if (known !== undefined) return known;
@@ -94,7 +94,7 @@ async function resourceOf(language: string): Promise<FluentResource> {
   return read;
 }
 
-/** The codes of the messages without figures by their English sentences: nothing else tells which message such a sentence is. */
+/** The codes of the messages without figures, by their English sentences, which are the only way to identify them. */
 async function fixedMessages(): Promise<ReadonlyMap<string, string>> {
   const { body } = await resourceOf('en');
   return new Map(body.flatMap(({ id, value }) => (typeof value === 'string' ? [[value, id] as const] : [])));
@@ -110,7 +110,7 @@ export async function catalogueOf(language: string, { origins, phrase }: Sources
     const pattern = bundle.getMessage(code)?.value;
     if (pattern === null || pattern === undefined) return undefined;
     const variables = Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, variable(figure)]));
-    // a figure that is missing is seen in the sentence; without a list for its errors, Fluent would throw them
+    // a missing figure is visible in the sentence; without a list for its errors, Fluent would throw them
     return bundle.formatPattern(pattern, variables, []);
   };
   const english = await fixedMessages();
@@ -130,6 +130,6 @@ export async function catalogueOf(language: string, { origins, phrase }: Sources
     useIsolating: false,
   });
   bundle.addResource(await resourceOf(language));
-  // a part of a message is no sentence of its own: its English text may be that of the whole
+  // a part of a message is not a sentence of its own, although its English text may equal that of a whole message
   return { sentence: (given) => sentence(origins.get(given) ?? given), sentenceOf: plain };
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** A message of a rule, or a text that is none. */
+/** A message of a rule, or any other text. */
 export type Part = Message | string;
 
-/** What a rule says: the code of a message in messages/ with its figures, or several parts. */
+/** A message of a rule: its code in messages/ with its figures, or several parts. */
 type Message =
   | { say: string; with: Readonly<Record<string, unknown>> | null }
-  /** One after the other. */
+  /** Parts that follow one another. */
   | { all: readonly Part[] }
-  /** As one list. */
+  /** Parts that form one list. */
   | { list: readonly Part[] };
 
 const message: z.ZodType<Message> = z.union([
@@ -25,10 +25,10 @@ const message: z.ZodType<Message> = z.union([
   }),
 ]);
 
-/** How the texts begin that core.say, core.say_all and core.say_list make. */
+/** The beginnings of the texts that core.say, core.say_all and core.say_list make. */
 export const messageStarts = ['{"say":', '{"all":', '{"list":'];
 
-/** The message in a text of a rule; undefined for any other text, such as a reason in words of the user's own. */
+/** The message in a text of a rule; undefined for any other text, such as a reason in the user's own words. */
 export function messageOf(text: string): Message | undefined {
   if (!messageStarts.some((start) => text.startsWith(start))) return undefined;
   let given: unknown;
@@ -51,7 +51,7 @@ function changed(part: Part, change: (text: string) => string): Part {
   return { say: part.say, with: part.with === null ? null : Object.fromEntries(figures) };
 }
 
-/** A text with every text in the figures of its message changed, or changed itself where it is no message. */
+/** A text with a change applied to every text in the figures of its message, or to itself where it is not a message. */
 export function withFigures(text: string, change: (text: string) => string): string {
   const own = messageOf(text);
   return own === undefined ? change(text) : JSON.stringify(changed(own, change));

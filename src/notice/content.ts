@@ -27,7 +27,7 @@ export type ContentInput = {
   deadlines: readonly OverdueDay[];
 };
 
-/** Outstanding items are no reason for a notice: a day is reconciled with or without them. */
+/** The kind of an outcome. Outstanding items are no reason for a notice, so a day is reconciled with or without them. */
 function kindOf(outcome: DayOutcome | null): string {
   return outcome === null || outcome === 'reconciled_with_timing' ? 'reconciled' : outcome;
 }
@@ -58,7 +58,7 @@ function verdictChanges(runs: readonly DayRun[], through: string): VerdictChange
   return changes;
 }
 
-/** The content of a notice: what changed since the last one. A repeated failure and items that stay overdue are sent once. */
+/** The content of a notice: the changes since the last one. A repeated failure and items that remain overdue are sent once. */
 export function contentOf({ runs, noticed, overdueCounts, overdueOver, deadlines }: ContentInput): NoticeContent {
   const overdue = [...overdueCounts].flatMap(([company, count]) => {
     const before = noticed?.overdue[company] ?? 0;

@@ -8,10 +8,10 @@ import { saidOfDay, withSentences } from '../report/said.ts';
 import { phraseIn, sentenceIn, type Words } from '../report/words/words.ts';
 import { type Bound, numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 
-/** The controls that a notice names; it counts the others. */
+/** The number of controls that a notice names; it counts the others. */
 const controlsNamed = 5;
 
-/** The controls that were not made, with their reasons; those with one reason are one line. */
+/** The controls that were not made, with their reasons; controls with the same reason are on one line. */
 function notMadeLines(register: readonly WarehouseRow[], words: Words): string[] {
   const lines = new Map<string, string[]>();
   for (const { state, title, subject, reason } of register) {
@@ -25,12 +25,12 @@ function notMadeLines(register: readonly WarehouseRow[], words: Words): string[]
   return [...all.slice(0, controlsNamed), ...(more > 0 ? [words.notice.andMore(more)] : [])];
 }
 
-/** What a notice says of the figures, from the published snapshots; nothing of a company that has not published yet. */
+/** The figures of a notice, from the published snapshots; nothing for a company that has not published yet. */
 export function noticeFacts(config: LoadedConfig) {
   const { reports } = dataPaths(config.data_dir);
   const read = async (sql: string, bound: Bound): Promise<WarehouseRow[]> => {
     if (!hasPublished(config)) return [];
-    // another company may wait for its rebuild
+    // another company may need a rebuild
     const snapshots = await openReader(config, { ofAnyVersion: true });
     try {
       return await snapshots.read(sql, bound);

@@ -28,13 +28,13 @@ type MessageInput = {
   zoneOf: (company: string) => string;
   /** The verdicts of a day, if any. */
   verdictsOf: (company: string, date: string) => readonly NoticeVerdict[];
-  /** What a day proves, and the controls that were not made, as sentences. */
+  /** The proof of a day, and the controls that were not made, as sentences. */
   proofOf: (company: string, date: string) => readonly string[];
   /** The path of the day's page. */
   pageOf: (company: string, date: string) => string;
 };
 
-/** A notice, as every channel sends it. */
+/** A notice in the form in which every channel sends it. */
 export type NoticeMessage = { events: string[]; subject: string; text: string; html: string; content: NoticeContent };
 
 type Paragraph = { head: string; lines: string[]; rows: NoticeVerdict[] };
@@ -175,7 +175,7 @@ function isAllTest({ content, testCompanies }: MessageInput): boolean {
   return companies.length > 0 && companies.every((company) => testCompanies.has(company));
 }
 
-/** Which of the companies of a notice are in test mode. */
+/** The companies of a notice that are in test mode. */
 function testModeParagraph({ content, testCompanies, words }: MessageInput): Paragraph[] {
   const named = [...new Set(companiesOf(content))].filter((company) => testCompanies.has(company)).sort();
   return named.length === 0 ? [] : [{ head: `${named.join(', ')}: ${words.masthead.testMode}`, lines: [], rows: [] }];

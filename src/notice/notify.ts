@@ -21,7 +21,7 @@ export type NoticeContext = {
   /** Open overdue items by company. */
   overdueCounts: () => Promise<Map<string, number>>;
   verdictsOf: (company: string, date: string) => Promise<NoticeVerdict[]>;
-  /** What a day proves, and the controls that were not made, as sentences. */
+  /** The proof of a day, and the controls that were not made, as sentences. */
   proofOf: (company: string, date: string, words: Words) => Promise<string[]>;
   pageOf: (company: string, date: string) => string;
   workbookOf: (company: string, date: string) => string;
@@ -50,8 +50,8 @@ async function attachments(
 }
 
 /**
- * Sends one notice of everything that changed since the last one, and records that it was sent. Throws if every channel
- * failed; the next notice then has the same content.
+ * Sends one notice of all changes since the last one, and records that it was sent. Throws if every channel failed; the next notice then
+ * has the same content.
  */
 export async function notify(context: NoticeContext, deadlines: readonly OverdueDay[]): Promise<void> {
   const { config, records, log } = context;

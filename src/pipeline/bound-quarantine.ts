@@ -3,7 +3,9 @@ import { derive } from '../warehouse/derive.ts';
 import { execute, numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
-/** Notes in the warehouse which files landing no longer has: also those of a run that was killed before it noted them. */
+/**
+ * Marks in the warehouse the receipts whose files landing no longer has, including those of a run that was killed before it marked them.
+ */
 async function noteRemoved({ connection }: Warehouse, landing: Landing): Promise<void> {
   const removed = landing.receipts().flatMap((receipt) => (receipt.removed === undefined ? [] : [receipt.receipt_id]));
   if (removed.length > 0)
@@ -16,9 +18,9 @@ async function noteRemoved({ connection }: Warehouse, landing: Landing): Promise
 }
 
 /**
- * Keeps what is refused below a size in bytes: records in landing which refused files are no longer kept, with their reasons, and
- * removes their content. Which ones is in SQL (core.quarantine_excess); a redacted copy stays, because the same file may arrive again
- * and is then read from it. Killed at any point, the next run finishes it. The caller is the one writer.
+ * Keeps the size of refused files below a limit in bytes: records in landing which refused files are no longer kept, with their reasons,
+ * and removes their content. The selection is in SQL (core.quarantine_excess). A redacted copy is kept, because the same file may arrive
+ * again and is then read from it. After a kill at any point, the next run completes the work. The caller is the only writer.
  */
 export async function boundQuarantine(
   warehouse: Warehouse,

@@ -27,10 +27,10 @@ import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
-/** What a person declares: that a file is whole for these days, both included, ISO 8601. */
+/** The declaration of a person that a file is complete for these days, both included, ISO 8601. */
 export type DeclaredSpan = { firstDay: string; lastDay: string; author: string };
 
-/** Keeps a declaration in landing, like a decision: a rebuild finds it there. It is about the content of the file. */
+/** Keeps a declaration in landing, like a decision, so that a rebuild finds it. It refers to the content of the file. */
 async function keepDeclaredSpan(
   landing: Landing,
   { company, kind, sha256, received_at: declaredAt, original_name: fileName }: Receipt,
@@ -41,7 +41,7 @@ async function keepDeclaredSpan(
     ...{ author, declared_at: declaredAt },
   });
   const hash = createHash('sha256').update(bytes).digest('hex');
-  // an import that was killed and is repeated declares the same
+  // the repetition of a killed import makes the same declaration
   const same = landing
     .receipts()
     .find((receipt) => receipt.kind === 'declared_span' && receipt.company === company && receipt.sha256 === hash);
@@ -55,7 +55,7 @@ export type ImportableKind = { connector: Connector; kind: string; declaration: 
   Pick<BroughtKind, 'import'>
 >;
 
-/** The kinds of files that `tieout import` takes, as the connectors declare them. */
+/** The kinds of files that `tieout import` takes, from the declarations of the connectors. */
 export function importableKinds(): ImportableKind[] {
   return connectors.flatMap((connector) =>
     Object.entries(connector.kinds).flatMap(([kind, declaration]) =>
@@ -68,10 +68,10 @@ type ImportRequest = {
   config: LoadedConfig;
   company: CompanyConfig;
   importable: ImportableKind;
-  /** The file as the user named it, and where it is. */
+  /** The file as the user named it; `path` is its location. */
   file: string;
   path: string;
-  /** The currency of lines that name none. */
+  /** The currency of lines that name no currency. */
   currency: string | null;
   /** The days that a person declares the file to cover. */
   covers: DeclaredSpan | null;
@@ -90,12 +90,12 @@ async function prepareImport({ config, company, importable, progress }: ImportRe
   });
 }
 
-/** Days that a file covers, both included, ISO 8601, and what proves it. */
+/** The days that a file covers, both included, ISO 8601, and the basis of this. */
 type CoveredSpan = { firstDay: string; lastDay: string; basis: string; isDeclared: boolean };
 
 /** What an import did. */
 export type ImportedFile = {
-  /** Repeated: a file with this content was received before, and nothing was loaded again. */
+  /** Repeated: a file with this content was received before, so nothing was loaded again. */
   status: 'loaded' | 'repeated';
   /** When the file was received first. */
   receivedAt: string;
@@ -104,7 +104,7 @@ export type ImportedFile = {
   figures: FileFigures;
   /** The days that the file covers, the earliest first. */
   covered: CoveredSpan[];
-  /** The days to reconcile again: those of the file, or those of its days that were reconciled before. */
+  /** The days to reconcile again: those of the file, or only those that were reconciled before. */
   periods: Period[];
 };
 
@@ -151,7 +151,7 @@ const hasNoDay = (file: string) =>
 
 const quoted = (file: string) => (/^[\w./\\:-]+$/.test(file) ? file : JSON.stringify(file));
 
-/** The error of a refused file under the path that the user gave, with what to do next. */
+/** The error of a refused file, with the path that the user gave and what to do next. */
 function refusedImport({ code, message, remedy, place, exitStatus, cause }: TieoutError, file: string): TieoutError {
   const inspect = `What was found in the file: tieout inspect ${quoted(file)}`;
   return new TieoutError({
@@ -215,9 +215,9 @@ async function importedFile(
 const extensions = { csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl', camt053: 'xml', mt940: 'mt940', ofx: 'ofx' } as const;
 
 /**
- * The receipt of the same import: the newest one of its kind, received today with this content. A command that was killed and is
- * repeated goes on with it. On another day, or after another file, the file is received again: it may cover more days then. Nor is
- * one used that was refused.
+ * The receipt of the same import: the newest receipt of its kind, received today with this content. The repetition of a killed command
+ * continues with it. On another day, or after another file, the file is received again, because it may cover more days then. A refused
+ * receipt is not used.
  */
 async function sameImport(
   { connection }: Warehouse,
@@ -239,8 +239,8 @@ async function sameImport(
 }
 
 /**
- * Imports a file into landing and the warehouse, whatever its name: its content tells the format. A file that is refused
- * leaves nothing behind but its receipt and the reason. Throws the error with which the file was refused.
+ * Imports a file into landing and the warehouse under any name, because its content determines the format. A refused file leaves only
+ * its receipt and the reason. Throws the error with which the file was refused.
  */
 export async function importFile(request: ImportRequest): Promise<ImportedFile> {
   const { config, company, importable, file, path, currency, covers, progress } = request;

@@ -20,9 +20,9 @@ function refusalOf(row: WarehouseRow): TieoutError {
 }
 
 /**
- * The refused files that a period needs, after it was reconciled: those that were loaded just now, and those of earlier runs
- * whose input a day of the period still lacks. The errors of the run name them with their lines and what to do. A failed answer
- * of this run is named by the connector that asked.
+ * The refused files that a period needs, after it was reconciled: the files loaded in this run, and those of earlier runs whose input a
+ * day of the period still lacks. Each is an error with its line and what to do. A failed answer of this run is reported by the connector
+ * that requested it.
  */
 export async function refusedInputs(
   connection: DuckDBConnection,

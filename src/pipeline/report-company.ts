@@ -12,10 +12,10 @@ import { reportFolders } from '../report/own-reports.ts';
 import { wordsOf } from '../report/words/words.ts';
 import { type CompleteReport, type ReportChoice, type WrittenReport, writeReports } from '../report/write-reports.ts';
 
-/** The index page is written in an instant, so a wait means that several companies' runs end at the same time. */
+/** Writing the index page takes an instant, so a wait means that the runs of several companies end at the same time. */
 const patienceMs = 60_000;
 
-/** Another process may be writing a report of the same company, at most for as long as one of a year takes. */
+/** Another process may be writing a report of the same company; a report of a year takes the longest. */
 const writingMs = 600_000;
 
 /** The folder name of a period's reports: the day, the month (2026-10), or the first and last of its days. */
@@ -28,19 +28,19 @@ function periodName({ from, to }: Period): string {
 type ReportPlace = {
   /** The name of the report; the daily one by default. */
   name?: string;
-  /** The folder below which it is written: by default that of the data directory's reports. */
+  /** The folder below which the report is written: by default the data directory's folder of reports. */
   base?: string;
-  /** A masked copy of what is published: what it has instead of personal data is shown as it is. */
+  /** A masked copy of the published snapshot, whose keyed hashes are shown instead of personal data. */
   maskedCopy?: string | undefined;
-  /** What the snapshot has to hold: throws before anything is written. */
+  /** A check of the snapshot, which throws before anything is written. */
   requires?: ReportChoice['requires'];
-  /** What is done with its files before they take the place of an earlier report. */
+  /** Called with the report's files before they replace an earlier report. */
   complete?: CompleteReport;
 };
 
 /** Writes the page that lists the reports below a folder. */
 export async function writeReportIndex({ data_dir: dataDir, report }: LoadedConfig, base: string): Promise<void> {
-  // it lists the reports of every company, so the last to write it has to see those of the others
+  // the page lists the reports of every company, so writers take turns and the last one sees the reports of the others
   await withRunLock(dataPaths(dataDir).reportsLock, () => writeIndexPage(base, wordsOf(report.language)), {
     purpose: 'report',
     patienceMs,

@@ -30,8 +30,9 @@ import { boundQuarantine } from './bound-quarantine.ts';
 import { refusedInputs } from './refused-inputs.ts';
 
 /**
- * The unusable receipts of a company of which what they are for is not asked again at this time, nor within the run that received
- * them (those after `before`). The rules and times are in SQL (core.asked_again); the clock decides only whether to ask now.
+ * The receipts of a company that could not be used, and whose request is not due to be repeated yet. A receipt of this run (after
+ * `before`) is not requested again in it. The rules and times are in SQL (core.asked_again); only the comparison with the clock is made
+ * here.
  */
 export async function askedLater(
   { connection }: Warehouse,
@@ -49,12 +50,12 @@ export async function askedLater(
   return new Set(later.map((row) => numberOf(row, 'file_id')));
 }
 
-/** A settlement that is missing for longer is a break to ask about; statements no longer cover it. */
+/** A settlement that is missing for longer is a break to pursue; statements are no longer fetched for it. */
 const mostDaysFetchedAgain = 45;
 
 /**
- * The number of days before a period that a statement has to cover: back to the first day with payments whose settlement
- * is open and undecided. Without them their settlement would never be seen.
+ * The number of days before a period that a statement has to cover: back to the first day with payments whose settlement is open and
+ * undecided. Otherwise the settlement of these payments would never be found.
  */
 export async function openDaysBefore(warehouse: Warehouse, company: string, period: Period): Promise<number> {
   await derive(warehouse.connection);
@@ -71,7 +72,7 @@ export async function openDaysBefore(warehouse: Warehouse, company: string, peri
   return row === undefined ? 0 : numberOf(row, 'days');
 }
 
-/** The unexpected fields and values in the receipts of a run: those after a number of the index. */
+/** The unexpected fields and values in the receipts of a run, whose numbers are greater than `after`. */
 async function unexpectedSince({ connection }: Warehouse, after: number, progress: Progress): Promise<Unexpected[]> {
   const rows = await readRows(
     connection,
@@ -88,7 +89,7 @@ async function unexpectedSince({ connection }: Warehouse, after: number, progres
   return found;
 }
 
-/** The receipts of a company that do not count as received for a period, so that what they are for is asked again. */
+/** The receipts of a company that do not count as received for a period, so that their requests are repeated. */
 export async function unusableReceipts(
   { connection }: Warehouse,
   company: string,
@@ -103,17 +104,17 @@ export async function unusableReceipts(
   return new Set(rows.map((row) => numberOf(row, 'file_id')));
 }
 
-/** What is run: one company and a period in its own days. */
+/** The scope of a run: one company and a period in days of its zone. */
 type RunRequest = {
   config: LoadedConfig;
   company: CompanyConfig;
   period: Period;
-  /** False after an import: the services are not asked. */
+  /** False after an import: no service is called. */
   isFetching: boolean;
   /** Fetch again what has already been fetched. */
   refresh: boolean;
   progress: Progress;
-  /** Pauses and limits of the HTTP client, and pauses while a service prepares a file; the product's own where none are given. */
+  /** Pauses and limits of the HTTP client, and pauses while a service prepares a file; by default those of the product. */
   http?: HttpOptions;
   waiting?: CompanyExtract['waiting'];
 };
@@ -126,9 +127,9 @@ export type RunResult = {
   verdicts: Verdict[];
   /** Inputs that could not be collected or were refused; the days that need them are incomplete. */
   errors: unknown[];
-  /** Records of decisions that do not count although their items are open. They keep no day from being reconciled. */
+  /** Records of decisions that do not count although their items are open. They do not prevent a day from being reconciled. */
   unusableDecisions: TieoutError[];
-  /** Fields and values that the specifications do not name: kept and counted; they do not stop a run. */
+  /** Fields and values that the specifications do not name. They are kept and counted, and do not stop a run. */
   unexpected: Unexpected[];
 };
 
@@ -150,15 +151,15 @@ async function readVerdicts(warehouse: Warehouse, company: string, period: Perio
 }
 
 /**
- * Collects what the company's connectors extract, loads it, and locates differences of statement and turnover. Without fetching,
- * only what is on this machine is read.
+ * Collects the inputs that the company's connectors extract, loads them, and locates differences between statement and turnover. Without
+ * fetching, only files on this machine are read.
  */
 async function collect(request: RunRequest, { landing, warehouse }: CompanyData): Promise<Collected> {
   const { config, company, period, isFetching, refresh, progress } = request;
   const openDays = await openDaysBefore(warehouse, company.name, period);
   const options = httpOptionsOf(config, request.http);
   const collected = await withRequestBook(landing, company.name, options, async (http) => {
-    // what a killed run left is judged like everything else before it is decided what to ask for
+    // the receipts of a killed run are loaded before it is decided what to request
     await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
     const before = landing.lastReceiptId();
     const unusable = await unusableReceipts(warehouse, company.name, period);
@@ -184,7 +185,7 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
     const { errors } = await extractCompany(extract);
     throwDamage(errors);
     const outcomes = await load();
-    // what arrived now may show that what had arrived before is unusable: a statement, that a balance lacks its currency
+    // a new receipt may make an earlier one unusable: for example, a statement may show that a balance lacks its currency
     const doubted = isFetching ? await unusableReceipts(warehouse, company.name, period) : unusable;
     if ([...doubted].some((id) => id <= before && !unusable.has(id))) {
       const again = {
@@ -205,13 +206,13 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
   return collected;
 }
 
-/** No input is at fault where the warehouse was altered on disk while it was asked for. */
+/** Throws the damage of a warehouse that was altered on disk during the extraction, which is no fault of an input. */
 function throwDamage(errors: readonly unknown[]): void {
   const damage = errors.find(isDamaged);
   if (damage !== undefined) throw damage;
 }
 
-/** Judges the period, and the earlier days that something new can change. Returns the days; empty where nothing is new. */
+/** Judges the period, and earlier days whose results new receipts can change. Returns the days; empty where nothing is new. */
 async function judge({ company, period, progress }: RunRequest, { landing, warehouse }: CompanyData) {
   const step = progress.step('Reconciling');
   const days = await daysToJudge(warehouse, landing, company.name, period);
@@ -222,10 +223,10 @@ async function judge({ company, period, progress }: RunRequest, { landing, wareh
 }
 
 /**
- * The main job, for one company: fetch what is missing, load it, reconcile, and publish a snapshot for readers. It can be
- * killed at any point and run again; it never requests the same statement twice. Other companies are not touched, so their
- * runs neither wait for this one nor fail with it. Throws RUN_IN_PROGRESS while another process works on the company, and
- * KEY_SHARED, IDENTITY_CHANGED or IDENTITY_SHARED where its services answer for another one.
+ * The main job, for one company: fetches missing inputs, loads them, reconciles, and publishes a snapshot for readers. It can be killed
+ * at any point and run again; it never requests the same statement twice. Other companies are not affected: their runs do not wait for
+ * this run or fail with it. Throws RUN_IN_PROGRESS while another process works on the company, and KEY_SHARED, IDENTITY_CHANGED or
+ * IDENTITY_SHARED where its services have the key or identity of another company, or have changed identity.
  */
 export async function runCompany(request: RunRequest): Promise<RunResult> {
   const { config, company, period, progress } = request;

@@ -29,15 +29,15 @@ function keyDamaged(path: string, problem: string, remedy: string): TieoutError 
   });
 }
 
-/** The first of the files that a key made, if one is there: the key was too. */
+/** The first existing file that was made with a key, which shows that the key existed too. */
 async function madeBefore(files: readonly string[]): Promise<string | undefined> {
   for (const file of files) if (await isThere(file)) return file;
   return undefined;
 }
 
 /**
- * Whether there is a company's key; false where none was made yet. Throws PRIVACY_KEY_DAMAGED where it cannot be read, or is missing
- * although one of its `uses` (files with hashes of it) is there.
+ * Whether a company's key exists; false where none was made yet. Throws PRIVACY_KEY_DAMAGED where it cannot be read, or is missing
+ * although one of its `uses` (files with its hashes) exists.
  */
 export async function proveCompanyKey(path: string, uses: readonly string[]): Promise<boolean> {
   if ((await readKey(path)) !== undefined) return true;
@@ -51,8 +51,8 @@ export async function proveCompanyKey(path: string, uses: readonly string[]): Pr
 }
 
 /**
- * The secret key of a company's keyed hashes (0600), made when it is first needed. Throws PRIVACY_KEY_DAMAGED, also where it is
- * missing although one of its `uses` (files with hashes of it) is there.
+ * The secret key of a company's keyed hashes (0600), made when it is first needed. Throws PRIVACY_KEY_DAMAGED where it cannot be read,
+ * or is missing although one of its `uses` (files with its hashes) exists.
  */
 export async function companyKey(path: string, uses: readonly string[] = []): Promise<Buffer> {
   await proveCompanyKey(path, uses);
@@ -68,7 +68,7 @@ export async function companyKey(path: string, uses: readonly string[] = []): Pr
     await file.close();
   }
   try {
-    // another process may have made one at the same moment: the first one stays
+    // another process may have made a key at the same moment; the first key is kept
     await link(temporary, path).catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     });

@@ -1,10 +1,10 @@
-/** A value and what it is replaced by. */
+/** A value and its replacement. */
 type Replacement = { value: string; by: string };
 
 const hex = (code: number, digits: number) => code.toString(16).padStart(digits, '0');
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** Every letter in each case and each way in which files write it: plain, in JSON, in XML, in an address. */
+/** A pattern for a letter in each case and each notation of files: plain, in JSON, in XML, in an address. */
 function characterPattern(character: string, encoding: BufferEncoding): string {
   if (/\s/.test(character)) return String.raw`(?:\s|\+|%20|&#32;)+`;
   const spellings = new Set([character, character.toLowerCase(), character.toUpperCase()]);
@@ -34,10 +34,10 @@ function characterPattern(character: string, encoding: BufferEncoding): string {
   return `(?:${[...plain, named[character], ...written].filter((each) => each !== undefined).join('|')})`;
 }
 
-/** What follows an e-mail address in the name of a file, and is not part of its domain. */
+/** File extensions, which may follow an e-mail address in a file name and are not part of its domain. */
 const fileEndings = 'csv|tsv|txt|xlsx|xlsm|xls|jsonl|json|ndjson|xml|ofx|qfx|sta|mt940|940|zip|pdf|eml|png|jpe?g';
 
-/** What may not be beside a value: it would be another one. */
+/** Characters that must not be beside a value, because it would be another value. */
 function borders(value: string): [before: string, after: string] {
   if (/^[\d\s+-]+$/.test(value)) return [String.raw`(?<!\d)`, String.raw`(?!\d)`];
   if (value.includes('@'))
@@ -59,13 +59,13 @@ function patternOf(value: string, encoding: BufferEncoding): RegExp {
 
 type Finder = { pattern: RegExp; by: string; isNumber: boolean; firstWord: string | undefined };
 
-/** Above this, a text is looked through once for the first word of each value. */
+/** With more finders than this, a text is searched once for the first word of each value. */
 const fewFinders = 20;
 
-/** A text in which letters may be written as their codes. */
+/** Recognises a text in which letters may be written as codes. */
 const hasCodes = /\\u[0-9a-fA-F]{4}|&#|%[0-9a-fA-F]{2}/;
 
-/** The finders whose first word a text has. A number may be written with separators. */
+/** The finders whose first word is in a text. A number may be written with separators. */
 function candidates(finders: readonly Finder[], text: string): readonly Finder[] {
   if (finders.length <= fewFinders || hasCodes.test(text)) return finders;
   const words = new Set(text.toLowerCase().match(/[a-z0-9]+/g));
@@ -74,16 +74,16 @@ function candidates(finders: readonly Finder[], text: string): readonly Finder[]
 
 const firstWordOf = (value: string) => /[a-z0-9]+/.exec(value.toLowerCase())?.[0];
 
-/** Digits for digits at their places, so that separators stay. */
+/** Replaces digits in their positions, so that separators are kept. */
 function inPlace(found: string, by: string): string {
   let at = 0;
   return found.replaceAll(/\d/g, () => by[at++] ?? '0');
 }
 
-/** Finds values in the bytes of files, in whatever encoding and notation they are written, and replaces them. */
+/** Finds values in the bytes of files, in any encoding and notation, and replaces them. */
 export type ValueFinder = {
   isIn(bytes: Buffer): boolean;
-  /** The bytes with each value replaced; the same buffer where there is none. */
+  /** The bytes with each value replaced; the same buffer where there is no value. */
   redacted(bytes: Buffer): Buffer;
   redactedText(text: string): string;
 };
@@ -103,7 +103,7 @@ function encodedWide(text: string, encoding: string): Buffer {
   return encoding === 'utf-16be' ? bytes.swap16() : bytes;
 }
 
-/** Finds some values. Their order decides where one has another in it: the longest goes first. */
+/** A finder for some values. Where one value contains another, the longer one is replaced first. */
 export function valueFinder(replacements: readonly Replacement[]): ValueFinder {
   const ordered = replacements.toSorted((a, b) => b.value.length - a.value.length);
   const finders = ordered.flatMap(({ value, by }): Finder[] => {

@@ -1,12 +1,12 @@
 import { mailAddress, normalValue } from './pseudonym.ts';
 
-/** How a value that was found is replaced. */
+/** Returns the replacement of a value that was found. */
 type Replace = (found: string) => string;
 
 export type KnownValues = {
   /**
-   * The text with each known value, as whole words and however it is spelled, and each e-mail address replaced. A value of one
-   * word without a long number is replaced in prose only: a code or a reference may be the same word.
+   * The text with replacements for each e-mail address and each known value, as whole words and in any spelling. A value of one word
+   * without a long number is replaced in prose only, because a code or a reference may be the same word.
    */
   masked(text: string, replace: Replace, isProse: boolean): string;
 };
@@ -25,12 +25,12 @@ const wordsOf = (text: string): Word[] =>
 const shortestWord = 4;
 const longestValue = 12;
 
-/** Whether a value says who somebody is wherever it is found, and is not only a word. */
+/** Whether a value identifies a person wherever it is found, and is not only a word. */
 const isDistinct = (words: readonly Word[]) => words.length > 1 || /\d{6}/.test(words[0]?.text ?? '');
 
-/** A dictionary of values, found in texts in a time that does not depend on how many there are. */
+/** A dictionary of values, which finds them in texts in a time that does not depend on their number. */
 export function knownValues(values: Iterable<string>): KnownValues {
-  /** By its words, and by the number of words after each first one. */
+  /** The values by their words; `lengths` has the most words of a value with the same first word. */
   const known = new Map<string, { isDistinct: boolean }>();
   const lengths = new Map<string, number>();
   for (const value of values) {

@@ -2,12 +2,12 @@ import { isLosslessNumber, parse, stringify } from 'lossless-json';
 import { isPersonal } from './personal-names.ts';
 import type { Pseudonyms } from './pseudonym.ts';
 
-/** Numbers and words of a service: ids, codes, references, amounts and days have no spaces. */
+/** Recognises numbers and words of a service: ids, codes, references, amounts and days have no spaces. */
 const isPlain = (text: string) => /^[\w.:/+=&%?-]*$/.test(text);
 
 /**
- * JSON from outside with the values of personal keys, and every text of several words, replaced by keyed hashes; `masked` has
- * the rest. What is no JSON is replaced as a whole. Numbers stay exactly as they are written, unless their key is personal.
+ * JSON from outside with keyed hashes in place of the values of personal keys, and of every text of several words; `masked` is applied
+ * to the rest. A text that is not JSON is replaced as a whole. Numbers are kept exactly as written, unless their key is personal.
  */
 export function maskedJson(json: string, pseudonyms: Pseudonyms, masked: (text: string) => string): string {
   function maskedNode(node: unknown, key: string): unknown {

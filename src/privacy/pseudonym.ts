@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Replaces values by hashes of the company's secret key. The same value gives the same hash, however it is spelled (case, spaces,
- * separators of digits), so records still join; without the key nobody can find out a value by trying.
+ * Replaces values by hashes with the company's secret key. The same value gives the same hash in any spelling (case, spaces, separators
+ * of digits), so records can still be joined. Without the key, a value cannot be found by guessing.
  */
 export type Pseudonyms = {
-  /** `person-HASH`, or `person-HASH@forgotten.invalid` for an e-mail address. What is one already stays as it is. */
+  /** `person-HASH`, or `person-HASH@forgotten.invalid` for an e-mail address. A pseudonym is returned unchanged. */
   ofValue(text: string): string;
-  /** `text-HASH` for a text that may have anything in it. */
+  /** `text-HASH`, for a text with any content. */
   ofText(text: string): string;
-  /** As ofValue, but digits for digits, as many as before: for numbers that a reader expects. */
+  /** Like ofValue, but a number becomes a number with as many digits, for readers that expect one. */
   ofSameForm(text: string): string;
-  /** The hash alone, of 32 digits: names a value without stating it. */
+  /** The hash alone, of 32 digits, which identifies a value without revealing it. */
   hashOf(text: string): string;
 };
 
@@ -24,7 +24,7 @@ export const mailAddress = /[A-Za-z0-9][A-Za-z0-9._%+-]{0,64}@[A-Za-z0-9](?:[A-Z
 const isMail = (text: string) => new RegExp(`^${mailAddress.source}$`).test(text);
 const isNumber = (text: string) => /^\+?\d[\d\s-]{4,}\d$/.test(text);
 
-/** The spelling of a value by which it is compared. */
+/** The normal form of a value, by which values are compared. */
 export function normalValue(text: string): string {
   const folded = text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
   return isNumber(folded) ? folded.replaceAll(/[\s+-]/g, '') : folded;
@@ -44,7 +44,7 @@ export function openPseudonyms(key: Buffer): Pseudonyms {
     ofSameForm: (text) => {
       if (!isNumber(text)) return ofValue(text);
       const digits = BigInt(`0x${hmac(text).toString('hex')}`).toString();
-      // a number that begins with another digit than 0 still does, so that no reader drops it
+      // a number whose first digit is not 0 keeps this property, so that no reader drops the digit
       let at = 0;
       return text.replaceAll(/\d/g, (digit) => {
         const next = digits[at] ?? '0';

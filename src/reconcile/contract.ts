@@ -19,7 +19,7 @@ export const bridgeColumns = {
   is_residual: 'BOOLEAN',
 } as const;
 
-/** The columns of a control that covers the days since it was made before: its bridge names the first of them. */
+/** The columns of a control that covers the days since it was last made; its bridge names the first of these days. */
 export const spanningBridgeColumns = { ...bridgeColumns, covers_from: 'DATE' } as const;
 
 /** The columns of a match, and of the items of a control: one row per item. */
@@ -52,9 +52,9 @@ export const itemColumns = {
 } as const;
 
 /**
- * The columns of the subjects for which a control must be made (`<name>_subject`), and of the days that a control without
- * subjects does not prove (`<name>_unproven`, where the subject is empty). `no_figures` says what it means where there is nothing
- * to compare for one, or what the day lacks; `what_to_do` what a person can do about it. Both may be null for a subject.
+ * The columns of the subjects for which a control must be made (`<name>_subject`), and of the days that a control without subjects does
+ * not prove (`<name>_unproven`, where the subject is empty). `no_figures` says what missing figures for a subject mean, or what the day
+ * lacks; `what_to_do` says what a person can do about it. Both may be null for a subject.
  */
 export const subjectColumns = {
   company: 'VARCHAR',
@@ -94,7 +94,7 @@ function broken(
     remedy: isOwn(reconciliation)
       ? 'Correct the file; docs/extending.md lists the columns of both kinds.'
       : 'Correct the final select of the file; docs/architecture.md lists the columns of both kinds.',
-    // a companion file is in the folder of the reconciliation that it belongs to
+    // a companion file is in the folder of its reconciliation
     place: { file: join(dirname(path), `${macro}.sql`) },
     ...(isOwn(reconciliation) ? { exitStatus: 2 } : {}),
     cause,

@@ -6,8 +6,8 @@ import { madeWith } from '../warehouse/warehouse-version.ts';
 import type { ReconcileRun } from './reconcile-run.ts';
 
 /**
- * Whether the warehouse and mart have the results of a run: the same days, receipts, configuration and rules. False for a run that
- * was killed before it filled mart, and for a run before a refused file was loaded, for example after its restoration.
+ * Whether the warehouse and mart have the results of a run: the same days, receipts, configuration and rules. False for a run that was
+ * killed before it filled mart, and for a run before a refused file was loaded, for example after that file was restored.
  */
 export async function isJudged(connection: DuckDBConnection, run: ReconcileRun): Promise<boolean> {
   if ((await madeWith(connection))?.get('mart') !== (await receivedAs(connection))) return false;

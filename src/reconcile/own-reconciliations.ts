@@ -7,8 +7,8 @@ import { allReconciliations, isOwn } from './reconciliations.ts';
 import { checkOwnCorruptions } from './run-selftest.ts';
 
 /**
- * Checks the user's own reconciliations and corruptions before anything is run: head, columns, passes and names
- * (RECONCILIATION_HEAD_WRONG, RECONCILIATION_CONTRACT_BROKEN, OWN_FILE_WRONG, OWN_NAME_TAKEN; exit status 2).
+ * Checks the user's own reconciliations and corruptions before any is run: head, columns, passes and names (RECONCILIATION_HEAD_WRONG,
+ * RECONCILIATION_CONTRACT_BROKEN, OWN_FILE_WRONG, OWN_NAME_TAKEN; exit status 2).
  */
 export async function checkOwnReconciliations(connection: DuckDBConnection): Promise<void> {
   const files = await storedOwnFiles(connection);

@@ -12,11 +12,11 @@ export type ReconcileRun = {
   /** Business days, ISO 8601, half-open. */
   periodStart: string;
   periodEnd: string;
-  /** The days that are judged, where they are not all of the period. */
+  /** The days that are judged, where they are not all days of the period. */
   days?: readonly JudgedDay[];
   /** The last receipt that is part of the run. */
   knownThrough: number;
-  /** When the run was marked; the last receipt where not given. */
+  /** When the run was marked; by default the time of the last receipt. */
   markedAt?: string;
   /** The sha256 of the recorded configuration; null where none was recorded. */
   configuration?: string | null;
@@ -30,14 +30,14 @@ const periodOf = ({ periodStart, periodEnd }: Pick<ReconcileRun, 'periodStart' |
 /** The days that a run judges. */
 const daysOf = (run: ReconcileRun): readonly JudgedDay[] => run.days ?? askedFor(periodOf(run));
 
-/** The run as runs of the contiguous parts of its days. */
+/** A run split into runs of the contiguous parts of its days. */
 export const partsOf = ({ days, ...run }: ReconcileRun): ReconcileRun[] =>
   contiguous(days ?? askedFor(periodOf(run))).map(({ from, to }) => ({
     ...run,
     ...{ periodStart: from.toString(), periodEnd: to.toString() },
   }));
 
-/** Writes a run and its days, in place of what an earlier attempt of the same run has written. */
+/** Writes a run and its days, replacing those of an earlier attempt of the same run. */
 export async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
   for (const table of ['run', 'run_day', 'judged_day', 'doubted_day'])
     await execute(connection, `delete from recon.${table} where run_id = $run_id`, { run_id: run.runId });

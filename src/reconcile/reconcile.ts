@@ -9,7 +9,10 @@ import { isOwn, type Reconciliation } from './reconciliations.ts';
 import { registerReconciliations } from './register-reconciliations.ts';
 import { runReconciliation } from './run-reconciliation.ts';
 
-/** The reconciliations that may find a record of the company. A user's own reconciliations are always run: they may read anything. */
+/**
+ * The reconciliations that may find a record of the company. The user's own reconciliations are always run, because they may read
+ * anything.
+ */
 async function withRecords(
   connection: DuckDBConnection,
   company: string,
@@ -20,7 +23,7 @@ async function withRecords(
   return all.filter((one) => isOwn(one) || !without.has(one.name));
 }
 
-/** What rules say of the causes and in the verdicts of the company's days. */
+/** The columns with messages about causes and in the verdicts of the company's days. */
 const ofCauses: readonly Said[] = [
   { table: 'recon.cause_item', column: 'reason' },
   { table: 'recon.cause', column: 'reason' },
@@ -30,7 +33,7 @@ const ofCauses: readonly Said[] = [
 
 const ofRun = 'said.run_id = $run_id';
 
-/** What rules say of the items, controls and inputs of a run. */
+/** The columns with messages about the items, controls and inputs of a run. */
 const ofResults: readonly Said[] = [
   { table: 'recon.item', column: 'reason', rows: ofRun },
   { table: 'recon.break_change', column: 'reason', rows: ofRun },
@@ -42,7 +45,7 @@ const ofResults: readonly Said[] = [
   { table: 'recon.control', column: 'what_to_do', rows: ofRun },
 ];
 
-/** Groups the open items of the run's company into causes, and gives the causes' figures to its days. */
+/** Groups the open items of the run's company into causes, and adds the causes' figures to its days. */
 async function writeCausesWithin(connection: DuckDBConnection, runId: number): Promise<void> {
   for (const step of [
     'cause_item_clear',
@@ -59,13 +62,13 @@ async function writeCausesWithin(connection: DuckDBConnection, runId: number): P
   }
 }
 
-/** The same, with the sentences of what changed. */
+/** Groups the open items into causes in the same way, and writes the sentences of what changed. */
 export async function writeCauses(connection: DuckDBConnection, runId: number): Promise<void> {
   await writeCausesWithin(connection, runId);
   await say(connection, ofCauses);
 }
 
-/** Fills mart if a custom reconciliation may read it: it finds the current receipts and the results of earlier runs. */
+/** Fills mart if a custom reconciliation may read it, so that it finds the current receipts and the results of earlier runs. */
 async function fillForOwn(connection: DuckDBConnection): Promise<void> {
   const [own] = await readRows(
     connection,
@@ -75,8 +78,8 @@ async function fillForOwn(connection: DuckDBConnection): Promise<void> {
 }
 
 /**
- * The same as `reconcile` for these reconciliations, whether or not they may find a record, within a transaction of the caller. The
- * derived tables must be up to date.
+ * Runs these reconciliations like `reconcile`, whether or not they may find a record, within a transaction of the caller. The derived
+ * tables must be up to date.
  */
 export async function reconcileWithin(
   connection: DuckDBConnection,
@@ -115,8 +118,8 @@ export async function reconcileWithin(
 }
 
 /**
- * Runs every reconciliation that may find a record of the company in the period, updates its open items and gives each day its
- * verdict, in one transaction: a run that is killed leaves the results of the previous run.
+ * Runs every reconciliation that may find a record of the company in the period, updates its open items and gives each day its verdict,
+ * in one transaction: a killed run leaves the results of the previous run.
  */
 export async function reconcile(
   connection: DuckDBConnection,

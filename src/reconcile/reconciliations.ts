@@ -16,19 +16,19 @@ const headOf = z.object({
   meaning: z.string().min(1),
   action: z.string().min(1),
   order: z.coerce.number().int(),
-  /** The inputs that must cover a day; one of the user's own may name none. */
+  /** The inputs that must cover a day; a user's own reconciliation may name none. */
   needs: z
     .string()
     .regex(/^[a-z][a-z0-9_]*(, [a-z][a-z0-9_]*)*$/)
     .transform((text) => text.split(', '))
     .default([]),
-  /** No control on a day for which an input is not set up, instead of one that says so. */
+  /** Where an input is not set up, there is no control on a day, instead of a control that says so. */
   optional: z.literal('yes').optional(),
-  /** `<name>_subject.sql` says what it must be made for on each day. */
+  /** `<name>_subject.sql` lists the subjects for which the control must be made on each day. */
   subjects: z.literal('yes').optional(),
-  /** Made on a later day, it covers the days since it was made before. */
+  /** A control made on a later day covers all days since it was last made. */
   spans: z.literal('yes').optional(),
-  /** What it means where it has no figures for a day that its inputs cover. */
+  /** The meaning of missing figures on a day that the inputs cover. */
   absent: z.string().min(1).optional(),
   former: z
     .string()
@@ -41,16 +41,16 @@ type Reason = { code: string; outcome: string; meaning: string; action: string }
 
 export type Reconciliation = z.infer<typeof headOf> & {
   path: string;
-  /** `shipped`, or the user's own file as people are shown it. */
+  /** `shipped`, or the path of the user's own file as it is shown to people. */
   origin: string;
-  /** The name in the ids of its items: the former one where it was renamed, so that decisions stay attached. */
+  /** The name in the ids of its items. A renamed reconciliation keeps its former name here, so that decisions stay attached. */
   idName: string;
   reasons: Reason[];
   /** Whether a control has items of its own (`<name>_item.sql`). */
   hasItems: boolean;
-  /** Whether it must be made for each of several subjects (`<name>_subject.sql`). */
+  /** Whether the control must be made for each of several subjects (`<name>_subject.sql`). */
   hasSubjects: boolean;
-  /** Whether a file says on which days it proves nothing although its inputs cover them (`<name>_unproven.sql`). */
+  /** Whether a file lists the days that the control does not prove although its inputs cover them (`<name>_unproven.sql`). */
   hasUnproven: boolean;
   /** Whether it has records for the matching engine (`<name>_record.sql`), and the passes that match them. */
   hasRecords: boolean;
@@ -59,7 +59,7 @@ export type Reconciliation = z.infer<typeof headOf> & {
 
 const shipped = 'shipped';
 
-/** Whether a reconciliation is the user's own; then what is wrong with it is wrong usage. */
+/** Whether a reconciliation is the user's own; errors in it are usage errors. */
 export const isOwn = ({ origin }: Pick<Reconciliation, 'origin'>): boolean => origin !== shipped;
 
 /** The `-- key: value` lines at the head of a reconciliation's file; other comment lines are ignored. */
@@ -105,7 +105,7 @@ function reasonsOf(file: Source): Reason[] {
   });
 }
 
-/** What is wrong with the head, with its key; undefined when it is right. */
+/** The first error in the head, with its key; undefined when the head is valid. */
 function problemOf(
   head: Record<string, string>,
   name: string,
@@ -167,7 +167,7 @@ export async function reconciliations(): Promise<Reconciliation[]> {
   return sorted(all.map((file) => requireNeeds(define(file, files), file)));
 }
 
-/** One of tieout's own says on which inputs it rests; without them its silence would pass for proof. */
+/** Requires a shipped reconciliation to name its inputs; without them, missing results would be taken as proof. */
 function requireNeeds(one: Reconciliation, file: Source): Reconciliation {
   if (one.needs.length === 0) throw headWrong(file, 'needs is missing', 'needs');
   return one;
@@ -185,14 +185,14 @@ function defineOwn(own: readonly OwnFile[], others: readonly Reconciliation[]): 
     .map((file) => {
       const one = define(file, own);
       const other = taken.get(one.idName);
-      // the ids of its items come from this name, and two reconciliations must never share one
+      // the ids of its items are derived from this name, and two reconciliations must never share an id
       if (other !== undefined) throw ownNameTaken(file, `The ids of ${other} come from the name ${one.idName}`);
       taken.set(one.idName, one.name);
       return one;
     });
 }
 
-/** The reconciliations of tieout and the user's own that the warehouse was built with, in the order in which reports list them. */
+/** The shipped and the user's own reconciliations with which the warehouse was built, in the order in which reports list them. */
 export async function allReconciliations(connection: DuckDBConnection): Promise<Reconciliation[]> {
   const all = await reconciliations();
   const own = (await storedOwnFiles(connection)).filter(({ kind }) => kind === 'reconciliation');

@@ -4,7 +4,7 @@ import { onceForDefinitions } from '../warehouse/prepare-warehouse.ts';
 import { checkContract } from './contract.ts';
 import { allReconciliations, type Reconciliation } from './reconciliations.ts';
 
-/** Every reconciliation, checked and written to the warehouse when its definition changed since the last run. */
+/** Returns every reconciliation, checked and written to the warehouse where a definition has changed since the last run. */
 export async function registerReconciliations(connection: DuckDBConnection): Promise<Reconciliation[]> {
   const all = await allReconciliations(connection);
   await onceForDefinitions(connection, 'reconciliations', () => writeReconciliations(connection, all));
@@ -14,7 +14,7 @@ export async function registerReconciliations(connection: DuckDBConnection): Pro
 /** Checks the columns of each reconciliation, and writes its head and reasons. */
 async function writeReconciliations(connection: DuckDBConnection, all: readonly Reconciliation[]): Promise<void> {
   for (const reconciliation of all) await checkContract(connection, reconciliation);
-  // items in mart contain titles, also those of days that are not judged again
+  // items in mart contain titles, including items of days that are not judged again
   await execute(connection, 'update recon.run set is_in_mart = false');
   await execute(connection, 'delete from recon.reconciliation');
   await execute(connection, 'delete from recon.reason');

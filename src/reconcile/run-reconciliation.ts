@@ -11,8 +11,8 @@ import { isOwn, type Reconciliation } from './reconciliations.ts';
 const period = { start: '$period_start::date', end: '$period_end::date' };
 
 /**
- * Whether a row is of a day that the run judges. A reconciliation gives the rows of a period, which may have other days too. Rows outside
- * of the period, which a reconciliation of the user's own may give by mistake, are kept: they are reported.
+ * A condition for rows of the days that the run judges. A reconciliation returns the rows of a period, which may have other days too.
+ * Rows outside the period, which a user's own reconciliation may return by mistake, are kept and reported.
  */
 function isOfRun(run: ReconcileRun, reconciliation: Reconciliation): string {
   if (partsOf(run).length === 1) return 'true';
@@ -21,10 +21,10 @@ function isOfRun(run: ReconcileRun, reconciliation: Reconciliation): string {
   return isOwn(reconciliation) ? `coalesce(${isJudged} or ${isOutside}, true)` : isJudged;
 }
 
-/** The columns in which our own rules give messages. */
+/** The columns in which the shipped rules return messages. */
 const saying = new Set(['reason', 'no_figures', 'what_to_do']);
 
-/** A column of a user's own reconciliation. Its texts are theirs, also where they begin as a message of our rules does. */
+/** A column of a user's own reconciliation. Its texts are literal, even where they begin like a message of the shipped rules. */
 const asText = (column: string): string =>
   saying.has(column) ? `case when starts_with(${column}, '{"') then ' ' || ${column} else ${column} end` : column;
 
@@ -44,8 +44,8 @@ async function insertBridge(
 }
 
 /**
- * What a control must be made for, before its figures are known: a subject without figures was not looked at. A control without
- * subjects has the days that it does not prove.
+ * Writes the subjects for which a control must be made, before their figures are known, so that a subject without figures shows as not
+ * examined. For a control without subjects, these are the days that it does not prove.
  */
 async function insertSubjects(
   connection: DuckDBConnection,
@@ -65,7 +65,10 @@ async function insertSubjects(
   );
 }
 
-/** No statement is fetched in another currency: nothing can be missing in it. The register says that it is not configured. */
+/**
+ * The condition for items of a configured currency. In another currency no statement is fetched, so nothing can be missing in it; the
+ * register shows it as not configured.
+ */
 const inConfiguredCurrency =
   '(currency is null or currency in (select unnest(currencies) from core.company where company = $company))';
 
@@ -77,7 +80,7 @@ async function insertItems(
 ): Promise<void> {
   const { name, idName } = reconciliation;
   const columns = Object.keys(itemColumns).join(', ');
-  // there are as many matches as records, and nobody reads them one by one: those without a message share one sentence
+  // there are as many matches as records, and nobody reads them one by one, so matches without a message share one sentence
   const matched = isOwn(reconciliation) ? undefined : (await catalogueOf('en')).sentenceOf(`${name}-matched`);
   const said = matched === undefined ? columns : columns.replace(' reason,', ' coalesce(reason, $matched),');
   const values = isOwn(reconciliation) ? Object.keys(itemColumns).map(asText).join(', ') : said;
@@ -100,7 +103,10 @@ async function insertItems(
   );
 }
 
-/** The rows of one reconciliation for the run: its matches, its bridge and its items. A control that spans days has those of each part. */
+/**
+ * Writes the rows of one reconciliation for the run: its matches, its bridge and its items. A control that spans days has those of each
+ * part.
+ */
 async function writeRows(
   connection: DuckDBConnection,
   run: ReconcileRun,
@@ -133,7 +139,7 @@ function ownFailed({ origin, path }: Reconciliation, problem: string, cause?: un
   });
 }
 
-/** The same for a reconciliation of the user's own, whose rows are checked because no test of ours has seen them. */
+/** Writes the rows of a user's own reconciliation, which are checked because no test of the product covers them. */
 async function writeOwnRows(connection: DuckDBConnection, run: ReconcileRun, own: Reconciliation): Promise<void> {
   try {
     await writeRows(connection, run, own);

@@ -26,7 +26,7 @@ export type SelftestResult = {
   origin: string;
 };
 
-/** A reconciliation of the user's own of which nothing shows that it fires. */
+/** A user's own reconciliation that no corruption has shown to fire. */
 export type Unproven = { reconciliation: string; origin: string };
 
 type Corruption = { name: string; sql: string; fires: string; expected: string | null; what: string; origin: string };
@@ -45,7 +45,7 @@ function readCorruption({ name, text, path, origin = 'shipped' }: SqlStatement &
   return { name, sql: text, fires, expected: outcome === undefined ? null : `${outcome} ${reason}`, what, origin };
 }
 
-/** Every corruption. A control without one is an error: a control that never fires proves nothing. */
+/** Every corruption. A control without a corruption is an error, because a control that never fires proves nothing. */
 export function readCorruptions(files: readonly SqlStatement[], controls: readonly string[]): Corruption[] {
   const corruptions = files.map(readCorruption);
   const without = controls.filter((control) => !corruptions.some(({ fires }) => fires === control));
@@ -71,7 +71,7 @@ async function controlsOf(all: readonly Reconciliation[]): Promise<string[]> {
   ];
 }
 
-/** Checks that each of the user's corruptions is a statement that can run and names a control (OWN_FILE_WRONG, SELFTEST_HEAD_WRONG). */
+/** Checks that each of the user's corruptions is a valid statement and names a control (OWN_FILE_WRONG, SELFTEST_HEAD_WRONG). */
 export async function checkOwnCorruptions(connection: DuckDBConnection): Promise<void> {
   const own = await ownCorruptions(connection);
   if (own.length === 0) return;
@@ -89,7 +89,7 @@ export async function checkOwnCorruptions(connection: DuckDBConnection): Promise
   }
 }
 
-/** The user's own reconciliations of which no corruption has shown that they fire. */
+/** The user's own reconciliations that no corruption has shown to fire. */
 export async function unprovenReconciliations(
   connection: DuckDBConnection,
   results: readonly SelftestResult[],
@@ -100,7 +100,7 @@ export async function unprovenReconciliations(
     .map(({ name, origin }) => ({ reconciliation: name, origin }));
 }
 
-/** The register of all controls: a corruption of an input shows in the state of the controls that rest on it. */
+/** The register of all controls: the corruption of an input shows in the state of the controls that depend on it. */
 const controlRegister = 'control register';
 
 /** Runs the whole period and returns the controls that are not balanced, with their state. */
@@ -140,7 +140,7 @@ async function findings(
   all: readonly Reconciliation[],
   scope: SelftestScope,
 ): Promise<Set<string>> {
-  // the corruption may be of what was received
+  // the corruption may affect received data, from which tables are derived
   await deriveWithin(connection);
   if (control === controlRegister) return registerFindings(connection, all, scope);
   const bound = { company: scope.company, period_start: scope.periodStart, period_end: scope.periodEnd };
@@ -181,9 +181,8 @@ async function findings(
 }
 
 /**
- * Corrupts the data once for every control and check and shows that each fires: it reports something that it did not
- * report before, with the outcome and the reason of the corruption. Each corruption is rolled back. Pass a connection to a
- * copy of the warehouse.
+ * Corrupts the data once for every control and check, and shows that each fires: it must report something that it did not report before,
+ * with the outcome and the reason of the corruption. Each corruption is rolled back. The connection must be to a copy of the warehouse.
  */
 export async function selftest(
   connection: DuckDBConnection,
@@ -192,7 +191,7 @@ export async function selftest(
   isWanted: (control: string) => boolean = () => true,
 ): Promise<SelftestResult[]> {
   const all = await registerReconciliations(connection);
-  // one of the user's own may have no corruption: it is listed as unproven
+  // a user's own reconciliation may have no corruption and is then listed as unproven
   const shipped = readCorruptions(await sqlStatements('selftest'), await controlsOf(all.filter((one) => !isOwn(one))));
   const own = (await ownCorruptions(connection)).map(readCorruption);
   const corruptions = [...shipped, ...own].filter(({ fires }) => isWanted(fires));

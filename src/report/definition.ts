@@ -70,7 +70,7 @@ export type ReportDefinition = z.infer<typeof definitionSchema>;
 export type Section = ReportDefinition['sections'][number];
 export type Column = Section['columns'][number];
 
-/** What is wrong with a definition, and at which key. */
+/** An error in a definition, with the path of its key. */
 export type DefinitionProblem = { path: PropertyKey[]; message: string };
 
 /** The columns from which a decision is read back; a section with decisions must have them. */
@@ -90,7 +90,7 @@ function repeated(texts: readonly string[]): number {
   return folded.findIndex((text, index) => folded.indexOf(text) !== index);
 }
 
-/** What a schema of single keys cannot see: names that repeat, and columns that the section does not have. */
+/** Finds errors across keys: duplicate names, and columns that the section does not have. */
 function crossProblems({ sections }: ReportDefinition): DefinitionProblem[] {
   const problems: DefinitionProblem[] = [];
   const unique = (texts: string[], place: (index: number) => PropertyKey[], what: string) => {
@@ -128,7 +128,7 @@ function crossProblems({ sections }: ReportDefinition): DefinitionProblem[] {
   return problems;
 }
 
-/** The definition, or everything that is wrong with it. */
+/** The definition, or all errors in it. */
 export function parseDefinition(content: unknown, name: string): ReportDefinition | DefinitionProblem[] {
   const parsed = definitionSchema.safeParse(content);
   if (!parsed.success)

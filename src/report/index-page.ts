@@ -24,7 +24,7 @@ async function entriesBelow(reports: string): Promise<Entry[]> {
         const text = await readFile(join(reports, period, company, 'verdicts.json'), 'utf8');
         entries.push({ ...verdictsFileSchema.parse(JSON.parse(text)), period, folder: company });
       } catch {
-        // not a folder of a report
+        // the folder is not one of a report
       }
     }
   }

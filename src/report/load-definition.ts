@@ -16,15 +16,15 @@ export const defaultReport = 'daily';
 /** The folder of the definitions that come with the program. */
 export const shippedReports = join(packageRoot, 'reports');
 
-/** A definition with its file: `refuse` gives the error for something that is wrong at one of its keys. */
+/** A definition with its file. `refuse` returns the error for an invalid value at one of its keys. */
 export type LoadedDefinition = ReportDefinition & {
   refuse: (problem: DefinitionProblem) => TieoutError;
-  /** Whether it is one of those that were bundled with the views that they name. */
+  /** Whether it is a shipped definition, bundled with the views that it names. */
   isBundled: boolean;
 };
 
 async function definitionsIn(folder: string): Promise<string[]> {
-  // a folder of the user's own is there only when it holds something
+  // the user's own folder exists only when it has files
   const files = await (folder === shippedReports ? readdir(folder) : namesIn(folder));
   return files.flatMap((file) => (file.endsWith('.yaml') ? [file.slice(0, -'.yaml'.length)] : [])).sort();
 }
@@ -60,10 +60,13 @@ async function folderOf(name: string, folders: readonly string[]): Promise<strin
   return folder;
 }
 
-/** What the bundle holds of the shipped definitions: the content of each file, and the hash of the text that it was read from. */
+/** The bundled content of the shipped definitions: the content of each file, and the hash of the text from which it was read. */
 const preparedSchema = z.record(z.string(), z.object({ sha256: z.string(), content: z.unknown() }));
 
-/** The content of a shipped definition as the bundle holds it, unless its text has been changed since: reading YAML costs more than the report's statements. */
+/**
+ * The bundled content of a shipped definition, unless its text has changed since. Reading YAML takes longer than the report's
+ * statements.
+ */
 async function preparedContent(name: string, text: string): Promise<unknown> {
   const file = join(codeFolder, 'definitions.json');
   if (!existsSync(file)) return undefined;
@@ -76,7 +79,7 @@ function yamlOf(text: string) {
   return { document: parseDocument(text, { lineCounter: lines }), lines };
 }
 
-/** The last definition of each file: a command asks for it before it runs, and again when it writes the report. */
+/** The last loaded definition of each file, because a command loads it before it runs and again when it writes the report. */
 const loaded = new Map<string, { text: string; definition: LoadedDefinition }>();
 
 /**

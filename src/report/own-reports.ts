@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { loadDefinition, reportNames, shippedReports } from './load-definition.ts';
 import { checkViews } from './table.ts';
 
-/** A report that can be asked for by name; `origin` is `shipped`, or the user's own file. */
+/** A report that can be requested by name; `origin` is `shipped`, or the user's own file. */
 export type KnownReport = { name: string; title: string; origin: string };
 
 /** The folders that hold report definitions; a checkout of tieout may itself be the folder of the configuration. */
@@ -12,7 +12,7 @@ export async function reportFolders(ownFolder: string): Promise<string[]> {
   return own === undefined || own === (await realpath(shippedReports)) ? [shippedReports] : [shippedReports, ownFolder];
 }
 
-/** Every report, those of tieout first. A definition that is wrong is refused with its file, line and key. */
+/** Every report, the shipped ones first. An invalid definition is refused with its file, line and key. */
 export async function knownReports(ownFolder: string): Promise<KnownReport[]> {
   const folders = await reportFolders(ownFolder);
   const known: KnownReport[] = [];
@@ -25,7 +25,7 @@ export async function knownReports(ownFolder: string): Promise<KnownReport[]> {
   return known;
 }
 
-/** Checks every report of the user's own, also that its views have the columns that it names. */
+/** Checks every report of the user's own, and that its views have the columns that it names. */
 export async function checkOwnReports(connection: DuckDBConnection, ownFolder: string): Promise<void> {
   const folders = await reportFolders(ownFolder);
   for (const folder of folders.filter((each) => each !== shippedReports))

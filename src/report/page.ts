@@ -82,7 +82,7 @@ const unexplainedOf = (rows: readonly WarehouseRow[]) => ({
   unexplained_credit: added(...rows.map((row) => row.unexplained_credit)),
 });
 
-/** Why the days of a currency have their verdict, from their counts. */
+/** The reasons for the verdict of a currency's days, from their counts. */
 function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[], words: Words): string {
   const { summary } = words;
   const verdict = worstOf(rows);
@@ -146,12 +146,12 @@ function summaryTitle(field: 'matched_count' | 'break_count' | 'timing_count', w
 
 type PageOptions = { scope: ReportScope; isPersonalShown: boolean; words: Words };
 
-/** The most that the tables of a page take: it is mailed, and opened on phones. */
+/** The greatest size of the page's tables, in bytes: the page is mailed, and opened on phones. */
 const bytesOfTables = 4_000_000;
 
 type Chart = ReportDefinition['charts'][number];
 
-/** The views that a chart shows whole, so that the page needs no table of them. */
+/** The views that a chart shows completely, so that the page needs no table of them. */
 const viewsOfCharts: Partial<Record<Chart, string>> = {
   register: 'mart.control',
   coverage: 'mart.input_day',

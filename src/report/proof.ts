@@ -3,10 +3,10 @@ import { dayFrom, daySpan, shortDay } from './page/figures.ts';
 import { stateOf } from './states.ts';
 import { phraseIn, type Words } from './words/words.ts';
 
-/** Proof by the content of a file: its span says more than the day of the report. */
+/** Proofs by the content of a file, whose span is more specific than the day of the report. */
 const fileProofs = ['stated_span', 'balance', 'later_line', 'declared', 'rule'];
 
-/** The name of an input, or of what is not set up, within a sentence. */
+/** The name of an input, or of an item that is not set up, within a sentence. */
 export function inputName(name: string, words: Words): string {
   return words.inputs[name.replaceAll(' ', '_')] ?? phraseIn(words, name.replaceAll('_', ' '));
 }
@@ -32,7 +32,7 @@ export function spanOf(rows: readonly WarehouseRow[], words: Words): string {
   return daySpan(first, last, words);
 }
 
-/** An input with the days that it covers, where they are not just the days of the report, and who declares it. */
+/** An input with the days that it covers, where they differ from the days of the report, and the person who declared it. */
 function inputText(input: string, rows: readonly WarehouseRow[], words: Words): string {
   const { proof } = words;
   const covered = rows.filter(({ state }) => state === 'covered');
@@ -67,7 +67,7 @@ function awaitedText(inputs: readonly WarehouseRow[], words: Words): string[] {
   return texts.length === 0 ? [] : [words.proof.awaited(unique(texts).join(', '))];
 }
 
-/** How many controls must be made, were made and are out of balance. */
+/** The number of controls that must be made, were made and are out of balance. */
 export function controlCounts(register: readonly WarehouseRow[]) {
   const states = register.map(stateOf);
   const count = (...wanted: string[]) => states.filter((state) => wanted.includes(state)).length;
@@ -93,13 +93,13 @@ function controlsText(register: readonly WarehouseRow[], words: Words): string[]
   return [counts.join(', ')];
 }
 
-/** What is not set up, as the register names it. */
+/** The items that are not set up, as the register names them. */
 export function notSetUp(register: readonly WarehouseRow[]): string[] {
   const rows = register.filter(({ state }) => state === 'not_set_up');
   return unique(rows.flatMap(({ input }) => (input == null ? [] : String(input).split(', ')))).sort();
 }
 
-/** What a report proves, in parts: the controls that were made, the inputs, what is awaited, waived and not set up. */
+/** The proof of a report, in parts: the controls that were made, the inputs, and the awaited, waived and not configured ones. */
 export function proofParts(register: readonly WarehouseRow[], inputs: readonly WarehouseRow[], words: Words): string[] {
   const waived = unique(
     register.filter(({ state }) => state === 'waived').map(({ title }) => phraseIn(words, String(title))),
@@ -114,9 +114,7 @@ export function proofParts(register: readonly WarehouseRow[], inputs: readonly W
   ];
 }
 
-/**
- * The same in one line. The rows are those of mart.control and mart.input_day for the days of the report.
- */
+/** The proof in one line. The rows are those of mart.control and mart.input_day for the days of the report. */
 export function proofText(register: readonly WarehouseRow[], inputs: readonly WarehouseRow[], words: Words): string {
   return `${proofParts(register, inputs, words).join('; ')}.`;
 }

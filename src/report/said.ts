@@ -4,7 +4,7 @@ import { phraseIn, type Words } from './words/words.ts';
 
 type Read = (sql: string, bound: Bound) => Promise<WarehouseRow[]>;
 
-/** The sentences of the controls that a notice of one day names; $company and $date are bound. */
+/** The sentences of the controls in a notice of one day; $company and $date are bound. */
 export const saidOfDay = 'select reason from mart.control where company = $company and business_date = $date::date';
 
 /** The sentences that a report of a scope can show; $company, $from and $to are bound. Inputs are shown for the two weeks before. */
@@ -28,9 +28,9 @@ export const saidInScope = `
   union all
   select reason from mart.verdict, days where company = $company and business_date >= first_day and business_date < end_day`;
 
-/** The texts of a language, with the sentences of the rules, of which `texts` selects the English ones. */
+/** The texts of a language with the sentences of the rules; `texts` is the query of the English sentences. */
 export async function withSentences(words: Words, read: Read, texts: string, bound: Bound): Promise<Words> {
-  // English is what the results hold
+  // the results already have the English sentences
   if (words.code === 'en') return words;
   const rows = await read(
     `select sentence, min(message) as message from recon.sentence where sentence in (${texts}) group by sentence`,

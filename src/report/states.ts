@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 
-/** Worst first. */
+/** The verdicts, the worst first. */
 export const verdictOrder = ['incomplete', 'breaks', 'reconciled_with_timing', 'reconciled'] as const;
 export type Verdict = (typeof verdictOrder)[number];
 
@@ -29,7 +29,7 @@ export const stateMarks = {
 
 export type State = keyof typeof stateMarks;
 
-/** Worst first. */
+/** The states, the worst first. */
 export const stateOrder = Object.keys(stateMarks) as readonly State[];
 
 /** The state of a row of mart.control or mart.input_day; a decided difference and a declared coverage are states of their own. */

@@ -6,7 +6,7 @@ import type { ReportDefinition } from './definition.ts';
 import { defaultReport } from './load-definition.ts';
 import type { ReportScope } from './table.ts';
 
-/** What the page of all reports reads of a report's verdicts. */
+/** The verdicts of a report that the index page reads. */
 export const verdictsFileSchema = z.object({
   company: z.string(),
   from: z.string(),

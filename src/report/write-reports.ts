@@ -24,21 +24,21 @@ type ReportOptions = {
   hasByteOrderMark: boolean;
   isPersonalShown: boolean;
   language: string;
-  /** What amounts of other currencies are worth, to rank causes. */
+  /** The exchange rates by which causes of other currencies are ranked. */
   rates?: Rates;
   /** The reasons that a decision can name. */
   reasons: readonly string[];
   limits?: WorkbookLimits;
 };
 
-/** What is done with the files of a report once they are complete, in the folder that is about to take its place. */
+/** Called with the complete files of a report, in the folder that replaces the previous one. */
 export type CompleteReport = (folder: string, files: readonly ReportFile[]) => Promise<void>;
 
 /** Which report to write: its name, and the folders that hold its definition. */
 export type ReportChoice = {
   name?: string;
   folders?: readonly string[];
-  /** What the snapshot has to hold: throws before anything is written. */
+  /** A check of the snapshot, which throws before anything is written. */
   requires?: ((snapshot: Warehouse) => Promise<void>) | undefined;
   complete?: CompleteReport | undefined;
 };
@@ -51,10 +51,10 @@ export const unfinishedReports = (company: string): RegExp =>
   new RegExp(`^${company.replaceAll(/[^a-z0-9]/gi, '\\$&')}(\\.[^.]+)?\\.[0-9a-f]{8}\\.tmp$`);
 
 /**
- * Writes a report of one company and period from a published snapshot: workbook, page, a CSV file for each section and
- * the verdicts as JSON. `companyFolder` is the folder of the default report; any other report has a folder of its own
- * beside it, `<company>.<report>`, and its files carry that name. A report is written to a temporary folder that then
- * replaces the earlier one as a whole. After `complete` has ended, the temporary folder stays if it cannot replace the other.
+ * Writes a report of one company and period from a published snapshot: workbook, page, a CSV file for each section and the verdicts as
+ * JSON. `companyFolder` is the folder of the default report; any other report has its own folder beside it, `<company>.<report>`, and
+ * its files carry that name. A report is written to a temporary folder that then replaces the earlier one as a whole. After `complete`
+ * has ended, the temporary folder is kept if it cannot replace the other.
  */
 export async function writeReports(
   snapshotPath: string,

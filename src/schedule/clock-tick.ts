@@ -1,6 +1,6 @@
 /**
- * Calls `onTick` every minute until it is stopped. The cron library only counts minutes, in UTC, where none is skipped or
- * repeated; what is due is decided in due.ts.
+ * Calls `onTick` every minute until it is stopped. The cron library only counts minutes, in UTC, where no minute is skipped or repeated;
+ * due.ts decides what is due.
  */
 export async function startClockTick(onTick: () => Promise<void>): Promise<{ stop(): Promise<void> }> {
   const { schedule } = await import('node-cron');

@@ -3,10 +3,10 @@ import { yesterday } from '../domain/period.ts';
 import { type DayRun, type History, latestDay, type ScheduledCompany, trustedRuns } from './due.ts';
 import { type CurrentOutcome, isReconciled, worse } from './outcomes.ts';
 
-/** How one business day of a company stands, and why. */
+/** The current outcome of a business day of a company, and its reason. */
 export type CurrentDay = { date: string; outcome: CurrentOutcome; reason: string };
 
-/** The days that determine how a company stands: those of its worst outcome, the oldest first, and the reason of that one. */
+/** The current state of a company: its worst outcome, the days with this outcome, the oldest first, and the reason of that day. */
 export type CurrentState = { outcome: CurrentOutcome; days: string[]; reason: string };
 
 const notRun = 'It was due, and no run has reported it.';
@@ -21,9 +21,9 @@ function lastRuns(name: string, history: History, now: Temporal.Instant): Map<st
 }
 
 /**
- * How each business day of a company stands: as it was published, unless its last run failed or an input of it was not
- * collected. A day that is due and was never reported counts from the company's first business day, or else from the first day
- * that was ever run or judged. Days that are not over do not count: a clock that was ahead judged them.
+ * The current outcome of each business day of a company: as published, unless its last run failed or an input of it was not collected. A
+ * day that is due and was never reported counts from the company's first business day or, without one, from the first day that was ever
+ * run or judged. Days that are not over do not count, because they were judged while the clock was ahead.
  */
 export function currentDays(
   company: ScheduledCompany,
@@ -55,7 +55,7 @@ export function currentDays(
   return days;
 }
 
-/** How a company stands by the days that count; undefined where none does. When nothing is to be done, its newest day. */
+/** The state of a company from the days that count; undefined without such days. When nothing needs action, it is the newest day. */
 export function currentState(days: readonly CurrentDay[]): CurrentState | undefined {
   const newest = days.at(-1);
   if (newest === undefined) return undefined;

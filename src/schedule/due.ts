@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { type CurrentOutcome, type DayOutcome, isReconciled } from './outcomes.ts';
 
-/** One attempt at one business day of one company, as it was recorded when it ended. */
+/** One attempt at a business day of a company, as recorded at its end. */
 export type DayRun = {
   company: string;
   /** The business day, an ISO date in the company's zone. */
@@ -10,11 +10,11 @@ export type DayRun = {
   began_at: string;
   ended_at: string;
   outcome: DayOutcome;
-  /** Why the day could not be run, or an input not collected. */
+  /** Why the day could not be run, or an input could not be collected. */
   error?: { code: string; message: string };
 };
 
-/** Recorded when the clock was found to be behind the last record: it had been ahead before. */
+/** Recorded when the clock was found to be behind the last record, because it had been ahead before. */
 export type ClockMark = { clock_at: string };
 
 /** Everything that was recorded, in order. */
@@ -28,7 +28,7 @@ export type ScheduledCompany = {
   schedule: { at: string; deadline: string; retry_minutes: number; catch_up_days: number };
 };
 
-/** A day to run now: `daily` yesterday, `missed` an earlier one, `again` one that was incomplete or failed before. */
+/** A day to run now: `daily` yesterday, `missed` an earlier day, `again` a day that was incomplete or failed before. */
 export type DueDay = { company: string; date: string; why: 'daily' | 'missed' | 'again' };
 
 /** A day whose deadline has passed and that is not reconciled, with its outcome. */
@@ -43,8 +43,8 @@ const isRun = (entry: DayRun | ClockMark): entry is DayRun => 'company' in entry
 const timeOf = (entry: DayRun | ClockMark) => Temporal.Instant.from(isRun(entry) ? entry.ended_at : entry.clock_at);
 
 /**
- * The runs that were recorded by a correct clock. A record after which the clock went far back was written while the clock
- * was ahead: the day that it names was perhaps not over.
+ * The runs recorded with a correct clock. A record before a large step back of the clock was written while the clock was ahead, and its
+ * day was perhaps not over.
  */
 export function trustedRuns(history: History, now: Temporal.Instant): DayRun[] {
   let earliestSince = now;
@@ -57,7 +57,7 @@ export function trustedRuns(history: History, now: Temporal.Instant): DayRun[] {
   return trusted.reverse();
 }
 
-/** Whether the clock has gone far back since the last record. This is recorded, because it cannot be seen later. */
+/** Whether the clock has gone far back since the last record. This is recorded, because it cannot be detected later. */
 export function isClockBehind(history: History, now: Temporal.Instant): boolean {
   const last = history.at(-1);
   return last !== undefined && !isAtOrBefore(timeOf(last).subtract(clockTolerance), now);
@@ -66,8 +66,8 @@ export function isClockBehind(history: History, now: Temporal.Instant): boolean 
 const isSettled = (outcome: DayOutcome) => outcome !== 'incomplete' && outcome !== 'failed';
 
 /**
- * The instant of a wall-clock time on the day after a business day. Where the clock skips that time, the instant is later by
- * as much; where the time occurs twice, it is the first one. Each day has exactly one.
+ * The instant of a wall-clock time on the day after a business day. Where the clock skips that time, the instant is later by the skipped
+ * duration; where the time occurs twice, the first one is used. Each day has exactly one instant.
  */
 function momentAfter(date: Temporal.PlainDate, time: string, zone: string): Temporal.Instant {
   return date
@@ -94,7 +94,7 @@ function lastRunOf(company: ScheduledCompany, date: Temporal.PlainDate, runs: re
   );
 }
 
-/** The days considered: from the first day that was ever run, at most as far back as catch-up goes. */
+/** The days that are considered: from the first day that was ever run, limited by the catch-up period. */
 function daysInView(
   { name, schedule }: ScheduledCompany,
   runs: readonly DayRun[],
@@ -125,15 +125,15 @@ function isDueAgain(company: ScheduledCompany, date: Temporal.PlainDate, run: Da
 }
 
 /**
- * The days to run now, oldest first. Depends on its arguments alone: what was run is known from the records, so a machine
- * that was off, a clock that was set, or an additional tick does no harm.
+ * The days to run now, oldest first. The result depends only on the arguments: past runs are known from the records, so a machine that
+ * was off, a clock that was set, or an additional tick has no effect.
  */
 export function dueDays(companies: readonly ScheduledCompany[], history: History, now: Temporal.Instant): DueDay[] {
   const runs = trustedRuns(history, now);
   const due = companies.flatMap((company) => {
     const last = latestDay(company.schedule.at, company.zone, now);
     const inView = daysInView(company, runs, last);
-    // nothing was ever run: the first day is yesterday
+    // nothing was ever run, so the first day is yesterday
     return (inView.length === 0 ? [last] : inView).flatMap((date): DueDay[] => {
       const run = lastRunOf(company, date, runs);
       const day = { company: company.name, date: date.toString() };
@@ -165,7 +165,7 @@ export function overdueDays(
   });
 }
 
-/** When the next business day of a company is due, for people to see. */
+/** When the next business day of a company is due, for display. */
 export function nextDueAt(company: ScheduledCompany, now: Temporal.Instant): Temporal.ZonedDateTime {
   const { at } = company.schedule;
   const next = latestDay(at, company.zone, now).add({ days: 1 });

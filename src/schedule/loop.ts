@@ -14,7 +14,7 @@ import {
 } from './due.ts';
 import type { DayOutcome } from './outcomes.ts';
 
-/** Everything outside the loop that it depends on, including the clock. */
+/** The dependencies of the loop, including the clock. */
 export type ScheduleParts = {
   companies: readonly ScheduledCompany[];
   /**
@@ -30,8 +30,8 @@ export type ScheduleParts = {
     addNotified(day: OverdueDay, notified_at: string): Promise<void>;
   };
   /**
-   * Notifies people of what is new: days that are not reconciled by their deadline, and what was run since. Called once a
-   * tick in which there is either; when it throws, it is called again at the next tick.
+   * Notifies people of news: days that are not reconciled by their deadline, and runs since the last notice. Called once in a tick with
+   * news; when it throws, it is called again at the next tick.
    */
   notify: (days: readonly OverdueDay[]) => Promise<void>;
   now: () => Temporal.Instant;
@@ -39,9 +39,9 @@ export type ScheduleParts = {
 };
 
 export type ScheduleLoop = {
-  /** Runs all that is due. A tick during that time waits for the same work. */
+  /** Runs everything that is due. A tick during that time waits for the same work. */
   tick(): Promise<void>;
-  /** Waits for the day in progress and begins no other. */
+  /** Waits for the day in progress and begins no other day. */
   stop(): Promise<void>;
 };
 
@@ -50,15 +50,15 @@ function errorFields(error: unknown): Record<string, unknown> {
   return { code: 'UNEXPECTED', detail: error instanceof Error ? error.stack : String(error) };
 }
 
-/** Runs what is due at each tick, one day at a time; an error of one day does not keep the others from running. */
+/** Runs what is due at each tick, one day at a time; an error of one day does not prevent the others. */
 export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
   const { companies, runDay, records, notify, now, log } = parts;
   let working: Promise<void> | undefined;
   let isStopped = false;
-  /** Whether something was run since people were last notified; at the start that is not known. */
+  /** Whether a run has ended since the last notice; assumed at the start, where it is not known. */
   let hasNews = true;
 
-  /** Returns false when another process works on the company: its days wait for the next tick. */
+  /** Returns false when another process works on the company; its days then wait for the next tick. */
   const runOne = async ({ company, date, why }: DueDay): Promise<boolean> => {
     const began_at = now().toString();
     log.info(`${company} ${date} begins`, { company, date, why });

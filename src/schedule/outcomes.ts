@@ -1,7 +1,7 @@
 /** The outcome of a run of a business day. */
 export type DayOutcome = 'reconciled' | 'reconciled_with_timing' | 'breaks' | 'incomplete' | 'failed';
 
-/** How a business day stands: the outcome of its last run, or that it was due and no run has reported it. */
+/** The current outcome of a business day: that of its last run, or `not_run` where it was due and no run has reported it. */
 export type CurrentOutcome = DayOutcome | 'not_run';
 
 const worstLast = [
@@ -18,6 +18,6 @@ export function worse<Outcome extends CurrentOutcome>(a: Outcome, b: Outcome): O
   return worstLast.indexOf(a) >= worstLast.indexOf(b) ? a : b;
 }
 
-/** Whether nobody has to do anything about a day. */
+/** Whether a day needs no action. */
 export const isReconciled = (outcome: CurrentOutcome): boolean =>
   outcome === 'reconciled' || outcome === 'reconciled_with_timing';

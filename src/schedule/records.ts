@@ -31,7 +31,7 @@ type Entry = z.infer<typeof entry>;
 type NoticeMark = { through: string; overdue: Record<string, number> };
 type NoticeRecords = { noticed(): Promise<NoticeMark | undefined>; addNoticed(mark: NoticeMark): Promise<void> };
 
-/** One of a newer version is skipped: at worst a day is run once more. */
+/** Reads the entries. An entry of a newer version is skipped; at worst a day is run again. */
 async function readEntries(path: string): Promise<Entry[]> {
   const { chain } = await readRunRecords(path);
   return chain.entries.flatMap(({ content }): Entry[] => {
@@ -40,7 +40,7 @@ async function readEntries(path: string): Promise<Entry[]> {
   });
 }
 
-/** Runs of several companies end at the same time; an entry is written in an instant. */
+/** Runs of several companies may end at the same time; writing an entry takes an instant. */
 const patienceMs = 60_000;
 
 async function append(path: string, value: Entry): Promise<void> {

@@ -1,7 +1,7 @@
 import { redactSecrets } from '../domain/secrets.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Messages about a run. Fields never hold secrets; one that gets in by mistake is redacted. */
+/** Messages about a run. Fields must not contain secrets; a secret that gets in by mistake is redacted. */
 export type Log = {
   info(message: string, fields?: Record<string, unknown>): void;
   warn(message: string, fields?: Record<string, unknown>): void;

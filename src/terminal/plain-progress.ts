@@ -6,16 +6,16 @@ import { visibleLine } from './visible-text.ts';
 
 export type PlainProgress = Progress & {
   log: Log;
-  /** One line for a piece of work with many steps; of its steps only the slow ones are shown. */
+  /** One line for work with many steps, of which only the slow ones are shown. */
   stage<T>(title: string, work: () => Promise<T>, result?: (value: T) => string): Promise<T>;
 };
 
-/** A step inside a stage that takes longer than this is worth a line of its own. */
+/** The duration from which a step inside a stage gets its own line. */
 const slowMs = 10_000;
 
 /**
- * Progress off a terminal (a log file, a cron mail): one readable line for each stage, and for each step outside of
- * one, when it is done. `stamp` begins each line, for a process that stays.
+ * Progress off a terminal (a log file, a cron mail): one readable line for each completed stage, and for each step outside a stage.
+ * `stamp` begins each line of a service.
  */
 export function plainProgress(
   write: (text: string) => void,

@@ -4,25 +4,25 @@ import { visibleLine } from './visible-text.ts';
 
 export type Column = {
   title: string;
-  /** Figures: flush right and never broken over lines. */
+  /** Figures: aligned right and never broken over lines. */
   isRight?: boolean;
   /** A column that may be left out where the terminal is too narrow; the highest number goes first. */
   minor?: number;
 };
 
 const gap = 2;
-/** A narrower column of sentences is not readable. */
+/** The least readable width of a column of sentences. */
 const narrowestText = 20;
-/** The same for a few words, such as a title. */
+/** The least readable width of a column of a few words, such as a title. */
 const narrowestWords = 12;
-/** A longer identifier (a hash, a path) is broken over lines; one of 36 characters is not. */
+/** The length from which an identifier (a hash, a path) is broken over lines; 36 characters are not. */
 const longestIdentifier = 40;
 
 function widthOf(text: string): number {
   return /^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text);
 }
 
-/** Lines of at most a width, broken between words where there are any. */
+/** Lines of limited width, broken between words where possible. */
 function wrapped(text: string, width: number): string[] {
   return widthOf(text) <= width ? [text] : wrapAnsi(text, width, { hard: true }).split('\n');
 }
@@ -56,7 +56,7 @@ function measure(columns: readonly Column[], rows: readonly (readonly string[])[
 const needed = (columns: readonly Measured[]) =>
   columns.reduce((sum, { least }) => sum + least, gap * (columns.length - 1));
 
-/** The widest columns shrink first, none below its minimum. */
+/** The widths of the columns: the widest shrink first, none below its minimum. */
 function widthsFor(columns: readonly Measured[], width: number): number[] {
   const widths = columns.map(({ natural }) => natural);
   let excess = widths.reduce((sum, each) => sum + each, gap * (columns.length - 1)) - width;
@@ -102,8 +102,8 @@ export function factsText(facts: readonly (readonly [string, string])[], width =
 }
 
 /**
- * A table that fits a width, by the columns that a terminal shows each character in. Prose is wrapped; where that is not
- * enough, minor columns are left out and named below; where even that is not, each row is a list of facts.
+ * A table that fits a width, measured in the terminal columns of each character. Prose is wrapped; if that is not enough, minor columns
+ * are left out and named below; otherwise each row is a list of facts.
  */
 export function textTable(
   columns: readonly Column[],

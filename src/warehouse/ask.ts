@@ -3,11 +3,14 @@ import type { DuckDBConnection, DuckDBDataChunk, DuckDBExtractedStatements, Duck
 /** One statement of a text, as the user wrote it. */
 type StatementPart = { text: string /** The line on which it begins, 1-based. */; line: number };
 
-/** What may contain a semicolon that ends nothing, a semicolon, or anything else. A doubled quote ends one string and begins the next. */
+/**
+ * Tokens that may contain a semicolon that ends no statement, a semicolon, or anything else. A doubled quote ends one string and begins
+ * the next.
+ */
 const token = /'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^'"$\-/;\s]+|\s+|[\s\S]/g;
 const isBlank = (text: string) => /^(?:\s|--|\/\*)/.test(text);
 
-/** The statements of an SQL text. They say where an error is; what is run is what DuckDB itself reads in the text. */
+/** The statements of an SQL text, by which the place of an error is found. DuckDB itself reads the statements that are run. */
 export function statementParts(sql: string): StatementPart[] {
   const parts: StatementPart[] = [];
   let line = 1;
@@ -24,19 +27,22 @@ export function statementParts(sql: string): StatementPart[] {
   return parts;
 }
 
-/** The result of a statement that gives rows. Its chunks are read once, before the next result is asked for. */
+/** The result of a statement that returns rows. Its chunks are read once, before the next result is requested. */
 export type Asked = { names: string[]; types: DuckDBType[]; chunks(): AsyncGenerator<DuckDBDataChunk> };
 
 type AskingOptions = {
-  /** Defines what DuckDB did not find, and gives false where there is nothing left to define. */
+  /** Defines objects that DuckDB did not find; false where nothing is left to define. */
   defineMissing?(): Promise<boolean>;
-  /** Called after each statement that gives no rows. */
+  /** Called after each statement that returns no rows. */
   afterEffect?(): Promise<void>;
 };
 
 /** Where a statement is in the text of the user. */
 export type StatementPlace = {
-  /** 1-based, and the number of statements; absent where the text is not SQL, or where DuckDB reads other statements in it. */
+  /**
+   * The number of the statement, 1-based, and the count of statements; absent where the text is not SQL, or where DuckDB splits it into
+   * other statements.
+   */
   number?: number;
   count?: number;
   line?: number;
@@ -44,10 +50,10 @@ export type StatementPlace = {
   tables: string[];
 };
 
-/** The text to be asked has no statement: it is empty, or has comments only. */
+/** The error of a text without a statement: it is empty, or has only comments. */
 export class NoStatementError extends Error {}
 
-/** What DuckDB says of a statement that a user wrote, and the place of the statement. */
+/** DuckDB's message about a statement that a user wrote, and the place of the statement. */
 export class StatementError extends Error {
   readonly place: StatementPlace;
 
@@ -60,7 +66,7 @@ export class StatementError extends Error {
 
 const showsTables = /^show\s+tables\s*(?:--[^\n]*\s*)*$/i;
 
-/** What `show tables` gives: DuckDB's own lists what the program keeps for itself, and says of no table what it has. */
+/** The result of `show tables`. DuckDB's own list would include the program's internal tables and lack the comments. */
 const tableList = `
   select name, schema_name as "schema", comment
   from (
@@ -73,13 +79,13 @@ const tableList = `
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).trim();
 
-/** The line that DuckDB names, counted from the beginning of the whole text. */
+/** The line in DuckDB's message, counted from the beginning of the whole text. */
 function lineOf(message: string): number | undefined {
   const [, line] = /^LINE (\d+): /m.exec(message) ?? [];
   return line === undefined ? undefined : Number(line);
 }
 
-/** The part that holds a statement of DuckDB's: a pivot is one statement to the user, and two to DuckDB. */
+/** The part with a given statement of DuckDB's. A pivot is one statement to the user and two to DuckDB. */
 async function partOf(connection: DuckDBConnection, parts: readonly StatementPart[], index: number, count: number) {
   let before = 0;
   let found: number | undefined;
@@ -91,8 +97,8 @@ async function partOf(connection: DuckDBConnection, parts: readonly StatementPar
 }
 
 /**
- * As the user wrote them: DuckDB's own list has what is behind a view, and nothing of a statement that it cannot read. What the
- * statement itself defines cannot be described.
+ * The tables that a statement names, as the user wrote them. DuckDB's own list has the tables behind a view, and is empty for a
+ * statement that it cannot parse. Names that the statement itself defines are left out.
  */
 export function tablesOf(statement: string): string[] {
   const namesIn = (pattern: RegExp) => [...statement.matchAll(pattern)].map(([, name = '']) => name);
@@ -119,14 +125,14 @@ async function placeOf(
 }
 
 async function extract(connection: DuckDBConnection, text: string): Promise<DuckDBExtractedStatements> {
-  // the driver reads a text up to such a character, and says nothing of the rest
+  // the driver would read the text only up to such a character and ignore the rest
   if (text.includes('\0')) throw new StatementError('Parser Error: the text has a zero character', { tables: [] });
   if (statementParts(text).length === 0) throw new NoStatementError('There is no statement.');
   try {
     return await connection.extractStatements(text);
   } catch (cause) {
     const message = textOf(cause).replace(/^Failed to extract statements: /, '');
-    // comments in comments: the driver has no text of DuckDB's for a text without statements
+    // nested comments only: the driver has no message of DuckDB's for a text without statements
     if (!/^[A-Z][A-Za-z ]* Error: /.test(message)) throw new NoStatementError(message, { cause });
     const line = lineOf(message);
     throw new StatementError(message, { ...(line === undefined ? {} : { line }), tables: [] }, cause);
@@ -134,8 +140,8 @@ async function extract(connection: DuckDBConnection, text: string): Promise<Duck
 }
 
 /**
- * Runs the statements of a text in turn, and gives the result of each one that gives rows, never all of its rows at once. Throws
- * StatementError for the first statement that fails; those before it have run.
+ * Runs the statements of a text in turn, and returns the result of each statement with rows as a stream of chunks. Throws StatementError
+ * for the first statement that fails, after the statements before it have run.
  */
 export async function* askStatements(
   connection: DuckDBConnection,
@@ -157,7 +163,7 @@ export async function* askStatements(
     const result = await begin().catch(async (error: unknown) => {
       const isMissing = textOf(error).startsWith('Catalog Error');
       if (!isMissing || defineMissing === undefined || !(await defineMissing())) throw await failed(error);
-      // what was extracted can be prepared once
+      // an extracted statement can be prepared only once
       statements = await connection.extractStatements(text);
       return begin().catch(async (again: unknown) => {
         throw await failed(again);

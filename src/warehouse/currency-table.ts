@@ -6,7 +6,7 @@ import type { SqlStatement } from './sql-files.ts';
 
 const rows = JSON.stringify(currencies);
 
-/** Identifies what the table would be filled with. */
+/** Identifies the content with which the table would be filled. */
 export const currencyFingerprint = createHash('sha256').update(rows).digest('hex');
 
 const usualExponent = 2;
@@ -19,8 +19,8 @@ const exponentCases = [...new Set(currencies.map(({ exponent }) => exponent))]
   });
 
 /**
- * The decimals of a currency without a look-up. Each amount in a text needs them, and DuckDB plans a subquery in an expression
- * as six operators.
+ * The decimals of a currency without a look-up. Every amount in a text needs them, and DuckDB plans a subquery in an expression as six
+ * operators.
  */
 export const currencyExponent: SqlStatement = {
   name: 'currency_exponent',
@@ -30,7 +30,7 @@ export const currencyExponent: SqlStatement = {
 )`,
 };
 
-/** Fills staging.currency from the one table of currencies, so that SQL has no list of its own. */
+/** Fills staging.currency from the program's table of currencies, so that SQL has no list of its own. */
 export async function fillCurrencies(connection: DuckDBConnection): Promise<void> {
   await execute(connection, 'delete from staging.currency');
   await execute(

@@ -6,7 +6,7 @@ import { connectorFolders, type SqlStatement, sqlStatements } from './sql-files.
 /** The views and macros of one folder of sql/. */
 export type DefinitionFolder = { folder: string; files: SqlStatement[] };
 
-/** Statements that a step runs with bound values differ from definitions by their first word. */
+/** Whether a file is a definition, by its first word; the other files are statements that a step runs with bound values. */
 function isDefinition(file: SqlStatement): boolean {
   return /^\s*(--[^\n]*\n\s*)*create\b/i.test(file.text);
 }
@@ -35,7 +35,10 @@ export async function runStatement(connection: DuckDBConnection, file: SqlStatem
   }
 }
 
-/** Within a folder one definition may build on another: what fails is tried again after the others, until none is left. */
+/**
+ * Runs definitions that may depend on one another within a folder: a failed definition is tried again after the others, until all have
+ * run.
+ */
 async function runInOrderOfNeed(connection: DuckDBConnection, files: readonly SqlStatement[]): Promise<void> {
   const failed: SqlStatement[] = [];
   for (const file of files) {

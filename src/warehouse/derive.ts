@@ -3,37 +3,40 @@ import { execute, readRows, textOf } from './duckdb-values.ts';
 import { inTransaction } from './in-transaction.ts';
 import { noteMadeWith } from './prepare-warehouse.ts';
 
-/** A text that changes with some receipts. A refused receipt can be loaded later, or be refused for another reason. */
+/**
+ * A query for a text that changes with the receipts of a condition. A refused receipt can be loaded later, or be refused for another
+ * reason.
+ */
 const receiptsText = (condition: string) => `
   select concat_ws(' ', count(*), max(file_id), sum(hash(file_id, load_status, load_code, load_message, load_line, read_with,
     rejected_count, row_count, is_removed))) as text
   from raw.receipt
   where ${condition}`;
 
-/** A text that changes with a table. The alias is no column name, so that it means the whole row. */
+/** A query for a text that changes with a table. The alias is not a column name, so that it means the whole row. */
 const tableText = (table: string) => `select concat_ws(' ', count(*), sum(hash(given))) as text from ${table} as given`;
 
 const configurationText = ['company', 'company_setting', 'company_input', 'company_calendar'].map((table) =>
   tableText(`core.${table}`),
 );
 
-/** Our own records of runs and requests are no source of any table. */
+/** The condition for received files; the program's own records of runs and requests are the source of no table. */
 const isReceived = "kind not in ('run', 'requests')";
 
 /**
- * No day needs a decision or an answer about a part of a day, so that no derived fact depends on them, unless one was refused: a later
- * receipt of its kind can replace it.
+ * Receipts on which no derived fact depends, because no day requires them: decisions, and answers about a part of a day. If one of a
+ * kind was refused, its kind is included, because a later receipt can replace it.
  */
 const isOfNoDay = `kind in ('decision', 'turnover_slice') and load_status = 'loaded' and rejected_count = 0
   and kind not in (select kind from raw.receipt where load_status <> 'loaded')`;
 
 /** Tables that are derived from the same facts. The view of the same name in the schema derive computes the rows of a table. */
 type DerivedTables = {
-  /** The part under which main.made_with notes the text of the facts. */
+  /** The part under which main.made_with records the text of the facts. */
   part: string;
   /** Queries for texts that change with the facts. */
   sources: readonly string[];
-  /** In the order of their dependencies. */
+  /** The tables in the order of their dependencies. */
   tables: readonly string[];
 };
 
@@ -68,7 +71,7 @@ const decisionFacts: DerivedTables = {
 
 const derivedTables = [receivedFacts, decisionFacts];
 
-/** Texts are rows, not columns: DuckDB plans n scalar subqueries of a row as a join of n relations, in a time exponential in n. */
+/** Texts are rows, not columns, because DuckDB plans n scalar subqueries of a row as a join of n relations, in a time exponential in n. */
 const textsOf = (part: string, sources: readonly string[]) =>
   sources
     .map((source, place) => `select '${part}' as part, ${place} as place, text from (${source})`)
@@ -109,13 +112,13 @@ export async function deriveWithin(connection: DuckDBConnection): Promise<void> 
 /** Refills the state of decisions, within a transaction of the caller. */
 export const deriveDecisions = (connection: DuckDBConnection): Promise<void> => fill(connection, decisionFacts.tables);
 
-/** For each part of the derived tables, what its facts are now, and under `<part> before` what it was made from last. */
+/** For each part of the derived tables, the present text of its facts and, under `<part> before`, the text from which it was last made. */
 const states = [
   ...derivedTables.map(({ part, sources }) => textsOf(part, sources)),
   `select part || ' before' as part, 0 as place, made_with as text from main.made_with`,
 ].join(' union all ');
 
-/** Refills those derived tables whose facts have changed since the last time, in a transaction of its own. */
+/** Refills the derived tables whose facts have changed since the last time, in its own transaction. */
 export async function derive(connection: DuckDBConnection): Promise<void> {
   const texts = await readTexts(connection, states);
   for (const { part, tables } of derivedTables) {

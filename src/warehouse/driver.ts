@@ -1,4 +1,4 @@
-// The exports of DuckDB's driver that we use. The driver is CommonJS, and in a bundle a lazy import of it has no named exports.
+// The exports of DuckDB's driver that the program uses. The driver is CommonJS, and in a bundle a lazy import of it has no named exports.
 export {
   DuckDBInstance,
   DuckDBScalarFunction,

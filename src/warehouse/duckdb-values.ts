@@ -1,17 +1,19 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 
-/** What a value of the warehouse is in TypeScript: money as exact decimal text, instants as ISO 8601 UTC text, dates as YYYY-MM-DD. */
+/** A value of the warehouse in TypeScript: money as exact decimal text, instants as ISO 8601 UTC text, dates as YYYY-MM-DD. */
 export type WarehouseValue = string | number | bigint | boolean | null | WarehouseValue[];
 export type WarehouseRow = Record<string, WarehouseValue>;
 
-/** What may be bound to a `$name` of a statement. Money and dates go in as text and are cast in SQL. */
+/** A value that may be bound to a `$name` of a statement. Money and dates are bound as text and cast in SQL. */
 export type Bound = Record<string, string | number | bigint | boolean | null>;
 
 const microsecondsPerMillisecond = 1000n;
-/** The last instant of a Date; DuckDB has later ones, and infinity. */
+/** The last instant of a Date, in milliseconds; DuckDB has later instants, and infinity. */
 const lastMilliseconds = 8_640_000_000_000_000;
 
-/** Reads values of the driver. Its classes are known by themselves: a bundler may rename them. */
+/**
+ * Returns a function that reads values of the driver. It recognises the driver's classes by identity, because a bundler may rename them.
+ */
 export async function valueReader(): Promise<(value: DuckDBValue) => WarehouseValue> {
   const { DuckDBTimestampTZValue: Instant } = await import('./driver.ts');
   const read = (value: DuckDBValue): WarehouseValue => {
@@ -27,7 +29,7 @@ export async function valueReader(): Promise<(value: DuckDBValue) => WarehouseVa
   return read;
 }
 
-/** Runs one statement and returns all its rows. For results that a report or a decision needs, not for bulk. */
+/** Runs one statement and returns all its rows; for the results that a report or a decision needs, not for bulk data. */
 export async function readRows(connection: DuckDBConnection, sql: string, bound?: Bound): Promise<WarehouseRow[]> {
   const read = await valueReader();
   const reader = await connection.runAndReadAll(sql, bound);
@@ -36,10 +38,10 @@ export async function readRows(connection: DuckDBConnection, sql: string, bound?
     .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, read(value)])));
 }
 
-/** Few, so that the garbage collector frees rows early. */
+/** A small number, so that the garbage collector frees rows early. */
 const rowsAtOnce = 128;
 
-/** Streams the rows of one statement, never all at once in memory. */
+/** Streams the rows of one statement, so that they are never all in memory. */
 export async function* streamRows(
   connection: DuckDBConnection,
   sql: string,
@@ -74,7 +76,10 @@ export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Rows as one parameter of a statement, for json_transform. Half of a character, which a text that was cut may end with, is no JSON. */
+/**
+ * Rows as one parameter of a statement, for json_transform. An unpaired surrogate, with which a truncated text may end, would be invalid
+ * JSON.
+ */
 export function rowsParameter(rows: readonly object[]): string {
   return JSON.stringify(rows, (_, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(/\p{Cs}/gu, '\ufffd') : value,

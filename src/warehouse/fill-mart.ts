@@ -7,7 +7,7 @@ import { say } from './say.ts';
 import { sqlStatement, sqlStatements } from './sql-files.ts';
 import { madeWith } from './warehouse-version.ts';
 
-/** The tables of mart. The view of the same name in the schema publish computes the rows. */
+/** The tables of mart; the view of the same name in the schema publish computes the rows of each. */
 async function tablesOfMart(): Promise<string[]> {
   const files = await sqlStatements('mart');
   return files.flatMap(({ name, text }) => (text.includes(`create table if not exists mart.${name} `) ? [name] : []));

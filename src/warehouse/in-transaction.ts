@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { execute } from './duckdb-values.ts';
 
-/** Does work whole or not at all. Throws what the work throws, after it was undone. */
+/** Does work completely or not at all. Throws the error of the work, after a rollback. */
 export async function inTransaction(connection: DuckDBConnection, work: () => Promise<void>): Promise<void> {
   await execute(connection, 'begin');
   try {

@@ -20,13 +20,13 @@ import { sealPath } from './seal-file.ts';
 import { raiseThreads } from './threads.ts';
 
 /**
- * What a masked snapshot has of a column of text.
- * value: a keyed hash of the whole value, by which records of one person still join
- * text: a keyed hash of the whole text, which outsiders wrote
- * json: JSON from outside, its personal values and texts as keyed hashes
+ * The kinds of masking for a text column of a masked snapshot.
+ * value: a keyed hash of the whole value, by which records of one person can still be joined
+ * text: a keyed hash of the whole text, for texts written by outsiders
+ * json: JSON from outside, with its personal values and texts as keyed hashes
  * prose: the text, with keyed hashes in place of known names, numbers and e-mail addresses
- * other: the same, but without values of one word: a code or a reference may be the same word
- * In a message of a rule, prose and other are the texts of its figures.
+ * other: like prose, but values of one word are kept, because a code or a reference may be the same word
+ * In a message of a rule, prose and other apply to the texts of its figures.
  */
 type Masking = 'value' | 'text' | 'json' | 'prose' | 'other';
 
@@ -41,7 +41,7 @@ const byName: Readonly<Record<string, Masking>> = {
   paid_account_number: 'value',
   paid_name: 'value',
   counterparty: 'value',
-  // a hash without a key, from which values could be tried
+  // a hash without a key, from which values could be guessed
   content_hash: 'value',
   description: 'text',
   raw_text: 'text',
@@ -73,7 +73,7 @@ const byColumn: Readonly<Record<string, Masking>> = {
   'recon.sentence.sentence': 'prose',
 };
 
-/** What a masked snapshot has of a column of text. A column that is not known is looked through like any text. */
+/** The kind of masking of a text column. An unknown column is searched like any text. */
 const maskingOf = (schema: string, table: string, column: string): Masking =>
   byColumn[`${schema}.${table}.${column}`] ?? byName[column] ?? 'other';
 
@@ -111,7 +111,7 @@ async function tablesOf(connection: DuckDBConnection): Promise<Table[]> {
   return [...tables.values()];
 }
 
-/** What the masked copy is made with: the tables, the user's own files, and the values that say who somebody is. */
+/** The sources of a masked copy: the tables, the user's own files, and the values that identify people. */
 async function readSource(path: string, limits: WarehouseLimits): Promise<Source> {
   const { connection, close } = await openSnapshot(path, limits);
   try {
@@ -130,7 +130,7 @@ async function readSource(path: string, limits: WarehouseLimits): Promise<Source
   }
 }
 
-/** Registers one function of SQL for each way of masking. */
+/** Registers one SQL function for each kind of masking. */
 async function registerMaskings(
   connection: DuckDBConnection,
   pseudonyms: Pseudonyms,
@@ -172,7 +172,7 @@ function maskedColumn(name: string, texts: readonly TextColumn[]): string {
   return `${call}(${field}::varchar)${text.type === 'JSON' ? '::json' : ''} as ${field}`;
 }
 
-/** Records that tieout writes itself: their keys and words are ours, and are needed as they are. */
+/** Kinds of records that the program itself writes; their keys and words are not personal, and are needed unchanged. */
 const ownKinds = ['configuration', 'requests'];
 
 function maskedBody(): string {
@@ -183,7 +183,7 @@ function maskedBody(): string {
 async function fill(connection: DuckDBConnection, { tables }: Source): Promise<void> {
   for (const { schema, name, columns, texts } of tables) {
     const table = `${quoted(schema)}.${quoted(name)}`;
-    // what opening a warehouse writes by itself: currencies, the list of its own definitions
+    // removes the rows that opening a warehouse writes: currencies, and the list of its own definitions
     await execute(connection, `delete from ${table}`);
     const isOurs = schema === 'main' || name === 'own_file';
     const selected = columns.map((column) =>
@@ -196,9 +196,9 @@ async function fill(connection: DuckDBConnection, { tables }: Source): Promise<v
 }
 
 /**
- * Writes a copy of a snapshot with keyed hashes instead of personal data, into a file of its own: nothing that the snapshot has
- * is ever written to it, so no freed page of it has anything either. `snapshot` is a private copy of what is published
- * (provenCopy): it is opened twice, and what is published may be replaced, or locked by another program, in between.
+ * Writes a copy of a snapshot with keyed hashes instead of personal data into a separate file. No personal value of the snapshot is ever
+ * written to that file, so no freed page contains one either. `snapshot` is a private copy of the published snapshot (provenCopy),
+ * because it is opened twice, and the published file may be replaced, or locked by another program, in between.
  */
 export async function writeMasked(
   snapshot: string,
@@ -224,15 +224,15 @@ export async function writeMasked(
   await trustOwnCopy(target);
 }
 
-/** The files of a masked snapshot, which are there only since its key is. */
+/** The files of a masked snapshot, which exist only after its key was made. */
 export const filesOfMasked = (path: string): string[] => [path, sealPath(path)];
 
-/** Removes a masked snapshot that is no longer asked for. */
+/** Removes a masked snapshot that is no longer configured. */
 export async function removeMasked(path: string): Promise<void> {
   for (const each of [...filesOfMasked(path), logPath(path)]) await rm(each, { force: true });
 }
 
-/** Lets the group reach a file, without listing what is beside it. */
+/** Lets the group reach a file without listing the folders on the way. */
 async function openWay(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     const { mode } = await stat(folder);
@@ -240,7 +240,7 @@ async function openWay(folders: readonly string[]): Promise<void> {
   }
 }
 
-/** Publishes the masked copy of a snapshot beside it, sealed. For readers of the group, their way through `folders` is opened. */
+/** Publishes the sealed, masked copy of a snapshot beside it. For readers of the group, the `folders` on the way are opened. */
 export async function publishMasked(
   { snapshot, masked, key, folders }: { snapshot: string; masked: string; key: Buffer; folders: readonly string[] },
   { readers, limits }: { readers: 'owner' | 'group'; limits: WarehouseLimits },

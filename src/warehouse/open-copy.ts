@@ -3,16 +3,19 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isThere } from '../disk/file.ts';
 
-/** Where readers copy a snapshot that they cannot open in its place. */
+/** The folder for copies of a snapshot that readers cannot open in its place. */
 export const readingFolder = (snapshot: string): string => join(dirname(snapshot), 'reading');
 
-/** What another program wrote to a database and DuckDB has not moved into its file: whoever opens the file reads it too. */
+/**
+ * The path of a database's write-ahead log: changes by another program that are not in the file yet, and that everybody who opens the
+ * file reads.
+ */
 export const logPath = (database: string): string => `${database}.wal`;
 
-/** Whether a database has such a log, of which no seal says anything. */
+/** Whether a database has a write-ahead log, which no seal covers. */
 export const hasLog = (database: string): Promise<boolean> => isThere(logPath(database));
 
-/** Opens a private copy of a snapshot, which has no name from then on. */
+/** Opens a private copy of a snapshot, and removes its name while it is open. */
 export async function openCopy<T>(
   snapshot: string,
   copyTo: (copy: string) => Promise<void>,

@@ -7,7 +7,7 @@ const textOf = (cause: unknown) => (cause instanceof Error ? cause.message : Str
 /** Whether a database could not be opened because another process has locked it. */
 export const isLocked = (cause: unknown): boolean => /Conflicting lock|Could not set lock/.test(textOf(cause));
 
-/** The text of DuckDB where the format of a file is one that it cannot read yet. */
+/** DuckDB's message where the format of a file is newer than it can read. */
 const isNewer = (cause: unknown): boolean =>
   /database file with version number|newer version of DuckDB/i.test(textOf(cause));
 

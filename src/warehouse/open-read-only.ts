@@ -6,7 +6,7 @@ import { hasLog, openCopy, readingFolder } from './open-copy.ts';
 import { isLocked, openError } from './open-error.ts';
 import { proveSnapshot, trustOwnCopy } from './seal.ts';
 
-/** A copy is opened as soon as it is made, and has no name from then on. */
+/** The age at which a copy is abandoned. A copy is opened as soon as it is made, and has no name from then on. */
 const abandonedMs = 3_600_000;
 
 async function sweepAbandoned(folder: string, isSwept: (name: string) => boolean): Promise<void> {
@@ -20,8 +20,8 @@ async function sweepAbandoned(folder: string, isSwept: (name: string) => boolean
 }
 
 /**
- * Removes what readers that were killed left: copies that they had not opened, files of queries that did not fit into memory,
- * and the folders of a selftest.
+ * Removes the files that killed readers left: copies that were not opened, temporary files of large queries, and the folders of a
+ * selftest.
  */
 export async function sweepReading(snapshot: string): Promise<void> {
   await sweepAbandoned(readingFolder(snapshot), () => true);
@@ -29,12 +29,12 @@ export async function sweepReading(snapshot: string): Promise<void> {
   await sweepAbandoned(dirname(snapshot), (name) => name.startsWith('selftest-'));
 }
 
-/** A run may replace a snapshot while it is copied and proven; each time, for this often, no run does. */
+/** The number of attempts to copy a snapshot, because a run may replace it while it is copied and verified. */
 const copyAttempts = 5;
 
 /**
- * Copies a published snapshot to a private file that is proven to have the bytes that were published, whoever has the snapshot
- * open. Throws SNAPSHOT_DAMAGED (exit status 4); what is at `copy` then is for the caller to remove.
+ * Copies a published snapshot to a private file whose bytes are proven to be the published ones, even where another program has the
+ * snapshot open. Throws SNAPSHOT_DAMAGED (exit status 4); the caller then removes the file at `copy`.
  */
 export async function provenCopy(snapshot: string, copy: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -57,9 +57,9 @@ export async function provenCopy(snapshot: string, copy: string): Promise<void> 
 }
 
 /**
- * Opens a published snapshot with `open`, once it is proven to be the one that was published. Where another program has opened it
- * for writing, and so locked it or left a log of changes beside it, a copy is opened that is proven in the same way and has no log:
- * nobody can keep a reader from reading, or add to what it reads. Without `isPublished`, any database is opened as it is.
+ * Opens a published snapshot with `open`, after it is proven to be the published one. Where another program has opened it for writing,
+ * and so locked it or left a log of changes beside it, a copy without a log is opened that is proven in the same way. No other program
+ * can therefore block a reader, or add to what it reads. Without `isPublished`, any database is opened without a check.
  */
 export async function openReadOnly<T>(
   snapshot: string,

@@ -16,7 +16,7 @@ export type Warehouse = {
   close(): void;
 };
 
-/** Where a database writes what does not fit into memory. */
+/** The folder for temporary files of a database's large queries. */
 export const spillPath = (warehouse: string): string => join(dirname(warehouse), 'spill');
 
 const privateFile = 0o600;
@@ -27,7 +27,10 @@ export async function settle(connection: DuckDBConnection): Promise<void> {
   await connection.run("set calendar = 'gregorian'");
 }
 
-/** Extensions are never downloaded: all that is needed is built in, and a report must not depend on the network. */
+/**
+ * The options of a database. Extensions are never downloaded: everything needed is built in, and a report must not depend on the
+ * network.
+ */
 export function databaseOptions(limits: WarehouseLimits, spillDirectory: string | undefined): Record<string, string> {
   return {
     autoinstall_known_extensions: 'false',
@@ -39,14 +42,14 @@ export function databaseOptions(limits: WarehouseLimits, spillDirectory: string 
 }
 
 /**
- * The storage format of what is created: that of DuckDB 1.0, which every later version reads, whatever its default is. With its usual
- * blocks of 256 KiB a hundred small tables take 40 MB, which each publication copies; with these they take 15.
+ * The storage format of new databases: that of DuckDB 1.0, which every later version reads, whatever its default is. With the default
+ * blocks of 256 KiB a hundred small tables take 40 MB, which each publication copies; with these blocks they take 15 MB.
  */
 const storage = { storage_compatibility_version: 'v1.0.0', default_block_size: '65536' };
 
 /**
- * Opens (and where needed creates) the writer's database, in the schema of this version and with the user's own files;
- * without `own`, with those that it was last opened with. One process at a time. Throws REBUILD_PENDING where another version made it.
+ * Opens the writer's database, creating it where needed, with the schema of this version and the user's own files; without `own`, with
+ * the files that it was last opened with. Only one process may open it at a time. Throws REBUILD_PENDING where another version made it.
  */
 export async function openWarehouse(
   path: string,
@@ -92,7 +95,7 @@ async function openToRead(
   { limits = {}, spillDirectory, isPublished, ofAnyVersion }: ReadingOptions,
 ): Promise<Warehouse> {
   const { DuckDBInstance: instances } = await import('./driver.ts');
-  // a query reads the snapshot: no other file of the machine, and no network
+  // a query reads only the snapshot, and no other file of the machine or the network
   const options = {
     ...databaseOptions({ ...limits, threads: await threadsFor(path, limits.threads) }, spillDirectory),
     access_mode: 'READ_ONLY',
@@ -115,20 +118,19 @@ async function openToRead(
 }
 
 /**
- * Opens a published snapshot for reading, once it is proven to be the one that was published: never blocked by a run, never
- * blocking one. An empty `spillDirectory` keeps it from writing to disk what does not fit into memory. Throws REBUILD_PENDING where
- * another version published it.
+ * Opens a published snapshot for reading, after it is proven to be the published one. Readers and runs do not block each other. An empty
+ * `spillDirectory` prevents temporary files for large queries. Throws REBUILD_PENDING where another version published the snapshot.
  */
 export const openSnapshot = (path: string, limits: WarehouseLimits = {}, spillDirectory?: string): Promise<Warehouse> =>
   openToRead(path, { limits, spillDirectory, isPublished: true, ofAnyVersion: false });
 
-/** The same for whoever reads it as it is, whichever version published it. */
+/** Opens a published snapshot of any version in the same way, without REBUILD_PENDING. */
 export const openSnapshotAsIs = (
   path: string,
   limits: WarehouseLimits = {},
   spillDirectory?: string,
 ): Promise<Warehouse> => openToRead(path, { limits, spillDirectory, isPublished: true, ofAnyVersion: true });
 
-/** Opens a database that was never published for reading, as it is: a warehouse that nothing has open, or a file of the user's. */
+/** Opens a database that was never published for reading, without a check: a closed warehouse, or a file of the user's. */
 export const openUnpublished = (path: string): Promise<Warehouse> =>
   openToRead(path, { isPublished: false, ofAnyVersion: true });

@@ -6,7 +6,7 @@ import { type OwnFile, type OwnKind, ownFileWrong, ownNameTaken } from './own-fi
 import { renamedColumn } from './renamed-columns.ts';
 import type { SqlStatement } from './sql-files.ts';
 
-/** The files of the user's own that a warehouse was built with. */
+/** The user's own files with which a warehouse was built. */
 export async function storedOwnFiles(connection: DuckDBConnection): Promise<OwnFile[]> {
   const rows = await readRows(connection, 'select kind, name, path, origin, content from recon.own_file');
   const byKind = (kind: OwnKind) =>
@@ -23,7 +23,7 @@ export async function storedOwnFiles(connection: DuckDBConnection): Promise<OwnF
   return [...byKind('pass'), ...byKind('reconciliation'), ...byKind('view'), ...byKind('selftest')];
 }
 
-/** What tieout has of this name, and where. */
+/** The objects of the program that already have a name, and where they are. */
 async function takenNames(
   connection: DuckDBConnection,
   shipped: readonly DefinitionFolder[],
@@ -53,7 +53,7 @@ const firstLine = (error: unknown) =>
 
 const missingColumn = /\bcolumn (?:named )?"(\w+)"/i;
 
-/** What DuckDB says of a file, with the new name of a column of mart that the file names by its old one. */
+/** DuckDB's message about a file, with the new name where the file uses the old name of a renamed column of mart. */
 function problemOf(error: unknown, { text }: OwnFile): string {
   const problem = firstLine(error);
   const [, column = ''] = missingColumn.exec(problem) ?? [];
@@ -61,7 +61,7 @@ function problemOf(error: unknown, { text }: OwnFile): string {
   return renamed === undefined ? problem : `${problem.replace(/!$/, '')}; it is now "${renamed}"`;
 }
 
-/** One may build on another: what fails is tried again after the others, until none is left. */
+/** Makes definitions that may depend on one another: a failed definition is tried again after the others, until all have run. */
 async function makeInOrderOfNeed(connection: DuckDBConnection, files: readonly OwnFile[]): Promise<void> {
   const failed: { file: OwnFile; problem: string; error: unknown }[] = [];
   for (const file of files) {
@@ -77,7 +77,7 @@ async function makeInOrderOfNeed(connection: DuckDBConnection, files: readonly O
       connection,
       failed.map(({ file }) => file),
     );
-  // a file that only lacks what another one was to make is not the one to correct
+  // a file that only lacks the object of another failed file is not the file to correct
   const names = new Set(failed.map(({ file }) => file.name));
   const isFollowing = ({ problem }: { problem: string }) =>
     [...problem.matchAll(/\w+/g)].some(([word]) => names.has(word));
@@ -85,7 +85,7 @@ async function makeInOrderOfNeed(connection: DuckDBConnection, files: readonly O
   if (wrong !== undefined) throw ownFileWrong(wrong.file, wrong.problem, undefined, wrong.error);
 }
 
-/** A view must have the columns of its key, and no float: money that was a float once cannot be trusted to the cent. */
+/** Checks that a view has the columns of its key, and no float: an amount that was a float once is not exact to the cent. */
 async function checkView(connection: DuckDBConnection, view: OwnFile): Promise<void> {
   const rows = await readRows(
     connection,
@@ -106,15 +106,15 @@ async function checkView(connection: DuckDBConnection, view: OwnFile): Promise<v
     throw ownFileWrong(view, `its key names a column "${missing.trim()}", which it does not have`);
 }
 
-/** Drops what the user's own files made; those of tieout stay. */
+/** Drops the objects of the user's own files; those of the program remain. */
 export async function dropOwnDefinitions(connection: DuckDBConnection, own: readonly OwnFile[]): Promise<void> {
   for (const file of own.filter(({ kind }) => kind !== 'selftest'))
     await execute(connection, `drop ${file.kind === 'view' ? 'view' : 'macro table'} if exists ${objectOf(file)}`);
 }
 
 /**
- * Makes the user's passes, reconciliations and views after those of tieout, none in the place of another, and records the
- * files in the warehouse (OWN_FILE_WRONG, OWN_NAME_TAKEN; exit status 2). The caller has dropped what was there before.
+ * Makes the user's passes, reconciliations and views after those of the program, without replacing any, and records the files in the
+ * warehouse (OWN_FILE_WRONG, OWN_NAME_TAKEN; exit status 2). The caller has dropped the previous ones.
  */
 export async function makeOwnDefinitions(
   connection: DuckDBConnection,

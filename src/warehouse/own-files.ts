@@ -3,18 +3,18 @@ import { basename, join, relative, sep } from 'node:path';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { SqlStatement } from './sql-files.ts';
 
-/** What a user can add in files beside the configuration. */
+/** The kinds of files that a user can add beside the configuration. */
 export type OwnKind = 'pass' | 'reconciliation' | 'view' | 'selftest';
 
-/** A file of the user's own. `path` is absolute; `origin` is the path that people are shown, from the configuration's folder. */
+/** A user's own file. `path` is absolute; `origin` is the path shown to people, relative to the configuration's folder. */
 export type OwnFile = SqlStatement & { kind: OwnKind; origin: string };
 
 type Form = {
   folder: string;
   fileName: RegExp;
-  /** How the one statement begins, without line breaks and repeated blanks. */
+  /** The beginning of the single statement, without line breaks and repeated blanks. */
   begins: (name: string) => RegExp;
-  /** The same in words. */
+  /** The same beginning in words. */
   statement: (name: string) => string;
   title: string;
   /** Lines that the head must have. */
@@ -64,7 +64,7 @@ const forms: Readonly<Record<OwnKind, Form>> = {
 
 const kinds = Object.keys(forms) as OwnKind[];
 
-/** The error for a file of the user's own that does not keep to its contract (OWN_FILE_WRONG; exit status 2). */
+/** The error of a user's own file that breaks its contract (OWN_FILE_WRONG; exit status 2). */
 export function ownFileWrong(
   file: Pick<OwnFile, 'kind' | 'path' | 'name'>,
   problem: string,
@@ -84,23 +84,23 @@ export function ownFileWrong(
 
 const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
 
-/** SQL without comments and without the text of literals; every other character keeps its place. */
+/** SQL with comments and literals blanked; every other character keeps its position. */
 const codeOf = (text: string) => text.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:''|[^'])*'/g, blank);
 
-/** Anything that gives a different result at another time or on another machine from the same landing zone. */
+/** Expressions whose result may differ at another time or on another machine with the same landing zone. */
 const notRepeatable =
   /\b(?:getvariable|get_current_timestamp|transaction_timestamp|today|now|random|uuid|gen_random_uuid|uuidv[47]|read_\w+|sniff_csv|glob|parquet_\w+)\s*\(|\b(?:current_(?:date|time|timestamp)|localtime(?:stamp)?)\b/i;
 
-/** A file is also read by its name in quotes, in the place of a table. */
+/** A file that is read by its quoted name in the place of a table. */
 const fileAsTable = /(?<!\bdistinct\s+)\b(?:from|join)\s+(?='|"[^"]*\.\w+")/gi;
 
 const isQuoteAt = (text: string, index: number) => text[index] === "'" || text[index] === '"';
 
-/** Where a text depends on more than the warehouse. */
+/** The place where a text depends on more than the warehouse, and on what. */
 function dependency(text: string, code: string): { what: string; index: number } | undefined {
   const call = notRepeatable.exec(code);
   if (call !== null) return { what: call[0].replace(/\s*\($/, ''), index: call.index };
-  // the literals of `code` are blank, so a "from" within one is none, and the quote is looked up in the text
+  // literals are blanked in `code`, so that a "from" within a literal does not match; the quote is looked up in the text
   for (const match of text.matchAll(fileAsTable)) {
     const word = match[0].trim();
     if (code.startsWith(word, match.index) && isQuoteAt(text, match.index + match[0].length))
@@ -175,8 +175,8 @@ async function filesOf(kind: OwnKind, folder: string, base: string): Promise<Own
 }
 
 /**
- * Reads the user's own files from the folders beside the configuration (OWN_FILE_WRONG, OWN_FOLDER_UNREADABLE; exit status
- * 2). `formerPasses` is the folder of passes that the configuration of 0.1.0 named.
+ * Reads the user's own files from the folders beside the configuration (OWN_FILE_WRONG, OWN_FOLDER_UNREADABLE; exit status 2).
+ * `formerPasses` is the folder of passes named in the configuration of 0.1.0.
  */
 export async function readOwnFiles(base: string, formerPasses?: string): Promise<OwnFile[]> {
   const found = await Promise.all(kinds.map((kind) => filesOf(kind, join(base, forms[kind].folder), base)));
@@ -198,7 +198,7 @@ export async function readOwnFiles(base: string, formerPasses?: string): Promise
   return [...own, ...former];
 }
 
-/** The error for a file whose object exists already (OWN_NAME_TAKEN; exit status 2). */
+/** The error of a file whose object already exists (OWN_NAME_TAKEN; exit status 2). */
 export function ownNameTaken({ path }: OwnFile, problem: string): TieoutError {
   return new TieoutError({
     code: 'OWN_NAME_TAKEN',

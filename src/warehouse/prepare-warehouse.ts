@@ -15,7 +15,7 @@ function fingerprint(files: readonly OwnFile[]): string {
   return hash.digest('hex');
 }
 
-/** The files that make the tables: those of sql/schema first, then each connector's own. */
+/** The files that create the tables: first those of sql/schema, then those of each connector. */
 async function schemaFiles(root: string): Promise<SqlStatement[]> {
   const own = (await connectorFolders(root)).filter(({ hasSchema }) => hasSchema).map(({ folder }) => folder);
   return (
@@ -23,13 +23,13 @@ async function schemaFiles(root: string): Promise<SqlStatement[]> {
   ).flat();
 }
 
-/** Notes in the warehouse what a part of it was made with. */
+/** Records in the warehouse with what a part of it was made. */
 export async function noteMadeWith(connection: DuckDBConnection, part: string, value: string): Promise<void> {
   await execute(connection, 'delete from main.made_with where part = $part', { part });
   await execute(connection, 'insert into main.made_with values ($part, $value)', { part, value });
 }
 
-/** Does work that depends on views, macros and own files only: once for each version of them. `name` identifies the work. */
+/** Does work that depends only on views, macros and own files, once for each version of them. `name` identifies the work. */
 export async function onceForDefinitions(
   connection: DuckDBConnection,
   name: string,
@@ -56,7 +56,7 @@ async function makeAll(connection: DuckDBConnection, root: string): Promise<void
   await makeDefinitions(connection, await definitionFiles(root));
   await execute(connection, 'create table main.made_with (part text not null, made_with text not null)');
   for (const [part, value] of await partsOfVersion(root)) await noteMadeWith(connection, part, value);
-  // a warehouse without a receipt of landing is older than every run
+  // a warehouse without a receipt of landing counts as older than every run
   await noteMadeWith(connection, 'written_through', '0');
 }
 
@@ -74,9 +74,9 @@ async function makeOwn(connection: DuckDBConnection, root: string, own: readonly
 }
 
 /**
- * Makes the tables, views and macros of this version in an empty database, and those of the user's own files where they changed.
- * Without `own`, the user's files stay as they were. `path` names the database in errors. Throws REBUILD_PENDING where another
- * version made it, SQL_FILE_FAILED, SQL_FOLDER_MISSING, OWN_FILE_WRONG or OWN_NAME_TAKEN.
+ * Makes the tables, views and macros of this version in an empty database, and those of the user's own files where they have changed.
+ * Without `own`, the user's files remain unchanged. `path` names the database in errors. Throws REBUILD_PENDING where another version
+ * made it, SQL_FILE_FAILED, SQL_FOLDER_MISSING, OWN_FILE_WRONG or OWN_NAME_TAKEN.
  */
 export async function prepareWarehouse(
   connection: DuckDBConnection,

@@ -10,11 +10,11 @@ import type { Warehouse } from './open.ts';
 import { sweepReading } from './open-read-only.ts';
 import { replaceSealed, sweepUnfinished } from './seal.ts';
 
-/** Where a publisher writes a copy before it is complete; `leftOvers` finds it. */
+/** The path of a copy that a publisher has not completed; `leftOvers` finds such files. */
 export const unfinishedPath = (publishedPath: string): string =>
   `${publishedPath}.${randomBytes(6).toString('hex')}.tmp`;
 
-/** The copies of a snapshot that publishers were killed with. */
+/** The incomplete copies of a snapshot that killed publishers left. */
 export async function leftOvers(publishedPath: string): Promise<string[]> {
   const name = `${basename(publishedPath)}.`;
   return (await namesIn(dirname(publishedPath)))
@@ -22,15 +22,15 @@ export async function leftOvers(publishedPath: string): Promise<string[]> {
     .map((each) => join(dirname(publishedPath), each));
 }
 
-/** Readable by its owner alone, and not writable: whoever opens it in another program opens it read-only. */
+/** Readable by the owner only, and not writable, so that other programs open it read-only. */
 const publishedMode = 0o400;
 
-/** Up to this size of a database with its log, in bytes, nothing is compressed. */
+/** The size of a database with its log, in bytes, up to which nothing is compressed. */
 const mostUncompressed = 32 * 1024 ** 2;
 
 /**
- * Writes the log into the database. Of a small one nothing is compressed: for the many tables of few rows, finding the best compression
- * of each column takes more processor time than all the writing.
+ * Writes the log into the database. A small database is not compressed: for many tables of few rows, finding the best compression of
+ * each column takes more processor time than writing everything.
  */
 async function writeLog({ connection, path }: Warehouse): Promise<void> {
   const sizes = await Promise.all([path, `${path}.wal`].map((file) => stat(file).catch(() => ({ size: 0 }))));
@@ -40,8 +40,8 @@ async function writeLog({ connection, path }: Warehouse): Promise<void> {
 }
 
 /**
- * Fills mart and publishes a complete copy of the warehouse for readers, by atomic rename: a reader that has the old copy open keeps seeing
- * the old state, a new reader sees the new one. The warehouse stays open, and locked. The caller is the one writer.
+ * Fills mart and publishes a complete copy of the warehouse for readers, by atomic rename: a reader with the old copy open continues to
+ * see the old state, a new reader sees the new one. The warehouse remains open and locked. The caller is the only writer.
  */
 export async function publishSnapshot(warehouse: Warehouse, publishedPath: string): Promise<void> {
   await fillMartWhereChanged(warehouse.connection);
@@ -49,13 +49,13 @@ export async function publishSnapshot(warehouse: Warehouse, publishedPath: strin
   await publishClosed(warehouse.path, publishedPath);
 }
 
-/** Removes what killed publishers and readers left beside a snapshot. The caller is the one writer. */
+/** Removes the files that killed publishers and readers left beside a snapshot. The caller is the only writer. */
 export async function sweepUnpublished(publishedPath: string): Promise<void> {
   await sweepUnfinished(publishedPath, await leftOvers(publishedPath));
   await sweepReading(publishedPath);
 }
 
-/** The same for a warehouse that nothing has open, or whose log is empty. */
+/** Publishes a warehouse that is closed, or whose log is empty, in the same way. */
 export async function publishClosed(path: string, publishedPath: string): Promise<void> {
   await sweepUnpublished(publishedPath);
   const temporary = unfinishedPath(publishedPath);

@@ -33,7 +33,7 @@ const renamedColumns: Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const tableName = /^(?:mart\.)?(\w+)$/;
 
-/** The new name of a column that some tables of mart no longer have; undefined where none of them was the one with that name. */
+/** The new name of a column that was renamed in one of some tables of mart; undefined where none of them had a column of this name. */
 export function renamedColumn(tables: readonly string[], column: string): string | undefined {
   for (const table of tables) {
     const [, name = ''] = tableName.exec(table.toLowerCase()) ?? [];
@@ -43,7 +43,7 @@ export function renamedColumn(tables: readonly string[], column: string): string
   return undefined;
 }
 
-/** The renamed columns, for the test that holds them against the schema. */
+/** The renamed columns, for the test that compares them with the schema. */
 export const renamedColumnsList = Object.entries(renamedColumns).flatMap(([table, columns]) =>
   Object.entries(columns).map(([from, to]) => ({ table, from, to })),
 );

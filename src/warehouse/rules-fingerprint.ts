@@ -17,7 +17,7 @@ async function computed(root: string): Promise<string> {
   for (const files of await Promise.all(all.map((folder) => sqlStatements(folder, root))))
     for (const { path, name, text } of files)
       hash.update(path).update('\0').update(name).update('\0').update(text).update('\0');
-  // the results hold the sentences
+  // the results contain the sentences
   hash.update(await readFile(join(packageRoot, 'messages', 'en.ftl')));
   return hash.digest('hex');
 }
@@ -26,7 +26,7 @@ const known = new Map<string, Promise<string>>();
 
 /**
  * The sha256 of the rules of this version: the statements of sql/ that compute figures, and the English sentences. The files of an
- * installation do not change while a process works, so they are read once.
+ * installation do not change while a process runs, so they are read once.
  */
 export function rulesFingerprint(root = sqlRoot): Promise<string> {
   const fingerprint = known.get(root) ?? computed(root);

@@ -3,10 +3,10 @@ import { catalogueOf } from '../messages/catalogue.ts';
 import { messageStarts } from '../messages/message.ts';
 import { execute, executeWritten, numberOf, readWritten, textOf } from './duckdb-values.ts';
 
-/** A column in which rules give messages, and which of its rows may be new; all of them where it does not say. */
+/** A column with messages of rules, and a condition for the rows that may be new; without it, all rows. */
 export type Said = { table: string; column: string; rows?: string };
 
-/** As many messages as are written in one step. */
+/** The number of messages that are written in one step. */
 const messagesAtOnce = 10_000;
 
 const isMessage = (column: string) =>
@@ -15,8 +15,8 @@ const isMessage = (column: string) =>
 const newRows = ({ column, rows = 'true' }: Said) => `${rows} and ${isMessage(column)}`;
 
 /**
- * Gives the results of a run their sentences in English, in place of the messages that the rules gave. The message of each sentence is
- * kept (recon.sentence): a report in another language is made of it. `run_id` is bound where `rows` names it.
+ * Replaces the messages of rules in the results of a run by sentences in English. The message of each sentence is kept (recon.sentence),
+ * so that a report in another language can be made from it. `run_id` is bound where `rows` uses it.
  */
 export async function say(
   connection: DuckDBConnection,

@@ -7,26 +7,26 @@ import { isNotThere, sync } from '../disk/file.ts';
 import { readingEvidence } from '../disk/unreadable.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
-/** A snapshot as it was written: its hash, and what the file system said of it then. */
+/** A snapshot when it was written: its hash, and its facts in the file system. */
 const sealed = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.number().int().nonnegative(),
   inode: z.string(),
   modified_ns: z.string(),
-  /** Also changes with whatever else is done to the file, and no program can set it. */
+  /** Changes with any change of the file, and no program can set it. */
   changed_ns: z.string(),
 });
 export type Sealed = z.infer<typeof sealed>;
 export type Look = Omit<Sealed, 'sha256'>;
 
 const sealSchema = z.strictObject({
-  /** What the file may be: one content; two while one snapshot replaces another. */
+  /** The valid contents of the file: one, or two while one snapshot replaces another. */
   contents: z.array(sealed).min(1).max(2),
-  /** Of the list above as it is written here: the seal is evidence too, and a copied file keeps its bytes only. */
+  /** The hash of the list above as it is written here. The seal is evidence too, and a copied file keeps only its bytes. */
   sha256: z.string(),
 });
 
-/** The error of a snapshot, or its seal, that is not as it was published. */
+/** The error of a snapshot or seal that was changed after publication. */
 export function snapshotDamaged(path: string, problem: string, cause?: unknown): TieoutError {
   return new TieoutError({
     code: 'SNAPSHOT_DAMAGED',
@@ -41,20 +41,20 @@ export function snapshotDamaged(path: string, problem: string, cause?: unknown):
 
 export const sealPath = (database: string): string => `${database}.seal.json`;
 
-/** What the file system says of a file. */
+/** The facts of a file in the file system. */
 export async function lookOf(path: string): Promise<Look> {
   const { size, ino, mtimeNs, ctimeNs } = await readingEvidence(path, () => stat(path, { bigint: true }));
   return { bytes: Number(size), inode: String(ino), modified_ns: String(mtimeNs), changed_ns: String(ctimeNs) };
 }
 
-/** Whether the file system says of a file what it said when it was sealed. */
+/** Whether the file system facts of a file are unchanged since it was sealed. */
 export const isAsSealed = ({ sha256: _, ...seal }: Sealed, now: Look): boolean =>
   JSON.stringify(seal) === JSON.stringify(now);
 
 const sealText = (contents: readonly Sealed[]): string =>
   `${JSON.stringify({ contents, sha256: hashOf(JSON.stringify(contents)) })}\n`;
 
-/** What the seal of a snapshot says that it may be; undefined where there is no seal. Throws SNAPSHOT_DAMAGED for one that was altered. */
+/** The valid contents of a snapshot by its seal; undefined where there is no seal. Throws SNAPSHOT_DAMAGED for a seal that was altered. */
 export async function readSeal(database: string): Promise<readonly Sealed[] | undefined> {
   const file = sealPath(database);
   let text: string;
@@ -74,7 +74,7 @@ export async function readSeal(database: string): Promise<readonly Sealed[] | un
   return contents;
 }
 
-/** Writes the seal of a database, in place of the one that it has. Throws DISK_FULL or FOLDER_READ_ONLY. */
+/** Writes the seal of a database, replacing its previous seal. Throws DISK_FULL or FOLDER_READ_ONLY. */
 export async function writeSeal(database: string, contents: readonly Sealed[]): Promise<void> {
   const temporary = `${sealPath(database)}.tmp`;
   try {

@@ -15,13 +15,13 @@ import {
   writeSeal,
 } from './seal-file.ts';
 
-/** The error of a snapshot that is not there, and was published: its seal is there. */
+/** The error of a published snapshot that is missing while its seal exists. */
 export const snapshotMissing = (path: string): TieoutError =>
   snapshotDamaged(path, 'it is missing, and its seal is there');
 
 /**
- * The seal that the snapshot in place keeps while it is replaced: its own, which may be either of two where a publisher was
- * killed. An altered snapshot, and a snapshot without a seal, get no new seal.
+ * The seal that the snapshot in place keeps while it is replaced: its own, which may be either of two where a publisher was killed. An
+ * altered snapshot, and a snapshot without a seal, get no new seal.
  */
 async function sealInPlace(snapshot: string): Promise<Sealed | undefined> {
   let now: Look;
@@ -35,7 +35,7 @@ async function sealInPlace(snapshot: string): Promise<Sealed | undefined> {
   try {
     seals = await readSeal(snapshot);
   } catch (error) {
-    // nobody can read the snapshot with a damaged seal, so none is kept
+    // a snapshot with a damaged seal cannot be read, so its seal is not kept
     if (error instanceof TieoutError) return undefined;
     throw error;
   }
@@ -45,25 +45,23 @@ async function sealInPlace(snapshot: string): Promise<Sealed | undefined> {
   return seals.some((seal) => seal.sha256 === sha256) ? { sha256, ...now } : seals.at(-1);
 }
 
-/**
- * Puts a snapshot that is complete in place of the one before it, by rename, with its seal at every moment.
- */
+/** Replaces a snapshot with a complete new one, by rename; the file in place has a valid seal at every moment. */
 export async function replaceSealed(temporary: string, snapshot: string): Promise<void> {
   const sha256 = await sha256OfFile(temporary);
   const before = await sealInPlace(snapshot);
   await writeSeal(snapshot, [...(before === undefined ? [] : [before]), { sha256, ...(await lookOf(temporary)) }]);
   await rename(temporary, snapshot);
-  // what another program wrote to the one before is no part of this one
+  // changes that another program made to the previous snapshot do not belong to this one
   await rm(logPath(snapshot), { force: true });
   await sync(dirname(snapshot));
-  // a rename is a change of the file too
+  // a rename also changes the facts of the file
   await writeSeal(snapshot, [{ sha256, ...(await lookOf(snapshot)) }]);
 }
 
-/** Copies that this process made of proven snapshots for itself, with what the file system said of them then. */
+/** Copies of proven snapshots that this process made for itself, with their file system facts at that time. */
 const ownCopies = new Map<string, string>();
 
-/** Lets this process read a file that it has just made of a proven snapshot, and that has no seal. */
+/** Lets this process read a file without a seal that it has just copied from a proven snapshot. */
 export async function trustOwnCopy(path: string): Promise<void> {
   ownCopies.set(path, JSON.stringify(await lookOf(path)));
 }
@@ -74,9 +72,9 @@ async function isOwnCopy(path: string): Promise<boolean> {
 }
 
 /**
- * Proves that a snapshot has the bytes that were published. A file of which the file system says what it said then is believed,
- * unless `isWhole`; any other one is read. `bytesOf` is a copy of it, which is proven in its place. Throws SNAPSHOT_DAMAGED
- * (exit status 4), also where there is no seal, or why it cannot be read.
+ * Proves that a snapshot has the bytes that were published. A file with unchanged file system facts is accepted, unless `isWhole`; any
+ * other file is read. `bytesOf` is a copy that is proven instead. Throws SNAPSHOT_DAMAGED (exit status 4), also without a seal, or the
+ * reason why the file cannot be read.
  */
 export async function proveSnapshot(
   path: string,
@@ -84,7 +82,7 @@ export async function proveSnapshot(
 ): Promise<void> {
   if (await isOwnCopy(path)) return;
   let problem = '';
-  // a run may replace the snapshot and its seal between the two looks
+  // a run may replace the snapshot and its seal between the reading of both
   for (let look = 0; look < 3; look += 1) {
     const seals = await readSeal(path);
     if (seals === undefined) {
@@ -103,7 +101,7 @@ export async function proveSnapshot(
   throw snapshotDamaged(path, problem);
 }
 
-/** Removes what a process that was killed left beside a snapshot. */
+/** Removes the files that a killed process left beside a snapshot. */
 export async function sweepUnfinished(database: string, leftOvers: readonly string[]): Promise<void> {
   for (const path of [`${sealPath(database)}.tmp`, ...leftOvers]) await rm(path, { force: true });
 }

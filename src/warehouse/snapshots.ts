@@ -7,41 +7,41 @@ import { refuseOtherProgram } from './warehouse-version.ts';
 
 /** The published snapshots of one company or of several, read as one database. */
 export type Snapshots = {
-  /** Runs a statement of our own. */
+  /** Runs a statement of the program's own. */
   read(sql: string, bound?: Bound): Promise<WarehouseRow[]>;
   /**
-   * Runs the statements of a text that a user wrote; names without a schema are those of `mart` and `own`. From the first one on,
-   * the database can open no file at all: it cannot read another one, and neither can it replace the snapshot itself, which
-   * disabling external access alone would allow.
+   * Runs the statements of a text that a user wrote; names without a schema are those of `mart` and `own`. From the first statement on,
+   * the database can open no file. It can therefore neither read another file nor replace the snapshot itself, which disabling external
+   * access alone would allow.
    */
   ask(text: string): AsyncGenerator<Asked>;
   close(): void;
 };
 
-/** What DuckDB says of a statement that writes to a snapshot. */
+/** DuckDB's message for a statement that writes to a snapshot. */
 const writesText = (type: string) =>
   `Invalid Input Error: Cannot execute statement of type "${type}" on database "published" which is attached in read-only mode!`;
 
 /** The schemas whose tables and views are read across companies. */
 const schemas = ['raw', 'staging', 'core', 'recon', 'mart', 'own'] as const;
 
-/** A statement that looks at the catalogue needs every object to be there, whether it names it or not. */
+/** Statements that read the catalogue, for which every object must exist, whether it is named or not. */
 const readsCatalogue =
   /\b(?:duckdb_\w+|information_schema|pg_\w+|sqlite_\w+|show|pragma)\b|\b(?:describe|desc)\s*(?:;|$)/i;
 
-/** A table or view as the first company has it; the others have the same, unless another version published them. */
+/** A table or view of the first company; the other companies have the same, unless another version published them. */
 type CatalogueObject = { schema: string; name: string; columns: string[]; comment: string | null };
 
 /**
- * The name under which a company's snapshot is attached. It has a space, so that it is never that of a schema or of one of
- * DuckDB's own databases (mart, memory, temp, system), which a company may be called too.
+ * The name under which a company's snapshot is attached. It contains a space, so that it never equals the name of a schema or of a
+ * database of DuckDB's (mart, memory, temp, system), which may also be the name of a company.
  */
 const databaseOf = (company: string) => `${company} snapshot`;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Spilling to disk would need the files that are locked: a query that does not fit into memory is an error. */
+/** No folder for temporary files, because they are locked; a query that does not fit into memory is an error. */
 const noSpill = '';
 
 /** Prepares a connection for statements that a user wrote. */
@@ -51,7 +51,7 @@ async function lockFiles(connection: DuckDBConnection): Promise<void> {
     `select distinct schema_name from duckdb_schemas()
      where database_name = current_database() and schema_name in ('mart', 'own') order by schema_name`,
   );
-  // a snapshot that another version published may lack one
+  // a snapshot that another version published may lack one of the schemas
   if (found.length > 0)
     await connection.run(`set search_path = '${found.map(({ schema_name: schema }) => schema).join(',')}'`);
   await connection.run("set disabled_filesystems = 'LocalFileSystem'");
@@ -85,9 +85,8 @@ async function catalogueOf(connection: DuckDBConnection, database: string): Prom
 }
 
 /**
- * The rows of one object for all companies. Most name their company. Rows of a received file that do not are given one,
- * because each company numbers its files from 1; what is left says the same for every company (reasons, currencies) and is
- * listed once.
+ * The rows of one object for all companies. Most rows name their company. Rows of a received file that do not are given one, because
+ * each company numbers its files from 1. The remaining rows are the same for every company (reasons, currencies) and are listed once.
  */
 function unionOf({ schema, name, columns }: CatalogueObject, companies: readonly string[]): string {
   const isOwn = columns.includes('company');
@@ -126,7 +125,7 @@ async function defineObject(
   if (object.comment !== null) await connection.run(`comment on view ${view} is ${literal(object.comment)}`);
 }
 
-/** Attaches the snapshots to a database in memory. What they contain is defined as views when a statement names it. */
+/** Attaches the snapshots to a database in memory. Their objects are defined as views when a statement names them. */
 async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion: boolean): Promise<Snapshots> {
   const { DuckDBInstance: instances } = await import('./driver.ts');
   const instance = await instances.create(':memory:', databaseOptions({}, noSpill));
@@ -147,7 +146,7 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion:
     await settle(connection);
     const [[company, path] = []] = paths;
     if (company !== undefined && path !== undefined) {
-      // hidden databases are not listed, neither here nor to the user, who is to see each view once
+      // hidden databases are not listed, neither here nor for the user, who should see each view once
       await attach(company, path, false);
       catalogue = await catalogueOf(connection, databaseOf(company));
       await connection.run(`detach ${quoted(databaseOf(company))}`);
@@ -173,13 +172,13 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion:
     const words = new Set(statement.toLowerCase().match(/\w+/g));
     return define(({ name }) => isAll || words.has(name));
   }
-  // DuckDB suggests names of what is defined
+  // DuckDB suggests the names of objects that are defined
   async function defineRest(): Promise<boolean> {
     if (undefinedObjects.size === 0) return false;
     await define(() => true);
     return true;
   }
-  // the database in memory, unlike a snapshot, can be written, and what is written would be gone with the command
+  // unlike a snapshot, the database in memory can be written, but the changes would be lost after the command
   async function refuseKept(): Promise<void> {
     const kept = await readRows(
       connection,
@@ -210,10 +209,9 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion:
 }
 
 /**
- * Opens what was published of some companies, by company: the one snapshot as it is, or several as one database whose views
- * have the rows of all. Macros with parameters are not among them: they are run on the snapshot of each company. Nothing but
- * the snapshots can be read and nothing written. Throws REBUILD_PENDING where another version published one, unless
- * `ofAnyVersion`.
+ * Opens the published snapshots of some companies, by company: a single snapshot directly, several as one database whose views have the
+ * rows of all. Macros with parameters are left out, because they are run on the snapshot of each company. Nothing but the snapshots can
+ * be read, and nothing written. Throws REBUILD_PENDING where another version published a snapshot, unless `ofAnyVersion`.
  */
 export async function openSnapshots(
   paths: ReadonlyMap<string, string>,

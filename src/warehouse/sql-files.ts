@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { packageRoot } from '../package-root.ts';
 
-/** A statement of sql/ by its name, and the file that it is in. */
+/** A statement of sql/ with its name and its file. */
 export type SqlStatement = { name: string; path: string; text: string };
 
-/** Where the SQL of this version is. */
+/** The folder of the SQL of this version. */
 export const sqlRoot = join(packageRoot, 'sql');
 
 function missing(directory: string, what: string, cause?: unknown): TieoutError {
@@ -20,7 +20,7 @@ function missing(directory: string, what: string, cause?: unknown): TieoutError 
 }
 
 /**
- * The statements of a file, each begun by `-- statement: <name>`, without the semicolon at their ends: a step may be a part of another
+ * The statements of a file, each begun by `-- statement: <name>`, without the final semicolons, because a step may be a part of another
  * statement. A file without such a line is one statement with the name of the file.
  */
 export function statementsOf({ name, path, text }: SqlStatement): SqlStatement[] {
@@ -32,7 +32,7 @@ export function statementsOf({ name, path, text }: SqlStatement): SqlStatement[]
   return statements;
 }
 
-/** The statements of one folder of sql/, in the order of the names of its files (SQL_FOLDER_MISSING). */
+/** The statements of one folder of sql/, in the order of its file names (SQL_FOLDER_MISSING). */
 export async function sqlStatements(folder: string, root = sqlRoot): Promise<SqlStatement[]> {
   const directory = join(root, folder);
   let names: string[];
@@ -81,7 +81,7 @@ async function textsOf(folder: string): Promise<ReadonlyMap<string, string>> {
 
 /**
  * One statement of a folder of sql/, which a step runs with bound values. The files of an installation do not change while a process
- * works, so a folder is read once.
+ * runs, so a folder is read once.
  */
 export async function sqlStatement(folder: string, name: string): Promise<string> {
   const texts = known.get(folder) ?? textsOf(folder);

@@ -9,7 +9,7 @@ import { sqlRoot } from './sql-files.ts';
 /** What a warehouse was made with, by part: the program, its rules, and the user's own files. */
 type MadeWith = ReadonlyMap<string, string>;
 
-/** The error of a database that another version made: this version has to rebuild it. */
+/** The error of a database that another version made and that this version has to rebuild. */
 export function rebuildPending(file: string, madeBy: string, cause?: unknown): TieoutError {
   return new TieoutError({
     code: 'REBUILD_PENDING',
@@ -22,7 +22,7 @@ export function rebuildPending(file: string, madeBy: string, cause?: unknown): T
   });
 }
 
-/** What a database says that it was made with; undefined where it says nothing. `database` is its name where it is attached. */
+/** What a database was made with, by its own record; undefined where it has none. `database` is its name where it is attached. */
 export async function madeWith(connection: DuckDBConnection, database?: string): Promise<MadeWith | undefined> {
   const table = database === undefined ? 'main.made_with' : `"${database.replaceAll('"', '""')}".main.made_with`;
   try {
@@ -34,7 +34,7 @@ export async function madeWith(connection: DuckDBConnection, database?: string):
   }
 }
 
-/** The parts that only another version of tieout has otherwise. */
+/** The parts that differ only between versions of the program. */
 export async function partsOfVersion(root = sqlRoot): Promise<MadeWith> {
   return new Map([
     ['program', programVersion],
@@ -53,7 +53,10 @@ export function refuseOtherVersion(file: string, made: MadeWith | undefined, par
   if ([...parts].some(([part, value]) => made?.get(part) !== value)) throw rebuildPending(file, programOf(made));
 }
 
-/** The same for a published snapshot. Its rules are those of the program, which a reader need not compute. */
+/**
+ * Refuses a published snapshot of another version of the program. The version implies its rules, so a reader need not compute their
+ * hash.
+ */
 export async function refuseOtherProgram(file: string, connection: DuckDBConnection, database?: string): Promise<void> {
   refuseOtherVersion(file, await madeWith(connection, database), new Map([['program', programVersion]]));
 }

@@ -3,14 +3,14 @@ import type { Asked } from './ask.ts';
 import { sqlText } from './duckdb-values.ts';
 import { databaseOptions, settle } from './open.ts';
 
-/** What DuckDB keeps of the rows in memory; the rest is in its database on disk. */
+/** The limits of the rows that DuckDB keeps in memory; the rest is in its database on disk. */
 const limits = { memoryLimit: '512MB', threads: 1 };
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * A column as the file has it. Parquet has no integers of more than 64 bits: DuckDB would write them as floats, and not every figure
- * exactly. The type may be part of another one, and names in quotes are no types.
+ * A column in the file. Parquet has no integers of more than 64 bits, and DuckDB would write them as floats, which cannot represent
+ * every figure exactly. The type may be part of another type; quoted names are not types.
  */
 function exactly(column: string, type: string): string {
   const exact = type.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\bU?HUGEINT\b/g, (part) =>
@@ -20,9 +20,9 @@ function exactly(column: string, type: string): string {
 }
 
 /**
- * Writes a result as a Parquet file and gives the number of rows. The columns keep their types: money is a decimal, instants are in
- * UTC. What a user wrote runs where no file can be opened; so the rows go through a database of our own in `folder`, which the
- * caller removes, and which runs nothing but this.
+ * Writes a result as a Parquet file and returns the number of rows. The columns keep their types: money is a decimal, instants are in
+ * UTC. A user's statement runs where no file can be opened, so the rows are copied through a separate database in `folder`, which runs
+ * nothing else and which the caller removes.
  */
 export async function writeParquet({ names, types, chunks }: Asked, path: string, folder: string): Promise<number> {
   const { DuckDBInstance: instances } = await import('./driver.ts');

@@ -5,29 +5,29 @@ import { formatOf } from '../../formats/recognise-format.ts';
 import { readHead } from '../../formats/text/read-head.ts';
 import { filesIn, filesMatching, hasWildcard } from './file-pattern.ts';
 
-/** A file of a book, and the name by which it is compared with what was received before. */
+/** A file of a book, and the name by which it is compared with earlier receipts. */
 export type BookFile = { path: string; name: string };
 
 export type FoundFiles = {
   /** In the order in which they are imported. */
   files: BookFile[];
-  /** Files of a folder or pattern that are in no format that the book accepts. */
+  /** Files of a folder or pattern in a format that the book does not accept. */
   ignored: string[];
   /** Folders and patterns without any file. */
   empty: string[];
-  /** Entries that name one file or folder which cannot be read. */
+  /** Entries for a single file or folder that cannot be read. */
   unreadable: { entry: string; path: string; cause: unknown }[];
 };
 
 const mostNames = 12;
 
-/** Names for people, cut short where there are many. */
+/** Names for people, shortened where there are many. */
 export function listText(names: readonly string[]): string {
   const rest = names.length - mostNames;
   return [...names.slice(0, mostNames), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
 }
 
-/** What spreadsheets, browsers and transfers leave beside files: locks, copies and halves. */
+/** Files that spreadsheets, browsers and transfers leave: locks, copies and partial files. */
 const leftovers =
   /^([.~].*|desktop\.ini|thumbs\.db|.*~|.*\.(part|partial|crdownload|download|filepart|tmp|temp|bak|swp))$/i;
 
@@ -40,7 +40,7 @@ const extensions: Readonly<Record<FileFormat, readonly string[]>> = {
   ofx: ['ofx', 'qfx'],
 };
 
-/** Whether a file that nobody named one by one is meant: by its ending, or by content that no other file has. */
+/** Whether a file of a folder or pattern belongs to the book: by its extension, or by content that only the accepted formats have. */
 async function isMeant(path: string, accepted: readonly FileFormat[]): Promise<boolean> {
   const ending = extname(path).slice(1).toLowerCase();
   if (accepted.some((format) => extensions[format].includes(ending))) return true;
@@ -88,8 +88,8 @@ function withOwnNames(found: readonly { entry: string; file: BookFile }[]): Book
 }
 
 /**
- * Finds the files of a book: each entry is a file, a folder (the files directly in it) or a pattern. In the order of the
- * entries, and within a folder or pattern by name, numbers in their natural order; each file once.
+ * Finds the files of a book. Each entry is a file, a folder (the files directly in it) or a pattern. The files are in the order of the
+ * entries, and within a folder or pattern by name, with numbers in their natural order; each file is listed once.
  */
 export async function findBookFiles(
   entries: readonly string[],

@@ -3,7 +3,7 @@ import type { Cadence } from '../../domain/receipt-kind.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** The keys of a book that say which days its files cover and when they arrive. */
+/** The keys of a book for the days that its files cover and for their arrival. */
 export const arrivalFields = {
   covers: z
     .enum(['through_previous_day'])
@@ -29,7 +29,7 @@ export const arrivalFields = {
 
 type Arrival = z.output<z.ZodObject<typeof arrivalFields>>;
 
-/** The key that does not fit the cadence. */
+/** The due key that does not match the cadence. */
 export function misplacedDue({ cadence, due_weekday, due_day }: Arrival): 'due_weekday' | 'due_day' | undefined {
   if (due_weekday !== undefined && cadence !== 'weekly') return 'due_weekday';
   return due_day !== undefined && cadence !== 'monthly' ? 'due_day' : undefined;

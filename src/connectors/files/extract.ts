@@ -17,12 +17,13 @@ import { type Book, books, entriesOf, formatsOf } from './books.ts';
 import type { FilesSection } from './configuration.ts';
 
 /*
- * A file that another program is writing has some of its lines, and nothing in it shows that there are more. So a file is
- * read only when it was quiet for a second, and what was read counts only when its size and time of change are the same
- * afterwards. It is read through one handle: a writer that replaces it meanwhile leaves the version that is being read.
+ *
+ * A file that another program is writing has only some of its lines, and nothing in it shows that more will follow. So a file is read
+ * only when it has not changed for a second, and its content counts only when its size and time of change are the same afterwards. It is
+ * read through one handle: where a writer replaces it meanwhile, the old version is read to its end.
  */
 
-/** A file as it was when it was looked at. */
+/** The state of a file when it was examined. */
 type Look = { size: bigint; changedAt: bigint; inode: bigint };
 
 type SettledFile = BookFile & { look: Look };
@@ -42,13 +43,13 @@ async function lookAt(target: string | FileHandle): Promise<Look | undefined> {
   }
 }
 
-/** How long a file is to be left alone before it is looked at again. A time in the future is the clock of another machine. */
+/** The time until a file is examined again, in milliseconds. A time of change in the future comes from the clock of another machine. */
 function pauseFor({ changedAt }: Look): number {
   const age = Date.now() - Number(changedAt / 1_000_000n);
   return Math.min(Math.max(quietMs - age, 0), quietMs);
 }
 
-/** Divides files into those that are quiet and those that change while they are looked at; those just changed are waited for. */
+/** Divides files into those that are unchanged and those that are being written, after a pause for files that have just changed. */
 async function whatIsSettled(files: readonly BookFile[]): Promise<{ settled: SettledFile[]; moving: BookFile[] }> {
   const looks = new Map<BookFile, Look | undefined>();
   for (const file of files) looks.set(file, await lookAt(file.path));
@@ -78,7 +79,7 @@ async function whatIsSettled(files: readonly BookFile[]): Promise<{ settled: Set
   return { settled, moving: [...moving] };
 }
 
-/** Reads a file that was quiet; undefined when it changed since, or while it was read. */
+/** Reads an unchanged file; undefined when it changed before or while it was read. */
 async function whileQuiet<T>(
   { path, look }: SettledFile,
   read: (handle: FileHandle) => Promise<T>,
@@ -104,7 +105,7 @@ function sha256Of(file: SettledFile): Promise<string | undefined> {
   });
 }
 
-/** Copies a file. False when it is being written: the copy then may be a half. */
+/** Copies a file. False when it is being written, because the copy may be incomplete. */
 async function copySettled(file: SettledFile, to: string): Promise<boolean> {
   const isCopied = await whileQuiet(file, async (handle) => {
     await pipeline(handle.createReadStream({ autoClose: false, start: 0 }), createWriteStream(to, { mode: 0o600 }));
@@ -115,7 +116,7 @@ async function copySettled(file: SettledFile, to: string): Promise<boolean> {
 
 type Context = ExtractContext<FilesSection>;
 
-/** A file whose content was not received yet, and its copy in landing. */
+/** A file whose content has not been received yet, and its copy in landing. */
 type NewFile = { name: string; copy: string; ext: string };
 
 /** The extension under which landing keeps a file of a format. */
@@ -143,11 +144,11 @@ export async function keepCallbackKeys(context: Context, isRequesting: boolean):
       { bytes: pem },
     );
   }
-  // a key can be replaced: the gateway is asked again whenever new callbacks arrive
+  // a key can be replaced, so the gateway is asked again whenever new callbacks arrive
   if (files.length === 0 && (kept.length === 0 || isRequesting)) await request('public_key');
 }
 
-/** Whether a file of a weekly or monthly book may not be there yet. The register says whether a day needs it by now. */
+/** Whether a file of a weekly or monthly book may still be missing. The register shows whether a day already needs it. */
 function isAwaited({ section: { books: configured } }: Context, { section }: Book, { cause }: Unreadable): boolean {
   const isAbsent = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
   return isAbsent && (configured[section]?.cadence ?? 'daily') !== 'daily';
@@ -197,9 +198,9 @@ async function hashFiles(files: readonly SettledFile[]) {
 }
 
 /**
- * The files whose content differs from what was received last under their name. A file of a name that was never received
- * is left out when its content was, or is in another file of this run. Of exports that are declared whole, each counts: one
- * that was written again with the same content, or under another name, proves that nothing was added.
+ * The files whose content differs from the last receipt under their name. A file with a new name is left out when its content was
+ * received before, or is in another file of this run. Exports that are declared complete all count: an export that was written again
+ * with the same content, or under another name, proves that nothing was added.
  */
 function changedFiles(
   { company, landing, section }: Context,
@@ -214,7 +215,7 @@ function changedFiles(
   return files.filter(({ name: fileName, sha256: written, look }) => {
     const sha256 = landing.currentHash(written);
     const before = last.get(fileName);
-    // a key that arrived after the callbacks may verify those that no key verified
+    // a key that arrived after the callbacks may verify callbacks that no earlier key verified
     const isKeyNewer = kind === 'callbacks' && before !== undefined && newestKey > before.receipt_id;
     const isWrittenAgain =
       isWhole && before !== undefined && look.changedAt / 1_000_000n > BigInt(Date.parse(before.received_at));
@@ -227,7 +228,7 @@ function changedFiles(
   });
 }
 
-/** Copies files to landing, none of which is received before all are copied. */
+/** Copies files to landing; none is received before all are copied. */
 async function copyToLanding({ landing }: Context, { kind }: Book, files: readonly SettledFile[]) {
   const copies: NewFile[] = [];
   const moving: BookFile[] = [];
@@ -255,8 +256,8 @@ function countText(found: FoundFiles, importedCount: number): string {
 }
 
 /**
- * Imports the files of a book that changed since they were received. All or none: with a part of them a day would be
- * reconciled as if there were no others.
+ * Imports the files of a book that have changed since they were received, all or none: with only some of them, a day would be reconciled
+ * as if the others did not exist.
  */
 async function importBook(context: Context, book: Book): Promise<unknown[]> {
   const { company, landing, progress } = context;
@@ -287,7 +288,7 @@ async function importBook(context: Context, book: Book): Promise<unknown[]> {
   const currency = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const received = { received_at: timestamp(landing.clock) };
   const facts = newReceiptFacts({ source: 'files', kind, company: company.name, ext: 'csv', currency, ...received });
-  // files that were received together have a number in common
+  // files that were received together share a number
   const batch = `${kind}-${landing.lastReceiptId() + 1}`;
   for (const { name, copy, ext } of copies)
     await landing.put({ ...facts, ext, batch_id: batch, original_name: name }, { file: copy });
@@ -295,7 +296,7 @@ async function importBook(context: Context, book: Book): Promise<unknown[]> {
   return [];
 }
 
-/** Imports the files of the configuration that changed since they were last imported; one book that fails stops no other. */
+/** Imports the files of the configuration that have changed since their last import; the failure of one book does not stop the others. */
 export async function extractFiles(context: Context): Promise<unknown[]> {
   const errors: unknown[] = [];
   for (const book of books) {

@@ -3,13 +3,14 @@ import { join, parse } from 'node:path';
 import { entriesIn } from '../../disk/folder.ts';
 
 /*
- * `*` is any text within a name, `?` any character of one, and `**` any number of folders. Nothing else has a meaning: a
- * bracket or a brace is part of a name. Folders behind symbolic links are not entered by `**`, so that a loop has an end.
+ *
+ * `*` matches any text within a name, `?` any character of a name, and `**` any number of folders. Brackets and braces have no special
+ * meaning. `**` does not enter folders behind symbolic links, so that loops cannot occur.
  */
 
 export const hasWildcard = (path: string) => /[*?]/.test(path);
 
-/** `..` after a wildcard would lead out of folders that were only found. */
+/** Whether `..` follows a wildcard, which would lead out of the folders that were found. */
 export const leadsOut = (path: string) => hasWildcard((path.match(/^(.*)(?:^|[/\\])\.\.(?:[/\\]|$)/) ?? [])[1] ?? '');
 
 function nameMatcher(segment: string): (name: string) => boolean {
@@ -22,7 +23,7 @@ function nameMatcher(segment: string): (name: string) => boolean {
   return (name) => pattern.test(name.normalize('NFC'));
 }
 
-/** A name that is hidden matches only a pattern that starts with a dot too. */
+/** Whether a hidden name is excluded: it matches only a pattern that also starts with a dot. */
 const isHidden = (name: string, segment: string) => name.startsWith('.') && !segment.startsWith('.');
 
 async function isKind(path: string, kind: 'isFile' | 'isDirectory'): Promise<boolean> {

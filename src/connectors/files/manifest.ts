@@ -61,9 +61,9 @@ function callbackOf(line: number, record: object, text: string, aliases: ColumnA
 }
 
 /**
- * The callbacks of a file, one JSON object a line, of which the first may state the days that the file covers: body, time of receipt, and the key that verifies the signature (empty:
- * none does). The signature covers the bytes of the body, so a body that was parsed and written again proves nothing.
- * The keys are the company's public keys in landing. Throws CALLBACK_KEY_MISSING.
+ * The callbacks of a file, one JSON object a line: body, time of receipt, and the key that verifies the signature (empty where no key
+ * verifies it). The first line may instead state the days that the file covers. The signature covers the bytes of the body, so a body
+ * that was parsed and written again proves nothing. The keys are the company's public keys in landing. Throws CALLBACK_KEY_MISSING.
  */
 const readCallbacks: RecordReader = async function* (file, { reading: { aliases }, earlier }) {
   const keys = await Promise.all(
@@ -91,7 +91,7 @@ const readCallbacks: RecordReader = async function* (file, { reading: { aliases 
   }
 };
 
-/** The kind of receipt that each file of `books` becomes, and what the day lacks without it. */
+/** The kind of receipt of each file of `books`, and the effect of its absence on a day. */
 const kindOf = { orders: 'orders', bank: 'bank_statement', callbacks: 'callbacks' } as const;
 const titles = { orders: 'order file', bank: 'bank statement', callbacks: 'callback file' } as const;
 
@@ -207,7 +207,7 @@ export const connector = defineConnector({
       // callbacks that no key verified may be verified with a newer key
       dependsOn: 'public_key',
     },
-    // what a company brings forward to its first business day
+    // the amounts that a company brings forward to its first business day
     opening_items: {
       load: {
         format: 'table',

@@ -56,7 +56,7 @@ async function look({ section: configured, resolvePath }: Context, book: Book): 
   ].join('; ');
 }
 
-/** What the configuration names for each book: the files that are there, with their formats. */
+/** The files of each book in the configuration that exist, with their formats. */
 export async function probeFiles(context: Context): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const book of books) {

@@ -9,9 +9,9 @@ export type GatewayAccess = {
   /** Ends in /api/v1, without a slash behind it. */
   baseUrl: string;
   secretKey: () => string;
-  /** What the requests are about, for the request book. */
+  /** The subject of the requests, for the request book. */
   about?: RequestSubject | undefined;
-  /** Holds the gateway to the identity that was written down; absent where nothing is kept, such as in `doctor`. */
+  /** Compares the gateway with the recorded identity; absent where nothing is kept, such as in `doctor`. */
   identity?: { confirm(): Promise<void>; check(observed: Identity): Promise<void> } | undefined;
 };
 
@@ -25,7 +25,7 @@ export type GatewayAnswer = {
   serverTime: number | undefined;
 };
 
-/** Statuses of a path that the service does not have. */
+/** Statuses of an answer for a path that the service does not have. */
 const absent = new Set([404, 405, 501]);
 
 function refusal(answer: Answer, url: string): TieoutError {

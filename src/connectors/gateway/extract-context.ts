@@ -8,12 +8,12 @@ import type { GatewayAccess, GatewayAnswer } from './client.ts';
 import type { StatementFormat } from './statement-need.ts';
 import type { PollOptions } from './statements.ts';
 
-/** What reading the gateway needs. */
+/** The context for reading the gateway. */
 export type GatewayExtract = {
   access: GatewayAccess;
   landing: Landing;
   scope: ReadScope;
-  /** The formats of statements: that of record, and optionally one to compare it with. */
+  /** The formats of statements: the format of record, and optionally one to compare it with. */
   formats: readonly StatementFormat[];
   poll: PollOptions;
   askedAgain: AskedAgain;
@@ -45,7 +45,7 @@ export function gatewayFacts(
   };
 }
 
-/** The request behind an answer, as the index keeps it: no header, no secret. */
+/** The request of an answer, as the index keeps it: without headers and secrets. */
 export function requestOf({ path, query }: GatewayAnswer, method: 'GET' | 'POST'): ReceiptFacts['request'] {
   return { method, path, query: shownQuery(query) };
 }

@@ -32,11 +32,11 @@ export type AwaitedStatement = {
   isContinued?: boolean;
 };
 
-/** What a statement is called in progress and failures. */
+/** The name of a statement in progress and failures. */
 export const statementTitle = ({ kind, format, currency }: StatementNeed): string =>
   `statement ${currency}${kind === 'statement' ? '' : ` as ${format.toUpperCase()}`}`;
 
-/** The same, with requests that are recorded as being about a statement. */
+/** A context whose requests are recorded as being about a statement. */
 function asking(extract: GatewayExtract, { window, currency }: StatementNeed, statement?: string): GatewayExtract {
   const subject = { currency, ...(statement === undefined ? {} : { statement }) };
   return { ...extract, access: accessAbout(extract.access, window, subject) };
@@ -52,7 +52,7 @@ function requestFor({ scope }: GatewayExtract, { currency, window, format }: Sta
   };
 }
 
-/** Failures after which it is not known whether the gateway accepted a request. */
+/** Failures after which it is unknown whether the gateway accepted a request. */
 const uncertain = new Set(['HOST_UNREACHABLE', 'ANSWER_CUT_OFF', 'GATEWAY_FAILED', 'ANSWER_NOT_JSON']);
 
 /** Requests a statement. Where the answer was lost, the statement is searched for instead of requested twice. */
@@ -77,12 +77,12 @@ async function keepRequest(
 ): Promise<AwaitedStatement> {
   const { kind, currency, window } = need;
   const facts = gatewayFacts(scope.company, receiptKindsOf(kind).request, window, currency, requestOf(answer, method));
-  // whoever has the link of a statement that is ready already has the file; another run asks for the link again
+  // the link gives access to the file of a ready statement, so it is not kept; another run asks for it again
   await landing.put(facts, { bytes: withoutSecrets(answer.body) });
   return { id: record.id, need };
 }
 
-/** Sends a request, once its intent is on disk; an intent of which the gateway has no statement is not written a second time. */
+/** Sends a request, after its intent is on disk. An intent for which the gateway has no statement is not written a second time. */
 async function sendRequest(extract: GatewayExtract, need: StatementNeed, begun?: Receipt): Promise<AwaitedStatement> {
   const { landing, scope } = extract;
   const request = requestFor(extract, need);
@@ -102,7 +102,7 @@ export async function requestStatement(given: GatewayExtract, need: StatementNee
   const { access, landing, scope, askedAgain } = extract;
   // before the intent is on disk: a statement of another company is never requested
   await access.identity?.confirm();
-  // a file that arrived and is unusable ends its request: the same statement would be the same file
+  // a received file that is unusable completes its request, because the same statement would give the same file
   const existing = receiptsOf(landing.receipts(), scope.company, {
     ...askedAgain,
     unusable: new Set(),
@@ -132,7 +132,7 @@ async function fetchFile(extract: GatewayExtract, record: CompanyStatement, path
   }
 }
 
-/** Keeps the answers with a status that the specification does not name, each status once: it is counted when they are loaded. */
+/** Keeps the answers with a status that the specification does not name, each status once; they are counted when they are loaded. */
 function keepUnknownStatuses(extract: GatewayExtract, need: StatementNeed) {
   const seen = new Set<string>();
   return async ({ record, answer }: StatementAnswer) => {
@@ -176,9 +176,9 @@ async function collectStatement(given: GatewayExtract, { id, need }: AwaitedStat
 }
 
 /**
- * Waits for a statement, downloads it, checks that it is one, and keeps it. A statement that the gateway no longer knows
- * (it was purged, or base_url has changed) is requested once more, because no second one exists then; so is one of an earlier
- * run that will never be ready.
+ * Waits for a statement, downloads it, checks that it is one, and keeps it. A statement that the gateway no longer has (it was purged,
+ * or base_url has changed) is requested once more, because no second one exists then; so is a statement of an earlier run that will
+ * never be ready.
  */
 export async function collectOrRequestAgain(extract: GatewayExtract, awaited: AwaitedStatement): Promise<void> {
   try {

@@ -33,7 +33,10 @@ async function extractTurnover(extract: GatewayExtract, failures: Failures): Pro
   step.done();
 }
 
-/** A gateway that never gave a balance may not offer one: that it answers so is kept, and is no failure of the run. */
+/**
+ * Whether the gateway offers balances. Where it never gave a balance, the answer that it does not offer any is kept, and is no failure
+ * of the run.
+ */
 async function isOffering(
   { landing, scope }: GatewayExtract,
   facts: () => ReceiptFacts,
@@ -73,20 +76,20 @@ async function extractBalances(extract: GatewayExtract, failures: Failures): Pro
       },
       { landing, facts },
     );
-    // a gateway without balances is not asked for the next day
+    // a gateway without balances is not asked about further days
     if (!isOffered) break;
     step.advance();
   }
   step.done(isOffered ? undefined : 'not offered');
 }
 
-/** Failures after which no other input of the gateway can be read either. */
+/** Failures after which no other input of the gateway can be read. */
 const stopping = ['GATEWAY_KEY_REFUSED', 'GATEWAY_BUSY', 'IDENTITY_CHANGED', 'IDENTITY_SHARED'];
 
 /**
- * Reads what a period needs from the gateway and landing does not have. Statements are requested first and collected
- * last: turnover and balances are read while the gateway prepares them. Returns the failures that stopped one input;
- * throws a failure that stops all of them.
+ * Fetches the inputs that a period needs from the gateway and landing does not have. Statements are requested first and collected last;
+ * turnover and balances are read while the gateway prepares them. Returns the failures that stopped one input; throws a failure that
+ * stops all of them.
  */
 export async function extractGateway(extract: GatewayExtract): Promise<unknown[]> {
   const failures = collectFailures(stopping);

@@ -19,7 +19,10 @@ export function receivedIdentity(body: unknown): Identity {
   return identityOf(companyStatement.partial().safeParse(body).data ?? {});
 }
 
-/** Whose statements the key lists. An account without statements, or a gateway without the list, names nobody. */
+/**
+ * The identity of the company whose statements the key lists; undefined for an account without statements, or a gateway without the
+ * list.
+ */
 export async function observeGateway(access: GatewayAccess): Promise<Identity | undefined> {
   try {
     const { json, url } = await callGateway(access, 'GET', '/company_statements/');

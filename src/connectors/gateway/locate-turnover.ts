@@ -6,7 +6,7 @@ import { accessAbout, gatewayFacts, requestOf } from './extract-context.ts';
 import { turnoverRecord } from './schemas.ts';
 import { fetchTurnover, turnoverQuery } from './totals.ts';
 
-/** payment-gateway.md › Endpoints: the values that the filters of turnover take. */
+/** payment-gateway.md › Endpoints: the values of the turnover filters. */
 const filterWords = {
   payment_method: [
     ...['crypto_coin', 'dnqr', 'duitnow_qr', 'fpx', 'fpx_b2b1', 'maestro', 'mastercard', 'mpgs_apple_pay'],
@@ -43,7 +43,7 @@ export function turnoverQuestion(currency: string, slice: Slice): string {
   return turnoverQuery(currency, slice.from, slice.to, filtersOf(slice)).toString();
 }
 
-/** Asks for the turnover of a part of a day; the answer as the receipt that it becomes. */
+/** Requests the turnover of a part of a day; returns the answer with the facts of its receipt. */
 export async function askTurnover(access: GatewayAccess, company: string, currency: string, slice: Slice) {
   const window = {
     from: Temporal.Instant.fromEpochMilliseconds(slice.from * 1000),

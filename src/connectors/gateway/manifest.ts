@@ -115,7 +115,7 @@ type GatewaySection = z.infer<z.ZodObject<typeof gatewayConfiguration>>;
 
 type Reach = Pick<ConnectorContext<GatewaySection>, 'section' | 'company' | 'secret' | 'http' | 'identity'>;
 
-/** How to reach a company's gateway. The key is read when it is used for the first time. */
+/** The access to a company's gateway. The key is read when it is used for the first time. */
 function accessOf({ section: { gateway }, company, secret, http, identity }: Reach): GatewayAccess {
   if (gateway === undefined) throw new Error(`${company.name} has no gateway`);
   const secretKey = secret(gateway.secret_key, `companies.${company.name}.gateway.secret_key`);
@@ -134,7 +134,7 @@ const knownIdentity = {
   read: async (body: unknown) => (await import('./identity.ts')).receivedIdentity(body),
 };
 
-/** How a statement is read, whatever it is used for. */
+/** The terms for reading a statement, whatever its use. */
 const statementTable = {
   format: 'table',
   formats: ['csv', 'xlsx'],
@@ -152,10 +152,10 @@ const statementTable = {
   examine: ['statement_columns', 'statement_fee_sign', 'statement_request'],
 } as const;
 
-/** How the figures of a statement are written, where the configuration says it. */
+/** The format of a statement's figures, where the configuration sets it. */
 const figuresOf = ({ reserve_percent, fee_sign }: GatewaySection['statement']) => ({ reserve_percent, fee_sign });
 
-/** A term that always counted, where it is given, with its later changes. */
+/** A term that applies from the beginning, where it is given, with its later changes. */
 function datedTerm(always: number | undefined, changes: readonly DatedTerm[]): readonly DatedTerm[] {
   return [...(always === undefined ? [] : [{ value: always }]), ...changes];
 }
@@ -215,7 +215,7 @@ export const connector = defineConnector({
         reconciles: 'days_of_file',
       },
     },
-    // in the other format: its lines are compared with those of the statement, and are no payments
+    // a statement in the other format: its lines are compared with those of the statement, and are not payments
     statement_comparison: {
       load: {
         ...statementTable,
@@ -231,7 +231,7 @@ export const connector = defineConnector({
         examine: recordExaminer('balance', balanceRecord),
       },
     },
-    // only its record is read: whether the statement is in test mode
+    // only its record is read, for the statement's test mode
     statement_request: { load: { ...oneRecord, steps: [], examine: examineStatement } },
     statement_intent: { load: { format: 'none' } },
     statement_comparison_request: { load: { ...oneRecord, steps: [], examine: examineStatement } },

@@ -6,7 +6,7 @@ import { receiptKindsOf, type StatementFormat, type StatementKind, type Statemen
 
 const compare = Temporal.Instant.compare;
 
-/** When a received statement was requested: it holds nothing that was paid later. */
+/** When a received statement was requested; it contains no later payments. */
 function askedAt(receipts: readonly Receipt[], statement: Receipt, kind: StatementKind, window: Window) {
   const request = receiptsFor(receipts, receiptKindsOf(kind).request, statement.currency, window).findLast(
     ({ receipt_id }) => receipt_id < statement.receipt_id,
@@ -14,7 +14,10 @@ function askedAt(receipts: readonly Receipt[], statement: Receipt, kind: Stateme
   return Temporal.Instant.from((request ?? statement).received_at);
 }
 
-/** A received statement: the window of its request, and the span that it covers: to the end, or to the time of the request. */
+/**
+ * A received statement: the window of its request, and the span that it covers, which ends with the window or at the time of the
+ * request.
+ */
 type Received = { window: Window; covered: Window; ext: string };
 
 function received(receipts: readonly Receipt[], kind: StatementKind, currency: string): Received[] {
@@ -32,8 +35,8 @@ const contains = (outer: Window, inner: Window) =>
 const isSame = (one: Window, other: Window) => contains(one, other) && contains(other, one);
 
 /**
- * The window of the one statement that a period needs in a currency: from the first day that no statement covers to the
- * last one, with the look-back days before it, whose records may have changed. Undefined when every day is covered.
+ * The window of the single statement that a period needs in a currency: from the first to the last day that no statement covers, with
+ * the look-back days before it, whose records may have changed. Undefined when every day is covered.
  */
 export function missingStatement(receipts: readonly Receipt[], scope: ReadScope, currency: string): Window | undefined {
   const { zone, period, lookbackDays } = scope;
@@ -48,8 +51,8 @@ export function missingStatement(receipts: readonly Receipt[], scope: ReadScope,
 }
 
 /**
- * The statements that a period needs in a currency. With a second format, the statement of record of each day, which is the
- * newest that covers it, needs one in the other format for the same window.
+ * The statements that a period needs in a currency. With a second format, the statement of record of each day (the newest that covers
+ * it) needs a statement in the other format for the same window.
  */
 export function neededStatements(
   receipts: readonly Receipt[],
@@ -84,7 +87,7 @@ export function neededStatements(
   return needs;
 }
 
-/** A statement that was requested, or was about to be, and has not been received. */
+/** A statement whose request was sent or prepared, and that has not been received. */
 export function begunStatement(
   receipts: readonly Receipt[],
   { kind, currency, window }: Pick<StatementNeed, 'kind' | 'currency' | 'window'>,
@@ -111,7 +114,7 @@ export function missingTurnover(
   });
 }
 
-/** The instants (windows of no length) whose balance has not been received: the start of every day, and the end of the period. */
+/** The instants (windows of length zero) whose balance has not been received: the start of every day, and the end of the period. */
 export function missingBalances(receipts: readonly Receipt[], { period, zone }: ReadScope): Window[] {
   return [...daysOf(period), period.to]
     .map((day) => windowOfDays({ from: day, to: day }, zone))

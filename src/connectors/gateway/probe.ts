@@ -6,7 +6,7 @@ import { callGateway, type GatewayAccess } from './client.ts';
 import { companyStatementList } from './schemas.ts';
 import { fetchBalance, fetchTurnover } from './totals.ts';
 
-/** A difference between the clocks that does not change which day is over. */
+/** A difference between the clocks, in seconds, that does not change which day is over. */
 const toleranceSeconds = 60;
 const unixNow = () => Math.floor(Date.now() / 1000);
 
@@ -22,8 +22,8 @@ async function offeredText(ask: () => Promise<unknown>): Promise<string> {
 }
 
 /**
- * Whether the gateway can be reached, accepts the key, lets it read turnover and statements, and offers a balance; and
- * the difference between the clocks. Requests nothing to be made.
+ * Checks whether the gateway can be reached, accepts the key, gives access to turnover and statements, and offers a balance; and the
+ * difference between the clocks. It requests no statement.
  */
 export async function probeGateway(open: () => GatewayAccess, currency: string): Promise<Finding[]> {
   const check = 'payment gateway';

@@ -6,7 +6,7 @@ const uuid = z.string();
 const text = optional(z.string());
 const textUpTo = (length: number) => optional(z.string().max(length));
 const yesOrNo = optional(z.boolean());
-/** An object or a list whose inside the specification does not show. */
+/** An object or a list whose content the specification does not show. */
 const open = optional(z.record(z.string(), z.unknown()));
 const list = optional(z.array(z.unknown()));
 const anything = optional(z.unknown());
@@ -52,7 +52,7 @@ const clientDetails = z.object({
   delivery_methods: undocumented(z.array(z.object({ method: z.string(), options: open }))),
 });
 
-/** The specification shows the error alone; the others were seen. */
+/** The specification shows only the error; the other fields were observed. */
 const attempt = z.looseObject({
   type: undocumented(z.string()),
   successful: undocumented(z.boolean()),
@@ -86,7 +86,7 @@ const paymentDetails = z.object({
   remote_paid_on: optional(unixTime),
 });
 
-/** payment-gateway.md › Payment: a refund is one of its own, and points to its purchase. */
+/** payment-gateway.md › Payment: a refund is a payment of its own, and refers to its purchase. */
 export const paymentRecord = z.object({
   type: z.string(),
   id: uuid,
@@ -140,7 +140,7 @@ const purchaseCore = z.object({
 const statusEntry = z.looseObject({
   status: z.string(),
   timestamp: unixTime,
-  /** The reference to a related payment, under the name that a payment has for its own. */
+  /** The reference to a related payment, with the field name that a payment uses for its own reference. */
   related_to: undocumented(z.object({ type: z.string(), id: uuid })),
 });
 

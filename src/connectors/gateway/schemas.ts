@@ -7,7 +7,7 @@ export const unixTime = z.int();
 export const minorUnits = z.int();
 const uuid = z.string();
 
-/** payment-gateway.md › Company statement. A status that is not named is neither an end nor a success. */
+/** payment-gateway.md › Company statement. A status that is not named is neither final nor a success. */
 export const companyStatement = z.object({
   id: uuid,
   type: optional(z.string()),
@@ -53,7 +53,7 @@ export const balanceRecord = z.record(
   }),
 );
 
-/** payment-gateway.md › Webhook: two fields are shown, the others were seen. */
+/** payment-gateway.md › Webhook: two fields are shown, the others were observed. */
 export const webhook = z.object({
   callback: z.string().max(500),
   public_key: z.string(),
@@ -66,7 +66,7 @@ export const webhook = z.object({
   updated_on: undocumented(unixTime),
 });
 
-/** payment-gateway.md › Recurring token: its fields are not shown; these were seen. */
+/** payment-gateway.md › Recurring token: its fields are not shown; these were observed. */
 export const recurringToken = z.object({
   id: uuid,
   type: undocumented(z.string()),
@@ -76,7 +76,7 @@ export const recurringToken = z.object({
   description: undocumented(z.string()),
 });
 
-/** GET /payment_methods/: not in the specification undocumented its name. */
+/** GET /payment_methods/: the specification gives its name and nothing else. */
 export const paymentMethods = z.object({
   available_payment_methods: z.array(z.string()),
   by_country: undocumented(z.record(z.string(), z.array(z.string()))),
@@ -88,5 +88,5 @@ export const publicKey = z.string();
 
 const problem = z.object({ message: z.string().optional(), code: z.string().optional() }).loose();
 
-/** payment-gateway.md › Errors: field or `__all__` → a problem; live answers hold a list of them. */
+/** payment-gateway.md › Errors: field or `__all__` → a problem; live answers have a list of problems. */
 export const gatewayError = z.record(z.string(), z.union([z.array(problem), problem]));

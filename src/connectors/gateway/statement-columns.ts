@@ -1,4 +1,4 @@
-/** The columns of a company statement, in the order of raw.statement_line, with the headers under which each is known. */
+/** The columns of a company statement, in the order of raw.statement_line, with the known headers of each. */
 export const statementColumns = {
   id: ['id', 'payment id', 'transaction id', 'uid', 'uuid'],
   type: ['type', 'payment type', 'transaction type'],
@@ -24,7 +24,7 @@ export const statementColumns = {
 
 export type StatementColumn = keyof typeof statementColumns;
 
-/** Without one of these columns no row can be classified: a file that lacks one is refused whole. */
+/** The columns without which no row can be classified; a file that lacks one is refused. */
 export const requiredStatementColumns = [
   'type',
   'reference',

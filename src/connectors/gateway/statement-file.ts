@@ -64,7 +64,7 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 }
 
-/** The last record of a zip gives the place of its directory: without it, or when the directory is incomplete, the end is missing. */
+/** Whether a zip is complete: its last record gives the position of its directory, which must be complete too. */
 function isZipWhole(tail: Buffer, size: number): boolean {
   const at = tail.lastIndexOf(zipEnd);
   if (at === -1 || at + zipEndBytes > tail.length) return false;
@@ -80,8 +80,8 @@ const quotes = (line: string) => line.split('"').length - 1;
 const cells = (line: string, delimiter: string) => line.replaceAll(/"[^"]*("|$)/g, '').split(delimiter).length;
 
 /**
- * Whether a text table ends in the middle of a row: its last line has no end, and fewer cells than the one before it.
- * A footer that names a total may be short.
+ * Whether a text table ends in the middle of a row: its last line has no line end, and fewer cells than the line before it. A footer
+ * that names a total may be short.
  */
 function isRowCut(tail: string): boolean {
   const lines = tail.split(/\r\n|\n|\r/);
@@ -93,7 +93,7 @@ function isRowCut(tail: string): boolean {
   return count > 1 && !isFooter && (quotes(last) % 2 !== 0 || cells(last, delimiter) < count);
 }
 
-/** Whether a file has bytes that the encoding that it was sent with does not have; only UTF-8 can tell. */
+/** Whether a file has bytes that are invalid in the encoding with which it was sent; only UTF-8 has such bytes. */
 async function isAltered(path: string, contentType: string | null): Promise<boolean> {
   if (!/charset\s*=\s*"?utf-?8/i.test(contentType ?? '')) return false;
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -108,8 +108,8 @@ async function isAltered(path: string, contentType: string | null): Promise<bool
 }
 
 /**
- * Refuses a download that is not a table in the requested format, that is truncated, or that was altered on the way, before
- * it counts as received; FILE_NOT_A_TABLE, FILE_TRUNCATED, FILE_ALTERED.
+ * Refuses a download that is not a table in the requested format, is truncated, or was altered in transit, before it counts as received;
+ * FILE_NOT_A_TABLE, FILE_TRUNCATED, FILE_ALTERED.
  */
 export async function requireStatementFile(
   path: string,

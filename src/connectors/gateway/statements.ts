@@ -18,7 +18,7 @@ export type StatementRequest = {
   zone: string;
 };
 
-/** The names of the filters, which the specification does not show: the one place to change them. */
+/** The names of the filters, which the specification does not show. They are defined only here. */
 export function statementQuery(request: StatementRequest): URLSearchParams {
   return new URLSearchParams({
     paid_from: String(request.paidFrom),
@@ -57,8 +57,8 @@ function isForRequest(record: CompanyStatement, request: StatementRequest): bool
 }
 
 /**
- * The earliest creation, by the gateway's clock, of a statement that can be the intended one: the time of the intent less
- * the grace. If the window was over by then, a statement made before its end does not cover it.
+ * The earliest creation, by the gateway's clock, of a statement that can be the intended one: the time of the intent less the grace
+ * period. A window that was over by then is not covered by a statement made before its end.
  */
 function earliestCreation(
   request: StatementRequest,
@@ -95,7 +95,7 @@ export async function findStatement(
       return { record: found, answer: { ...answer, body: Buffer.from(JSON.stringify(found)) } };
     }
     if (!next) return undefined;
-    // only the query of the link is followed: the key is sent to the configured host alone
+    // only the query of the link is used, because the key is sent to the configured host only
     query = URL.canParse(next, answer.url) ? new URL(next, answer.url).searchParams : new URLSearchParams();
     if (query.size === 0) break;
   }
@@ -111,11 +111,11 @@ export type PollOptions = { firstPauseMs: number; longestPauseMs: number; deadli
 
 export const defaultPollOptions: PollOptions = { firstPauseMs: 500, longestPauseMs: 30_000, deadlineMs: 30 * 60_000 };
 
-/** Failures that may be over at the next poll. */
+/** Failures that may be temporary, so that polling continues. */
 const passing = new Set(['HOST_UNREACHABLE', 'ANSWER_CUT_OFF', 'GATEWAY_BUSY', 'GATEWAY_FAILED', 'ANSWER_NOT_JSON']);
 const mostFailures = 3;
 
-/** The current record of a statement; undefined when the gateway does not know it, or no longer. */
+/** The current record of a statement; undefined when the gateway does not have it. */
 async function readStatement(access: GatewayAccess, id: string): Promise<StatementAnswer | undefined> {
   try {
     const answer = await callGateway(access, 'GET', `/company_statements/${encodeURIComponent(id)}/`);

@@ -20,9 +20,9 @@ export function turnoverQuery(
 }
 
 /**
- * Turnover of one currency between two Unix seconds, incoming and outgoing in one answer (payment-gateway.md ›
- * Turnover record); `filters` narrow it (payment_method, product, flow), names as the gateway has them: a payment that
- * matches any of a filter's values is counted.
+ * Turnover of one currency between two Unix seconds, incoming and outgoing in one answer (payment-gateway.md › Turnover record).
+ * `filters` narrow it (payment_method, product, flow), with the gateway's names: a payment that matches any value of a filter is
+ * counted.
  */
 export async function fetchTurnover(
   access: GatewayAccess,

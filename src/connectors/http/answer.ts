@@ -6,7 +6,7 @@ import type { Answer } from './client.ts';
 import { shownText, shownUrl } from './redact.ts';
 import { readRetryAfter } from './retry.ts';
 
-/** An answer that came and cannot be used, with its bytes as received. */
+/** An answer that was received and cannot be used, with its bytes as received. */
 export class AnswerError extends TieoutError {
   readonly body: Buffer;
 
@@ -54,7 +54,7 @@ function byMessage(body: unknown): string | undefined {
   return [message, error, detail, ...textsIn(errors)].filter((text) => text).join('; ') || undefined;
 }
 
-/** The reason that a service gives for a failure, on one line, in any of the shapes that services use. */
+/** The reason that a service gives for a failure, on one line, in any of the common formats. */
 function problemText(answer: Answer): string {
   const text = answer.body.toString('utf8');
   try {
@@ -67,10 +67,10 @@ function problemText(answer: Answer): string {
   return shownText(text) || 'no reason given';
 }
 
-/** The JSON of an answer. Throws ANSWER_NOT_JSON with what was received instead. */
+/** The JSON of an answer. Throws ANSWER_NOT_JSON with the received text. */
 export function jsonOf(answer: Answer, url: string): unknown {
   try {
-    // bytes that are no UTF-8 would be replaced in texts, and the answer read as if nothing had happened to it
+    // invalid UTF-8 would otherwise be replaced in texts without notice
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
   } catch (cause) {
     const isHtml = /^\s*<(!doctype|html)/i.test(answer.body.toString('utf8'));
@@ -111,7 +111,7 @@ export function recordOf<T>(
   throw received.body === undefined ? new TieoutError(details) : new AnswerError(details, received.body);
 }
 
-/** The error of an answer that is not a success, with the pause that the service asks for. */
+/** The error of an unsuccessful answer, with the pause that the service requests. */
 export function answerError(service: string, answer: Answer, url: string, remedy: string, code: string): TieoutError {
   const retryAfter = answer.headers['retry-after'];
   const pause = retryAfter === undefined ? undefined : readRetryAfter(retryAfter, Date.now());

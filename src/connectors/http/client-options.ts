@@ -15,18 +15,18 @@ export type HttpOptions = RetryOptions & {
   maximumDownloadBytes: number;
   /** Hosts in private address ranges that links and webhooks may lead to. */
   privateHosts: readonly string[];
-  /** How names are looked up: as by the operating system where it is not given. */
+  /** How names are looked up; by default as the operating system does. */
   lookup?: LookupFunction;
-  /** Proxies of this machine; none where they are not given. */
+  /** The proxies of this machine; no proxy by default. */
   proxies?: ProxySettings;
-  /** Is given each request when it has ended, in whichever way. */
+  /** Called with each request after it has ended, with or without an answer. */
   onRequest?: (request: FinishedRequest) => void;
 };
 
 export const defaultHttpOptions: HttpOptions = {
   retries: 5,
   firstPauseMs: 250,
-  // the payout service counts in windows of five minutes
+  // the payout service counts requests in windows of five minutes
   maximumWaitMs: 330_000,
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 30_000,

@@ -22,8 +22,8 @@ export type Call = {
   /** Whether the call may be repeated when no answer was received: true for GET. */
   isSafe: boolean;
   /**
-   * What the address is (webhook) where it is not that of a configured service: one in a private range is refused then, unless
-   * privateHosts names it.
+   * The name of the address (webhook) in errors, where it is not that of a configured service. An address in a private range is then
+   * refused, unless privateHosts lists it.
    */
   guardedAs?: string;
   about?: RequestSubject | undefined;
@@ -41,9 +41,8 @@ export type HttpClient = {
   /** The same client, whose requests are recorded as those to a service. */
   as(service: string): HttpClient;
   /**
-   * Gives the last answer, whatever its status; throws a TieoutError where none came (HOST_UNREACHABLE, PROXY_REFUSED,
-   * TLS_NOT_TRUSTED, ANSWER_CUT_OFF, ANSWER_TOO_LARGE) or the URL is not safe (URL_WRONG, URL_NOT_ENCRYPTED,
-   * PRIVATE_ADDRESS_REFUSED).
+   * Returns the last answer, whatever its status. Throws a TieoutError where there was no answer (HOST_UNREACHABLE, PROXY_REFUSED,
+   * TLS_NOT_TRUSTED, ANSWER_CUT_OFF, ANSWER_TOO_LARGE) or the URL is not safe (URL_WRONG, URL_NOT_ENCRYPTED, PRIVATE_ADDRESS_REFUSED).
    */
   call(call: Call): Promise<Answer>;
   /** Streams a file to disk; returns its size and sha256. See downloadFile. */
@@ -51,7 +50,7 @@ export type HttpClient = {
   close(): Promise<void>;
 };
 
-/** An address as errors show it: the path of a webhook may be its secret. */
+/** An address in errors: only the host of a webhook, whose path may be its secret. */
 const shownAddress = ({ url, guardedAs }: Call) => (guardedAs === undefined ? shownUrl(url) : shownHost(url));
 
 const toRepeat = new Set([408, 425, 429, 500, 502, 503, 504]);
@@ -62,9 +61,9 @@ function isUntaken(answer: Answer): boolean {
 }
 
 /**
- * The one HTTP client. Redirects of a call are not followed: a token is sent to the host it was issued for and to no
- * other. A safe call is repeated with backoff and jitter, or as Retry-After says; an unsafe one only when it was never
- * sent or the service states that it did not accept it.
+ * Opens the only HTTP client. Redirects of a call are not followed, so that a token is sent only to the host for which it was issued. A
+ * safe call is repeated with backoff and jitter, or as Retry-After says; an unsafe call only when it was never sent or the service
+ * states that it did not accept it.
  */
 export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpClient {
   const dispatchers = openDispatchers(options);

@@ -15,8 +15,8 @@ export class PrivateAddressFound extends Error {
 }
 
 /**
- * Looks up a name, and refuses it where one of its addresses is in a private range. The connection uses this very answer, so
- * that a name which resolves to another address a moment later (DNS rebinding) leads nowhere else.
+ * Looks up a name, and refuses it where one of its addresses is in a private range. The connection uses the same answer, so that a
+ * later, different answer for the name (DNS rebinding) has no effect.
  */
 function guardedLookup(resolve: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
@@ -35,9 +35,9 @@ type DispatcherOptions = {
   connectTimeoutMs: number;
   headersTimeoutMs: number;
   bodyTimeoutMs: number;
-  /** How names are looked up: as by the operating system. */
+  /** How names are looked up; by default as the operating system does. */
   lookup?: LookupFunction;
-  /** None where they are not given. */
+  /** The proxies; no proxy by default. */
   proxies?: ProxySettings;
 };
 
@@ -51,7 +51,7 @@ export type Dispatchers = {
   close(): Promise<void>;
 };
 
-/** The connections of a client, kept apart: one that was made without a look at its address is never used for a link. */
+/** Opens the connections of a client in separate pools, so that a connection without a check of its address is never used for a link. */
 export function openDispatchers(options: DispatcherOptions): Dispatchers {
   const { connectTimeoutMs: timeout, headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = options;
   const { lookup: resolve = lookup, proxies = { except: '' } } = options;

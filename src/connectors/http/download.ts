@@ -65,7 +65,7 @@ function truncated(url: string, detail: string, cause: unknown): TieoutError {
   });
 }
 
-/** The answer of one host; PRIVATE_ADDRESS_REFUSED where its name leads into a private network. */
+/** The answer of one host; PRIVATE_ADDRESS_REFUSED where its name resolves to a private network. */
 async function answerOf(
   url: URL,
   options: { headers: Headers; signal: AbortSignal; dispatcher: Dispatcher },

@@ -51,7 +51,7 @@ function unreachable(host: string, url: string, why: string, cause: unknown): Ti
 
 /** The status with which a proxy refused to open a tunnel; undefined for every other error. */
 function refusedByProxy(cause: unknown): number | undefined {
-  // the library has no code of its own for it
+  // the library has no error code for this
   const [, status] = /Proxy response \((\d{3})\)/.exec(cause instanceof Error ? cause.message : '') ?? [];
   return status === undefined ? undefined : Number(status);
 }
@@ -74,8 +74,8 @@ function proxyRefused(proxy: URL, host: string, status: number, url: string, cau
 }
 
 /**
- * The error for an answer that did not arrive or was incomplete; `url` is the one to show, and `proxy` the one in between. A
- * proxy is shown by its host: its address may have credentials.
+ * The error for an answer that did not arrive or was incomplete. `url` is the URL to show, and `proxy` the proxy in between. A proxy is
+ * shown by its host, because its address may have credentials.
  */
 export function failureOf(cause: unknown, target: string, url: string, proxy?: URL): Failure {
   const code = codeOf(cause);

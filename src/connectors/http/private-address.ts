@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { shownHost } from './redact.ts';
 
-/** Address ranges that no address on the internet is in, with what each is for. */
+/** Address ranges outside the public internet, with their purposes. */
 const ranges: readonly (readonly [range: string, purpose: string])[] = [
   ['0.0.0.0/8', 'an unspecified address'],
   ['10.0.0.0/8', 'a private network'],
@@ -21,7 +21,7 @@ const ranges: readonly (readonly [range: string, purpose: string])[] = [
   ['240.0.0.0/4', 'a reserved range'],
   ['::/128', 'an unspecified address'],
   ['::1/128', 'this machine'],
-  // in these the IPv4 address of another network, or of this machine, can be written
+  // ranges that can express the IPv4 address of another network, or of this machine
   ['::/96', 'a range of translated addresses'],
   ['::ffff:0:0/96', 'a range of translated addresses'],
   ['::ffff:0:0:0/96', 'a range of translated addresses'],
@@ -37,7 +37,7 @@ const ranges: readonly (readonly [range: string, purpose: string])[] = [
   ['ff00::/8', 'a multicast range'],
 ];
 
-/** The one range of IPv6 addresses that are given out. */
+/** The only IPv6 range of public addresses. */
 const global = listOf('2000::/3');
 
 function listOf(range: string): BlockList {
@@ -57,7 +57,7 @@ const lists = ranges.map(([range, purpose]) => ({
   purpose: `${purpose} (${range})`,
 }));
 
-/** What a range is for that an address must not be in; undefined for an address on the internet. */
+/** The purpose of the private range of an address; undefined for an address on the public internet. */
 export function privateRangeOf(address: string): string | undefined {
   const family = familyOf(address);
   const [plain = ''] = address.split('%');
@@ -78,20 +78,20 @@ function embeddedAddress(address: string): string {
 }
 
 /**
- * What a range is for that a name must not lead to. A network that has IPv6 only gives each public IPv4 address as an address
- * of 64:ff9b::/96, which is judged by the address in it.
+ * The purpose of the private range of an address to which a name resolves. A network with IPv6 only maps each public IPv4 address to
+ * 64:ff9b::/96; such an address is judged by the IPv4 address in it.
  */
 export function privateRangeOfResolved(address: string): string | undefined {
   const isTranslated = isIPv6(address) && translated.check(address.split('%')[0] ?? '', 'ipv6');
   return privateRangeOf(isTranslated ? embeddedAddress(address) : address);
 }
 
-/** A host name or address as URLs have it, without brackets and a last dot. */
+/** A host name or address in the form of URLs, without brackets and a final dot. */
 function plainHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** Whether a host is named by a list of hosts, in whichever notation an address has there. */
+/** Whether a list of hosts includes a host, in any notation of an address. */
 export function isHostListed({ hostname }: URL, hosts: readonly string[]): boolean {
   return hosts.some((host) => {
     const text = `https://${isIPv6(host) ? `[${host}]` : host}/`;
@@ -99,19 +99,19 @@ export function isHostListed({ hostname }: URL, hosts: readonly string[]): boole
   });
 }
 
-/** Whether a text is a host name or an address, and nothing else, such as a port or a path. */
+/** Whether a text is only a host name or an address, without a port or a path. */
 export function isHost(text: string): boolean {
   return isIP(text) !== 0 || /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*$/u.test(text);
 }
 
-/** What the address that a URL has as its host is for, in any notation; undefined for one on the internet and for a name. */
+/** The purpose of the private range of a URL's address, in any notation; undefined for a public address and for a name. */
 export function privateHostOf({ hostname }: URL): string | undefined {
   const host = plainHost(hostname);
   if (host === 'localhost' || host.endsWith('.localhost')) return 'this machine';
   return isIP(host) === 0 ? undefined : privateRangeOf(host);
 }
 
-/** The error of an address that is not requested because of the range that it is in. */
+/** The error of an address that is refused because of its range. */
 export function privateAddressRefused(url: URL, what: string, found: string): TieoutError {
   const host = plainHost(url.hostname);
   return new TieoutError({

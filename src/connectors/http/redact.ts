@@ -2,7 +2,7 @@ import { redactSecrets } from '../../domain/secrets.ts';
 
 const secretName = /token|key|secret|signature|sig|password|auth|checksum|credential|policy/i;
 
-/** A URL as it may be shown: without user names, passwords and values that look secret. */
+/** A URL for display: without user names, passwords and values that look secret. */
 export function shownUrl(url: string): string {
   try {
     const parsed = new URL(url);
@@ -17,7 +17,7 @@ export function shownUrl(url: string): string {
   }
 }
 
-/** A query as it may be shown: without values that look secret. */
+/** A query for display: without values that look secret. */
 export function shownQuery(query: string): string {
   const parameters = new URLSearchParams(query);
   const secret = [...parameters.keys()].filter((name) => secretName.test(name));
@@ -25,14 +25,14 @@ export function shownQuery(query: string): string {
   return secret.length === 0 ? query : parameters.toString();
 }
 
-/** An answer as it may be kept: without secrets of this process and the values of download links. */
+/** An answer in the form in which it is kept: without secrets of this process and the values of download links. */
 export function withoutSecrets(body: Buffer): Buffer {
   const text = body.toString('utf8');
   const clean = redactSecrets(text).replaceAll(/("\w*download\w*"\s*:\s*)"(?:[^"\\]|\\.)+"/gi, '$1"redacted"');
   return clean === text ? body : Buffer.from(clean);
 }
 
-/** The host of a download link. The link itself is a secret: whoever has it has the file. */
+/** The host of a download link. The link itself is a secret, because it gives access to the file. */
 export function shownHost(url: string): string {
   return URL.canParse(url) ? `${new URL(url).origin}/…` : '[not a URL]';
 }

@@ -3,17 +3,17 @@ import { Temporal } from 'temporal-polyfill';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { shownHost } from './redact.ts';
 
-/** What a request is about, as its connector knows it. */
+/** The subject of a request, from its connector. */
 export type RequestSubject = {
   statement?: string;
   page?: number;
   currency?: string | null;
-  /** The time asked for, half-open, ISO 8601. */
+  /** The requested time, half-open, ISO 8601. */
   window_from?: string;
   window_to?: string;
 };
 
-/** How a request ended. not_sent: it was refused on this machine, such as one that is not encrypted. */
+/** The outcome of a request. not_sent: it was refused on this machine, for example because it was not encrypted. */
 type RequestOutcome = 'answered' | 'refused' | 'rate_limited' | 'failed' | 'timed_out' | 'not_sent';
 
 /** One request with its repetitions, as the request book keeps it: no header, no query, no link, no secret. */
@@ -31,11 +31,11 @@ type RequestRecord = {
   attempt_count: number;
   /** Attempts that were answered with status 429. */
   rate_limit_count: number;
-  /** The pauses between attempts, and those of them that the service asked for (Retry-After). */
+  /** The total of the pauses between attempts, and the part that the service requested (Retry-After). */
   pause_ms: number;
   asked_pause_ms: number;
   outcome: RequestOutcome;
-  /** Of the last attempt; null where none was answered whole. */
+  /** The status of the last attempt; null where no attempt had a complete answer. */
   status: number | null;
   error_code: string | null;
   last_latency_ms: number;
@@ -43,22 +43,22 @@ type RequestRecord = {
   byte_count: number;
 };
 
-/** A finished request with what identifies the receipt that its answer became. */
+/** A finished request with the facts that identify the receipt of its answer. */
 export type FinishedRequest = {
   record: RequestRecord;
   method: string;
   path: string;
   query: string;
-  /** Of the answer's body; null where none came. */
+  /** The sha256 of the answer's body; null where there was no answer. */
   sha256: string | null;
 };
 
-/** Notes one request while it is made. */
+/** Records one request while it is made. */
 export type Recording = {
   /** Measures an attempt. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
   answered(status: number, bytes: number, sha256?: string): void;
-  /** An attempt without a whole answer. */
+  /** Records an attempt without a complete answer. */
   unanswered(isTimeout: boolean): void;
   paused(milliseconds: number, isAsked: boolean): void;
 };
@@ -84,7 +84,7 @@ function outcomeOf(attempts: number, status: number | null, isTimeout: boolean):
 
 const milliseconds = (value: number) => Math.round(value);
 
-/** Makes a request, and notes it however it ends. Throws what the request throws. */
+/** Makes a request and records it, whatever its outcome. Throws the error of the request. */
 export async function recorded<T>(
   asked: { service: string; method: string; url: string; isLink: boolean; about?: RequestSubject | undefined },
   finished: ((request: FinishedRequest) => void) | undefined,

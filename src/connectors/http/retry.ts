@@ -37,7 +37,7 @@ export function readRetryAfter(text: string, nowMs: number): number | undefined 
   return Number.isNaN(date) ? undefined : date - nowMs;
 }
 
-/** Repeats until a result is final, the tries are used up, or the requested pause is too long; `paused` is told each pause. */
+/** Repeats until a result is final, the tries are used up, or the requested pause is too long; `paused` is called with each pause. */
 export async function withRetries<T>(
   options: RetryOptions,
   attempt: () => Promise<Try<T>>,

@@ -36,7 +36,7 @@ export function requireSafeUrl(url: string): URL {
   });
 }
 
-/** What an address may be besides one on the internet: that of the configured service, and hosts of one's own. */
+/** The permitted addresses outside the public internet: that of the configured service, and the user's own hosts. */
 type Permitted = {
   /** The configured address of the service that gave the link; its own host and port are permitted. */
   service?: URL | undefined;
@@ -44,14 +44,14 @@ type Permitted = {
   privateHosts: readonly string[];
 };
 
-/** Whether the configuration permits an address in whichever range it is. */
+/** Whether the configuration permits an address, regardless of its range. */
 export function isPermitted(url: URL, { service, privateHosts }: Permitted): boolean {
   return url.origin === service?.origin || isHostListed(url, privateHosts);
 }
 
 /**
- * Refuses an address in a private range, in any notation, unless it is permitted (PRIVATE_ADDRESS_REFUSED). A name passes here,
- * and is judged by what it resolves to when it is connected to.
+ * Refuses an address in a private range, in any notation, unless it is permitted (PRIVATE_ADDRESS_REFUSED). A name is not checked here,
+ * but by its resolved address on connection.
  */
 export function requirePublic(url: URL, permitted: Permitted, what: string): void {
   const range = isPermitted(url, permitted) ? undefined : privateHostOf(url);
@@ -59,8 +59,8 @@ export function requirePublic(url: URL, permitted: Permitted, what: string): voi
 }
 
 /**
- * The address of a download link or of a redirect of it. Refuses one that is not a URL or not encrypted
- * (DOWNLOAD_LINK_UNSAFE), or that leads into a private network (PRIVATE_ADDRESS_REFUSED), whose services it must not reach.
+ * The address of a download link or of a redirect of it. Refuses a link that is not a URL or not encrypted (DOWNLOAD_LINK_UNSAFE), or
+ * that points into a private network (PRIVATE_ADDRESS_REFUSED), whose services it must not reach.
  */
 export function requireSafeLink(link: string, from: URL, permitted: Permitted): URL {
   const target = URL.canParse(link, from.href) ? new URL(link, from) : undefined;

@@ -11,7 +11,7 @@ export type PayoutAccess = {
   baseUrl: string;
   apiKey: () => string;
   apiSecret: () => string;
-  /** Holds the service to the accounts that were written down; absent where nothing is kept, such as in `doctor`. */
+  /** Compares the service with the recorded accounts; absent where nothing is kept, such as in `doctor`. */
   identity?: { confirm(): Promise<void> } | undefined;
   /** Unix seconds; the machine's clock unless a test says otherwise. */
   now?: () => number;

@@ -13,7 +13,7 @@ import { type AskedAgain, type ReadScope, receiptsOf } from '../windows.ts';
 import { type PayoutAccess, readPayout } from './client.ts';
 import { listPath, type PayoutList, pageQuery, readList } from './lists.ts';
 
-/** What reading the payout service needs. */
+/** The context for reading the payout service. */
 type PayoutExtract = {
   access: PayoutAccess;
   landing: Landing;
@@ -67,7 +67,7 @@ const paid = z.looseObject({ bank_account_id: z.int() });
 const listed = z.looseObject({ id: z.int() });
 const page = z.union([z.array(z.unknown()), z.looseObject({ results: z.array(z.unknown()) })]);
 
-/** The records of the list that was received last, whichever run read it; undefined where it was never read to its end. */
+/** The records of the last received list, whichever run read it; undefined where it was never read to its end. */
 async function newestList({ landing }: PayoutExtract, receipts: readonly Receipt[], list: PayoutList) {
   const answers = receipts.filter(({ failure }) => failure === undefined);
   const last = answers.findLast(({ kind, is_last_page }) => kind === list && is_last_page === true);
@@ -81,7 +81,10 @@ async function newestList({ landing }: PayoutExtract, receipts: readonly Receipt
   return records;
 }
 
-/** Looks up one recipient. That the service does not know it is an answer too: it is kept once, and asked again. */
+/**
+ * Looks up one recipient. The answer that the service does not know the recipient is kept once, and the request is repeated in later
+ * runs.
+ */
 async function lookUp({ access, landing, scope }: PayoutExtract, id: number, facts: () => ReceiptFacts): Promise<void> {
   try {
     await landing.put(facts(), { bytes: await readRecipient(access, id) });
@@ -95,8 +98,9 @@ async function lookUp({ access, landing, scope }: PayoutExtract, id: number, fac
 }
 
 /**
- * Looks up each recipient that was paid or verified and is not in the list, those that were never asked for first, the last paid before
- * others: it may have been deleted, before or after the payout. A recipient that was answered once is not looked up again; one whose answer failed is, by each run.
+ * Looks up each recipient that was paid or verified and is not in the list, because it may have been deleted before or after the payout.
+ * Recipients without a request so far come first, those with the latest payouts before the others. A recipient with an answer is not
+ * looked up again; after a failed answer, each run repeats the request.
  */
 async function extractUnlisted(extract: PayoutExtract, failures: Failures): Promise<void> {
   const { landing, scope, askedAgain } = extract;
@@ -113,7 +117,7 @@ async function extractUnlisted(extract: PayoutExtract, failures: Failures): Prom
     [...instructions, ...movements].flatMap((one) => paid.safeParse(one).data?.bank_account_id ?? []),
   );
   const unlisted = [...ids].filter((id) => id > 0 && !known.has(id) && !answered.has(recipientPath(id)));
-  // those that the service did not know come last, so that however many they are, each recipient has its turn
+  // recipients that the service did not know come last, so that every other recipient is looked up first, however many these are
   const unknown = new Set(
     landing.receipts().flatMap(({ company, request, failure }) => {
       return company === scope.company && failure?.code === 'RECIPIENT_UNKNOWN' ? [request?.path] : [];
@@ -129,11 +133,11 @@ async function extractUnlisted(extract: PayoutExtract, failures: Failures): Prom
 }
 
 const compare = Temporal.Instant.compare;
-/** The list of payout instructions is refreshed once an hour (payout-service.md › Limits): younger ones may be missing. */
+/** The list of payout instructions is refreshed once an hour (payout-service.md › Limits), so more recent ones may be missing. */
 const staleFor: Record<string, { hours: number }> = { send_instructions: { hours: 1 } };
 
 /**
- * Whether a list was received to its end after the period was over: then nothing of the period can be missing from it. One of
+ * Whether a list was received completely after the end of the period, so that nothing of the period can be missing from it. A receipt in
  * `later` counts as received although it was refused.
  */
 export function isListReceived(
@@ -151,13 +155,16 @@ export function isListReceived(
   );
 }
 
-/** In this order: a movement after the balance was read is newer than the balance, and recognised by its time. */
+/**
+ * The lists in the order of reading: a movement after the reading of the balance is newer than the balance, and is recognised by its
+ * time.
+ */
 const lists: readonly PayoutList[] = ['accounts', 'send_limits', 'send_instructions', 'bank_accounts'];
 
 async function extractList(extract: PayoutExtract, list: PayoutList): Promise<void> {
   const { access, landing, scope, progress } = extract;
   const step = progress.step(`Payout service: ${list.replaceAll('_', ' ')}`);
-  // the time at which reading began: what was created later may be missing from the list
+  // the time at which reading began, because records created later may be missing from the list
   const receivedAt = timestamp(landing.clock);
   const pages = await readList(access, list, () => step.advance());
   const batch = randomUUID();
@@ -173,7 +180,7 @@ async function extractList(extract: PayoutExtract, list: PayoutList): Promise<vo
   step.done(`${new Set(pages.flatMap(({ ids }) => ids)).size} records`);
 }
 
-/** Failures after which no other list can be read either. */
+/** Failures after which no other list can be read. */
 const stopping = ['PAYOUT_KEY_REFUSED', 'PAYOUT_NOT_ALLOWED', 'PAYOUT_BUSY', 'IDENTITY_CHANGED', 'IDENTITY_SHARED'];
 
 /**

@@ -4,16 +4,16 @@ import { recordOf } from '../http/answer.ts';
 import { type PayoutAccess, readPayout } from './client.ts';
 import { pageOf } from './schemas.ts';
 
-/** One page as it was read: the identifiers of its records, the newest first, and the count of the whole list. */
+/** One page that was read: the identifiers of its records, newest first, and the count of the whole list. */
 type ReadPage = { page: number; ids: readonly number[]; total: number };
 
 type PageCoverage = {
   /**
-   * Adds a page that was read. Returns how many pages to go back, because records between this page and those before it may have
-   * been skipped; 0 where none were.
+   * Adds a page that was read. Returns the number of pages to go back where records between this page and earlier ones may have been
+   * skipped; otherwise 0.
    */
   add(read: ReadPage): number;
-  /** Whether the pages were sorted, so that what they say of skipped records can be trusted. */
+  /** Whether the pages were sorted, so that their evidence of skipped records can be trusted. */
   isSorted(): boolean;
 };
 
@@ -22,15 +22,15 @@ type Span = { newest: number; oldest: number };
 const isDescending = (ids: readonly number[]) => ids.every((id, at) => at === 0 || id < (ids[at - 1] ?? 0));
 
 /**
- * Follows which records of a list have been read while the list changes. The newest record comes first, so a new one moves the
- * others towards later pages, where some are read twice; one that is removed moves them towards earlier pages, where they are
- * skipped. A page holds every record between its newest and its oldest one, so that two pages which overlap have skipped nothing
- * between them. Where they do not overlap, nothing was skipped if the list has not become shorter meanwhile.
+ * Tracks the records of a list that have been read while the list changes. The newest record comes first. A new record moves the others
+ * towards later pages, where some are read twice; a removed record moves them towards earlier pages, where some are skipped. A page has
+ * every record between its newest and its oldest, so nothing is skipped between two pages that overlap. Where two pages do not overlap,
+ * nothing was skipped if the list has not become shorter meanwhile.
  */
 function openPageCoverage(): PageCoverage {
-  /** Every record that is not older than this, and was there all the time, has been read. */
+  /** Every record with this id or a greater one that existed during the whole reading has been read. */
   let oldest = Number.POSITIVE_INFINITY;
-  /** The latest page, where it continued those before it. */
+  /** The latest page, where it continued the pages before it. */
   let continued: number | undefined;
   let total = 0;
   let pageSize = 1;
@@ -99,7 +99,7 @@ async function readPage(access: PayoutAccess, list: PayoutList, no: number): Pro
   const path = listPath(list);
   const answer = await readPayout(access, path, pageQuery(no), { page: no });
   const { json, body, query } = answer;
-  // bank accounts come as a plain list by the specification, others in an envelope
+  // by the specification bank accounts are a plain list, and other records are in an envelope
   if (Array.isArray(json)) {
     const records = recordOf(plainList, json, `list of ${list}`, answer);
     const ids = records.map(({ id }) => id);
@@ -122,12 +122,12 @@ type Read = ListPage & { total: number };
 
 type Pass = {
   pages: Read[];
-  /** No record between two pages was skipped, and the end was reached. */
+  /** Whether no record between two pages was skipped, and the end was reached. */
   isContinuous: boolean;
   seen: Set<number>;
 };
 
-/** The most pages that a pass reads, for a list that changes all the time. */
+/** The limit of pages in a pass, for a list that changes all the time. */
 const mostReads = ({ total, ids }: Read) => 20 + 4 * Math.ceil(total / Math.max(1, ids.length));
 
 /** Reads from the newest record to the oldest, and goes back where records may have been skipped. */
@@ -149,14 +149,15 @@ async function readPass(access: PayoutAccess, list: PayoutList, onPage: () => vo
   return { pages, seen, isContinuous: false };
 }
 
-/** Nothing changed while reading: the count is the same, and as many records were read. */
+/** Whether nothing changed during the reading: the count is the same, and as many records were read. */
 function isQuiet({ pages, seen }: Pass): boolean {
   return pages.every(({ total }) => total === pages[0]?.total) && pages[0]?.total === seen.size;
 }
 
 /**
- * Reads what was added meanwhile, and proves that a continuous pass has every record: with the new ones, at least as many as the
- * list has when this begins. A service that repeats a page has fewer. The new pages are returned where it is so.
+ * Reads the records that were added during a continuous pass, and proves that the pass has every record: with the new ones, at least as
+ * many as the list has when this begins. A service that repeats a page has fewer. Returns the new pages, or undefined where this is not
+ * proven.
  */
 async function readAdded(access: PayoutAccess, list: PayoutList, { seen }: Pass): Promise<Read[] | undefined> {
   const all = new Set(seen);
@@ -177,8 +178,9 @@ function numbered(pages: readonly Read[]): ListPage[] {
 }
 
 /**
- * Reads a whole list, page by page: every record that exists from the beginning of the reading to its end is in it, whatever is
- * added, changed and removed meanwhile. Where that cannot be proven, the list is read again, at last PAYOUT_LIST_UNSTABLE.
+ * Reads a whole list, page by page. Every record that exists from the beginning to the end of the reading is included, whatever is
+ * added, changed and removed meanwhile. Where that cannot be proven, the list is read again; after the last attempt PAYOUT_LIST_UNSTABLE
+ * is thrown.
  */
 export async function readList(
   access: PayoutAccess,

@@ -27,7 +27,7 @@ type PayoutSection = z.infer<z.ZodObject<typeof payoutConfiguration>>;
 
 type Reach = Pick<ConnectorContext<PayoutSection>, 'section' | 'company' | 'secret' | 'http' | 'identity'>;
 
-/** How to reach a company's payout service. Key and secret are read when they are used for the first time. */
+/** The access to a company's payout service. Key and secret are read when they are used for the first time. */
 function accessOf({ section: { payout }, company, secret, http, identity }: Reach): PayoutAccess {
   if (payout === undefined) throw new Error(`${company.name} has no payout service`);
   const access = {

@@ -5,10 +5,7 @@ import { epochToleranceSeconds, type PayoutAccess } from './client.ts';
 import { fetchAccounts } from './lists.ts';
 import { payoutAccount } from './schemas.ts';
 
-/**
- * Whether the payout service can be reached and accepts key and secret, its accounts, and the difference between the
- * clocks.
- */
+/** Checks whether the payout service can be reached and accepts key and secret, its accounts, and the difference between the clocks. */
 export async function probePayout(open: () => PayoutAccess): Promise<Finding[]> {
   const check = 'payout service';
   return probed(check, open, async (access) => {

@@ -30,7 +30,7 @@ const approval = z.object({
   expires_at: optional(time),
 });
 
-/** payout-service.md › Send limit (budget allocation record), with what live records carry beside it. */
+/** payout-service.md › Send limit (budget allocation record), with additional fields of live records. */
 export const sendLimit = z.object({
   id,
   currency: z.string(),
@@ -67,7 +67,7 @@ export const bankAccount = z.object({
   deleted_at: optional(time),
 });
 
-/** payout-service.md › Send instruction, with what live records carry beside it. */
+/** payout-service.md › Send instruction, with additional fields of live records. */
 export const sendInstruction = z.object({
   id,
   bank_account_id: id,
@@ -87,7 +87,7 @@ export const sendInstruction = z.object({
   receipt_url: undocumented(z.string()),
 });
 
-/** payout-service.md › Group: its fields are not shown; these were seen. */
+/** payout-service.md › Group: its fields are not shown; these were observed. */
 export const bankAccountGroup = z.object({
   id,
   name: undocumented(z.string()),

@@ -7,16 +7,16 @@ import { isDistinct } from '../../privacy/findable.ts';
 import { readRows, textOf } from '../../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../warehouse/open.ts';
 
-/** Values that are to be forgotten, and how many are not because they are also ordinary words or short numbers. */
+/** Values to be forgotten, and the number of values left out because they are also ordinary words or short numbers. */
 export type ToForget = { values: readonly string[]; leftOut: number };
 
-/** The first day that is kept, for a period of the configuration such as "24 months". */
+/** The first day that is kept under a retention period of the configuration such as "24 months". */
 export function firstKeptDay(period: string, today: Temporal.PlainDate): Temporal.PlainDate {
   const [count = '', unit = ''] = period.split(' ');
   return today.subtract({ [unit.endsWith('s') ? unit : `${unit}s`]: Number(count) });
 }
 
-/** Values of people that no record of a later business day has. */
+/** Personal values that occur in no record of a later business day. */
 const expiredValues = `
   with record as (
     select unnest([customer_name, customer_email]) as value, business_date as day from core.payment
@@ -36,8 +36,8 @@ const expiredValues = `
   order by 1`;
 
 /**
- * The personal values of a company that no record from `firstKept` on has, without what earlier ones were replaced by, and how
- * many are left out because they are not distinct enough to be found for certain. Nothing where nothing is published.
+ * The personal values of a company that occur in no record from `firstKept` on, without earlier replacements, and the number of values
+ * left out because they are not distinct enough to be found reliably. Empty where nothing is published.
  */
 export async function expiredIn(
   config: LoadedConfig,

@@ -31,8 +31,8 @@ import { placesOf } from './personal-places.ts';
 import { removeCopies, rewriteRecords, rewriteReports } from './rewrite.ts';
 
 /**
- * What is known of a person by the values that were given: also those that nobody else has; those that others share; and those
- * that are not distinct enough to be replaced without being given.
+ * The values of a person: the given ones and those that only this person has; those that other people share; and those that are not
+ * distinct enough to be replaced unless they are given.
  */
 type Person = { values: string[]; shared: string[]; leftOut: string[] };
 
@@ -47,7 +47,7 @@ const records = [
 const valuesOf = ({ a, b, c }: WarehouseRow): string[] =>
   [a, b, c].flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value] : []));
 
-/** Finds the values that published records have together with the given ones. A value that a record of another person has is shared. */
+/** Finds the values that occur in published records together with the given ones. A value in a record of another person is shared. */
 async function personOf(
   snapshot: string,
   given: readonly string[],
@@ -79,7 +79,7 @@ async function personOf(
   }
 }
 
-/** What may not change when somebody is forgotten. */
+/** The figures that must not change when a person is forgotten. */
 const figures: Readonly<Record<string, string>> = {
   controls:
     'select company, business_date, currency, control, subject, state, is_decided, difference from mart.control',
@@ -112,8 +112,8 @@ async function fingerprint({ connection, close }: Warehouse, sql: string): Promi
 }
 
 /**
- * Compares the figures of what is published with those of a warehouse that nothing has open. The records that an item matches are not compared:
- * their keys may be among the values. Throws FORGET_CHANGES_FIGURES.
+ * Compares the published figures with those of a closed warehouse. The records that an item matches are not compared, because their keys
+ * may be among the values. Throws FORGET_CHANGES_FIGURES.
  */
 async function proveSameFigures(before: string, after: string): Promise<void> {
   for (const [name, sql] of Object.entries(figures))
@@ -125,8 +125,8 @@ type ForgetRequest = {
   config: LoadedConfig;
   company: CompanyConfig;
   /**
-   * The values by which people are known (e-mail address, name, phone or account number), read once nothing else writes;
-   * `isReplacement` knows what values were replaced by.
+   * The values that identify people (e-mail address, name, phone or account number), read while no other process writes. `isReplacement`
+   * says whether a value is the replacement of an earlier one.
    */
   valuesOf: (isReplacement: (value: string) => boolean) => Promise<ToForget>;
   author: string;
@@ -137,24 +137,24 @@ type ForgetRequest = {
 
 export type Forgotten = {
   company: string;
-  /** How many values are replaced: those that were given, and those that only this person has beside them. */
+  /** The number of values that are replaced: the given ones, and further ones that only this person has. */
   values: number;
-  /** How many further values others have too; they are replaced only where they are given. */
+  /** The number of further values that other people share; they are replaced only where they are given. */
   shared: number;
-  /** How many values are left because files may have them for other reasons; they are replaced only where they are given. */
+  /** The number of values that are kept because files may contain them for other reasons; they are replaced only where they are given. */
   left_out: number;
-  /** The ids of decisions that have a value and are left as they were signed. */
+  /** The ids of signed decisions that contain a value and are left unchanged. */
   signed: string[];
   files: number;
   reports: number;
   removed: string[];
-  /** Where the values still are; with a dry run, where they are now. */
+  /** The places that still contain the values; with a dry run, the places that contain them now. */
   places: string[];
 };
 
 const unfinished = z.strictObject({ values: z.array(z.string()) });
 
-/** The values of a command that was killed: what is published may no longer link them. */
+/** The values of a killed command, because the published snapshot may no longer link them. */
 async function unfinishedValues(path: string): Promise<string[]> {
   if (!existsSync(path)) return [];
   const text = await readFile(path, 'utf8');
@@ -209,11 +209,11 @@ type Planned = Copies & {
   leftOut: number;
   pseudonyms: Pseudonyms;
   finder: ValueFinder;
-  /** Whether a command that was killed has recorded its tombstone: what it began can then only be finished. */
+  /** Whether a killed command has already recorded its tombstone, so that its work can only be completed. */
   isRecorded: boolean;
 };
 
-/** What is to be done; undefined where there is nothing to forget. */
+/** The plan of the work; undefined where there is nothing to forget. */
 async function planned({ config, company, valuesOf }: ForgetRequest, landing: Landing): Promise<Planned | undefined> {
   const { published, masked, privacyKey, forgetting } = companyPaths(config.data_dir, company.name);
   const pseudonyms = openPseudonyms(await companyKey(privacyKey, filesOfMasked(masked)));
@@ -237,8 +237,8 @@ async function planned({ config, company, valuesOf }: ForgetRequest, landing: La
 }
 
 /**
- * Builds the warehouse from the copies, and reads them from then on if every run could be repeated and no figure is another one.
- * Throws FORGET_CHANGES_FIGURES, or why a run could not be repeated.
+ * Builds the warehouse from the redacted copies, and puts them in place if every run could be repeated and no figure changed. Throws
+ * FORGET_CHANGES_FIGURES, or the reason why a run could not be repeated.
  */
 async function replaceObjects(request: ForgetRequest, landing: Landing, plan: Planned): Promise<void> {
   const { config, company, progress } = request;
@@ -253,7 +253,7 @@ async function replaceObjects(request: ForgetRequest, landing: Landing, plan: Pl
   } catch (error) {
     await removeUnfinished(paths.warehouse);
     await landing.unstage();
-    // nothing was changed: the next command begins with its own values
+    // nothing was changed, so the next command begins with its own values
     if (!plan.isRecorded) await rm(paths.forgetting, { force: true });
     throw error;
   }
@@ -269,7 +269,7 @@ const searched = (config: LoadedConfig, { name }: CompanyConfig) => {
   return {
     folders: [dirname(lock), reports, closed],
     files: [runs, log].filter((path) => existsSync(path)),
-    // below a folder of reports or packs is one of days, and in it one of each company
+    // a folder of reports or packs has a folder for each period, which has one for each company
     isOthers: (path: string) =>
       [reports, closed].some((folder) => {
         const [days, ...further] = relative(folder, path).split(sep);
@@ -313,10 +313,10 @@ async function forgetLocked(request: ForgetRequest): Promise<Forgotten> {
 }
 
 /**
- * Forgets a person in the data of a company: replaces every received file that has one of the values by a redacted copy, which a
- * signed tombstone links to it, rebuilds and publishes the warehouse, and writes reports and records again. Killed at any point,
- * the repeated command finishes it; nothing is changed before the figures are proven to stay. Throws FORGET_CHANGES_FIGURES or
- * RUN_RECORDS_DAMAGED.
+ * Forgets a person in the data of a company. Every received file that contains one of the values is replaced by a redacted copy, and a
+ * signed tombstone links the two. The warehouse is then rebuilt and published, and reports and records are written again. After a kill
+ * at any point, the repeated command completes the work. Nothing is changed before the figures are proven to be unchanged. Throws
+ * FORGET_CHANGES_FIGURES or RUN_RECORDS_DAMAGED.
  */
 export async function forgetPerson(request: ForgetRequest): Promise<Forgotten> {
   const { config, company } = request;

@@ -16,16 +16,19 @@ function parsedJson(bytes: Buffer): unknown {
   }
 }
 
-/** A redacted copy that is written and not in place. */
+/** A redacted copy that is written but not in place yet. */
 type Copy = ObjectReplacement & { file: string };
 
-/** What is proven by its own content: a run's period, a sealed pack, what was forgotten before. */
+/** Records whose content is itself evidence, and which are never redacted: runs, sealed packs, tombstones and configurations. */
 const unchanged: ReadonlySet<string> = new Set(['run', 'close', 'tombstone', 'configuration']);
 
-/** Records of ours that name a received file by its hash. */
+/** The program's own records that refer to a received file by its hash. */
 const namesFiles: ReadonlySet<string> = new Set(['declared_span', 'decision']);
 
-/** A file that cannot be looked into is left, and is named with the places. */
+/**
+ * The redacted copy of a file; undefined where it has none of the values. A file that cannot be searched is kept, and listed with the
+ * places.
+ */
 async function copyOf(landing: Landing, receipt: Receipt, finder: ValueFinder): Promise<Copy | undefined> {
   const path = landing.objectPath(receipt);
   await proveObject({ path, sha256: receipt.sha256, file_name: receiptName(receipt) });
@@ -39,7 +42,7 @@ async function copyOf(landing: Landing, receipt: Receipt, finder: ValueFinder): 
   return { sha256: receipt.sha256, ext: receipt.ext, new_sha256, new_bytes: size, file };
 }
 
-/** Decisions that a person signed, and those that a signed record answers by their hash: another text would not be what was signed. */
+/** Signed decisions, and decisions to which a signed record refers by hash: redacting them would invalidate the signature. */
 async function signedDecisions(landing: Landing, receipts: readonly Receipt[]): Promise<Map<Receipt, string>> {
   const read: { receipt: Receipt; decision: Decision }[] = [];
   for (const receipt of receipts.filter(({ kind }) => kind === 'decision')) {
@@ -55,12 +58,12 @@ async function signedDecisions(landing: Landing, receipts: readonly Receipt[]): 
   );
 }
 
-/** What is to be replaced, and the ids of signed decisions that have a value and stay as they were signed. */
+/** The copies to put in place, and the ids of signed decisions that contain a value and are left unchanged. */
 export type Copies = { copies: Copy[]; signed: string[] };
 
 /**
- * The redacted copies of every received file that has one of the values, and of the records of ours that name such a file by its
- * hash. A signed decision is left as it was signed, and named. Throws LANDING_OBJECT_DAMAGED or LANDING_OBJECT_MISSING.
+ * The redacted copies of every received file that contains one of the values, and of the program's own records that refer to such a file
+ * by its hash. A signed decision is left unchanged, and its id returned. Throws LANDING_OBJECT_DAMAGED or LANDING_OBJECT_MISSING.
  */
 export async function planCopies(landing: Landing, finder: ValueFinder): Promise<Copies> {
   const kept = landing.receipts().filter(({ removed }) => removed === undefined);

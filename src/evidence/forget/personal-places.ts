@@ -10,12 +10,12 @@ import { NotLookedInto, redactFile } from './redact-file.ts';
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Above this, looking at each text is faster than comparing it with each value. */
+/** With more values than this, searching each text once is faster than comparing it with each value. */
 const fewValues = 50;
 
-/** The columns of text of a database that have one of the values. */
+/** The text columns of a database that contain one of the values. */
 async function columnsWith(path: string, values: readonly string[], finder: ValueFinder): Promise<string[]> {
-  // also a copy that somebody made to analyse it
+  // the database may also be a copy that somebody made to analyse it
   const { connection, close } = await ((await isThere(sealPath(path)))
     ? openSnapshotAsIs(path)
     : openUnpublished(path));
@@ -47,7 +47,7 @@ async function columnsWith(path: string, values: readonly string[], finder: Valu
   }
 }
 
-/** Where a file has one of the values; the warehouse in use is not looked into, what is published from it is. */
+/** The places of a file that contain one of the values. The warehouse in use is not searched; the snapshot published from it is. */
 async function placesIn(
   path: string,
   name: string,
@@ -63,13 +63,13 @@ async function placesIn(
   } catch (error) {
     if (error instanceof NotLookedInto) return [`${name} (${error.message})`];
     if (error instanceof TieoutError) return [`${name} (not looked into: ${error.message})`];
-    // a download or a copy that a reader has removed since
+    // a download or a copy that its process has removed since
     if (isNotThere(error)) return [];
     throw error;
   }
 }
 
-/** Where the values are, below some folders and in some files: paths from the data directory, and columns of databases. */
+/** The places of the values, below some folders and in some files: paths from the data directory, and columns of databases. */
 export async function placesOf(
   dataDir: string,
   {

@@ -15,7 +15,7 @@ async function isArchive(path: string): Promise<boolean> {
   }
 }
 
-/** Why nobody can say whether a file has a value; the message is for people. */
+/** The reason why a file cannot be searched for values; the message is for people. */
 export class NotLookedInto extends Error {
   constructor(reason: string, cause?: unknown) {
     super(`not looked into: ${reason}`, { cause });
@@ -23,7 +23,7 @@ export class NotLookedInto extends Error {
   }
 }
 
-/** The longest text that the program can hold, less what a replacement may add. */
+/** The longest text that the program can hold, less the growth by replacements. */
 const mostBytes = 500_000_000;
 
 const tooLarge = (size: number) => new NotLookedInto(`it is too large (${Math.round(size / 1_000_000)} MB of text)`);
@@ -71,9 +71,9 @@ async function redactArchive(path: string, to: string | undefined, finder: Value
 }
 
 /**
- * Writes the redacted copy of a file to `to` and returns true, or false where the file has none of the values. A workbook is
- * unpacked, and every part of it redacted. Without `to` nothing is written. Throws NotLookedInto where a value could be in what
- * cannot be read: a workbook that cannot be unpacked, or a file that is too large to be looked through.
+ * Writes the redacted copy of a file to `to` and returns true, or false where the file has none of the values. A workbook is unpacked,
+ * and every part of it redacted. Without `to` nothing is written. Throws NotLookedInto where an unreadable part could contain a value: a
+ * workbook that cannot be unpacked, or a file that is too large to be searched.
  */
 export async function redactFile(path: string, to: string | undefined, finder: ValueFinder): Promise<boolean> {
   let unread: NotLookedInto | undefined;

@@ -19,7 +19,7 @@ import { defaultReport } from '../../report/load-definition.ts';
 import { spillPath } from '../../warehouse/open.ts';
 import { NotLookedInto, redactFile } from './redact-file.ts';
 
-/** The days of a folder of reports, by its name: a day, a month, or a first and a last day. */
+/** The days of a folder of reports, from its name: a day, a month, or a first and a last day. */
 function periodOf(name: string): Period | undefined {
   const [, first = name, last = first] = /^([\d-]+)_([\d-]+)$/.exec(name) ?? [];
   try {
@@ -36,7 +36,7 @@ function periodOf(name: string): Period | undefined {
 async function hasValue(folder: string, finder: ValueFinder): Promise<boolean> {
   for (const path of await filesBelow(folder)) {
     const isFound = await redactFile(path, undefined, finder).catch((error: unknown) => {
-      // it is written again, so what it has is of no account
+      // the report is written again, so its present content does not matter
       if (error instanceof NotLookedInto) return true;
       throw error;
     });
@@ -59,8 +59,8 @@ async function isWritten(config: LoadedConfig, company: CompanyConfig, days: str
 }
 
 /**
- * Writes every report of the company that has one of the values again, from what is published now. One that nothing defines any
- * more is removed. Returns how many were written, and the folders that were removed.
+ * Writes every report of the company that contains one of the values again, from the published snapshot. A report without a definition
+ * is removed. Returns the number of reports that were written, and the folders that were removed.
  */
 export async function rewriteReports(
   config: LoadedConfig,
@@ -99,7 +99,7 @@ async function replaceFile(path: string, finder: ValueFinder): Promise<boolean> 
 const patienceMs = 60_000;
 
 /**
- * Rewrites the log, the records of runs and the lists beside the warehouse. Returns the files that had one of the values. Throws
+ * Rewrites the log, the records of runs and the lists beside the warehouse. Returns the files that contained one of the values. Throws
  * RUN_RECORDS_DAMAGED.
  */
 export async function rewriteRecords(
@@ -124,7 +124,7 @@ export async function rewriteRecords(
   return rewritten;
 }
 
-/** Removes copies that nothing needs: what readers, queries and selftests left. Returns those that were there. */
+/** Removes the copies that readers, queries and selftests left. Returns the removed copies. */
 export async function removeCopies(config: LoadedConfig, { name }: CompanyConfig): Promise<string[]> {
   const { warehouse, published, masked } = companyPaths(config.data_dir, name);
   const folder = dirname(published);

@@ -1,7 +1,7 @@
 /**
- * An amount of a bank format as plain digits with a point: 1.234,50 and 1,234.50 are 1234.5. A comma or a point alone is
- * the decimal mark, as these formats require. Trailing zeros are dropped, so that 10.50000 fits a currency of two decimals.
- * A text that is no amount is undefined.
+ * An amount of a bank format as plain digits with a point: 1.234,50 and 1,234.50 are 1234.5. A comma or a point alone is the decimal
+ * mark, as these formats require. Trailing zeros are dropped, so that 10.50000 fits a currency of two decimals. Undefined for a text
+ * that is not an amount.
  */
 export function plainAmount(text: string): string | undefined {
   const trimmed = text.trim();

@@ -8,12 +8,12 @@ import { readHead } from '../text/read-head.ts';
 import { shownEncoding } from '../text/source-encoding.ts';
 import { surveyText } from '../text/text-blocks.ts';
 
-/** A text file whose encoding is settled. */
+/** A text file with a known encoding. */
 export type DecodedText = {
   encoding: string;
-  /** The first bytes of the file, for telling its versions apart. */
+  /** The first bytes of the file, by which its versions are recognised. */
   head: string;
-  /** The text in parts. A byte that is no text in the encoding refuses the file. */
+  /** The text in parts. A byte that is invalid in the encoding refuses the file. */
   parts(): AsyncGenerator<string>;
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ function notText({ fileName, spec }: TableFile, encoding: string, line: number):
   });
 }
 
-/** A text in the encoding that the file itself declares. Letters that are UTF-8 throughout prove that it is UTF-8 after all. */
+/** A text in the encoding that the file declares. If all of its letters are valid UTF-8, it is read as UTF-8 regardless. */
 async function declaredText(file: TableFile, declared: string): Promise<TextSource> {
   const name = encodingNamed(declared);
   if (name === undefined) throw notText(file, `"${declared}"`, 1);
@@ -40,8 +40,8 @@ async function declaredText(file: TableFile, declared: string): Promise<TextSour
 }
 
 /**
- * Settles the encoding of a text file: its byte order mark, what the file itself declares, what the configuration says, or
- * UTF-8. Throws FILE_ENCODING_UNKNOWN and FILE_ENCODING_CONTRADICTS.
+ * Determines the encoding of a text file: its byte order mark, the file's own declaration, the configuration, or UTF-8. Throws
+ * FILE_ENCODING_UNKNOWN and FILE_ENCODING_CONTRADICTS.
  */
 export async function decodedText(
   file: TableFile,
@@ -54,7 +54,7 @@ export async function decodedText(
   const source =
     own !== undefined && !isShown
       ? await declaredText(file, own)
-      : // what the configuration says is about files that declare nothing
+      : // the configured encoding is for files without a declaration
         await findText(own === undefined ? file : { ...file, reading: { ...file.reading, encoding: undefined } });
   async function* parts(): AsyncGenerator<string> {
     const decoder = new TextDecoder('utf-8', { fatal: true });

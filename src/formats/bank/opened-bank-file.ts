@@ -8,12 +8,12 @@ export type BankEntry = {
   statementNo: number;
   account: string | null;
   currency: string | null;
-  /** The days as the bank wrote them. A time of day and its zone are cut off: no day moves. */
+  /** The days as the bank wrote them. A time of day and its zone are removed, without changing the day. */
   bookedOn: string | null;
   valueDate: string | null;
   credit: string | null;
   debit: string | null;
-  /** The entry takes an earlier one back. */
+  /** Whether the entry reverses an earlier one. */
   isReversal: boolean;
   /** The bank's own reference of the entry. */
   entryId: string | null;
@@ -21,7 +21,7 @@ export type BankEntry = {
   reference: string | null;
 };
 
-/** What a reader notes while it goes through a file: the totals and balances that the file states, and sentences for people. */
+/** The notes of a reader during a file: the totals and balances that the file states, and sentences for people. */
 export type Noted = { claims: FileClaim[]; notes: string[] };
 
 const columns = [
@@ -47,8 +47,8 @@ function rowOf(entry: BankEntry, line: number): TableRow {
 }
 
 /**
- * A bank file as a table: one row for each entry. A row has the line on which its entry begins; of several entries on one
- * line, each later one has the next number, so that no two rows have the same.
+ * A bank file as a table with one row for each entry. A row has the line on which its entry begins. Of several entries on one line, each
+ * later one has the next number, so that no two rows have the same number.
  */
 export function openedBankFile(
   format: FileFormat,
@@ -70,7 +70,7 @@ export function openedBankFile(
   };
 }
 
-/** A claim about a statement of which nothing is known yet but its place. */
+/** A claim about a statement of which only the position is known. */
 export function newClaim(statementNo: number, line: number): FileClaim {
   return {
     ...{ statementNo, line, account: null, currency: null, identifier: null, from: null, to: null },
@@ -87,13 +87,13 @@ export function linesText(lines: readonly number[]): string {
   return `${lines.length === 1 ? 'line' : 'lines'} ${first}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** Words in one line, without repetition; null where there are none. */
+/** Distinct words on one line; null where there are none. */
 export function joined(parts: readonly (string | null | undefined)[], separator = '; '): string | null {
   const texts = parts.map((part) => (part ?? '').replaceAll(/\s+/g, ' ').trim()).filter((part) => part !== '');
   return texts.length === 0 ? null : [...new Set(texts)].join(separator);
 }
 
-/** A reference, or null where the bank wrote that there is none. */
+/** A reference, or null where the bank wrote that there is no reference. */
 export function givenReference(text: string | null | undefined): string | null {
   const trimmed = (text ?? '').trim();
   return trimmed === '' || /^(non ?ref|not ?provided|none?|n\/a|-+|0+)$/i.test(trimmed) ? null : trimmed;

@@ -1,7 +1,7 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { TableFile } from '../table/table-spec.ts';
 
-/** The refusal of a bank file that ends early, or is not what its format requires. */
+/** The refusal of a bank file that ends early, or violates its format. */
 export function damaged({ fileName }: TableFile, message: string, line: number, cause?: unknown): TieoutError {
   return new TieoutError({
     ...{ code: 'FILE_DAMAGED', message, exitStatus: 4 },
@@ -11,7 +11,7 @@ export function damaged({ fileName }: TableFile, message: string, line: number, 
   });
 }
 
-/** The refusal of a message that looks like a bank statement and is none, such as a report of pending entries. */
+/** The refusal of a message that looks like a bank statement but is another message, such as a report of pending entries. */
 export function notAStatement({ fileName }: TableFile, found: string, wanted: string, line: number): TieoutError {
   return new TieoutError({
     ...{ code: 'FILE_FORMAT_NOT_ACCEPTED', message: `The file is ${found}, not a bank statement.`, exitStatus: 4 },
@@ -20,7 +20,7 @@ export function notAStatement({ fileName }: TableFile, found: string, wanted: st
   });
 }
 
-/** The refusal of pages of which one does not continue where the page before it ended. */
+/** The refusal of pages where the opening balance of one differs from the closing balance of the page before. */
 export function pagesContradict(
   { fileName }: TableFile,
   before: { amount: string; line: number },

@@ -4,21 +4,21 @@ import type { TableFile } from '../table/table-spec.ts';
 import type { DecodedText } from './decoded-text.ts';
 import { damaged } from './refusals.ts';
 
-/** An element that begins or ends, by its name without a prefix. `text` is what it holds besides other elements. */
+/** The beginning or end of an element, by its name without a prefix. `text` is its content besides other elements. */
 export type XmlEvent =
   | { kind: 'open'; name: string; line: number; attributes: Readonly<Record<string, string>> }
   | { kind: 'close'; name: string; line: number; text: string };
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** The encoding that an XML document declares. One that declares none is UTF-8. */
+/** The encoding that an XML document declares; without a declaration it is UTF-8. */
 export function xmlEncoding(head: string): string {
   return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/.exec(head)?.[1] ?? 'utf-8';
 }
 
 /**
- * The elements of an XML document, in one pass. No entity is expanded but those that XML predefines: a document with a
- * document type is refused. Throws FILE_DAMAGED.
+ * The elements of an XML document, in one pass. Only the entities that XML predefines are expanded; a document with a document type is
+ * refused. Throws FILE_DAMAGED.
  */
 export async function* xmlElements(text: DecodedText, file: TableFile): AsyncGenerator<XmlEvent> {
   const parser = new SaxesParser();

@@ -2,13 +2,13 @@ import { plainAmount } from '../bank/amount.ts';
 import { type BankEntry, givenReference, joined } from '../bank/opened-bank-file.ts';
 import type { RejectedTableRow } from '../table/table-spec.ts';
 
-/** Pending, for information only, and expected: what is not in the booked balance. */
+/** The statuses of entries outside the booked balance: pending, for information only, and expected. */
 const notBooked = new Set(['PDNG', 'INFO', 'FUTR']);
 
 /** The most details of a batch whose texts are kept: a batch may have thousands. */
 const keptTexts = 20;
 
-/** What is known of an entry (Ntry) while its elements are read. */
+/** The data of an entry (Ntry) while its elements are read. */
 export class CamtEntry {
   readonly line: number;
   #currency: string | null = null;
@@ -52,7 +52,7 @@ export class CamtEntry {
     return count === 1 ? (kept[0] ?? null) : null;
   }
 
-  /** Whether the entry is booked. A bank may leave the status of booked entries out; undefined for an unknown status. */
+  /** Whether the entry is booked. A bank may omit the status of booked entries; undefined for an unknown status. */
   get isBooked(): boolean | undefined {
     const status = this.#values.get('status') ?? 'BOOK';
     return status === 'BOOK' ? true : notBooked.has(status) ? false : undefined;
@@ -87,7 +87,7 @@ export class CamtEntry {
       entryId:
         givenReference(value('bankReference')) ??
         (isBatch ? null : givenReference(this.#only('detailBankReference'))) ??
-        // a short number counts the entries of one statement: in another statement it is another entry
+        // a short number counts the entries of one statement, and is a different entry in another statement
         (bankNumber !== null && !/^\d{1,6}$/.test(bankNumber) ? bankNumber : null),
       reference: isBatch
         ? givenReference(value('batch') ?? value('payment'))
@@ -104,13 +104,13 @@ export class CamtEntry {
   }
 }
 
-/** The day as the bank wrote it: 2026-03-01T00:30:00+01:00 is the 1st of March whatever the zone of the reader. */
+/** The day as the bank wrote it: 2026-03-01T00:30:00+01:00 is the 1st of March, whatever the zone of the reader. */
 export function day(text: string | null): string | null {
   const [, date] = /^(\d{4}-\d{2}-\d{2})(?:T.*|Z|[+-]\d{2}:\d{2})?$/.exec(text ?? '') ?? [];
   return date ?? text;
 }
 
-/** The elements of which an entry has one, with the name under which each is kept. */
+/** The elements that an entry has once, with the name under which each is kept. */
 const singles: Readonly<Record<string, string>> = {
   Amt: 'amount',
   CdtDbtInd: 'sign',

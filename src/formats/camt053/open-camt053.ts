@@ -7,7 +7,7 @@ import type { RejectedTableRow, TableFile } from '../table/table-spec.ts';
 import { CamtEntry } from './entry.ts';
 import { CamtStatement } from './statement.ts';
 
-/** Messages with the same structure that are no statements: what they report may never be booked, or is booked elsewhere. */
+/** Messages with the same structure that are not statements: their entries may never be booked, or are booked elsewhere. */
 const otherMessages: Readonly<Record<string, string>> = {
   BkToCstmrAcctRpt: 'a camt.052 account report',
   BkToCstmrDbtCdtNtfctn: 'a camt.054 notification of entries',
@@ -16,7 +16,7 @@ const otherMessages: Readonly<Record<string, string>> = {
 /** The names of elements from the root down. */
 type Path = string[];
 
-/** The path below an element, or undefined where the element is not on the way. NtryDtls groups details and is left out. */
+/** The path below an element, or undefined where the element is not in the path. NtryDtls groups details and is left out. */
 function below(path: Path, name: string): string | undefined {
   const at = path.indexOf(name);
   if (at === -1 || at === path.length - 1) return undefined;
@@ -43,7 +43,7 @@ class CamtReader {
   }
 
   open({ name: written, line, attributes }: Extract<XmlEvent, { kind: 'open' }>): void {
-    // version 1 has it in the name of the message: BkToCstmrStmtV01
+    // version 1 has the version in the name of the message: BkToCstmrStmtV01
     const name = written.replace(/^(BkToCstmr[A-Za-z]+)V\d\d$/, '$1');
     const other = otherMessages[name];
     if (other !== undefined) throw notAStatement(this.#file, other, 'camt.053 (BkToCstmrStmt)', line);

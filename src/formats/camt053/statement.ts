@@ -7,7 +7,7 @@ type Balance = { line: number; type: string; amount: string; currency: string | 
 
 const newBalance = (line: number): Balance => ({ line, type: '', amount: '', currency: null, sign: '', on: null });
 
-/** What is known of a statement (Stmt) while its elements are read. */
+/** The data of a statement (Stmt) while its elements are read. */
 export class CamtStatement {
   readonly claim: FileClaim;
   page: number | null = null;
@@ -69,7 +69,7 @@ export class CamtStatement {
     claim.identifier = value('ElctrncSeqNb', 'LglSeqNb', 'Id');
   }
 
-  /** What the statement states, once it has ended. The booked opening balance may be that of the previous closing. */
+  /** The claims of the statement, after its end. The booked opening balance may be the previous closing balance. */
   finish(): FileClaim {
     this.#identify();
     const { claim } = this;
@@ -83,7 +83,7 @@ export class CamtStatement {
       null;
     claim.from = day(value('FrToDt/FrDtTm') ?? value('FrToDt/FrDt')) ?? claim.opening?.on ?? null;
     claim.to = day(value('FrToDt/ToDtTm') ?? value('FrToDt/ToDt')) ?? claim.closing?.on ?? null;
-    // the stated numbers may count pending entries, and may not: they prove nothing then
+    // the stated numbers may or may not count pending entries, so they prove nothing
     if (this.pendingLines.length > 0) return claim;
     const count = (of: string) => /^\d+$/.exec(value(`TxsSummry/${of}/NbOfNtries`) ?? '')?.[0];
     const [all, credits, debits] = ['TtlNtries', 'TtlCdtNtries', 'TtlDbtNtries'].map(count);
@@ -104,7 +104,7 @@ export class CamtStatement {
     );
   }
 
-  /** Adds the next page. Returns the two balances where that page does not begin with the one with which this page ended. */
+  /** Adds the next page. Returns the two balances where the opening balance of that page differs from the closing balance of this page. */
   addPage(next: CamtStatement): [StatedBalance, StatedBalance] | undefined {
     const [end, begin] = [this.#interims.at(-1), next.#interims[0]];
     for (const [type, balance] of next.#balances) if (!this.#balances.has(type)) this.#balances.set(type, balance);

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
 /*
- * A CSV file is split into cells as a text with one letter for each byte: delimiters, quotes and line ends are the same in
- * UTF-8, and places in the text are places in the file. Only cells with other bytes than ASCII have to be decoded.
+ *
+ * A CSV file is split into cells as a text with one letter for each byte: delimiters, quotes and line ends are the same in UTF-8, and
+ * positions in the text are positions in the file. Only cells with non-ASCII bytes have to be decoded.
  */
 
 const highByte = /[\u0080-\u00ff]/;
@@ -10,7 +11,7 @@ const highByte = /[\u0080-\u00ff]/;
 /** Whether a text of one letter for each byte has bytes that are not ASCII. */
 export const hasHighByte = (bytes: string) => highByte.test(bytes);
 
-/** The text that the bytes are in UTF-8. */
+/** The text of the bytes in UTF-8. */
 export function textOfBytes(bytes: string): { text: string; isUtf8: boolean } {
   if (!highByte.test(bytes)) return { text: bytes, isUtf8: true };
   const buffer = Buffer.from(bytes, 'latin1');

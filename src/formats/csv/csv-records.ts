@@ -6,7 +6,7 @@ import { hasHighByte, lineBreaksIn, textOfBytes } from './byte-text.ts';
 import { type CsvRecord, type RawRecord, recordReader } from './record-reader.ts';
 import { quoteNotClosed } from './stray-quote.ts';
 
-/** A longer cell is the rest of the file behind a stray quote, or no table. */
+/** A longer cell is the rest of the file after a stray quote, or the file is not a table. */
 const longestCell = 1 << 20;
 
 /** The record as text; `line` is the line on which it begins. */
@@ -21,7 +21,7 @@ export function csvRecord(raw: RawRecord, source: string, line: number, isPlain:
   return { ...shape, cells: cells.map((cell) => cell.text), isDamaged: cells.some((cell) => !cell.isUtf8) };
 }
 
-/** Only an empty line has no cell at all: a quoted cell without text is a row. */
+/** Only an empty line has no cell; a quoted cell without text is a row. */
 export const isBlankLine = ({ from, end }: RawRecord) => from === end;
 
 function refused({ fileName, spec }: TableFile, code: string, message: string, line: number): TieoutError {
@@ -43,10 +43,10 @@ function requireCellsOfUsualLength(raw: RawRecord, text: string, file: TableFile
   throw refused(file, 'FILE_NOT_A_TABLE', `has more than 1 MiB in cell ${long + 1} of line ${line}.`, line);
 }
 
-/** With this letter (control-Z) old systems end a text file. */
+/** The letter (control-Z) with which old systems end a text file. */
 export const endOfFile = '\u001a';
 
-/** The end of a file without the mark of an old system. Throws FILE_TRUNCATED for what a torn write leaves. */
+/** The end of a file without the end mark of old systems. Throws FILE_TRUNCATED for the remains of a torn write. */
 function lastText(rest: string, file: TableFile, line: number): string {
   let text = rest;
   while (text.endsWith(endOfFile)) text = text.slice(0, -1);
@@ -56,8 +56,8 @@ function lastText(rest: string, file: TableFile, line: number): string {
 }
 
 /**
- * The records of a CSV file from a place at which one begins; blank lines are left out. `path` holds its text in UTF-8.
- * Throws FILE_QUOTE_STRAY, FILE_NOT_A_TABLE and FILE_TRUNCATED for what no table has.
+ * The records of a CSV file from the beginning of a record; blank lines are left out. `path` holds its text in UTF-8. Throws
+ * FILE_QUOTE_STRAY, FILE_NOT_A_TABLE and FILE_TRUNCATED for errors that no table has.
  */
 export async function* csvRecords(
   path: string,

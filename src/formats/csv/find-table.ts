@@ -10,7 +10,7 @@ import type { CsvRecord } from './record-reader.ts';
 import { recordReader } from './record-reader.ts';
 import { quoteNotClosed } from './stray-quote.ts';
 
-/** Where the table of a CSV file is: its delimiter and header, and where its first record begins. */
+/** The position of the table in a CSV file: its delimiter and header, and the beginning of its first record. */
 export type CsvTable = {
   delimiter: string;
   header: TableHeader;
@@ -19,7 +19,7 @@ export type CsvTable = {
   linesAbove: number;
   /** The rows above the header. */
   above: readonly TableRow[];
-  /** The records of the first bytes that are below the header. */
+  /** The records below the header in the first bytes. */
   sample: readonly CsvRecord[];
 };
 
@@ -29,7 +29,7 @@ type Candidate = { delimiter: string; records: HeadRecord[]; index: number; head
 
 const sampleRows = 200;
 
-/** The first records of a file as one delimiter splits them. */
+/** The first records of a file, split by one delimiter. */
 function headRecords(head: string, delimiter: string, isWhole: boolean, isPlain: boolean): HeadRecord[] {
   const read = recordReader(head, delimiter);
   const records: HeadRecord[] = [];
@@ -68,8 +68,8 @@ function headersAmong(records: HeadRecord[], delimiter: string, file: TableFile)
 }
 
 /**
- * The header that a delimiter gives. Throws FILE_HEADER_TWICE when it gives two with rows below each: the columns of one
- * would be read as those of the other.
+ * The header under a delimiter. Throws FILE_HEADER_TWICE when there are two with rows below each, because the columns of one would be
+ * read as those of the other.
  */
 function headerBy(records: HeadRecord[], delimiter: string, file: TableFile): Candidate | undefined {
   const found = headersAmong(records, delimiter, file);
@@ -78,7 +78,7 @@ function headerBy(records: HeadRecord[], delimiter: string, file: TableFile): Ca
   return first ?? found[0];
 }
 
-/** The refusal of a file with a second header that gives its columns other places. */
+/** The refusal of a file with a second header whose columns are in other positions. */
 export function headerTwice(file: TableFile, first: number, second: number): TieoutError {
   return refused(
     file,
@@ -110,7 +110,7 @@ function declaredDelimiter(head: string): string | undefined {
   return /^"?sep=([^\r\n"A-Za-z0-9])"?[ \t,;|]*(?:\r\n?|\n)/i.exec(head)?.[1];
 }
 
-/** Refuses what a header further down leaves above it: lines of the table, and a header inside a quoted cell. */
+/** Refuses a table whose header is further down and has lines of the table, or a header inside a quoted cell, above it. */
 function refuseLostAbove({ records, index, header, delimiter }: Candidate, file: TableFile): void {
   for (const record of records.slice(0, index)) {
     const isSummary = record.cells.some((cell) => /total|balance|sum|period|jumlah|baki|opening|closing/i.test(cell));
@@ -133,9 +133,9 @@ function refuseLostAbove({ records, index, header, delimiter }: Candidate, file:
 }
 
 /**
- * Finds the table by proof: of the delimiters, the one that gives a header with every required column and rows of its
- * width. Throws FILE_DELIMITER_UNCLEAR when two do, FILE_HEADER_TWICE, FILE_HEADER_BELOW_ROWS, FILE_QUOTE_STRAY and the
- * errors of findHeader.
+ * Finds the table by proof: the delimiter under which there is a header with every required column and rows of its width. Throws
+ * FILE_DELIMITER_UNCLEAR when there are two such delimiters, FILE_HEADER_TWICE, FILE_HEADER_BELOW_ROWS, FILE_QUOTE_STRAY and the errors
+ * of findHeader.
  */
 export function findTable(bytes: Buffer, isWhole: boolean, file: TableFile): CsvTable {
   const head = bytes.toString('latin1');
@@ -155,7 +155,7 @@ export function findTable(bytes: Buffer, isWhole: boolean, file: TableFile): Csv
     }
   });
   const proven = found.filter(isProven);
-  // a table of which no column is known is split by its rows alone
+  // where no column of the table is known, only the rows determine the split
   const tabular = mostTabular(split).delimiter;
   const candidates = file.spec.required.length === 0 ? found.filter(({ delimiter }) => delimiter === tabular) : proven;
   const [chosen, other] = candidates.length > 0 ? candidates : found;
@@ -192,14 +192,14 @@ function mostTabular(splits: readonly Split[]): Split {
   return best?.split ?? { delimiter: ',', records: [] };
 }
 
-/** The record that is still open where the first bytes of a file end. */
+/** The record that is incomplete at the end of a file's first bytes. */
 function openRecord(head: string, records: HeadRecord[], delimiter: string): CsvRecord | undefined {
   const last = records.at(-1);
   const raw = recordReader(head, delimiter)(last?.next ?? 0, true);
   return raw?.fault?.kind === 'quote_unclosed' ? csvRecord(raw, head, (last?.lastLine ?? 0) + 1, false) : undefined;
 }
 
-/** Why there is no header: of the delimiters, by the one that comes closest to one. */
+/** The reason why there is no header, under the delimiter that comes closest to one. */
 function noHeader(head: string, isWhole: boolean, splits: Split[], file: TableFile): unknown {
   const errorOf = (records: HeadRecord[], seen: TableFile) => {
     try {

@@ -32,10 +32,10 @@ function truncated({ fileName, spec }: TableFile, line: number, what: string): T
 const isFooter = ({ cells }: CsvRecord) =>
   /^\s*((grand|sub)[ -]?)?(totals?|sum|jumlah|count|end|eof)\b/i.test(cells[0] ?? '');
 
-/** A text with each digit as 9: texts of one form have the same mask. */
+/** A text with each digit replaced by 9, so that texts of the same form have the same mask. */
 const maskOf = (text: string) => text.trim().replaceAll(/\d/g, '9');
 
-/** Whether a value is the beginning of one in the form that all the others have: `12.5` among `10.00`, a day among times. */
+/** Whether a value is the truncated form of the others: `12.5` among `10.00`, a day among times. */
 function isBeginning(value: string, others: readonly string[], isTime: boolean): boolean {
   const forms = new Set(others.map((other) => (isTime ? maskOf(other) : (/[.,]\d+$/.exec(maskOf(other))?.[0] ?? ''))));
   const [form = '', another] = forms;
@@ -64,7 +64,7 @@ const lineFeed = 10;
 const carriageReturn = 13;
 const quote = 34;
 
-/** A longer line is read row by row, where its cells are looked at. */
+/** A longer line is read row by row, where its cells are examined. */
 const longestLine = 1 << 20;
 
 type PlainCount = {
@@ -72,7 +72,7 @@ type PlainCount = {
   watch(block: Buffer): void;
   /** The number of records when the whole table is plain, otherwise undefined. */
   records(): number | undefined;
-  /** How many of them end with a delimiter. */
+  /** The number of records that end with a delimiter. */
   openEnds(): number;
 };
 
@@ -96,9 +96,9 @@ function areQuotesPlain(bytes: Buffer, from: number, end: number, first: number,
 }
 
 /**
- * Counts the records of a table, from the place where they begin, as long as each is one line that every reader of CSV
- * reads in the same way: so that what the database read in bulk can be held against it. The search for the next line end or
- * quote is the buffer's own; bytes are looked at one by one only in lines with quotes.
+ * Counts the records of a table from their beginning, as long as each is one line that every CSV reader reads in the same way, so that
+ * the result of the database's bulk reader can be compared. The search for the next line end or quote uses the buffer's own function;
+ * bytes are examined one by one only in lines with quotes.
  */
 function plainCount(delimiterLetter: string, from: number): PlainCount {
   const delimiter = delimiterLetter.charCodeAt(0);
@@ -111,7 +111,7 @@ function plainCount(delimiterLetter: string, from: number): PlainCount {
 
   function isLinePlain(bytes: Buffer, at: number, end: number, quoteAt: number): boolean {
     if (end === at) {
-      // a blank line at the end disturbs no line number
+      // a blank line at the end changes no line number
       isBlankBefore = true;
       return true;
     }
@@ -160,8 +160,8 @@ function hasPaddedRows(sample: readonly CsvRecord[], { width }: TableHeader): bo
 }
 
 /**
- * The rejection of a row that fits only without the blank cell at its end, in a table whose other rows have none: a
- * delimiter in a cell that is not quoted, such as in 1,234.50, moved the cells behind it.
+ * The rejection of a row that fits only without the blank cell at its end, in a table whose other rows have no such cell: a delimiter in
+ * an unquoted cell, such as in 1,234.50, moved the cells after it.
  */
 function rejectedSurplus(record: CsvRecord, { width }: TableHeader): RejectedTableRow | undefined {
   const { cells } = record;
@@ -173,7 +173,7 @@ function rejectedSurplus(record: CsvRecord, { width }: TableHeader): RejectedTab
   );
 }
 
-/** Why a record is rejected whatever its cells are. */
+/** Why a record is rejected regardless of its cells. */
 function problemOf(record: CsvRecord, encoding: string): { code: string; reason: string } | undefined {
   const { fault, isDamaged, text } = record;
   if (fault !== undefined)
@@ -184,7 +184,7 @@ function problemOf(record: CsvRecord, encoding: string): { code: string; reason:
   return { code, reason: `The row holds bytes that are not ${encoding.toUpperCase()} text.` };
 }
 
-/** Every row below the header, in the one definition of a CSV record. */
+/** Every row below the header, by the common definition of a CSV record. */
 async function* rowsOf(
   file: TableFile,
   { path, contentAt, encoding }: TextSource,
@@ -207,10 +207,10 @@ async function* rowsOf(
   }
 }
 
-/** What is found out in the one pass over the whole file that precedes every row. */
+/** The results of the pass over the whole file that precedes the reading of rows. */
 async function lookThrough(file: TableFile, source: TextSource, head: Buffer) {
   const text = head.subarray(source.contentAt);
-  // a file in an unknown encoding has no header that can be found, but that is not what is wrong with it
+  // no header can be found in a file with an unknown encoding, but the encoding is the error to report
   let table: CsvTable | undefined;
   let problem: unknown;
   try {
@@ -233,7 +233,7 @@ async function lookThrough(file: TableFile, source: TextSource, head: Buffer) {
   };
 }
 
-/** As the reader row by row does: for a table that the database reads, the last line is the only one that is looked at. */
+/** Refuses a truncated end, as the reader row by row does. For a table that the database reads, only the last line is examined. */
 function refuseCutEnd(text: string, records: number, table: CsvTable, file: TableFile): void {
   const raw = recordReader(text, table.delimiter)(0, true);
   if (raw === undefined || text === '' || records === 0) return;
@@ -243,8 +243,8 @@ function refuseCutEnd(text: string, records: number, table: CsvTable, file: Tabl
 const unendedNote = 'The last line of the file has no line end: a value that was cut off at its end would not show.';
 
 /**
- * Looks at a CSV file before any row is used. Throws FILE_NOT_A_TABLE, the errors of openText and of findTable, and in
- * `rows` FILE_QUOTE_STRAY, FILE_TRUNCATED and FILE_HEADER_TWICE.
+ * Inspects a CSV file before any row is used. Throws FILE_NOT_A_TABLE, the errors of openText and of findTable, and in `rows`
+ * FILE_QUOTE_STRAY, FILE_TRUNCATED and FILE_HEADER_TWICE.
  */
 export async function openCsv(file: TableFile): Promise<OpenedFile> {
   refuseForeignFile(await readHead(file.path), file, 'csv');

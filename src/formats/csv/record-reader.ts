@@ -1,20 +1,21 @@
 /*
- * One definition of a CSV record, for everything that reads one. A quote opens a cell only at the start of the cell; inside,
- * two quotes are one; after the closing quote only a delimiter or the end of the line may follow. A quote in the middle of a
- * cell is a letter like any other. A line ends with a line feed, a carriage return, or both.
+ *
+ * The common definition of a CSV record. A quote opens a cell only at the start of the cell; inside, two quotes are one; after the
+ * closing quote only a delimiter or the end of the line may follow. A quote in the middle of a cell is an ordinary letter. A line ends
+ * with a line feed, a carriage return, or both.
  */
 
-/** Why a record is not as a correct writer writes it. */
+/** A deviation of a record from correct CSV. */
 type RecordFault = {
   kind: 'quote_unclosed' | 'text_after_quote';
-  /** The 0-based cell, and the place of the quote that opens it. */
+  /** The 0-based cell, and the position of the quote that opens it. */
   cell: number;
   opensAt: number;
 };
 
 export type RawRecord = {
   cells: string[];
-  /** Where the text of the record begins and ends, without the line end, and where the next one begins. */
+  /** The beginning and end of the record's text, without the line end, and the beginning of the next record. */
   from: number;
   end: number;
   next: number;
@@ -31,18 +32,18 @@ export type CsvRecord = Pick<RawRecord, 'broken' | 'fault' | 'isEnded'> & {
   line: number;
   lastLine: number;
   cells: string[];
-  /** Its text with one letter for each byte; a fault is at a place in it. */
+  /** Its text with one letter for each byte; a fault is at a position in it. */
   text: string;
-  /** Whether it holds bytes that are not UTF-8. */
+  /** Whether it contains bytes that are not UTF-8. */
   isDamaged: boolean;
 };
 
-/** Reads the record that begins at a place; undefined when the text ends before the record does and is not the whole text. */
+/** Reads the record that begins at a position; undefined when the text ends before the record does and is not the whole text. */
 type RecordReader = (from: number, isWhole: boolean) => RawRecord | undefined;
 
 const quote = '"';
 
-/** Finds a letter from a place that only moves forward, and searches no part of the text twice. */
+/** A function that finds a letter from a position that only moves forward, without searching any part of the text twice. */
 function finder(text: string, letter: string): (from: number) => number {
   let found = -1;
   return (from) => {
@@ -54,7 +55,7 @@ function finder(text: string, letter: string): (from: number) => number {
   };
 }
 
-/** The place of the quote that closes a cell, -1 without one. */
+/** The position of the quote that closes a cell; -1 where there is none. */
 function closingQuote(text: string, opensAt: number): number {
   let at = text.indexOf(quote, opensAt + 1);
   while (at !== -1 && text[at + 1] === quote) at = text.indexOf(quote, at + 2);
@@ -80,7 +81,7 @@ export function recordReader(text: string, delimiter: string): RecordReader {
       let end: number;
       if (text[at] === quote) {
         const closesAt = closingQuote(text, at);
-        // what follows may close the cell, or double the quote
+        // the next byte decides whether the quote closes the cell or is doubled
         if ((closesAt === -1 || closesAt === text.length - 1) && !isWhole) return undefined;
         if (lineEnd(at) < (closesAt === -1 ? text.length : closesAt))
           broken = { first: broken?.first ?? cells.length, last: cells.length };

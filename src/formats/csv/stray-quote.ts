@@ -15,7 +15,7 @@ function stray({ fileName, spec }: TableFile, line: number, what: string): Tieou
   });
 }
 
-/** The refusal of a file with a cell that is not closed: it was cut off, or the rest of it is inside the cell. */
+/** The refusal of a file with an unclosed cell: the file was truncated, or the rest of it is inside the cell. */
 export function quoteNotClosed(record: CsvRecord, file: TableFile, until?: string): TieoutError {
   const text = record.text.trimEnd();
   const line = record.line + lineBreaksIn(text.slice(0, record.fault?.opensAt ?? 0));
@@ -31,7 +31,7 @@ export function quoteNotClosed(record: CsvRecord, file: TableFile, until?: strin
   });
 }
 
-/** The cells of a line by itself, where a quote that is not closed in it is a letter. */
+/** The cells of a single line, where an unclosed quote is an ordinary letter. */
 function cellsOfLine(bytes: string, delimiter: string): string[] {
   const { text } = textOfBytes(bytes);
   const record = recordReader(text, delimiter)(0, true);
@@ -41,10 +41,9 @@ function cellsOfLine(bytes: string, delimiter: string): string[] {
 }
 
 /**
- * Whether a record with line breaks in its cells swallowed lines of the table. A whole line inside a cell shows it by its
- * width and its figures. Two stray quotes in lines that follow each other leave no whole line inside: then the first and
- * the last line of the record are both lines of the table by themselves, with figures that the quotes took in. A text with
- * line breaks, such as an address, makes neither.
+ * Whether a record with line breaks in its cells contains lines of the table. A whole line inside a cell is recognised by its width and
+ * its figures. Two stray quotes in consecutive lines leave no whole line inside; then the first and the last line of the record are both
+ * lines of the table by themselves, with figures inside the quotes. A text with line breaks, such as an address, matches neither case.
  */
 function hasSwallowedLines(record: CsvRecord, header: TableHeader, file: TableFile, delimiter: string): boolean {
   const { broken, cells } = record;
@@ -53,7 +52,7 @@ function hasSwallowedLines(record: CsvRecord, header: TableHeader, file: TableFi
   const figures = lines.map((line) => figuresOf(line, header, file));
   if (figures.slice(1, -1).some((found) => found !== undefined)) return true;
   const [first, last] = [figures.at(0), figures.at(-1)];
-  // a record that does not fit is suspicious when one of its lines does
+  // a record that does not fit is suspicious when one of its lines fits
   if (trimmedToWidth(cells, header.width).length !== header.width) return first !== undefined || last !== undefined;
   const lastInside = header.width - 1 - (cells.length - 1 - broken.last);
   const isInside =
@@ -61,7 +60,7 @@ function hasSwallowedLines(record: CsvRecord, header: TableHeader, file: TableFi
   return first !== undefined && last !== undefined && isInside === true;
 }
 
-/** Refuses a file with a record whose quotes took in what follows. Throws FILE_QUOTE_STRAY and FILE_TRUNCATED. */
+/** Refuses a file with a record whose quotes enclose further lines. Throws FILE_QUOTE_STRAY and FILE_TRUNCATED. */
 export function refuseStrayQuote(record: CsvRecord, header: TableHeader, file: TableFile, delimiter: string): void {
   const { line, lastLine, broken, fault } = record;
   if (fault?.kind === 'quote_unclosed') throw quoteNotClosed(record, file);

@@ -18,13 +18,13 @@ function recordValue(value: unknown): RecordValue {
   const plain = { isNested: false, isNumber: false };
   if (value === null) return { ...plain, text: undefined };
   if (typeof value === 'string') return { ...plain, text: value };
-  // the digits as they are written: an amount is never a float
+  // the digits as written, because an amount is never a float
   if (isLosslessNumber(value)) return { ...plain, text: value.toString(), isNumber: true };
   if (typeof value === 'boolean') return { ...plain, text: String(value) };
   return { ...plain, text: stringify(value), isNested: true };
 }
 
-/** Reads the text of a JSON object without a loss: a number keeps its digits, and no value hides another one. */
+/** Reads the text of a JSON object without loss: a number keeps its digits, and a duplicate key is an error. */
 function readRecord(text: string): ReadRecord {
   let record: unknown;
   try {
@@ -45,15 +45,15 @@ function readRecord(text: string): ReadRecord {
   return new Map(entries.map(([key, value]) => [key, recordValue(value)]));
 }
 
-/** More keys than any table has columns: values were written as keys. */
+/** A file with more keys than this is not a table: values were written as keys. */
 const mostKeys = 1000;
 
-/** The keys of all records as the header of a table: keys that are spellings of one column share its position. */
+/** The keys of all records as the header of a table: spellings of the same column share its position. */
 type Layout = { header: TableHeader; positions: ReadonlyMap<string, number> };
 
 type Reader = { file: TableFile; json: JsonFile; texts: (file: JsonFile) => AsyncGenerator<RecordText> };
 
-/** What the first record states instead of being a line: the days that the file covers. */
+/** The days that the file covers, where its first record states them. */
 type Stated = { line: number; text: string };
 
 /** `{"covers": {"from": "2026-11-01", "through": "2026-11-20"}}`. */
@@ -102,7 +102,7 @@ async function readKeys({ file, json, texts }: Reader): Promise<{ keys: Set<stri
 }
 
 function layoutOf(keys: ReadonlySet<string>, line: number, file: TableFile): Layout {
-  // a file that states the days it covers, and has no line for them
+  // the file states the days that it covers, and has no lines
   if (line === 0) return { header: { line, width: 0, positions: new Map(), others: [] }, positions: new Map() };
   const cells: string[] = [];
   const byColumn = new Map<string, number>();
@@ -119,7 +119,7 @@ function layoutOf(keys: ReadonlySet<string>, line: number, file: TableFile): Lay
   return { header: { ...findHeader([{ line, cells }], file), line: 0 }, positions };
 }
 
-/** A number of JSON has a point, whatever mark the configuration gives for the texts of the file. */
+/** A cell of the table. A JSON number has a point, regardless of the configured decimal mark for texts. */
 function cellOf({ text = '', isNumber }: RecordValue, { reading }: TableFile): string {
   return isNumber && reading.decimalMark === ',' ? text.replace('.', ',') : text;
 }
@@ -149,8 +149,8 @@ function rowOf(
 }
 
 /**
- * Looks at a file of JSON records, one object a line or all in one array. Throws FILE_NOT_A_TABLE, FILE_TRUNCATED,
- * FILE_TOO_LARGE and the errors of the header.
+ * Inspects a file of JSON records, one object a line or all in one array. Throws FILE_NOT_A_TABLE, FILE_TRUNCATED, FILE_TOO_LARGE and
+ * the errors of the header.
  */
 export async function openJsonl(file: TableFile): Promise<OpenedFile> {
   const isArray = await isJsonArray(file.path);

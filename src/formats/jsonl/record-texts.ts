@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { TieoutError } from '../../domain/tieout-error.ts';
 
-/** A file of JSON records, and what it is for people: "order file". */
+/** A file of JSON records, with its title for people: "order file". */
 export type JsonFile = { path: string; fileName: string; title: string };
 
 /**
- * The text of one record. `line` is its line; in a JSON array, where several records may share a line, its position. An
- * unended text is the last of a file that ends without a line break.
+ * The text of one record. `line` is its line; in a JSON array, where several records may share a line, its position. `isEnded` is false
+ * for the last text of a file that ends without a line break.
  */
 export type RecordText = { line: number; text: string; isEnded: boolean };
 
-/** Longer than any order or callback; a file without line breaks must not be read into memory whole. */
+/** The longest record, in bytes; longer than any order or callback. A file without line breaks must not be read into memory as a whole. */
 const longestRecord = 16 * 1024 ** 2;
 
 function tooLong({ fileName, title }: JsonFile, line: number): TieoutError {
@@ -73,10 +73,10 @@ export async function* lineTexts(file: JsonFile): AsyncGenerator<RecordText> {
   if (rest.trim() !== '') yield { line: line + 1, text: rest, isEnded: false };
 }
 
-/** What of a JSON array has been read: how deep its last character is, and whether it is within a string. */
+/** The state of reading a JSON array: the depth of the last character, and whether it is within a string. */
 type Scan = { depth: number; isInString: boolean; isEscaped: boolean };
 
-/** Advances by one character. True when it separates two elements of the array, or ends the array. */
+/** Advances by one character. True when it separates two elements of the array, or ends it. */
 function passes(scan: Scan, character: string): boolean {
   if (scan.isInString) {
     if (scan.isEscaped) scan.isEscaped = false;
@@ -106,7 +106,7 @@ export async function* elementTexts(file: JsonFile): AsyncGenerator<RecordText> 
       if (passes(scan, character)) {
         element += piece.slice(from, at);
         isOver = character === ']';
-        // an empty array has no element, and after a comma there has to be one
+        // an empty array has no element, and after a comma an element must follow
         if (!(isOver && line === 0 && element.trim() === '')) {
           line += 1;
           yield { line, text: element.trim(), isEnded: true };
@@ -131,7 +131,7 @@ function afterArray({ fileName, title }: JsonFile): TieoutError {
   });
 }
 
-/** Whether the records of a file are the elements of one JSON array, not one a line. */
+/** Whether the records of a file are the elements of one JSON array, and not one a line. */
 export async function isJsonArray(path: string): Promise<boolean> {
   for await (const piece of textOf(path)) {
     const start = piece.trimStart();

@@ -26,7 +26,7 @@ type EntryLine = {
 const pattern =
   /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d[\d.,]*|,\d+)([A-Z][A-Za-z0-9]{3})?([^/]*(?:\/(?!\/)[^/]*)*)(?:\/\/(.*))?$/;
 
-/** The years of 80 and above are those of the last century, as the format counts. */
+/** The full year; by the format, years from 80 on belong to the last century. */
 const fullYear = (short: string) => `${Number(short) >= 80 ? '19' : '20'}${short}`;
 
 /** YYMMDD as a date. It need not exist: banks that count 30 days a month write a 30th of February. */
@@ -34,15 +34,15 @@ function longDate(short: string): string {
   return `${fullYear(short.slice(0, 2))}-${short.slice(2, 4)}-${short.slice(4, 6)}`;
 }
 
-/** Days since an early year, for comparing only: a date that does not exist has a place too. */
+/** Days since an early year, for comparisons only; defined even for a date that does not exist. */
 function dayNumber(date: string): number {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return year * 372 + month * 31 + day;
 }
 
 /**
- * The booking day, of which the line has only month and day: the year is that in which it is closest to the value date, and
- * not long before the opening balance. At new year, 0102 with the value date 261231 is 2027-01-02.
+ * The booking day. Its line has only month and day: the year is chosen so that it is closest to the value date, and not long before the
+ * opening balance. At new year, 0102 with the value date 261231 is 2027-01-02.
  */
 function bookingDay(monthDay: string, valueDate: string, openingOn: string | null): string {
   const year = Number(valueDate.slice(0, 4));
@@ -56,8 +56,8 @@ function bookingDay(monthDay: string, valueDate: string, openingOn: string | nul
 }
 
 /**
- * Reads the line :61: of an entry; undefined where it is none. RC takes a credit back and reduces the balance, RD takes a
- * debit back and increases it; EC and ED are expected entries.
+ * Reads the line :61: of an entry; undefined where it is not one. RC reverses a credit and reduces the balance, RD reverses a debit and
+ * increases it; EC and ED are expected entries.
  */
 export function readEntryLine(text: string, openingOn: string | null): EntryLine | undefined {
   const [, value, entry, mark, , digits, , reference, bankReference] = pattern.exec(text) ?? [];
@@ -75,12 +75,12 @@ export function readEntryLine(text: string, openingOn: string | null): EntryLine
   };
 }
 
-/** One field of a message, as :61: with the lines that follow it; or `end`, the end of a message, or its `type`. */
+/** One field of a message, such as :61: with the lines that follow it; or `end`, the end of a message, or its `type`. */
 type Field = { tag: string; line: number; lines: string[] };
 
 const fieldStart = /^:(\d{2}[A-Z]?|NS):(.*)$/;
 
-/** The part of a line that belongs to a message: what is before {4: and after -} is the envelope. */
+/** The part of a line that belongs to a message; the parts before {4: and after -} are the envelope. */
 function withoutEnvelope(text: string): {
   inside: string;
   isEnd: boolean;
@@ -116,16 +116,16 @@ async function* messageFields(lines: AsyncGenerator<{ line: number; text: string
   if (field !== undefined) yield field;
 }
 
-/** What the field :86: of an entry says. */
+/** The content of the field :86: of an entry. */
 type Information = { text: string | null; reference: string | null };
 
-/** The words by which SEPA texts mark their parts: EREF+ is the reference of the payer, SVWZ+ the purpose. */
+/** The words that mark the parts of SEPA texts: EREF+ is the reference of the payer, SVWZ+ the purpose. */
 const sepaPart = /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|PURP|IBAN|BIC|COAM|OAMT)\+/;
 
-/** The widest a part of a structured text can be: at that width a word may go on in the next part. */
+/** The maximum width of a part of a structured text; a word may continue in the next part at this width. */
 const fullPart = 27;
 
-/** The parts of a structured text (?20, ?21 …) in one, a word that was broken at full width put together again. */
+/** Joins the parts of a structured text (?20, ?21 …), including words that were broken at full width. */
 function joinParts(parts: readonly string[]): string {
   return parts.reduce(
     (text, part, index) => text + (index > 0 && (parts[index - 1] ?? '').length < fullPart ? ' ' : '') + part,
@@ -171,7 +171,7 @@ export function readInformation(lines: readonly string[]): Information {
   return { text: joined([free]), reference: givenReference(slashed ?? plus) };
 }
 
-/** An entry of which the field :86: may still follow. */
+/** An entry whose field :86: may still follow. */
 type OpenEntry = { field: Field; information: string[] };
 
 /** Reads the messages of a file, each entry as it ends. */
@@ -261,7 +261,7 @@ class Mt940Reader {
     const { currency, ...opening } = this.#balance(field);
     const before = this.#continued;
     this.#continued = undefined;
-    // a page that does not name its account can only be the next one
+    // a page without an account can only be the next page
     const isNext = before?.account === this.#account || before?.account === null || this.#account === null;
     if (before !== undefined && field.tag === '60M' && isNext) {
       if (before.closing !== null && before.closing.amount !== opening.amount)
@@ -316,7 +316,7 @@ class Mt940Reader {
     const isSecond = claim.creditSum !== null || claim.debitSum !== null;
     if (tag === '90C') claim.creditSum = sum;
     else claim.debitSum = sum;
-    // one of the two alone is not the number of all entries
+    // one of the two numbers alone is not the number of all entries
     this.#counted += Number(count);
     if (isSecond) claim.entryCount = this.#counted;
     if (isSecond) this.#counted = 0;

@@ -5,7 +5,7 @@ import type { FileClaim } from '../opened-file.ts';
 import type { RejectedTableRow, TableFile } from '../table/table-spec.ts';
 import type { OfxEvent } from './sgml-elements.ts';
 
-/** The groups that a reader has to distinguish; another tag without a text is an empty field or a group without meaning here. */
+/** The groups that a reader has to distinguish; any other tag without a text is an empty field or an irrelevant group. */
 const groups = new Set([
   ...['OFX', 'STMTRS', 'CCSTMTRS', 'BANKTRANLIST', 'STMTTRN', 'LEDGERBAL', 'AVAILBAL', 'BANKACCTFROM', 'CCACCTFROM'],
   ...['BANKACCTTO', 'CCACCTTO', 'PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'IMAGEDATA', 'BALLIST', 'BAL', 'BANKTRANLISTP'],
@@ -13,8 +13,8 @@ const groups = new Set([
 const statements = new Set(['STMTRS', 'CCSTMTRS']);
 
 /**
- * The day of 20260301000000.000[-5:EST] as the bank wrote it: the 1st of March. In another zone it may be another day, but
- * the bank booked it on this one. Another text stays as it is, and is no date.
+ * The day of 20260301000000.000[-5:EST] as the bank wrote it: the 1st of March. It may be another day in another zone, but the bank
+ * booked it on this day. Any other text is returned unchanged, and is not a date.
  */
 function writtenDay(text: string): string {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})(?:\d{2,6}(?:\.\d+)?)?\s*(?:\[[^\]]*\]?)?$/.exec(text) ?? [];
@@ -142,7 +142,7 @@ export class OfxReader {
     const value = field('DTAVAIL');
     return {
       ...{ line, statementNo: claim.statementNo, account: claim.account },
-      // an amount in a foreign currency has it; ORIGCURRENCY is about an amount that was converted
+      // an amount in a foreign currency has a currency of its own; ORIGCURRENCY refers to a converted amount
       currency: field('CURRENCY/CURSYM')?.toUpperCase() ?? claim.currency,
       bookedOn: posted === null ? null : writtenDay(posted),
       valueDate: value === null ? null : writtenDay(value),

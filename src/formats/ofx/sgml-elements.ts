@@ -1,13 +1,13 @@
 import type { DecodedText } from '../bank/decoded-text.ts';
 
-/** What the elements of an OFX document are to a reader: a group begins or ends, or a field has a value. */
+/** The elements of an OFX document for a reader: a group begins or ends, or a field has a value. */
 export type OfxEvent =
   | { kind: 'begin' | 'end'; name: string; line: number }
   | { kind: 'field'; name: string; line: number; text: string };
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Only the entities that every document may use; an unknown one stays as it is written. */
+/** Replaces the entities that every document may use; an unknown entity is kept as written. */
 function withoutEntities(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,6})|([a-z]{2,4}));/g,
@@ -18,7 +18,7 @@ function withoutEntities(text: string): string {
 
 const lineBreaks = (text: string) => text.split('\n').length - 1;
 
-/** The tags of a document, each with the text in front of it. A text of any length is never in memory as a whole. */
+/** The tags of a document, each with the text before it. A long text is never in memory as a whole. */
 async function* tags(
   text: DecodedText,
 ): AsyncGenerator<{ before: string; slash: boolean; name: string; line: number }> {
@@ -26,7 +26,7 @@ async function* tags(
   let rest = '';
   for await (const part of text.parts()) {
     const all = rest + part;
-    // what follows the last < may be half a tag
+    // the text after the last < may be an incomplete tag
     const last = all.lastIndexOf('<');
     const whole = last === -1 || all.includes('>', last) ? all.length : last;
     let at = 0;
@@ -41,8 +41,8 @@ async function* tags(
 }
 
 /**
- * The elements of an OFX 1 document (SGML), in which a field need not be closed: a tag with a text behind it is a field,
- * one without is a group, or a field that is empty.
+ * The elements of an OFX 1 document (SGML), in which a field need not be closed: a tag followed by a text is a field; a tag without a
+ * text is a group, or an empty field.
  */
 export async function* sgmlElements(text: DecodedText): AsyncGenerator<OfxEvent> {
   let isInBody = false;

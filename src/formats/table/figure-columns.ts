@@ -3,7 +3,7 @@ import type { TableFile, TableHeader } from './table-spec.ts';
 const monthOrZone =
   /\b(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?|am|pm|z|utc|gmt|myt|sgt)\b/gi;
 
-/** Whether a text has the shape of a day or time: no word, and the digits of a date. It need not be a possible one. */
+/** Whether a text has the shape of a day or time: no word, and the digits of a date. The date need not exist. */
 function isTimeShaped(text: string): boolean {
   const figures = text
     .trim()
@@ -18,7 +18,7 @@ function isAmountShaped(text: string): boolean {
   return /^[(\s+-]*([^\d\s.,()+-]{1,4}[\s+-]*)?\d[\d.,'\s]*[\s-]*([^\d\s.,()+-]{1,4})?[)\s-]*$/.test(text.trim());
 }
 
-/** The columns of a table by which a line of text shows that it is a line of this table. */
+/** The columns by which a line of text is recognised as a line of this table. */
 function figureColumns(header: TableHeader, { spec }: TableFile): { position: number; isTime: boolean }[] {
   const positioned = (columns: readonly string[] = [], isTime: boolean) =>
     columns.flatMap((column) => {
@@ -28,14 +28,14 @@ function figureColumns(header: TableHeader, { spec }: TableFile): { position: nu
   return [...positioned(spec.dates, true), ...positioned(spec.amounts, false)];
 }
 
-/** Cells without the blank ones at the end that are more than the header has. */
+/** Cells without the surplus blank cells at the end. */
 export function trimmedToWidth(cells: readonly string[], width: number): readonly string[] {
   let end = cells.length;
   while (end > width && (cells[end - 1] ?? '').trim() === '') end -= 1;
   return cells.slice(0, end);
 }
 
-/** The positions of the days and amounts of a line that has the width of the table; undefined when it is no line of it. */
+/** The positions of the days and amounts of a line with the width of the table; undefined when it is not a line of the table. */
 export function figuresOf(cells: readonly string[], header: TableHeader, file: TableFile): number[] | undefined {
   const trimmed = trimmedToWidth(cells, header.width);
   if (trimmed.length !== header.width) return undefined;

@@ -16,7 +16,7 @@ function fitted(row: TableRow, header: TableHeader): TableRow | RejectedTableRow
   return { line: row.line, cells };
 }
 
-/** As `fitted`, for text that was decoded without a proof: the mark of a damaged letter rejects the row. */
+/** Like `fitted`, for text that was decoded without a proof: the mark of a damaged letter rejects the row. */
 export function fitRow(row: TableRow, header: TableHeader): TableRow | RejectedTableRow | undefined {
   const fit = fitted(row, header);
   if (fit !== undefined && 'cells' in fit && fit.cells.some((cell) => cell.includes('\uFFFD')))
@@ -24,7 +24,7 @@ export function fitRow(row: TableRow, header: TableHeader): TableRow | RejectedT
   return fit;
 }
 
-/** As `fitted`, for a format in which every row must have all its cells: a CSV row that is cut short is rejected. */
+/** Like `fitted`, for a format in which every row must have all its cells: a truncated CSV row is rejected. */
 export function fitWholeRow(row: TableRow, header: TableHeader): TableRow | RejectedTableRow | undefined {
   if (row.cells.length < header.width && !row.cells.every(isBlank))
     return rejected(row, 'too_few_cells', `The row has ${counted(row.cells.length)}, the header has ${header.width}.`);

@@ -5,8 +5,8 @@ import { isBlank, normaliseHeader, type TableFile, type TableHeader, type TableR
 export const headerSearchRows = 40;
 
 /**
- * The column that a header names: the one for which the configuration gives it, else the one by which it is known, unless
- * the configuration gives that column other headers; none when the configuration ignores it.
+ * The column that a header names: by the configuration, otherwise by its known name, unless the configuration gives that column other
+ * headers; undefined when the configuration ignores the header.
  */
 export function columnOf(cell: string, { spec, reading: { aliases, ignored } }: TableFile): string | undefined {
   const name = normaliseHeader(cell);
@@ -17,7 +17,7 @@ export function columnOf(cell: string, { spec, reading: { aliases, ignored } }: 
   return Object.entries(spec.columns).find(([column, headers]) => headers.includes(name) && !isConfigured(column))?.[0];
 }
 
-/** A name that none of the others has, in any case: cells are kept under the names of their headers. */
+/** A name that differs from all others, ignoring case, because cells are kept under the names of their headers. */
 function uniqueName(name: string, others: readonly { name: string }[]): string {
   const isTaken = (one: string) => others.some((other) => other.name.toLowerCase() === one.toLowerCase());
   let unique = name;
@@ -39,7 +39,7 @@ function readHeader(row: TableRow, file: TableFile): TableHeader {
       positions.set(column, position);
       names.set(column, cell.trim());
     } else {
-      // a column without a header may have cells all the same
+      // a column without a header may still have cells
       others.push({ name: uniqueName(cell.trim() || `column ${position + 1}`, others), position });
     }
   });
@@ -56,7 +56,7 @@ function refused(file: TableFile, code: string, message: string, remedy: string,
   });
 }
 
-/** The required columns that a header lacks; of a group of which one is required, all of them. */
+/** The required columns that a header lacks; of a group that requires one column, all of them. */
 function missingColumns(header: TableHeader, { spec }: TableFile): string[] {
   return spec.required.flatMap((column) => {
     const group = typeof column === 'string' ? [column] : column;
@@ -67,7 +67,7 @@ function missingColumns(header: TableHeader, { spec }: TableFile): string[] {
 function headerMissing(file: TableFile, best: TableHeader | undefined): TieoutError {
   const { title, required, section } = file.spec;
   const { aliases } = file.reading;
-  // a column that the configuration names has these names only, so the new one belongs beside them
+  // the configured names of a column replace the known ones, so the new name is added to them
   const names = (column: string) => [...(aliases[column] ?? []), '…'].map((name) => JSON.stringify(name)).join(', ');
   if (best === undefined || best.positions.size < Math.min(2, required.length - 1)) {
     return refused(
@@ -89,7 +89,7 @@ function headerMissing(file: TableFile, best: TableHeader | undefined): TieoutEr
   );
 }
 
-/** A column that two headers could be is a question that only a person can answer. */
+/** Requires each column to have one header; only a person can decide between two. */
 function requireUnique(header: TableHeader, { cells }: TableRow, file: TableFile): TableHeader {
   const { title, section } = file.spec;
   const named = cells.map((cell, position) => ({ cell: cell.trim(), position, column: columnOf(cell, file) }));
@@ -110,7 +110,7 @@ function requireUnique(header: TableHeader, { cells }: TableRow, file: TableFile
   return header;
 }
 
-/** The header when this row is one: it names every required column. Throws FILE_COLUMN_TWICE. */
+/** The header where this row is one, that is, it names every required column. Throws FILE_COLUMN_TWICE. */
 export function headerOf(row: TableRow, file: TableFile): TableHeader | undefined {
   const header = readHeader(row, file);
   return missingColumns(header, file).length === 0 ? requireUnique(header, row, file) : undefined;
@@ -137,13 +137,13 @@ export function isSameHeader(header: TableHeader, other: TableHeader | undefined
   return [...header.positions].every(([column, position]) => other.positions.get(column) === position);
 }
 
-/** The position at which every line of the table has figures, and another header among the lines has a word. */
+/** The position of a column in which every line of the table has figures, so that a word in it shows another header. */
 export function figurePosition({ positions }: TableHeader, { spec }: TableFile): number | undefined {
   const column = [...(spec.amounts ?? []), ...(spec.dates ?? [])].find((one) => positions.has(one));
   return column === undefined ? undefined : positions.get(column);
 }
 
-/** The header that a row below the header is, when it gives a column another position. */
+/** The header of a row below the header, when it gives a column another position. */
 export function otherHeader(row: TableRow, header: TableHeader, file: TableFile): TableHeader | undefined {
   const cell = row.cells[figurePosition(header, file) ?? -1];
   if (cell === undefined || isBlank(cell) || /\d/.test(cell)) return undefined;

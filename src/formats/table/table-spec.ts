@@ -2,13 +2,13 @@ import type { ReadingTerms } from '../../domain/reading.ts';
 
 export { normaliseHeader } from '../../domain/header-name.ts';
 
-/** What a table in a file is expected to hold: its columns, and the headers by which each is recognised. */
+/** The expected content of a table in a file: its columns, and the headers by which each is recognised. */
 export type TableSpec = {
   /** The kind of file, for messages: "company statement", "order file". */
   title: string;
-  /** For each column the headers under which it is known: lower case, single spaces. */
+  /** For each column its known headers: lower case, single spaces. */
   columns: Readonly<Record<string, readonly string[]>>;
-  /** A file that lacks one of these columns is refused whole. Of a group in brackets it needs one. */
+  /** A file that lacks one of these columns is refused. Of a group in brackets, one column is required. */
   required: readonly (string | readonly string[])[];
   /** The configuration section of files of this kind, such as `statement`: `aliases`, `encoding` and so on are below it. */
   section: string;
@@ -17,13 +17,13 @@ export type TableSpec = {
   amounts?: readonly string[];
 };
 
-/** A file to read: where it is, the name under which people know it, and how it is read by the configuration. */
+/** A file to read: its path, its name for people, and the configured terms of reading. */
 export type TableFile = {
   path: string;
   fileName: string;
   spec: TableSpec;
   reading: ReadingTerms;
-  /** Sees each row in which the header is looked for. */
+  /** Called with each row in which the header is searched. */
   examined?: (row: TableRow) => void;
 };
 
@@ -34,9 +34,9 @@ export type TableHeader = {
   width: number;
   /** The 0-based position of each known column. */
   positions: ReadonlyMap<string, number>;
-  /** The header of each known column, as the file writes it; not there for a format that has no header. */
+  /** The header of each known column as written in the file; undefined for a format without a header. */
   names?: ReadonlyMap<string, string>;
-  /** Columns whose header is not known, with their 0-based position: their cells are kept. */
+  /** Columns with an unknown header, with their 0-based position; their cells are kept. */
   others: readonly { name: string; position: number }[];
 };
 

@@ -8,16 +8,19 @@ import type { SourceEncoding } from './source-encoding.ts';
 export type DecodedFile = { path: string; close(): Promise<void> };
 
 const chunkBytes = 1 << 20;
-/** A byte that is in no UTF-8 text: in the copy it replaces what the encoding cannot read, so that its row is rejected. */
+/** A byte that occurs in no UTF-8 text. In the copy it replaces bytes that are invalid in the encoding, so that their row is rejected. */
 const unreadable = Buffer.from([0xff]);
 
-/** What is no letter: halves of letters in Unicode; elsewhere also the mark of the decoder, and control characters. */
+/**
+ * Characters that are not letters: unpaired surrogates in Unicode; in other encodings also the decoder's replacement character and
+ * control characters.
+ */
 const notWide = /\p{Surrogate}/u;
 const notLegacy = /[\u0080-\u009f\ufffd\p{Surrogate}]/u;
 
 const folders = new Set<string>();
 
-/** Removes at the end of the process what is left, for a process that ends in the middle. */
+/** Removes remaining copies when the process exits before they are closed. */
 function removeLeft(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }

@@ -13,7 +13,7 @@ const likely = {
   script: ['gb18030', 'windows-1251', 'big5', 'shift_jis', 'euc-kr', 'windows-874', 'windows-1252'],
 } as const;
 
-/** The first word with a byte that is not ASCII: up to a blank, a delimiter or a quote on either side. */
+/** The first word with a non-ASCII byte, bounded by a blank, a delimiter or a quote on either side. */
 function wordOf(bytes: Buffer): Buffer {
   const isEnd = (byte: number | undefined) => byte === undefined || byte <= 32 || [34, 44, 59, 124].includes(byte);
   const first = bytes.findIndex((byte) => byte >= 0x80);
@@ -23,7 +23,7 @@ function wordOf(bytes: Buffer): Buffer {
   return bytes.subarray(from, Math.min(to, from + 60));
 }
 
-/** What the word would be in the likely encodings, at most three of them. It is shown, and never used for reading. */
+/** The word in up to three likely encodings. It is only shown, and never used for reading. */
 async function readings(word: Buffer): Promise<{ name: string; text: string }[]> {
   const { default: iconv } = await import('iconv-lite');
   const highBytes = word.filter((byte) => byte >= 0x80).length;
@@ -39,7 +39,7 @@ async function readings(word: Buffer): Promise<{ name: string; text: string }[]>
   return [...found].slice(0, 3).map(([name, text]) => ({ name, text }));
 }
 
-/** The refusal of a file with zero bytes, which no text in one or more bytes a letter has. */
+/** The refusal of a file with zero bytes, which do not occur in text of a single-byte or multi-byte encoding. */
 function notText({ spec: { title }, fileName }: TableFile): TieoutError {
   return new TieoutError({
     code: 'FILE_NOT_A_TABLE',
@@ -50,7 +50,7 @@ function notText({ spec: { title }, fileName }: TableFile): TieoutError {
   });
 }
 
-/** The refusal of a text that is not UTF-8 and whose encoding nothing proves. */
+/** The refusal of a text that is not UTF-8 and whose encoding is not proven. */
 async function encodingUnknown(
   { spec: { title, section }, fileName }: TableFile,
   { line, bytes }: { line: number; bytes: Buffer },
@@ -79,17 +79,17 @@ type OpenedText = {
   contentAt: number;
   /** Whether some bytes are not text in the encoding: the file is not whole UTF-8 at `path`, and these rows are rejected. */
   isDamaged: boolean;
-  /** Removes the temporary copy. Call it once, when nothing reads `path` any more, also after an error. */
+  /** Removes the temporary copy. It must be called once, after the last reading of `path`, even after an error. */
   close(): Promise<void>;
 };
 
-/** A text whose encoding is decided, before it is proven. */
+/** A text with a chosen encoding, before this is proven. */
 export type TextSource = Omit<OpenedText, 'isDamaged'>;
 
-/** Letters of several bytes that no text in another encoding forms by chance. */
+/** The number of multi-byte letters that do not occur by chance in a text of another encoding. */
 const enoughLetters = (declared: string) => (multiByteEncodings.has(declared) ? 6 : 1);
 
-/** Refuses a file that the configuration declares in an older encoding, and that is UTF-8 throughout. */
+/** Refuses a file that is entirely UTF-8 although the configuration declares an older encoding. */
 async function refuseDeclaredUtf8(file: TableFile, declared: string): Promise<void> {
   const { letters, damagedLines } = await surveyText(file.path);
   if (damagedLines === 0 && letters >= enoughLetters(declared))
@@ -102,8 +102,8 @@ async function decoded(file: TableFile, encoding: SourceEncoding): Promise<Decod
 }
 
 /**
- * Decides the encoding of a text by its first bytes and the configuration; a text in another encoding is decoded into a
- * temporary file. Whether a text is UTF-8 throughout is for proveText to say. Throws FILE_ENCODING_CONTRADICTS.
+ * Chooses the encoding of a text by its first bytes and the configuration; a text in another encoding is decoded into a temporary file.
+ * proveText checks whether the text is entirely UTF-8. Throws FILE_ENCODING_CONTRADICTS.
  */
 export async function findText(file: TableFile): Promise<TextSource> {
   const encoding = sourceEncoding(await readHead(file.path), file);
@@ -113,9 +113,9 @@ export async function findText(file: TableFile): Promise<TextSource> {
 }
 
 /**
- * Reads a text to its end to prove its encoding, and hands each block of whole lines to `watch`, so that other questions
- * about the whole file cost no second pass. Throws FILE_ENCODING_UNKNOWN for a file that is not UTF-8, has no declared
- * encoding, and has no more lines in UTF-8 than other lines.
+ * Reads a text to its end to prove its encoding, and passes each block of whole lines to `watch`, so that other checks of the whole file
+ * need no second pass. Throws FILE_ENCODING_UNKNOWN for a file that is not UTF-8, has no declared encoding, and has no more lines in
+ * UTF-8 than other lines.
  */
 export async function proveText(
   file: TableFile,
@@ -137,8 +137,8 @@ export async function proveText(
 }
 
 /**
- * Opens a text file in any encoding: what is at `path` is UTF-8 from `contentAt`, but for damaged bytes where `isDamaged`.
- * Close it afterwards. Throws FILE_ENCODING_UNKNOWN and FILE_ENCODING_CONTRADICTS.
+ * Opens a text file in any encoding: the text at `path` is UTF-8 from `contentAt`, except for damaged bytes where `isDamaged`. It must
+ * be closed afterwards. Throws FILE_ENCODING_UNKNOWN and FILE_ENCODING_CONTRADICTS.
  */
 export async function openText(file: TableFile): Promise<OpenedText> {
   const source = await findText(file);

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** A shorter head is the whole file. */
+/** The size of the head, in bytes; a shorter head is the whole file. */
 export const headBytes = 256 * 1024;
 
 /** The first bytes of a file, to recognise its format and encoding before it is read. */

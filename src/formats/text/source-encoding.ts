@@ -20,15 +20,15 @@ function byteOrderMark(head: Buffer): SourceEncoding | undefined {
   return mark === undefined ? undefined : { name: mark.name, markBytes: mark.markBytes };
 }
 
-/** Whether the first bytes are text when two of them are a letter. */
+/** Whether the first bytes are text in an encoding of two bytes a letter. */
 function isWideText(bytes: Buffer, name: 'utf-16le' | 'utf-16be'): boolean {
   const text = (name === 'utf-16le' ? bytes : Buffer.from(bytes).swap16()).toString('utf16le').slice(0, -1);
   return !/[\p{Cn}\p{Co}\p{Cs}]/u.test(text) && !/\p{Cc}/u.test(text.replaceAll(/[\t\r\n]/g, ''));
 }
 
 /**
- * UTF-16 without a byte order mark: delimiters, digits and line ends have two bytes, of which one is zero, nearly always the
- * same one. No other text holds zero bytes.
+ * Recognises UTF-16 without a byte order mark: delimiters, digits and line ends have two bytes, one of which is zero, nearly always in
+ * the same position. No other text contains zero bytes.
  */
 function unmarkedWide(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const bytes = head.subarray(0, Math.min(head.length, 4096) & ~1);
@@ -43,20 +43,20 @@ function unmarkedWide(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return isProven && isWideText(bytes, name) ? name : undefined;
 }
 
-/** The encoding that a text shows by itself: by a byte order mark, or as UTF-16 by its zero bytes. */
+/** The encoding that the bytes of a text show: by a byte order mark, or as UTF-16 by its zero bytes. */
 export function shownEncoding(head: Buffer): SourceEncoding | undefined {
   const wide = unmarkedWide(head);
   return byteOrderMark(head) ?? (wide === undefined ? undefined : { name: wide, markBytes: 0 });
 }
 
-/** Whether the declared encoding is the one that the file shows: `utf-16` is either order of bytes. */
+/** Whether the declared encoding is the same as that of the file; `utf-16` is either byte order. */
 function isSame(declared: string, shown: string): boolean {
   if (declared === 'utf-16' || declared === 'utf-32') return shown.startsWith(declared);
   if (declared === 'gb2312' || declared === 'gbk') return shown === 'gb18030';
   return declared === shown;
 }
 
-/** The refusal of a file that is not in the encoding that the configuration declares. */
+/** The refusal of a file that is not in the configured encoding. */
 export function encodingContradicts(file: TableFile, declared: string, found: string, line?: number): TieoutError {
   const { title, section } = file.spec;
   return new TieoutError({
@@ -69,8 +69,8 @@ export function encodingContradicts(file: TableFile, declared: string, found: st
 }
 
 /**
- * The encoding in which a text is read: the declared one, the one that it shows, or UTF-8, which is yet to be proven. Throws
- * FILE_ENCODING_CONTRADICTS when the file shows another one than the configuration declares.
+ * The encoding in which a text is read: the declared one, the one shown by its bytes, or UTF-8, which is proven later. Throws
+ * FILE_ENCODING_CONTRADICTS when the bytes show another encoding than the configuration declares.
  */
 export function sourceEncoding(head: Buffer, file: TableFile): SourceEncoding {
   const shown = shownEncoding(head);
@@ -81,7 +81,7 @@ export function sourceEncoding(head: Buffer, file: TableFile): SourceEncoding {
     const how = shown.markBytes > 0 ? 'the file begins with the byte order mark of' : 'its zero bytes show';
     throw encodingContradicts(file, declared, `${how} ${shown.name.toUpperCase()}`);
   }
-  // a table of a few lines in one byte a letter has no zero bytes, as every table in two or four bytes a letter has
+  // even a short table with two or four bytes a letter has zero bytes, unlike a table with one byte a letter
   if (/^utf-(16|32)/.test(declared) && head.length > 0 && (isUtf8(head) || !head.includes(0)))
     throw encodingContradicts(file, declared, 'its letters have one byte each');
   if (declared === 'utf-16' || declared === 'utf-32')

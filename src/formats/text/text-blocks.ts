@@ -1,12 +1,12 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 
-/** What the lines of a text prove of its encoding. */
+/** The evidence of a text's lines for its encoding. */
 type TextSurvey = {
-  /** Lines with letters of several bytes that are UTF-8, and the number of these letters. */
+  /** The number of lines with valid multi-byte letters in UTF-8, and the number of these letters. */
   provenLines: number;
   letters: number;
-  /** Lines that are not UTF-8, and the first of them. */
+  /** The number of lines that are not UTF-8, and the first of them. */
   damagedLines: number;
   firstDamaged: { line: number; bytes: Buffer } | undefined;
 };
@@ -24,7 +24,7 @@ function* linesOf(block: Buffer): Generator<Buffer> {
   if (at < block.length) yield block.subarray(at);
 }
 
-/** Looks at every line of a text that is not plain ASCII. */
+/** Surveys every line of a text that is not plain ASCII. */
 export async function surveyText(path: string): Promise<TextSurvey> {
   const survey: TextSurvey = { provenLines: 0, letters: 0, damagedLines: 0, firstDamaged: undefined };
   let line = 0;
@@ -45,13 +45,13 @@ export async function surveyText(path: string): Promise<TextSurvey> {
 }
 
 const blockBytes = 1 << 20;
-/** A line that is longer is handed on in pieces. */
+/** A longer line is passed on in pieces. */
 const longestLine = 8 << 20;
 
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** The number of bytes that are whole lines: up to the last line feed, in a text without any up to the last carriage return. */
+/** The number of bytes in whole lines: up to the last line feed or, in a text without line feeds, up to the last carriage return. */
 function wholeLines(bytes: Buffer): number {
   const end = bytes.lastIndexOf(lineFeed) + 1;
   // a carriage return as the last byte may be the first half of a line end
@@ -69,8 +69,8 @@ function wholeLetters(bytes: Buffer): number {
 }
 
 /**
- * A text file from a place in it, in blocks of about 1 MiB that end where a line ends. A block is valid until the next one
- * is asked for: they share their memory.
+ * A text file from a position in it, in blocks of about 1 MiB that end at the end of a line. A block is valid only until the next one is
+ * requested, because they share memory.
  */
 export async function* textBlocks(path: string, from = 0): AsyncGenerator<Buffer> {
   const file = await open(path, 'r');

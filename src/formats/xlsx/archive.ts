@@ -7,7 +7,7 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { refused } from './refused.ts';
 
 const mostEntries = 10_000;
-/** Below this size the ratio is not looked at: a small sheet of equal rows packs very well. */
+/** Below this size the ratio is not checked, because a small sheet of equal rows compresses very well. */
 const ratioFrom = 64 * 1024 ** 2;
 const stored = 0;
 const deflated = 8;
@@ -21,12 +21,12 @@ export type Archive = {
   parts(): readonly Part[];
   /** The part at a path, in any case of letters, as the format defines. */
   part(name: string): Part | undefined;
-  /** The unpacked bytes of a part. Throws FILE_DAMAGED where they are not those that the directory describes. */
+  /** The unpacked bytes of a part. Throws FILE_DAMAGED where they differ from the directory's description. */
   read(part: Part): AsyncGenerator<Buffer>;
   close(): Promise<void>;
 };
 
-/** Some writers use backslashes or a leading slash, and some escape letters. */
+/** The path of a part in normal form. Some writers use backslashes or a leading slash, and some escape letters. */
 export function partName(path: string): string {
   const plain = path.replaceAll('\\', '/').replace(/^\/+/, '');
   try {
@@ -67,7 +67,7 @@ async function readDirectory(zip: ZipFile, fileName: string, limits: ReadingLimi
     parts.set(key, { name, entry });
     packed += entry.compressedSize;
     unpacked += entry.uncompressedSize;
-    // a part on its own, so that a large picture beside it does not hide it
+    // each part is checked alone, so that a large picture does not hide it
     const tooLarge = excess(entry.compressedSize, entry.uncompressedSize, limits) ?? excess(packed, unpacked, limits);
     if (tooLarge !== undefined)
       throw refused(fileName, 'FILE_TOO_LARGE', tooLarge.message, { remedy: tooLarge.remedy });
@@ -75,10 +75,7 @@ async function readDirectory(zip: ZipFile, fileName: string, limits: ReadingLimi
   return parts;
 }
 
-/**
- * The bytes of a part as they are in the archive. The archive reader's own stream fails outside any promise when a part is
- * left before its end.
- */
+/** The packed bytes of a part. The archive reader's own stream fails outside any promise when a part is not read to its end. */
 async function* packedBytes(file: FileHandle, from: number, length: number): AsyncGenerator<Buffer> {
   let done = 0;
   while (done < length) {

@@ -1,4 +1,4 @@
-/** Bytes to compare four at a time, the last four overlapping: a third of the time of one after the other. */
+/** Bytes that are compared four at a time, the last four overlapping, in a third of the time of single bytes. */
 export type BytePattern = { length: number; offsets: readonly number[]; words: readonly number[] };
 
 export function bytePattern(expected: string): BytePattern {

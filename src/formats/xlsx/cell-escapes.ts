@@ -15,7 +15,7 @@ function entityText(name: string): string | undefined {
   return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : undefined;
 }
 
-/** Text of an XML part with its entities resolved; undefined when one of them is none of XML's own. */
+/** Text of an XML part with its entities resolved; undefined where an entity is not predefined by XML. */
 export function withoutEntities(text: string): string | undefined {
   let resolved = '';
   let from = 0;

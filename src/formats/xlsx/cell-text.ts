@@ -4,20 +4,20 @@ import { longestCell } from './cell.ts';
 import { withoutEntities, withoutEscapes } from './cell-escapes.ts';
 import { type CellStyle, type DateSystem, dateText, isBeyondPrecision, isoDateText, numberText } from './date-text.ts';
 
-/** The text of a cell from what the file has for it. */
+/** The text of a cell from its content in the file. */
 type CellText = (written: string, type: CellType, style: number, line: number) => string;
 
 export type CellReader = {
   cellText: CellText;
   shared(index: number): string | undefined;
-  /** Whether a number with a style is read as it is written. */
+  /** Whether a number with this style is read as written. */
   isPlainNumber(style: number): boolean;
   /** The first row with a number whose last digits the spreadsheet did not keep. */
   firstImprecise(): number | undefined;
 };
 
 type CellFacts = {
-  /** By the index of a cell's style; a style that is not listed shows a number as it is. */
+  /** The styles by their index; a style that is not listed shows a number unchanged. */
   styles: readonly CellStyle[];
   system: DateSystem;
   /** The mark before the decimals of amounts; undefined is a point. */
@@ -27,10 +27,10 @@ type CellFacts = {
   damaged(message: string, line?: number): Error;
 };
 
-/** How cells become text. */
+/** Returns the conversion of cells to text. */
 export function cellReader({ styles, system, decimalMark, shared, damaged }: CellFacts): CellReader {
   let firstImprecise: number | undefined;
-  /** The date read last: neighbouring columns and rows often have the same. */
+  /** The last date, because neighbouring columns and rows often have the same. */
   let last: { written: string; style: CellStyle; text: string } = { written: '', style: 'number', text: '' };
 
   function plainText(written: string, line: number): string {
@@ -49,7 +49,7 @@ export function cellReader({ styles, system, decimalMark, shared, damaged }: Cel
     const text = numberText(written);
     if (isBeyondPrecision(text)) firstImprecise ??= line;
     if (typeof style === 'object' && /^\d+$/.test(text)) return text.padStart(style.digits, '0');
-    // a workbook stores every number with a point, whatever mark the configuration gives for the texts of the file
+    // a workbook stores every number with a point, regardless of the configured decimal mark for texts
     return decimalMark === ',' ? text.replace('.', ',') : text;
   }
 

@@ -20,7 +20,7 @@ import type { CellReader } from './cell-text.ts';
 import { notWellFormed, type SheetPiece } from './sheet-piece.ts';
 import { isNameEnd, runsText, tagEnd } from './tags.ts';
 
-/** What a cell holds: its value and formula as written, and the text of an inline string. */
+/** The content of a cell: its value and formula as written, and the text of an inline string. */
 type CellContent = {
   value: string | undefined;
   formula: string | undefined;
@@ -29,14 +29,14 @@ type CellContent = {
   end: number;
 };
 
-/** Text in which each letter stands for one byte of UTF-8, as the text that it is. */
+/** Decodes a text in which each letter stands for one byte of UTF-8. */
 function decoded(bytes: string): string {
   return /[\u0080-\u00ff]/.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
 }
 
 /**
- * Reads a cell with a formula, rich text, attributes or anything else that the fast path of cell-value.ts leaves. Each
- * letter of the text stands for one byte of UTF-8.
+ * Reads a cell with a formula, rich text, attributes or anything else that the fast path does not handle. Each letter of the text stands
+ * for one byte of UTF-8.
  */
 function slowCell(text: string, from: number, prefix: string): CellContent | undefined {
   const close = `</${prefix}c>`;
@@ -70,7 +70,7 @@ function slowCell(text: string, from: number, prefix: string): CellContent | und
   }
 }
 
-/** What a byte in a value means: a value whose bytes are all 0 is a plain number, one without the others is plain text. */
+/** The meaning of a byte in a value: a value whose bytes are all 0 is a plain number, a value without the other flags is plain text. */
 const NOT_NUMBER = 1;
 const ESCAPE = 2;
 const WIDE = 4;
@@ -83,7 +83,7 @@ const meaning = Uint8Array.from({ length: 256 }, (_, byte) => {
 /** With this many digits, a number is within the precision that a spreadsheet keeps. */
 const preciseLength = 15;
 
-/** Reads what follows the start tag of a cell up to its end. Returns its text. */
+/** Reads a cell from the end of its start tag to its end. Returns its text. */
 type ReadCellValue = (piece: SheetPiece, from: number, cell: Cell) => string;
 
 export function cellValueReader(prefix: string, { cellText, shared, isPlainNumber }: CellReader): ReadCellValue {
@@ -105,7 +105,7 @@ export function cellValueReader(prefix: string, { cellText, shared, isPlainNumbe
   function inlineStart({ bytes, view, text }: SheetPiece, at: number): number {
     if (bytes[at] !== LESS || !matches(view, at, openInline)) return -1;
     let end = at + openInline.length;
-    // xml:space is the only attribute that it has
+    // xml:space is the only attribute of this element
     if (bytes[end] === SPACE) end = tagEnd(text, end - startLength - 1) - 1;
     return bytes[end] === GREATER && bytes[end - 1] !== SLASH ? end + 1 : -1;
   }

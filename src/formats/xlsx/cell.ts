@@ -6,7 +6,7 @@ export const longestCell = 1024 ** 2;
 
 export type CellType = 'number' | 'shared' | 'inline' | 'text' | 'boolean' | 'error' | 'date';
 
-/** A cell that has no value to use: why, and what it shows. */
+/** A cell without a usable value: the reason, and the text that it shows. */
 export type CellFault = { column: number; code: 'cell_error' | 'formula_without_value'; text: string };
 
 /** The cell being read. One object serves all cells: a large sheet has ten million. */

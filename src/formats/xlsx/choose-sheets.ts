@@ -32,7 +32,7 @@ async function headOf(
   return head;
 }
 
-/** The first rows of every sheet. Of the shared strings only those are read that these rows refer to. */
+/** The first rows of every sheet. Only the shared strings of these rows are read. */
 async function headsOf(archive: Archive, workbook: Workbook, file: TableFile): Promise<Head[]> {
   const { sheets, sharedStrings } = workbook;
   const wanted = new Map<number, string>();
@@ -70,7 +70,7 @@ async function headsOf(archive: Archive, workbook: Workbook, file: TableFile): P
 const quoted = (names: readonly string[]) =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map((name) => `"${name}"`));
 
-/** The error that names the sheet which has it. */
+/** The error with the name of its sheet. */
 function inSheet(cause: unknown, { name }: ListedSheet, isOnly: boolean): unknown {
   if (!(cause instanceof TieoutError) || isOnly) return cause;
   const { code, remedy, place, exitStatus } = cause;
@@ -89,7 +89,7 @@ function headerIn({ sheet, rows }: Head, file: TableFile, isOnly: boolean): Tabl
   }
 }
 
-/** Why no sheet has the header: what the closest one lacks, or that it is in a hidden sheet. */
+/** Why no sheet has the header: the columns that the closest one lacks, or that the header is in a hidden sheet. */
 function headerMissing(heads: readonly Head[], file: TableFile): unknown {
   const hidden = heads.find((head) => head.sheet.state !== 'visible' && headerIn(head, file, false) !== undefined);
   if (hidden !== undefined)
@@ -118,7 +118,7 @@ function headerMissing(heads: readonly Head[], file: TableFile): unknown {
   }
 }
 
-/** The sheet that the configuration names, in any case of letters. Throws FILE_SHEET_NOT_FOUND. */
+/** The configured sheet, ignoring case. Throws FILE_SHEET_NOT_FOUND. */
 function namedSheet(heads: readonly Head[], name: string, { fileName, spec }: TableFile): Head {
   const wanted = name.trim().toLowerCase();
   const found = heads.find(({ sheet }) => sheet.name.trim().toLowerCase() === wanted);
@@ -140,8 +140,8 @@ function noteOn({ sheet: { name, state } }: Head, file: TableFile, named: string
 }
 
 /**
- * The sheets of a workbook that are read: the one that the configuration names, or every visible one that has the header,
- * by tab order; and a note on every other that has rows. Throws FILE_SHEET_NOT_FOUND and the errors of the header.
+ * The sheets of a workbook that are read: the configured one, or every visible sheet with the header, by tab order; and a note on every
+ * other sheet with rows. Throws FILE_SHEET_NOT_FOUND and the errors of the header.
  */
 export async function chooseSheets(
   archive: Archive,

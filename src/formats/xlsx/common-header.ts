@@ -1,11 +1,14 @@
 import { normaliseHeader, type TableHeader } from '../table/table-spec.ts';
 
-/** The header for all sheets that are read, and for each sheet where the cells of a row go; undefined: they stay. */
+/**
+ * The common header of all sheets that are read, and for each sheet the new positions of a row's cells; undefined where they do not
+ * move.
+ */
 type CommonHeader = { header: TableHeader; moves: readonly (readonly number[] | undefined)[] };
 
 /**
- * One header for several sheets with the same columns in another order, or with columns of their own: that of the first
- * sheet, with the columns that only later ones have to its right.
+ * One header for several sheets with the same columns in another order, or with additional columns: that of the first sheet, followed by
+ * the columns that only later sheets have.
  */
 export function commonHeader(headers: readonly [TableHeader, ...TableHeader[]]): CommonHeader {
   const [first] = headers;
@@ -40,7 +43,7 @@ export function commonHeader(headers: readonly [TableHeader, ...TableHeader[]]):
   return { header: { line: first.line, width, positions, names, others }, moves };
 }
 
-/** The cells of a row in their places in the common header. A cell below no header has no place, and is blank or noted. */
+/** The cells of a row in their positions in the common header. A cell without a header has no position, and is blank or noted. */
 export function movedCells(cells: readonly string[], move: readonly number[] | undefined, width: number): string[] {
   if (move === undefined) return [...cells];
   const moved = Array.from({ length: width }, () => '');

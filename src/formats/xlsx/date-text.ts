@@ -1,4 +1,4 @@
-/** Excel calculates with 15 significant digits; what a file has beyond them comes from storing binary fractions. */
+/** The precision of Excel, in significant digits; further digits in a file come from storing binary fractions. */
 const significantDigits = 15;
 const numberParts = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
 
@@ -23,7 +23,7 @@ function plainForm(text: string): string | undefined {
 const countSignificant = (plain: string) =>
   plain.replace('-', '').replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length;
 
-/** Digits, a point and a minus, too few to be anything but exact: nearly every number of a real sheet. */
+/** Whether a number has only digits, a point and a minus, and is too short to be inexact; true for nearly every number of a real sheet. */
 function isShortAndPlain(text: string): boolean {
   if (text.length > significantDigits) return false;
   for (let at = 0; at < text.length; at += 1) {
@@ -34,10 +34,10 @@ function isShortAndPlain(text: string): boolean {
 }
 
 /**
- * The number of a cell as a plain decimal. Up to 15 significant digits it is the text of the file, exactly. A longer one is
- * how a program writes a binary fraction (51.899999999999999 for 51.9, 51.379999999999995 for 51.90 − 0.52): then it is
- * the shortest decimal for the same binary number, or, where a sum or difference left a remainder past the 15th digit,
- * the number without that remainder. A text that is no number stays as it is.
+ * The number of a cell as a plain decimal. Up to 15 significant digits it is the exact text of the file. A longer number is the text of
+ * a binary fraction (51.899999999999999 for 51.9, 51.379999999999995 for 51.90 − 0.52). It becomes the shortest decimal for the same
+ * binary number or, where a sum or difference left a remainder past the 15th digit, the number without that remainder. A text that is
+ * not a number is returned unchanged.
  */
 export function numberText(written: string): string {
   if (isShortAndPlain(written)) return written;
@@ -49,22 +49,22 @@ export function numberText(written: string): string {
   const shortest = plainForm(String(binary)) ?? text;
   if (countSignificant(shortest) <= significantDigits) return shortest;
   const rounded = plainForm(binary.toPrecision(significantDigits)) ?? text;
-  // two digits fewer are no coincidence; a number that needs all its digits keeps them
+  // two digits fewer are no coincidence; a number that needs all of its digits keeps them
   const withoutZeros = rounded.includes('.') ? rounded.replace(/\.?0+$/, '') : rounded;
   const isRemainder = shortest.includes('.') && countSignificant(withoutZeros) <= significantDigits - 2;
   return isRemainder ? withoutZeros : shortest;
 }
 
-/** Whether a number has more digits than a spreadsheet keeps: the last ones are lost before the file is written. */
+/** Whether a number has more digits than a spreadsheet keeps, so that the last ones were lost before the file was written. */
 export function isBeyondPrecision(plain: string): boolean {
   return /^-?\d+$/.test(plain) && plain.replace('-', '').length > significantDigits;
 }
 
-/** How the number format of a cell shows a number: as it is, with a day, as time of day, as a duration, with zeros in front. */
+/** How the number format of a cell shows a number: unchanged, as a day, as a time of day, as a duration, or with leading zeros. */
 export type CellStyle = 'number' | 'day' | 'time' | 'duration' | { digits: number };
 
 const dayMs = 86_400_000;
-/** 31 December 9999, the last day that a spreadsheet knows. */
+/** The serial number of 31 December 9999, the last day in a spreadsheet. */
 const lastSerial = { 1900: 2_958_465, 1904: 2_957_003 };
 const firstDay = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
 
@@ -82,7 +82,7 @@ function clockText(ms: number): string {
 
 const knownDays = new Map<number, string>();
 
-/** The day of a serial number. 1900 was no leap year, though the numbering has its 29 February, which then is no date. */
+/** The day of a serial number. 1900 was not a leap year, but the numbering includes its 29 February, which is not a date. */
 function dayText(serial: number, system: DateSystem): string {
   if (system === 1900 && serial === 0) return '1900-01-00';
   if (system === 1900 && serial === 60) return '1900-02-29';
@@ -98,9 +98,9 @@ function dayText(serial: number, system: DateSystem): string {
 }
 
 /**
- * The time since the start of the numbering in milliseconds. A time that differs from a whole second by no more than the
- * number can express is that second: 0.3749999999 is 09:00:00. Milliseconds that the number does express are kept:
- * rounding 23:59:59.600 would change the day.
+ * The time since the start of the numbering in milliseconds. A time is rounded to a whole second where the difference is below the
+ * precision of the number: 0.3749999999 is 09:00:00. Milliseconds within the precision are kept, because rounding 23:59:59.600 would
+ * change the day.
  */
 function millisecondsOf(written: string, serial: number): number {
   const ms = Math.round(serial * dayMs);
@@ -124,7 +124,7 @@ export function dateText(written: string, style: 'day' | 'time' | 'duration', sy
   return time === 0 ? dayText(day, system) : `${dayText(day, system)} ${clockText(time)}`;
 }
 
-/** A cell that holds a date as ISO 8601 text: in the same form as other dates; what has a zone keeps it. */
+/** A date cell as ISO 8601 text, in the same form as other dates; a zone is kept. */
 export function isoDateText(written: string): string {
   const parts = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d+))?)?)?$/.exec(written);
   if (parts === null) return written;

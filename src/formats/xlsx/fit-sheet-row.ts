@@ -3,12 +3,12 @@ import type { RejectedTableRow, TableHeader, TableRow } from '../table/table-spe
 import type { CellFault, SheetRow } from './cell.ts';
 import { movedCells } from './common-header.ts';
 
-/** A sheet among those that are read. */
+/** A sheet that is read, and its place in the numbering and the common header. */
 export type SheetPlace = {
   header: TableHeader;
-  /** The number of its line 0: the lines of a later sheet are numbered apart. */
+  /** The number of its line 0, because the lines of a later sheet have separate numbers. */
   base: number;
-  /** Where its cells go in the header of all sheets, and the width of that. */
+  /** The new positions of its cells in the common header, and the width of that header. */
   move: readonly number[] | undefined;
   width: number;
 };
@@ -28,7 +28,7 @@ function reasonOf({ column, code, text }: CellFault, line: number): string {
     : `The formula in the cell ${cell} has no calculated value (${text}): open the workbook in a spreadsheet program and save it.`;
 }
 
-/** A row as the header of all sheets has it, or rejected; undefined for a row above the header of its sheet. */
+/** A row in the common header, or rejected; undefined for a row above the header of its sheet. */
 export function fitSheetRow(row: SheetRow, place: SheetPlace, known: ReadonlySet<number>) {
   const { header, base, move, width } = place;
   if (row.line <= header.line) return undefined;

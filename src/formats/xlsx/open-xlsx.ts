@@ -25,15 +25,15 @@ function columnOf(letters: string): number {
 }
 
 /**
- * Refuses a sheet in which a cell of a known column is merged over several lines: the file then shows one value for all of
- * them and holds it for the first only. Cells merged in titles, footers and within one line are layout. `refuse` throws the
- * TieoutError FILE_CELLS_MERGED.
+ * Returns a check that refuses a sheet where a cell of a known column is merged over several lines: the file then shows one value for
+ * all of them, but contains it only for the first. Cells merged in titles, in footers and within one line are layout. `refuse` throws
+ * the TieoutError FILE_CELLS_MERGED.
  */
 function mergedRowsCheck(
   { sheet, header }: ChosenSheet,
   file: TableFile,
 ): { hasRow(line: number): void; refuse(ranges: readonly string[]): void } {
-  // one bit a row: merged ranges follow the rows in the file
+  // one bit for each row, because merged ranges follow the rows in the file
   let rows = new Uint8Array(1024);
   const isRow = (line: number) => ((rows[line >> 3] ?? 0) & (1 << (line & 7))) !== 0;
 
@@ -73,17 +73,17 @@ function mergedRowsCheck(
   };
 }
 
-/** Files that are archives as a workbook is: the part by which each is known, its name, and what to do. */
+/** Other files that are archives like a workbook: the part that identifies each, its name, and what to do. */
 const others = [
   { part: 'xl/workbook.bin', name: 'a binary workbook (.xlsb)', remedy: 'Save it as Excel workbook (.xlsx).' },
   { part: 'word/document.xml', name: 'a Word document', remedy: 'Copy its table into a workbook (.xlsx).' },
   { part: 'ppt/presentation.xml', name: 'a presentation', remedy: 'Copy its table into a workbook (.xlsx).' },
-  // of OpenDocument; a workbook has no part of this name
+  // for OpenDocument; a workbook has no part of this name
   { part: 'content.xml', name: 'an OpenDocument file (.ods)', remedy: 'Save it as Excel workbook (.xlsx) or as CSV.' },
   { part: 'Index/Document.iwa', name: 'a Numbers document', remedy: 'Export it as Excel workbook (.xlsx) or as CSV.' },
 ] as const;
 
-/** Refuses an archive that is no workbook by the name of what it is. Throws FILE_FORMAT_NOT_ACCEPTED. */
+/** Refuses an archive that is another kind of file, by its name. Throws FILE_FORMAT_NOT_ACCEPTED. */
 function refuseOtherArchive(archive: Archive, { fileName, spec }: TableFile): void {
   const found = others.find(({ part }) => archive.part(part) !== undefined);
   if (found !== undefined && archive.part('xl/workbook.xml') === undefined)
@@ -96,7 +96,7 @@ function refuseOtherArchive(archive: Archive, { fileName, spec }: TableFile): vo
     });
 }
 
-/** Line numbers of a later sheet begin at a multiple of this: more than a sheet has rows. */
+/** Line numbers of a later sheet begin at a multiple of this number, which exceeds the rows of a sheet. */
 const linesOfSheet = 10_000_000;
 
 async function openWorkbook(file: TableFile): Promise<Archive> {
@@ -110,7 +110,7 @@ async function openWorkbook(file: TableFile): Promise<Archive> {
   }
 }
 
-/** What the end of a sheet shows that a person should know. */
+/** Notes for people on the end of a sheet. */
 function notesOnEnd({ sheet }: ChosenSheet, end: SheetEnd): string[] {
   const notes: string[] = [];
   if (end.statedRow !== undefined && end.statedRow > end.lastRow)
@@ -135,7 +135,7 @@ async function sharedStringsOf(archive: Archive, { sharedStrings }: Workbook, fi
   }
 }
 
-/** Reads the rows of the chosen sheets, and adds to the notes what their ends show. */
+/** Reads the rows of the chosen sheets, and adds notes on their ends. */
 async function* readRows(
   file: TableFile,
   workbook: Workbook,
@@ -179,9 +179,9 @@ async function* readRows(
 }
 
 /**
- * Looks at a workbook before any row is used: its sheets, and the header of each. Throws FILE_NOT_A_TABLE,
- * FILE_FORMAT_NOT_ACCEPTED, FILE_TRUNCATED, FILE_DAMAGED, FILE_TOO_LARGE, FILE_ENCRYPTED, FILE_SHEET_NOT_FOUND and the
- * errors of the header; `rows` throws FILE_DAMAGED and FILE_CELLS_MERGED.
+ * Inspects a workbook before any row is used: its sheets, and the header of each. Throws FILE_NOT_A_TABLE, FILE_FORMAT_NOT_ACCEPTED,
+ * FILE_TRUNCATED, FILE_DAMAGED, FILE_TOO_LARGE, FILE_ENCRYPTED, FILE_SHEET_NOT_FOUND and the errors of the header; `rows` throws
+ * FILE_DAMAGED and FILE_CELLS_MERGED.
  */
 export async function openXlsx(file: TableFile): Promise<OpenedFile> {
   refuseForeignFile(await readHead(file.path), file, 'xlsx');

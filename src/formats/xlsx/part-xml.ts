@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Archive, Part } from './archive.ts';
 import { refused } from './refused.ts';
 
-/** More than this in one comment or CDATA section is not a workbook that a program wrote. */
+/** A longer comment or CDATA section does not occur in a workbook written by a program. */
 const longestSection = 16 * 1024 ** 2;
 
 const CARRIAGE_RETURN = 13;
@@ -41,14 +41,14 @@ const sections = [
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * Takes XML as UTF-8 in pieces and gives it without comments and processing instructions, with CDATA sections as escaped text and
- * line breaks as XML defines them, so that whoever reads it finds tags and text only. A document type is refused:
- * what it may define has no place in a table.
+ * Reads XML as UTF-8 in pieces and returns it without comments and processing instructions, with CDATA sections as escaped text and line
+ * breaks as XML defines them, so that its readers find only tags and text. A document type is refused, because its definitions have no
+ * place in a table.
  */
 function markupCleaner(damaged: (message: string) => Error): { clean(chunk: Buffer): Buffer; end(): void } {
   let held = '';
 
-  /** Everything up to `from` is clean; takes the sections from there. What is not complete is held back. */
+  /** Everything up to `from` is clean; removes the sections after it. An incomplete section is held back. */
   function withoutSections(text: string, first: number): string {
     let clean = '';
     let from = 0;
@@ -83,7 +83,7 @@ function markupCleaner(damaged: (message: string) => Error): { clean(chunk: Buff
       held = '';
       let tail = '';
       const last = text.charCodeAt(text.length - 1);
-      // a line break or the start of a section may go on in the next piece
+      // a line break or the start of a section may continue in the next piece
       if (last === CARRIAGE_RETURN || last === LESS) {
         tail = text.slice(-1);
         text = text.slice(0, -1);
@@ -100,7 +100,7 @@ function markupCleaner(damaged: (message: string) => Error): { clean(chunk: Buff
   };
 }
 
-/** Turns the bytes of a part into UTF-8, whole letters at a time. */
+/** Converts the bytes of a part to UTF-8, whole letters at a time. */
 type Recoder = { recode(bytes: Buffer): Buffer; end(): Buffer };
 
 const nothing = Buffer.alloc(0);
@@ -145,7 +145,7 @@ function utf16Recoder(encoding: 'utf-16le' | 'utf-16be', refuse: () => Error): R
   return { recode: decode, end: () => decode(undefined) };
 }
 
-/** By the first bytes of a part: a byte order mark, how `<` is written, or what the XML declares. */
+/** Chooses the conversion by the first bytes of a part: a byte order mark, the form of `<`, or the XML declaration. */
 function recoderFor(start: Buffer, refuse: (message: string) => Error): Recoder {
   const invalid = (encoding: string) => () => refuse(`it holds bytes that are not ${encoding} text`);
   const [first, second] = start;
@@ -184,7 +184,7 @@ export async function* partBytes(archive: Archive, part: Part, fileName: string)
   cleaner.end();
 }
 
-/** The same as text. */
+/** The XML of a part as text. */
 export async function* partText(archive: Archive, part: Part, fileName: string): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   for await (const bytes of partBytes(archive, part, fileName)) yield decoder.write(bytes);

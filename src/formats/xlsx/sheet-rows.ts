@@ -8,7 +8,7 @@ import { refused } from './refused.ts';
 import { rowScanner } from './row-scanner.ts';
 import { attributeOf, nameOf, tagEnd } from './tags.ts';
 
-/** More merged ranges than this are not looked at one by one: they are layout, not a table. */
+/** With more merged ranges than this, they are layout and not a table, and are not examined one by one. */
 const mostRanges = 100_000;
 
 /** Reads what follows the rows of a sheet: the ranges of merged cells, and the end of the sheet. */
@@ -49,7 +49,7 @@ const mainNamespaces = [
   'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
   'http://purl.oclc.org/ooxml/spreadsheetml/main',
 ];
-/** Column widths and the like before the rows, and one row: a sheet with more of either is not one that people use. */
+/** The limit for the part before the rows (such as column widths), and for one row; a sheet with more is not a real one. */
 const longestStart = 16 * 1024 ** 2;
 const longestRow = 64 * 1024 ** 2;
 
@@ -65,11 +65,11 @@ type SheetSource = {
   shared(index: number): string | undefined;
 };
 
-/** What is known of a sheet once it was read to its end. */
+/** The facts of a sheet after its end was read. */
 export type SheetEnd = {
   /** The last row in the sheet, blank ones included. */
   lastRow: number;
-  /** The last row by the sheet's own statement; undefined where it makes none. */
+  /** The last row according to the sheet itself; undefined where it does not state one. */
   statedRow: number | undefined;
   /** The first row that holds a number with more digits than a spreadsheet keeps. */
   firstImprecise: number | undefined;
@@ -96,7 +96,7 @@ const LESS = 60;
 /** Bytes of a sheet that are not read yet, followed by a `<`, at which whoever reads a value stops, and room for more. */
 type Window = { bytes: Buffer; length: number };
 
-/** More than the longest end tags of a cell: a prefix has at most about a hundred letters (see readStart). */
+/** More than the longest end tags of a cell, because a prefix has at most about a hundred letters (see readStart). */
 const room = 512;
 
 function append(window: Window, chunk: Buffer): void {
@@ -118,8 +118,8 @@ function discard({ bytes, length }: Window, count: number): Window {
 }
 
 /**
- * The rows of a sheet that are not blank, in batches, in constant memory. Returns what is known at its end. Throws
- * FILE_DAMAGED where the XML is not well-formed or ends before the sheet does, so that no row is lost unseen.
+ * The rows of a sheet that are not blank, in batches, in constant memory. Returns the facts of its end. Throws FILE_DAMAGED where the
+ * XML is not well-formed or ends before the sheet does, so that no row is lost silently.
  */
 export async function* sheetRows(source: SheetSource): AsyncGenerator<readonly SheetRow[], SheetEnd> {
   const { archive, part, sheet, fileName } = source;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { temporaryPath } from '../../disk/temporary.ts';
 
-/** What the strings in memory may take, in bytes, before further ones go to a file. */
+/** The size of the strings in memory, in bytes, from which further strings go to a file. */
 const largestInMemory = 32 * 1024 ** 2;
-/** A string takes its letters and about this much beside them. */
+/** The overhead of a string in memory, in bytes, besides its letters. */
 const overhead = 48;
 const blockBytes = 16 * 1024;
-/** Blocks that are kept in memory once they were read. */
+/** The number of blocks that are kept in memory after they were read. */
 const cachedBlocks = 1024;
 
 /** A list of strings of any length in constant memory. */
@@ -22,15 +22,15 @@ export type StringStore = {
 
 type Block = { first: number; at: number; length: number };
 
-/** A copy of a text that does not keep the much longer text alive out of which it was cut. */
+/** A copy of a text that does not keep the much longer source text in memory. */
 const copyOf = (text: string) => ` ${text}`.slice(1);
 
-/** A file for the strings that have no room in memory. Nobody else can open it, and it has no name where that is possible. */
+/** A file for the strings that do not fit into memory. No other process can open it, and it has no name where that is possible. */
 function openSpill(): { file: number; remove(): void } {
   const path = `${temporaryPath('strings')}${randomUUID()}`;
   const file = openSync(path, 'wx+', 0o600);
   try {
-    // without a name, nothing is left behind even when the process is killed
+    // without a name, nothing is left even when the process is killed
     unlinkSync(path);
   } catch {
     // some systems do not remove a file that is open

@@ -5,7 +5,10 @@ import type { CellStyle, DateSystem } from './date-text.ts';
 import { partText } from './part-xml.ts';
 import { refused } from './refused.ts';
 
-/** The formats that have a number instead of a text, by ECMA-376 part 1, 18.8.30; those not listed are numbers. */
+/**
+ * The style of a built-in format, which has a number instead of a text, by ECMA-376 part 1, 18.8.30; formats that are not listed are
+ * numbers.
+ */
 function builtInStyle(id: number): CellStyle {
   if (id >= 14 && id <= 17) return 'day';
   if (id >= 18 && id <= 21) return 'time';
@@ -18,7 +21,7 @@ function builtInStyle(id: number): CellStyle {
   return 'number';
 }
 
-/** A format without what it shows as it is: quoted and escaped text, spaces, colours, conditions, locales. */
+/** A format without its literal parts: quoted and escaped text, spaces, colours, conditions, locales. */
 function withoutLiterals(code: string): string {
   return code
     .replaceAll(/"[^"]*"|\\.|[_*]./g, '')
@@ -116,7 +119,7 @@ async function relationsOf(archive: Archive, owner: string, fileName: string): P
     const [id, type, target] = [plain(tag, 'Id'), plain(tag, 'Type'), plain(tag, 'Target')];
     if (tag.local !== 'Relationship' || id === undefined || type === undefined || target === undefined) return;
     if (plain(tag, 'TargetMode') === 'External') return;
-    // the transitional and the strict form of the format differ in what comes before the last step
+    // the transitional and the strict form of the format differ only before the last step
     relations.set(id, { type: type.slice(type.lastIndexOf('/') + 1), target: resolve(folder, target) });
   });
   return relations;

@@ -34,7 +34,7 @@ const query = `select $from::bigint + (epoch_us(paid_at) // 1000000 - $from::big
     and paid_at >= to_timestamp($from) and paid_at < to_timestamp($to)
   group by all`;
 
-/** The lines of one minute with the same words. */
+/** The lines of one minute with the same filter values. */
 type Minute = {
   from: number;
   count: number;
@@ -63,8 +63,8 @@ function isIn({ from, words }: Minute, slice: Slice): boolean {
 }
 
 /**
- * The statement's lines of parts of a day, as the control totals' filters select them, and their totals. They are read once,
- * summed by minute and word: a part of the day begins and ends with a minute of it.
+ * The statement's lines of parts of a day, selected like the control totals, and their totals. They are read once and summed by minute
+ * and filter values; a part of the day begins and ends on a minute.
  */
 export async function linesOfDay(
   { connection }: Warehouse,

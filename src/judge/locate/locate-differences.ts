@@ -15,7 +15,7 @@ import { madeWith } from '../../warehouse/warehouse-version.ts';
 import { linesOfDay, measures, type Totals, totalsOf } from './lines.ts';
 import { type Halves, halvesOfDay, halvesOfMinutes } from './slice.ts';
 
-/** Turnover less statement: amounts and fees in ten-thousandths, and counts, of both directions. */
+/** Turnover less statement: amounts and fees in ten-thousandths of a major unit, and counts, of both directions. */
 export type Difference = readonly bigint[];
 
 type Questions = {
@@ -26,7 +26,7 @@ type Questions = {
   left: () => number;
 };
 
-/** The first less the second, figure by figure. */
+/** The first difference less the second, figure by figure. */
 function minus(one: Difference, other: Difference): Difference {
   return one.map((value, at) => value - (other[at] ?? 0n));
 }
@@ -86,7 +86,7 @@ type DayOfCurrency = {
 
 async function daysThatDiffer({ warehouse, company }: Locating, period: Period): Promise<DayOfCurrency[]> {
   const bound = { company: company.name, from: period.from.toString(), to: period.to.toString() };
-  // on an ordinary day nothing differs, and which inputs cover the day need not be computed
+  // on most days nothing differs, and the inputs that cover the day need not be computed
   const differing = await readRows(warehouse.connection, await sqlStatement('verdict', 'turnover_differs'), bound);
   if (differing.length === 0) return [];
   await derive(warehouse.connection);
@@ -106,16 +106,16 @@ function hasPaymentWithoutLine(difference: Totals): boolean {
   return measures.some((measure, at) => measure.endsWith('_count') && (difference[at] ?? 0n) > 0n);
 }
 
-/** Totals of an answer in the order and the units of the statement's. */
+/** The totals of an answer in the order and units of the statement's totals. */
 function comparable({ incoming, outgoing }: ControlTotals, exponent: number): Totals {
   const tenThousandths = (minor: bigint) => minor * 10n ** BigInt(4 - exponent);
   return [incoming, outgoing].flatMap(({ amount, fee, count }) => [tenThousandths(amount), tenThousandths(fee), count]);
 }
 
-/** Ends a search when the service does not answer: what was located remains located. */
+/** Ends a search when the service does not answer; the differences located so far are kept. */
 class NotAnswered extends Error {}
 
-/** The answer to the same question that arrived after the day's own totals; undefined when it was not asked. */
+/** The answer to the same question that arrived after the day's own totals; undefined when the question was not asked. */
 async function earlierAnswer(
   { landing, company }: Locating,
   locator: Locator,
@@ -155,7 +155,7 @@ async function ask(
 async function locateWith(locating: Locating, locator: Locator, period: Period): Promise<number> {
   const { warehouse, company, landing, progress } = locating;
   const budget = locator.budget(company);
-  // a search that has ended would ask nothing more about the same receipts
+  // a completed search would ask nothing more about the same receipts
   const searched = async () =>
     `${locator.kind} ${period.from.toString()} ${period.to.toString()} ${await receivedAs(warehouse.connection)}`;
   if (budget === 0 || (await madeWith(warehouse.connection))?.get('located') === (await searched())) return 0;
@@ -200,9 +200,9 @@ async function locateWith(locating: Locating, locator: Locator, period: Period):
 }
 
 /**
- * Asks about ever smaller parts of the days on which statement and control totals differ, until the difference is located
- * or the budget of requests is used. Every answer is landed and loaded like any other, so that a rebuild has it too and a
- * later run does not ask again. A service that does not answer ends the search, not the run. Returns the number of requests.
+ * Asks about ever smaller parts of the days on which statement and control totals differ, until the difference is located or the budget
+ * of requests is used. Every answer is landed and loaded, so that a rebuild has it too and a later run does not ask again. A service
+ * that does not answer ends the search, not the run. Returns the number of requests.
  */
 export async function locateDifferences(locating: Locating, period: Period): Promise<number> {
   let asked = 0;

@@ -6,13 +6,13 @@ export type LinesOfSlice = { count: number; words: Readonly<Record<string, reado
 /** The filters that control totals can be narrowed by, in the order in which they are tried, with their values. */
 type Filters = Readonly<Record<string, readonly string[]>>;
 
-/** Two parts that make the whole, and whether they differ in a filter that the whole was not narrowed by. */
+/** Two parts that make up the whole, and whether they are split by a filter by which the whole was not narrowed. */
 export type Halves = { parts: readonly [Slice, Slice]; isNewFilter: boolean };
 
 const fiveMinutes = 300;
 /** The smallest part of a day that is asked for, in seconds. */
 export const oneMinute = 60;
-/** With more lines in five minutes than this, single minutes are asked for. */
+/** Single minutes are asked for where five minutes have more lines than this. */
 const fewLines = 10;
 
 function halvesOfTime(slice: Slice, grid: number): Halves | undefined {
@@ -28,7 +28,10 @@ function halvesOfTime(slice: Slice, grid: number): Halves | undefined {
   };
 }
 
-/** Values that the day has lines of on one side, the others on the other: a difference is rarely in an unused method. */
+/**
+ * Splits the values of a filter into those that occur in the day's lines and the others, because a difference is rarely in an unused
+ * method.
+ */
 function halvesOfFilter(
   slice: Slice,
   filter: string,
@@ -45,20 +48,19 @@ function halvesOfFilter(
   return { parts: [narrowed(first), narrowed(second)], isNewFilter: slice.filters[filter] === undefined };
 }
 
-/** Lines with values that the filter does not know cannot be compared with an answer that the filter narrowed. */
+/** Whether an answer narrowed by a filter can be compared with the lines: the filter must know all of their values. */
 function isComparable(words: readonly (string | null)[], known: readonly string[]): boolean {
   return words.every((word) => word !== null && known.includes(word));
 }
 
-/** The halves of a part of a day down to five minutes, whatever it contains: no lines need to be counted for it. */
+/** The halves of a part of a day, down to five minutes. They do not depend on its lines, which need not be counted. */
 export function halvesOfDay(slice: Slice): Halves | undefined {
   return halvesOfTime(slice, fiveMinutes);
 }
 
 /**
- * The two parts of five minutes to search next: single minutes where there are many lines, then halves of the filters'
- * values. Undefined for the smallest part, and where the one remaining line must be the difference because the control
- * totals count no payment beside it.
+ * The two parts of five minutes to search next: single minutes where there are many lines, then halves of the filters' values. Undefined
+ * for the smallest part, and where the one remaining line must be the difference because the control totals count no other payment.
  */
 export function halvesOfMinutes(
   slice: Slice,

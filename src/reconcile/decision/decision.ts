@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const money = z.string().regex(/^-?\d+(\.\d{1,4})?$/);
 
-/** The figures on which a decision was made, in major units; the decision is not in force once they change. */
+/** The figures on which a decision was made, in major units. A decision is no longer in force when they change. */
 export const figuresSchema = z.object({
   outcome: z.string(),
   left_amount: money.nullable(),
@@ -15,7 +15,7 @@ export type Figures = z.infer<typeof figuresSchema>;
 const decisionKinds = ['explain', 'accept', 'write_off', 'match', 'split'] as const;
 type DecisionKind = (typeof decisionKinds)[number];
 
-/** One decision, as it is kept in landing in a file of its own. What is optional is missing in decisions of older versions. */
+/** One decision, as it is kept in landing in its own file. Decisions of older versions lack the optional fields. */
 export const decisionSchema = z.object({
   decision_id: z.uuid(),
   company: z.string(),
@@ -36,7 +36,7 @@ export const decisionSchema = z.object({
   needs_second: z.boolean(),
   undoes: z.string().nullable(),
   approves: z.string().nullable(),
-  /** Whether the second approval must be verified: decided by the rules of that time, like `needs_second`. */
+  /** Whether the second approval must be verified, by the rules at the time of the decision, like `needs_second`. */
   needs_verified: z.boolean().optional(),
   /** sha256 of the signed text of the decision that an undo or an approval answers. */
   answers_sha256: z.string().nullable().optional(),
@@ -51,7 +51,7 @@ export type Decision = z.infer<typeof decisionSchema>;
 
 export type DecisionPart = Decision['parts'][number];
 
-/** A decision that a person asks for. Breaks are named by their id or its first characters. */
+/** A decision that a person requests. Breaks are named by their ids or the first characters of these. */
 export type DecisionRequest = {
   breaks: string[];
   decision: DecisionKind;
@@ -61,7 +61,7 @@ export type DecisionRequest = {
   expiresOn: string | null;
   evidence: string[];
   parts: DecisionPart[];
-  /** The figures that the author saw, where they are known: if they have changed since, the decision is refused. */
+  /** The figures that the author saw, where they are known. If they have changed since, the decision is refused. */
   seen?: Figures;
 };
 
@@ -71,8 +71,8 @@ export type DecisionAnswer = { concerns: string; decision: 'undo' | 'approve'; a
 export type Refusal = { code: string; sentence: string };
 
 /**
- * When a second approval is needed: for a kind of decision, for a kind of item (an outcome or a reconciliation, also without an
- * amount), or over an amount of a currency (decimal text); and whether it must be verified.
+ * The rules for second approvals: by kind of decision, by kind of item (an outcome or a reconciliation, even without an amount), or
+ * above an amount of a currency (decimal text); and whether an approval must be verified.
  */
 export type DecisionRules = {
   reasons: readonly string[];
@@ -82,5 +82,5 @@ export type DecisionRules = {
   isVerifiedRequired: boolean;
 };
 
-/** Whether two names are of one person, as far as names can say. */
+/** Whether two names belong to the same person, compared as text. */
 export const samePerson = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

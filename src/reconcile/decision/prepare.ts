@@ -12,8 +12,8 @@ import {
 } from './decision.ts';
 
 /**
- * The id of a decision: a UUID (version 8) from the hash of its content, which has the item, the author and the time, and of how many
- * decisions there were on the item before. A decision that is made again has another id.
+ * The id of a decision: a UUID (version 8) from the hash of its content, which includes the item, the author and the time, and of the
+ * number of earlier decisions on the item. A repeated decision has another id.
  */
 export function decisionId(content: Omit<Decision, 'decision_id'>, earlier: number): string {
   const hex = createHash('sha256')
@@ -85,7 +85,7 @@ async function findItems(
   return { items };
 }
 
-/** Sums money in the database, where it is exact. */
+/** Sums amounts in the database, where sums are exact. */
 async function total(connection: DuckDBConnection, amounts: readonly (string | null)[]): Promise<string> {
   const [row] = await readRows(
     connection,
@@ -96,7 +96,7 @@ async function total(connection: DuckDBConnection, amounts: readonly (string | n
   return String(row?.total);
 }
 
-/** An amount as sentences show it, with the decimals of its currency. */
+/** An amount as text for sentences, with the decimals of its currency. */
 async function moneyText(connection: DuckDBConnection, currency: string | null, amount: string): Promise<string> {
   const [row] = await readRows(connection, 'select core.money_text($currency, $amount::decimal(38, 4)) as text', {
     currency,
@@ -160,7 +160,7 @@ async function refusalOfKind(
   return undefined;
 }
 
-/** How many decisions there are on an item, answers to them included. */
+/** The number of decisions on an item, including answers to decisions. */
 export async function decisionCount(connection: DuckDBConnection, breakId: string): Promise<number> {
   const [row = {}] = await readRows(
     connection,
@@ -182,7 +182,7 @@ function refusalOfWords(rules: DecisionRules, request: DecisionRequest): Refusal
   return undefined;
 }
 
-/** Refuses a last day that has passed in the company's zone. */
+/** Refuses an expiry day that has passed in the company's zone. */
 async function refusalOfExpiry(
   connection: DuckDBConnection,
   { expiresOn }: DecisionRequest,
@@ -202,7 +202,7 @@ async function refusalOfExpiry(
 }
 
 /**
- * Checks a request against what is known and returns the decisions to keep, one an item, or why it is refused.
+ * Checks a request against what is known. Returns the decisions to keep, one for each item, or the reason why the request is refused.
  * Nothing is written. `now` is an ISO 8601 instant.
  */
 export async function prepareDecision(

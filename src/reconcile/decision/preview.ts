@@ -27,7 +27,7 @@ const knownDecision = figuresSchema.extend({
   is_approved: z.boolean(),
 });
 
-/** Undoes a decision, or gives it the second approval, which its author cannot give. */
+/** Prepares the undoing of a decision, or its second approval, which its author cannot give. */
 async function prepareAnswer(connection: DuckDBConnection, answer: DecisionAnswer, now: string): Promise<Prepared> {
   const rows = await readRows(
     connection,
@@ -73,13 +73,13 @@ async function prepareAnswer(connection: DuckDBConnection, answer: DecisionAnswe
 
 export type DecideRequest = DecisionRequest | DecisionAnswer;
 
-/** The outcome of one request: the decisions to keep, or why it is refused. */
+/** The outcome of one request: the decisions to keep, or the reason why it is refused. */
 export type Outcome<R extends DecideRequest = DecideRequest> = { request: R } & (
   | { decisions: Decision[] }
   | { refusal: Refusal }
 );
 
-/** Lets the later requests of the same batch see the decision; undone with the transaction. */
+/** Writes a decision so that later requests of the same batch are checked against it; the transaction is rolled back. */
 async function note(connection: DuckDBConnection, decision: Decision): Promise<void> {
   const { figures } = decision;
   await execute(
@@ -108,7 +108,7 @@ async function note(connection: DuckDBConnection, decision: Decision): Promise<v
   );
 }
 
-/** Checks each request against what is known and against those before it. Nothing is kept. `now` is an ISO 8601 instant. */
+/** Checks each request against what is known and against the requests before it. Nothing is kept. `now` is an ISO 8601 instant. */
 export async function previewDecisions<R extends DecideRequest>(
   connection: DuckDBConnection,
   requests: readonly R[],

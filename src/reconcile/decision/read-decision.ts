@@ -4,7 +4,7 @@ import { verifySignature } from '../../domain/ssh-signature.ts';
 import { type Decision, decisionSchema } from './decision.ts';
 import { signedSha256, signedText } from './signed-text.ts';
 
-/** The fields by which a decision that cannot be used is named. */
+/** The fields that describe an unusable decision in its error. */
 const nameable = z.object({ decision: z.string(), author: z.string() }).partial().catch({});
 
 function nameOf(record: unknown): string {
@@ -18,7 +18,7 @@ function unreadable(record: unknown, error: z.ZodError): string {
   return `The record (${nameOf(record)}) cannot be used: ${what}.`;
 }
 
-/** The decision with the facts of its signature, under the names by which the steps of sql/load read them. */
+/** The decision with the facts of its signature, under the names that the steps of sql/load read. */
 const withSignature = (decision: Decision, signedWith: string | null) => ({
   ...decision,
   signed_text: signedText(decision),
@@ -27,8 +27,8 @@ const withSignature = (decision: Decision, signedWith: string | null) => ({
 });
 
 /**
- * Reads a decision as it is kept in landing. The steps read what was checked here and nothing else, so that the signed
- * content is the content that counts. A signature that does not fit its decision rejects it: it does not become an unsigned one.
+ * Reads a decision as it is kept in landing. The steps read only what was checked here, so that the signed content is the content that
+ * counts. A decision whose signature does not match is rejected; it does not become an unsigned decision.
  */
 export const readDecision: RecordExaminer = (record) => {
   const parsed = decisionSchema.safeParse(record);

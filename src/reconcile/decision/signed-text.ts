@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Decision } from './decision.ts';
 
 /**
- * The content of a decision in one form: what its author signs. It has every field except the signature, in a fixed order,
- * so that a signature fits this decision alone: not another item, amount, author or time.
+ * The content of a decision in the form that its author signs. It has every field except the signature, in a fixed order, so that a
+ * signature is valid for this decision only and not for another item, amount, author or time.
  */
 export function signedText(decision: Decision): string {
   const { outcome, left_amount, right_amount, right_minus_left } = decision.figures;
@@ -35,7 +35,7 @@ export function signedText(decision: Decision): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** The sha256 of the signed text, by which an approval names the content that it approves. */
+/** The sha256 of the signed text, by which an approval refers to the approved content. */
 export function signedSha256(decision: Decision): string {
   return hash('sha256', signedText(decision), 'hex');
 }

@@ -13,7 +13,7 @@ type Matching = {
   mostSteps?: number | undefined;
 };
 
-/** Passes that may find more after other matches: a chain of reversals, a description that was second best. */
+/** Passes that may find further matches after other matches: a chain of reversals, or a description that was the second best. */
 const repeated: readonly string[] = ['offsetting', 'similar_description'];
 const mostRounds = 10;
 const mostSumSteps = 10_000_000;
@@ -87,7 +87,7 @@ async function declare(connection: DuckDBConnection, { reconciliation, passes }:
   return makings;
 }
 
-/** The unmatched records are in one of two temporary tables in turn: each is made from the other without new matches. */
+/** The unmatched records, which are in one of two temporary tables in turn: each table is made from the other without the new matches. */
 type Open = { table: string; turn: number; left: number; right: number };
 
 async function countOpen(connection: DuckDBConnection, table: string): Promise<Pick<Open, 'left' | 'right'>> {
@@ -123,7 +123,10 @@ async function withoutTaken(connection: DuckDBConnection, open: Open, { madeNo }
 /** Passes that join records of one side. */
 const withinOneSide: readonly string[] = ['offsetting'];
 
-/** Most days are matched by their first pass: a pass that has nothing to look at is not planned. */
+/**
+ * Whether a pass has any records to match. Most days are matched by their first pass, and planning the query of a further pass takes
+ * time.
+ */
 function hasRecords({ left, right }: Open, { pass: { pass } }: Making): boolean {
   const needsBothSides = trusted.includes(pass) && !withinOneSide.includes(pass);
   return needsBothSides ? left > 0 && right > 0 : left + right > 0;
@@ -169,7 +172,7 @@ async function makePass(connection: DuckDBConnection, matching: Matching, open: 
   return now;
 }
 
-/** A user's own pass may match a record twice, or one that is already matched: the result is then rejected. */
+/** Refuses the result of a user's own pass that matches a record twice, or a record that is already matched. */
 async function refuseWrongRecords(connection: DuckDBConnection, matching: Matching): Promise<void> {
   const [first] = await readRows(
     connection,

@@ -8,7 +8,7 @@ import { allReconciliations } from '../reconciliations.ts';
 import { type DeclaredPass, readPass } from './declared-pass.ts';
 import { sumPass, sumSettings } from './sum-in-window.ts';
 
-/** The meaning of the one pass that is a search and not a query. */
+/** The meaning of the only pass that is a search and not a query. */
 const sumPassMeaning =
   'Several records of one side whose amounts add up to one of the other within the window, where only one such set exists; the search is limited in steps and states whether it was exhaustive.';
 
@@ -54,7 +54,7 @@ async function settingsOf(connection: DuckDBConnection, pass: string): Promise<s
   return rows.map((row) => textOf(row, 'setting'));
 }
 
-/** A misspelt setting is refused with the configuration: a pass is only called on a day that has records for it. */
+/** Refuses a misspelt setting when the configuration is read, because a pass is only called on a day that has records for it. */
 async function refuseUnknownSetting(
   connection: DuckDBConnection,
   own: OwnPasses,
@@ -67,8 +67,8 @@ async function refuseUnknownSetting(
 }
 
 /**
- * Writes which reconciliation uses which further passes, replacing the previous ones. The user's own passes are created with
- * the warehouse (OWN_NAME_TAKEN, OWN_PASS_UNKNOWN, MATCHING_PASS_WRONG; exit status 2).
+ * Writes the further passes of each reconciliation, replacing the previous ones. The user's own passes are created with the warehouse
+ * (OWN_NAME_TAKEN, OWN_PASS_UNKNOWN, MATCHING_PASS_WRONG; exit status 2).
  */
 export async function writeOwnPasses(connection: DuckDBConnection, own: OwnPasses): Promise<void> {
   await execute(connection, 'delete from recon.own_pass');
@@ -76,7 +76,7 @@ export async function writeOwnPasses(connection: DuckDBConnection, own: OwnPasse
   const files = (await storedOwnFiles(connection))
     .filter(({ kind }) => kind === 'pass')
     .map((file) => ({ ...file, pass: file.name.replace(/^match_/, '') }));
-  // the one pass that is a search and has no file in sql/match
+  // the only pass that is a search and has no file in sql/match
   const search = files.find(({ pass }) => pass === sumPass);
   if (search !== undefined) throw ownNameTaken(search, `${sumPass} is a match pass of tieout`);
   if (Object.keys(own.passes).length === 0) return;

@@ -3,7 +3,7 @@ import { execute, numberOf, readRows, textOf, type WarehouseRow } from '../../wa
 import { type DeclaredPass, numberSetting, textSetting } from './declared-pass.ts';
 import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from './sum-search.ts';
 
-/** The one pass that is not SQL: SQL cannot stop a search after a number of steps. */
+/** The only pass that is not SQL, because SQL cannot stop a search after a number of steps. */
 export const sumPass = 'sum_in_window';
 
 type OpenRecord = SumItem & { company: string; side: string; partition: string; isNamed: boolean };
@@ -32,7 +32,7 @@ function openRecord(row: WarehouseRow): OpenRecord {
   };
 }
 
-/** The open records by company, currency and sign: only records of one partition can be in one sum. */
+/** The open records by company, currency and sign. Only records of the same partition can be part of a sum. */
 async function readPartitions(
   connection: DuckDBConnection,
   table: string,
@@ -70,7 +70,7 @@ type Settings = {
   mostStepsEach: number;
 };
 
-/** The names that may be set; settingsOf and matchSums read them. */
+/** The settings that a pass accepts; settingsOf and matchSums read them. */
 export const sumSettings: readonly string[] = [
   ...['total_side', 'days_before', 'days_after', 'same_day', 'most_items', 'absolute', 'net', 'nameless'],
   ...['most_chance', 'most_steps'],
@@ -93,7 +93,7 @@ function settingsOf(pass: DeclaredPass): Settings {
   };
 }
 
-/** How many items are in the window of a total. */
+/** The number of items in the window of a total. */
 function countInWindow(total: OpenRecord, itemsByDay: Map<number, OpenRecord[]>, settings: Settings): number {
   let count = 0;
   for (let day = total.day + settings.earliest; day <= total.day + settings.latest; day += 1)
@@ -101,7 +101,7 @@ function countInWindow(total: OpenRecord, itemsByDay: Map<number, OpenRecord[]>,
   return count;
 }
 
-/** The items that may be part of a total: all in its window, or with `same_day` each day of the window by itself. */
+/** The items that may be part of a total: all items in its window or, with `same_day`, those of each day of the window separately. */
 function poolsOf(total: OpenRecord, itemsByDay: Map<number, OpenRecord[]>, settings: Settings): OpenRecord[][] {
   const days: OpenRecord[][] = [];
   for (let day = total.day + settings.earliest; day <= total.day + settings.latest; day += 1) {
@@ -149,8 +149,8 @@ function findOne(total: OpenRecord, pools: OpenRecord[][], settings: Settings, b
 }
 
 /**
- * The results of earlier rounds of a pass: by amount and day of a total, and the number of items in its window. Items are
- * only removed, so an equal number means the same items.
+ * The results of earlier rounds of a pass, by amount and day of a total and the number of items in its window. Items are only removed,
+ * so an equal number means the same items.
  */
 export type SumMemory = Map<string, Found>;
 
@@ -176,10 +176,10 @@ function findIn(
   return found;
 }
 
-/** How much likelier a chance sum must be for another total not to be a rival of this one. */
+/** The factor by which a sum must be likelier to be chance, for its total not to be a rival. */
 const likelier = 100n;
 
-/** Sure: the only solution, an exhaustive search, unlikely to be chance, and no rival total for an item. */
+/** The sure matches: the only solution, an exhaustive search, unlikely to be chance, and no rival total for an item. */
 function sureOnes(found: readonly Found[], mostChance: bigint): Found[] {
   const claims = new Map<string, Found[]>();
   for (const one of found) {
@@ -197,7 +197,7 @@ function sureOnes(found: readonly Found[], mostChance: bigint): Found[] {
   });
 }
 
-/** The likeliest first, each record once; the order never depends on the order of arrival. */
+/** The likeliest suggestions first, each record once. The order does not depend on the order of arrival. */
 function bestSuggestions(found: readonly Found[]): Found[] {
   const used = new Set<string>();
   const order = [...found].sort(
@@ -248,7 +248,7 @@ function takeFrom(
   memory: SumMemory,
 ): Found[] {
   const taken: Found[] = [];
-  // each partition has a budget of its own: the data of one company must not change the matches of another
+  // each partition has its own budget, because the data of one company must not change the matches of another
   const budget = { steps: mostSteps };
   let open = partition;
   for (let round = 0; round < mostRounds; round += 1) {
@@ -266,12 +266,11 @@ function takeFrom(
 type SumSearch = { isSuggested: boolean; mostSteps: number; mostRounds: number };
 
 /**
- * Pass: one record of a side is the sum of two to `most_items` records of the other within a window of days
- * (`days_before`, `days_after`, as in the other passes; `same_day`: the items are all of one day; `total_side`;
- * `net`; `absolute`; `nameless`: totals that name someone are left out). A match is sure only when it is the only solution,
- * the search was exhaustive, and a sum by chance is unlikely (`most_chance`). The steps are limited: `most_steps` for a
- * total, `mostSteps` for a company, currency and sign over all rounds. `memory` is kept from the sure matches to the
- * suggestions, so no search is repeated.
+ * Pass: one record of a side is the sum of two to `most_items` records of the other within a window of days (`days_before`,
+ * `days_after`, as in the other passes; `same_day`: the items are all of one day; `total_side`; `net`; `absolute`; `nameless`: totals
+ * that name a person are left out). A match is sure only when it is the only solution, the search was exhaustive, and a sum by chance is
+ * unlikely (`most_chance`). The steps are limited: `most_steps` for a total, `mostSteps` for a company, currency and sign over all
+ * rounds. `memory` is kept from the sure matches to the suggestions, so no search is repeated.
  */
 export async function matchSums(
   connection: DuckDBConnection,

@@ -3,27 +3,30 @@ export type SumItem = { key: string; amount: bigint; day: number };
 
 export type SumQuestion = {
   total: bigint;
-  /** How far a sum may be from the total. */
+  /** The greatest difference between a sum and the total. */
   tolerance: bigint;
   items: readonly SumItem[];
   mostItems: number;
-  /** How many solutions are enough to know that the answer is not unique. */
+  /** The number of solutions after which the answer is known not to be unique. */
   mostSolutions: number;
-  /** How many partial sums may be looked at. The bound is in steps and not in time, so that results repeat. */
+  /** The limit of partial sums that are examined. It is a number of steps and not a time, so that results are reproducible. */
   mostSteps: number;
 };
 
 type SumAnswer = {
-  /** Each a list of keys, sorted; the fewest items first. */
+  /** The solutions, each a sorted list of keys, those with the fewest items first. */
   solutions: string[][];
-  /** Whether every sum was looked at: only then does one solution mean that there is no other. */
+  /** Whether every sum was examined; only then does one solution mean that there is no other. */
   isExhausted: boolean;
   steps: number;
 };
 
 type Value = { amount: number; keys: string[] };
 
-/** Equal amounts are one value with several keys: thousands of them cost no more than one. The greatest first. */
+/**
+ * The different amounts, the greatest first. Equal amounts are one value with several keys, so that thousands of them are searched as
+ * fast as one.
+ */
 function valuesOf({ items, total, tolerance }: SumQuestion): Value[] {
   const byAmount = new Map<bigint, string[]>();
   for (const { key, amount } of items) {
@@ -61,8 +64,8 @@ function choices(keys: readonly string[], count: number, most: number): string[]
 }
 
 /**
- * The sets of two to `mostItems` items whose sum is the total, within the tolerance, as far as the steps go. Counts in
- * numbers, which are exact up to nine thousand million million ten-thousandths; a greater total is not searched.
+ * The sets of two to `mostItems` items whose sum is the total, within the tolerance, until the steps are used. Amounts are counted as
+ * JavaScript numbers, which are exact up to nine thousand million million ten-thousandths; a greater total is not searched.
  */
 export function searchSums(question: SumQuestion): SumAnswer {
   const { mostItems, mostSolutions, mostSteps } = question;
@@ -121,7 +124,7 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** How many sets of two to `mostItems` there are among `count` items. */
+/** The number of sets of two to `mostItems` items among `count` items. */
 function setsOf(count: number, mostItems: number): bigint {
   let ways = 1n;
   let all = 0n;
@@ -133,8 +136,8 @@ function setsOf(count: number, mostItems: number): bigint {
 }
 
 /**
- * How many sets as small as this one would hit the total by chance, in ten-thousandths: the more items there are to choose
- * from, the more of them it takes, and the rounder their amounts, the less a sum that fits proves.
+ * The expected number of sets of at most this size that hit the total by chance, in ten-thousandths. A sum proves less where there are
+ * more items to choose from, where it needs more items, and where their amounts are rounder.
  */
 export function chanceOfSum(question: SumQuestion, solution: readonly string[]): bigint {
   const { items, total, tolerance } = question;

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { readRows, readWritten, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportScope } from '../table.ts';
 
-/** What amounts of other currencies are worth in one: declared in the configuration, as exact decimal text. */
+/** The exchange rates of other currencies to one currency, declared in the configuration as exact decimal text. */
 export type Rates = { currency: string | undefined; rates: Readonly<Record<string, string>> };
 
 /** Causes of one kind, and for a single cause its items. */
@@ -12,8 +12,9 @@ export type CauseGroup = { row: WarehouseRow; items: WarehouseRow[] };
 const groupsOnPage = 15;
 
 /*
- * Amounts of different currencies are ranked by their declared rates. Where a currency has none, each currency is ranked by
- * itself, and the currencies share the places.
+ *
+ * Amounts of different currencies are ranked by their declared rates. Where a currency has no rate, each currency is ranked separately,
+ * and the currencies share the places.
  */
 const groups = `
   with cause as (

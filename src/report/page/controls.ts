@@ -7,7 +7,7 @@ import type { PageData } from './page-data.ts';
 
 const isCount = (row: WarehouseRow) => row.measure === 'count';
 
-/** Where a control of the user's own comes from. */
+/** The file of a user's own control. */
 const ownFileHtml = ({ own_file: file }: WarehouseRow) =>
   typeof file === 'string' ? `<span class="totals">${escaped(file)}</span>` : '';
 

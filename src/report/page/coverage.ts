@@ -55,7 +55,7 @@ function openTable(rows: readonly WarehouseRow[], words: Words): string {
   return stackHtml(heads, lines);
 }
 
-/** Each coverage that rests on the word of a person or on a rule, as such. */
+/** Each coverage that is based on a declaration of a person or a rule of the configuration, marked as such. */
 function declaredHtml(rows: readonly WarehouseRow[], words: Words): string {
   const declared = rows.filter(({ is_declared }) => is_declared === true);
   const keys = [...new Set(declared.map((row) => JSON.stringify([row.input, row.declared_by ?? null])))];

@@ -16,7 +16,7 @@ export function moneyHtml(
   return text.startsWith('\u2212') ? `<span class="neg">${text}</span>` : text;
 }
 
-/** The same without its sign. */
+/** The amount or count without its sign. */
 export function sizeText(amount: WarehouseValue | undefined, currency: WarehouseValue | undefined): string {
   const size = String(amount ?? '0').replace('-', '');
   return groupedText(size, decimalsOf(currency, size));

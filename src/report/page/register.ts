@@ -14,7 +14,7 @@ const openStates: readonly State[] = ['not_made', 'out_of_balance', 'waived', 'a
 /** Rows beyond this number are in the workbook and the CSV file only. */
 const rowsOnPage = 60;
 const textOnPage = 600;
-/** The days of which a row gives the result. */
+/** The number of days whose results are listed in a row. */
 const daysInResult = 3;
 
 type RegisterOptions = { words: Words; sections: ReadonlySet<string> };

@@ -29,7 +29,7 @@ function withoutDuplicates(decisions: readonly SheetDecision[]): SheetDecision[]
   });
 }
 
-/** The decisions in the workbook of a report, named from `cwd`, row by row. Nothing else in it is trusted. */
+/** The decisions in the workbook of a report, row by row; its path is relative to `cwd`. Nothing else in it is trusted. */
 export async function readWorkbookDecisions(path: string, cwd = '.'): Promise<SheetDecision[]> {
   const decisions: SheetDecision[] = [];
   let columns: SheetColumns | undefined;

@@ -31,7 +31,7 @@ function unreadable(file: string, cause: unknown): TieoutError {
   });
 }
 
-/** The rows of all sheets of a workbook, in constant memory; `file` is what the user named it. */
+/** The rows of all sheets of a workbook, in constant memory; `file` is the path that the user gave. */
 export async function* readSheets(path: string, file: string = path): AsyncGenerator<ReadRow> {
   try {
     await refuseArchiveBomb(path, file);

@@ -37,9 +37,7 @@ function lineOf({ sheet, row, item, decision, reason, note, author, refusal, dec
   return csvLine(cells.map(neutralised), ',');
 }
 
-/**
- * Writes the recorded and rejected decisions to a new file next to the workbook and returns its path. Both are named from `cwd`.
- */
+/** Writes the recorded and rejected decisions to a new file next to the workbook and returns its path. Both paths are relative to `cwd`. */
 export async function writeOutcomes(workbook: string, rows: readonly OutcomeLine[], cwd = '.'): Promise<string> {
   const text = `\uFEFF${csvLine(titles, ',')}${rows.map(lineOf).join('')}`;
   for (let number = 1; ; number += 1) {

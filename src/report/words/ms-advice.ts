@@ -2,7 +2,7 @@ import { msCollectingAdvice } from './ms-collecting-advice.ts';
 import { msOwnFilesAdvice } from './ms-own-files-advice.ts';
 import { msPayoutsAdvice } from './ms-payouts-advice.ts';
 
-/** What several reconciliations share in Malay, by its English text. */
+/** Texts that several reconciliations share, in Malay, by their English text. */
 const msSharedAdvice: Record<string, string> = {
   // actions
   'No action yet.': 'Belum ada apa-apa.',

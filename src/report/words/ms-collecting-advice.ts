@@ -1,4 +1,7 @@
-/** The titles, meanings and actions of the reconciliations of what the gateway collects and settles, in Malay, by their English text. */
+/**
+ * The titles, meanings and actions of the reconciliations of collections and settlements by the gateway, in Malay, by their English
+ * text.
+ */
 export const msCollectingAdvice: Record<string, string> = {
   // Statement to turnover
   "The statement and the gateway's turnover of the day differ, so the statement may be incomplete.":

@@ -23,10 +23,10 @@ export type BooksStatement = {
   booksTitle: string | undefined;
   add: ReconcilingLine[];
   less: ReconcilingLine[];
-  /** What is in the gateway's turnover but not in its statement, as a deduction; and the bridges it comes from. */
+  /** The amounts in the gateway's turnover that are not in its statement, as a deduction, and the bridges from which they come. */
   notInStatement: string;
   turnover: readonly Bridge[];
-  /** What was collected per books, and what was collected besides. */
+  /** The amounts collected per books, and those collected in addition. */
   collectedPerBooks: string;
   collectedOtherwise: string;
 };

@@ -77,7 +77,7 @@ function reconcilingLines(
 
 const sumOf = (rows: readonly number[]) => `SUM(${rows.map((row) => `C${row}`).join(',')})`;
 
-/** What is in the gateway's turnover, and so in its balance, but neither in its statement nor in the books. */
+/** The amounts in the gateway's turnover, and so in its balance, that are neither in its statement nor in the books. */
 function notInStatement(sheet: FigureSheet, statement: BooksStatement, bridges: WrittenSection): number[] {
   const { bridge, turnover, notInStatement: amount } = statement;
   if (turnover.length === 0) return [];

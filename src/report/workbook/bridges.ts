@@ -15,7 +15,7 @@ export type BridgeLine = {
   last: string;
   isTotal: boolean;
   isResidual: boolean;
-  /** The number of days on which it is not zero: differences of two days must not hide each other. */
+  /** The number of days on which it is not zero, because differences of two days must not offset each other. */
   daysNotZero: number;
 };
 
@@ -61,7 +61,7 @@ function finished(bridge: Bridge): Bridge {
 /** The bridges of a report, each over all its days. */
 export async function readBridges(table: ReportTable | undefined, options: WorkbookOptions): Promise<Bridge[]> {
   if (table === undefined) return [];
-  // as the rows of the sheet have it, because the formulas compare with them
+  // in the form in which the sheet has it, because the formulas compare with the sheet
   const shown: Shown = (row, field) => shownInCell(text(row, field), 'text', options);
   const subject = ['currency', 'reconciliation', 'reconciliation_title', 'subject', 'measure'];
   const of = `partition by ${subject.join(', ')}`;

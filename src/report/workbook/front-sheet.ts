@@ -15,13 +15,13 @@ import { countFormula, sumFormula } from './formula.ts';
 import type { WorkbookOptions } from './options.ts';
 import { controlsTitle, differenceRemark, frontTitle, pageFooter, periodWords } from './workbook-words.ts';
 
-/** What the front sheet summarises: the tables, their sheets, the bridges of the controls, and the verdicts of the period. */
+/** The content of the front sheet: the tables, their sheets, the bridges of the controls, and the verdicts of the period. */
 type Contents = {
   tables: readonly ReportTable[];
   written: ReadonlyMap<string, WrittenSection>;
   bridges: readonly Bridge[];
   verdicts: readonly WarehouseRow[];
-  /** What the report proves: controls, inputs, and what is not set up. */
+  /** The proof of the report: controls, inputs, and the items that are not set up. */
   proof: readonly string[];
 };
 
@@ -53,7 +53,7 @@ function verdictBlock(sheet: FigureSheet, { verdicts, written }: Contents, isOne
   sheet.gap();
 }
 
-/** What is unexplained by currency: over causes, so that one event counts once, with debits and credits apart. */
+/** The unexplained differences by currency: over causes, so that one event counts once, with debits and credits separate. */
 function unexplainedBlock(sheet: FigureSheet, { verdicts, written }: Contents): void {
   sheet.heading('Unexplained by cause');
   const section = written.get('verdicts');
@@ -78,7 +78,7 @@ function unexplainedBlock(sheet: FigureSheet, { verdicts, written }: Contents): 
   sheet.gap();
 }
 
-/** What is proven: the controls that were made, the inputs with their days, and what is not set up. */
+/** The proof: the controls that were made, the inputs with their days, and the items that are not set up. */
 function proofBlock(sheet: FigureSheet, { proof }: Contents): void {
   const [controls = '', ...others] = proof;
   sheet.heading('Proof');
@@ -135,7 +135,7 @@ function controlBlock(sheet: FigureSheet, { bridges, written }: Contents): void 
   sheet.gap();
 }
 
-/** What a section is about, and where the rows are that its first sheet does not hold. */
+/** The description of a section, and the place of the rows that are not on its first sheet. */
 function extent({ section, csvFile, parts, count, written }: WrittenSection): string {
   const further = parts.slice(1).map((part) => part.sheet);
   const continued = further.length === 0 ? '' : ` Continued on ${further.join(', ')}.`;

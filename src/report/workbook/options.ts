@@ -22,7 +22,7 @@ export type WorkbookOptions = {
   /** The reasons that a decision can name. */
   reasons: readonly string[];
   limits: WorkbookLimits;
-  /** What else is written of the rows of a section while they are read: they are read once, however many they are. */
+  /** A further output for the rows of a section, written while they are read, so that they are read only once. */
   alongside?: (table: ReportTable) => Promise<RowsWriter>;
 };
 

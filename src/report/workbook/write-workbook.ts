@@ -33,7 +33,7 @@ async function writeLists(workbook: WorkbookFile, reasons: readonly string[], or
   await sheet.end();
 }
 
-/** The verdicts of the period, and what it proves. */
+/** The verdicts of the period, and the proof. */
 type Findings = { verdicts: readonly WarehouseRow[]; proof: readonly string[] };
 
 /** The distance between sections in the order of sheets, for their further sheets. */

@@ -7,8 +7,8 @@ import { execute, numberOf, readRows, sqlText } from '../duckdb-values.ts';
 const columnNames = ({ width }: TableHeader) => Array.from({ length: width }, (_, position) => `c${position}`);
 
 /**
- * Whether a row has words where every line has figures, and is a header with other columns. What it means is for the
- * reader row by row to say.
+ * Whether a row has words where every line has figures, and so is a header with other columns. The reader row by row decides what it
+ * means.
  */
 async function hasOtherHeader(connection: DuckDBConnection, header: TableHeader, file: TableFile): Promise<boolean> {
   const position = figurePosition(header, file);
@@ -25,9 +25,9 @@ async function hasOtherHeader(connection: DuckDBConnection, header: TableHeader,
 }
 
 /**
- * Reads a plain CSV file into the temporary table `bulk_row`, with the dialect given, never detected. Returns the number of
- * rows; undefined when the file is not as plain as the reader needs it, or the reader counts other rows than the look
- * through the file did.
+ * Reads a plain CSV file into the temporary table `bulk_row`, with the given dialect, never a detected one. Returns the number of rows;
+ * undefined where the file is not plain enough for the bulk reader, or where the reader counts other rows than the inspection of the
+ * file.
  */
 export async function readInBulk(
   connection: DuckDBConnection,
@@ -55,14 +55,14 @@ export async function readInBulk(
     `select count(*) as n, count(*) filter (where c${header.width - 1} is null) as blank_ends from bulk_row`,
   );
   const isRead = counted !== undefined && numberOf(counted, 'n') === records;
-  // the database drops a blank cell that is one too many: a row may be one whose cells a delimiter moved
+  // the database drops a surplus blank cell, so such a row may be one whose cells a delimiter moved
   const isFitting = counted !== undefined && openEnds <= numberOf(counted, 'blank_ends');
   if (isRead && isFitting && !(await hasOtherHeader(connection, header, file))) return records;
   await execute(connection, 'drop table bulk_row');
   return undefined;
 }
 
-/** Writes the rows that were read in bulk into a raw table: cells without spaces around them, blank rows left out. */
+/** Writes the rows that were read in bulk into a raw table; cells are trimmed and blank rows left out. */
 export async function writeBulk(
   connection: DuckDBConnection,
   table: string,

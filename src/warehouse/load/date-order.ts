@@ -14,7 +14,7 @@ const place = z.object({
   line: z.number(),
   text: z.string(),
   column: z.string(),
-  /** The day in each order, YYYY-MM-DD; null where the calendar has no such day. */
+  /** The day under each order, YYYY-MM-DD; null where the calendar has no such day. */
   day_first: z.string().nullable(),
   month_first: z.string().nullable(),
 });
@@ -30,14 +30,14 @@ const evidence = z.object({
   order_by_window: z.enum(['day_first', 'month_first']).nullable(),
   window_place: placeText,
 });
-/** Dates that all begin with the year prove nothing about day and month. */
+/** The evidence of a file's dates; empty where all dates begin with the year, because they prove nothing about day and month. */
 type Evidence = Partial<z.infer<typeof evidence>>;
 
-/** The start of a date with numbers only whose day or month is first, and of one whose year is first. */
+/** The start of a numeric date whose day or month is first, and of a numeric date whose year is first. */
 const numberedDate = '^ *[0-9]{1,2}[-/.]';
 const yearFirstDate = '^ *[0-9]{4}-[0-9]{2}-[0-9]{2}';
 
-/** Writes each different date of a file once, with its first line: of a million times in a file few days are left. */
+/** Writes each distinct date of a file once, with its first line; a million times of day have few distinct dates. */
 async function writeDateCells(
   connection: DuckDBConnection,
   fileId: number,
@@ -57,7 +57,10 @@ async function writeDateCells(
   });
 }
 
-/** What the dates of a file prove. Only a workbook has dates that a spreadsheet program read before. */
+/**
+ * What the dates of a file prove about their order. Only the dates of a workbook may have been converted by a spreadsheet program
+ * before.
+ */
 async function readEvidence(
   connection: DuckDBConnection,
   file: LandedFile,
@@ -69,7 +72,7 @@ async function readEvidence(
   const pattern = isWorkbook ? `${numberedDate}|${yearFirstDate}` : numberedDate;
   await writeDateCells(connection, fileId, plan, pattern);
   const isYearFirst = (await readRows(connection, 'select 1 from date_cell limit 1')).length === 0;
-  // of most files, in a fraction of the time that the proof takes to be planned
+  // true for most files, and far faster to find out than planning the query for the proof
   if (isYearFirst) {
     await execute(connection, 'drop table date_cell');
     return {};
@@ -164,8 +167,8 @@ function unproven(file: LandedFile, plan: TablePlan, { line, text, column, ...da
 }
 
 /**
- * The order of day and month in a file, by what its dates prove, then by the window that it was requested for, then by the
- * configuration; undefined where no date depends on it.
+ * The order of day and month in a file: by its dates, then by the window for which it was requested, then by the configuration;
+ * undefined where no date depends on the order.
  */
 function orderOf(
   file: LandedFile,
@@ -194,7 +197,7 @@ function orderOf(
   return order;
 }
 
-/** Notes on the receipt the order of its dates, and the first and the last day that they may have. */
+/** Records on the receipt the order of its dates, and the first and last day that they may have. */
 export async function noteDateTerms(
   connection: DuckDBConnection,
   file: LandedFile,
@@ -215,8 +218,8 @@ export async function noteDateTerms(
 }
 
 /**
- * Decides the order of day and month once for the file, and notes it on the receipt. Throws FILE_DATE_ORDER_CONTRADICTS
- * where two dates, or a date and the configuration, exclude one another, and FILE_DATE_ORDER_UNPROVEN where nothing decides.
+ * Determines the order of day and month once for the file, and records it on the receipt. Throws FILE_DATE_ORDER_CONTRADICTS where two
+ * dates, or a date and the configuration, contradict one another, and FILE_DATE_ORDER_UNPROVEN where nothing determines the order.
  */
 export async function settleDateOrder(
   connection: DuckDBConnection,

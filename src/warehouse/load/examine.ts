@@ -5,7 +5,7 @@ import { readRows } from '../duckdb-values.ts';
 import type { LandedFile } from './landed-file.ts';
 import { boundStep } from './run-steps.ts';
 
-/** A contradiction in a file, as a rule in SQL states it. */
+/** A contradiction in a file, as a rule in SQL returns it. */
 const contradiction = z.object({
   code: z.string(),
   message: z.string(),
@@ -13,12 +13,12 @@ const contradiction = z.object({
   line_no: z.coerce.number().nullable(),
 });
 
-/** The text with the header of each column that it names in braces, as the file writes it. */
+/** The text with each column name in braces replaced by the header in the file. */
 function withHeaders(text: string, headers: ReadonlyMap<string, string>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_whole, column: string) => headers.get(column) ?? column);
 }
 
-/** Runs the rules that look at a whole file. Throws the first contradiction that one of them finds. */
+/** Runs the rules that examine a whole file. Throws the first contradiction that a rule finds. */
 export async function examine(
   connection: DuckDBConnection,
   file: LandedFile,

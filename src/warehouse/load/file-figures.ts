@@ -12,16 +12,19 @@ export type FileTotal = {
 
 type RejectedLine = { line: number; code: string; reason: string };
 
-/** What a loaded file holds: its accepted lines by currency and kind, and its rejected rows. */
+/** The figures of a loaded file: its accepted lines by currency and kind, and its rejected rows. */
 export type FileFigures = {
   lines: number;
   loaded: number;
-  /** Rows that should be records and are none. */
+  /** Rows that should be records and could not be read as such. */
   rejected: number;
-  /** Rows that are no records: totals, repeated headers, further items of an order, texts below the lines. Except proven totals, they are kept as rejected rows. */
+  /**
+   * Rows that are not records: totals, repeated headers, further items of an order, texts below the lines. They are kept as rejected
+   * rows, except proven totals.
+   */
   noRecord: number;
   totals: FileTotal[];
-  /** Business days of the accepted lines; null where none has one. */
+  /** The business days of the accepted lines; null where no line has one. */
   firstDay: string | null;
   lastDay: string | null;
   /** The rejected rows by reason, the most frequent first. */
@@ -66,7 +69,7 @@ function countsOf(receipt: WarehouseRow) {
   return { lines, loaded: lines - all - summaries, rejected: all - noRecord, noRecord: noRecord + summaries };
 }
 
-/** The figures of a loaded file, as they were summed when it was loaded. */
+/** The figures of a loaded file, as they were summed when the file was loaded. */
 export async function figuresOfFile(
   connection: DuckDBConnection,
   fileId: number,

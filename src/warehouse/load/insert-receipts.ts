@@ -6,8 +6,8 @@ import type { LandedFile, LoadOutcome } from './landed-file.ts';
 import { runSteps } from './run-steps.ts';
 
 /**
- * Undoes what a file that is refused, or only tried, has written. A transaction that a failure has ended already is undone; what keeps
- * a database from undoing is reported by the failure itself.
+ * Rolls back everything that a refused or only tried file has written. A transaction that a failure has already ended needs no rollback;
+ * where the database cannot roll back, the failure itself is reported.
  */
 export async function undo(connection: DuckDBConnection): Promise<void> {
   await execute(connection, 'rollback').catch(() => undefined);
@@ -16,7 +16,7 @@ export async function undo(connection: DuckDBConnection): Promise<void> {
     await execute(connection, `drop table if exists temp.${table}`).catch(() => undefined);
 }
 
-/** Notes on receipts, which are loaded, how many of their rows were rejected. Returns the number of each that has one. */
+/** Records on loaded receipts the number of their rejected rows. Returns the number for each receipt that has any. */
 export async function countRejected(
   connection: DuckDBConnection,
   fileIds: readonly number[],
@@ -45,7 +45,9 @@ export async function countRejected(
   return counts;
 }
 
-/** Keeps the rows above the lines of a file, and notes the period that they state. Call it once the order of dates is known. */
+/**
+ * Keeps the rows above the lines of a file, and records the period that they state. It must be called after the order of dates is known.
+ */
 export async function writeStatedSpan(
   connection: DuckDBConnection,
   file: LandedFile,
@@ -62,7 +64,7 @@ export async function writeStatedSpan(
   await runSteps(connection, file, 'load', ['stated_span']);
 }
 
-/** What the content of a receipt has: its rows, rejected ones among them; of a table, the line of its header and how it was read. */
+/** The content of a receipt: its rows, including rejected ones; for a table also the line of its header and how it was read. */
 export type ReceiptContent = {
   row_count: number;
   header_line?: number;
@@ -73,7 +75,7 @@ export type ReceiptContent = {
   decimal_mark?: string | null;
 };
 
-/** What is written of a receipt: the file, the hash of the terms by which it is read, what became of it, and why it was refused. */
+/** The facts of a receipt that are written: the file, the hash of its terms of reading, its status, and the reason of a refusal. */
 type WrittenReceipt = {
   file: LandedFile;
   readWith: string;
@@ -109,7 +111,7 @@ const columnTypes: Readonly<Record<keyof ReturnType<typeof rowOf>, string | read
   ...{ notes: ['text'], decimal_mark: 'text' },
 };
 
-/** Writes receipts that the warehouse does not have, in one statement. */
+/** Writes receipts that are new to the warehouse, in one statement. */
 export async function insertReceipts(connection: DuckDBConnection, receipts: readonly WrittenReceipt[]): Promise<void> {
   await execute(
     connection,

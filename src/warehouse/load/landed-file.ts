@@ -2,7 +2,7 @@ import type { AnswerFailure, RemovedContent } from '../../domain/receipt.ts';
 import type { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
 
-/** One receipt of the landing zone as the warehouse needs it: what it is, and where its bytes are. */
+/** A receipt of the landing zone as the warehouse needs it: its facts, and the location of its bytes. */
 export type LandedFile = {
   receipt_id: number;
   source: string;
@@ -37,9 +37,9 @@ export type LoadOutcome = {
   rows: number;
   rejected: number;
   message?: string;
-  /** The line that the reason of a refusal names. */
+  /** The line of the reason of a refusal. */
   line?: number;
-  /** A table that could be opened, also one that was refused later: its header, claims and notes. */
+  /** A table that could be opened, even if it was refused later: its header, claims and notes. */
   opened?: OpenedFile | undefined;
   /** Why the file was refused. */
   error?: TieoutError;

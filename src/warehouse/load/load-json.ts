@@ -10,12 +10,12 @@ import { runSteps, takesRange } from './run-steps.ts';
 
 type JsonPlan = Extract<LoadPlan, { format: 'json' }>;
 
-/** A JSON answer with the way in which it is loaded. */
+/** A JSON answer with the plan by which it is loaded. */
 export type JsonLoad = { file: LandedFile; plan: JsonPlan; sqlFolder: string };
 
 const page = z.union([z.array(z.unknown()), z.looseObject({ results: z.array(z.unknown()) })]);
 
-/** A record and what the specification says against it. */
+/** A record, with its deviations from the specification. */
 type Examined = ReturnType<RecordExaminer> & { file_id: number; no: number; text: string };
 
 async function examined({ file, plan: { examine, isOneRecord } }: JsonLoad): Promise<Examined[]> {
@@ -41,8 +41,8 @@ function rejection({ file_id, no, problem, code, text }: Examined) {
 }
 
 /**
- * Compares each record with the specification. One without a required field, or with a field of another type, is rejected
- * whole: what it says of the money cannot be trusted. Fields and values that are not named are counted.
+ * Compares each record with the specification. A record without a required field, or with a field of another type, is rejected as a
+ * whole, because its statements about money cannot be trusted. Fields and values that are not in the specification are counted.
  */
 async function examineRecords(connection: DuckDBConnection, loads: readonly JsonLoad[]): Promise<void> {
   const found = (await Promise.all(loads.map(examined))).flat();
@@ -87,8 +87,8 @@ function summed(all: readonly Unexpected[]): Unexpected[] {
 }
 
 /**
- * Writes the records of answers unchanged into raw.json_record. Returns the number of records of each file. An answer is found
- * by its content, which is read once for all that have it.
+ * Writes the records of answers unchanged into raw.json_record. Returns the number of records of each file. Answers with the same
+ * content share one reading of it.
  */
 async function insertRecords(
   connection: DuckDBConnection,
@@ -134,7 +134,7 @@ async function insertRecords(
   return counts;
 }
 
-/** Runs the steps of each answer in the order of arrival: once for those that one step can take together. */
+/** Runs the steps of each answer in the order of arrival, once for all answers that a step can take together. */
 async function runJsonSteps(connection: DuckDBConnection, loads: readonly JsonLoad[]): Promise<void> {
   let at = 0;
   while (at < loads.length) {
@@ -150,7 +150,7 @@ async function runJsonSteps(connection: DuckDBConnection, loads: readonly JsonLo
   }
 }
 
-/** Whether an answer arrived right after another one of its kind. */
+/** Whether an answer arrived directly after another answer of its kind. */
 function isNext(one: JsonLoad | undefined, next: JsonLoad | undefined): boolean {
   return (
     next?.file.receipt_id === (one?.file.receipt_id ?? 0) + 1 &&
@@ -174,9 +174,9 @@ function notJson({ file, plan }: JsonLoad, cause: unknown): TieoutError {
 }
 
 /**
- * Loads JSON answers, in the order of arrival: their records unchanged into raw.json_record, then their facts. `insert` writes the
- * receipts, and is given the number of records of each, which is returned. If one of several answers is not JSON, the error
- * names the first answer.
+ * Loads JSON answers in the order of arrival: their records unchanged into raw.json_record, then their facts. `insert` writes the
+ * receipts with the number of records of each, which is also returned. If one of several answers is not JSON, the error names the first
+ * answer.
  */
 export async function loadJson(
   connection: DuckDBConnection,

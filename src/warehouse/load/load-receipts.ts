@@ -16,7 +16,10 @@ import { readWith } from './read-with.ts';
 import { refusalOf, refuseAbsurdWindow } from './refusal.ts';
 import { keepFigures, runSteps, withIncoming } from './run-steps.ts';
 
-/** Loads records that the connector reads: their cells into raw.file_record, then their facts. `insert` writes the receipt. Returns their number. */
+/**
+ * Loads the records that a connector reads: their cells into raw.file_record, then their facts. `insert` writes the receipt. Returns the
+ * number of records.
+ */
 async function loadRecords(
   connection: DuckDBConnection,
   file: LandedFile,
@@ -47,7 +50,7 @@ async function loadRecords(
       rows.endRow();
     }
   } finally {
-    // an appender that is left open flushes its rows when it is collected, after the transaction was rolled back
+    // an appender that is left open would flush its rows when it is collected, after the rollback of the transaction
     rows.closeSync();
     rejects.closeSync();
   }
@@ -68,11 +71,10 @@ export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Se
 }
 
 /**
- * Loads one receipt from landing into the warehouse, whole or not at all: a file that is refused leaves nothing behind
- * but its receipt and the reason. A statement or file that is received twice is loaded once. A trial leaves nothing behind
- * at all. A file whose bytes are not those that were received is refused like any other. `isNew` says that the warehouse has
- * nothing of the receipt; else one that was refused before is loaded, repeated or refused again. Throws only what is wrong with
- * the warehouse or the disk, and so would stop every other file.
+ * Loads one receipt from landing into the warehouse, completely or not at all: a refused file leaves only its receipt and the reason. A
+ * statement or file that is received twice is loaded once. A trial leaves nothing. A file whose bytes have changed since it was received
+ * is refused like any other. With `isNew` the warehouse has nothing of the receipt; otherwise a receipt that was refused before is
+ * loaded, repeated or refused again. Throws only errors of the warehouse or the disk, which would also stop every other file.
  */
 export async function loadReceipt(
   connection: DuckDBConnection,
@@ -95,7 +97,7 @@ export async function loadReceipt(
   let opened: OpenedFile | undefined;
   try {
     refuseAbsurdWindow(file);
-    // before the table is opened: nothing would read it to its end and close it
+    // checked before the table is opened, because a repeated table would not be read and closed
     if ((plan.format === 'table' || plan.format === 'records') && (await isRepeated(connection, file, dependsOn))) {
       if (!isTrial) await insert('repeated');
       return { receipt_id: file.receipt_id, status: 'repeated', rows: 0, rejected: 0 };
@@ -117,13 +119,13 @@ export async function loadReceipt(
     const line = place.line === undefined ? {} : { line: place.line };
     return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...line, opened, error };
   } finally {
-    // the rows of a file that was refused, or that was read row by row after all
+    // the rows of a file that was refused, or that was finally read row by row
     if (plan.format === 'table') await execute(connection, 'drop table if exists temp.bulk_row').catch(() => undefined);
     await opened?.close();
   }
 }
 
-/** A refused file whose content is no longer kept: it is refused for the reason that was recorded. */
+/** Refuses a file whose content is no longer kept, for the reason that was recorded. */
 async function refusedAndRemoved(
   { receipt_id, file_name }: LandedFile,
   { code, message, remedy, line }: RemovedContent,
@@ -182,9 +184,8 @@ async function forgetRefusal(connection: DuckDBConnection, { receipt_id }: Lande
 }
 
 /**
- * Whether the last receipt that this one could replace has this very content: the last one for the same window, or, for a
- * file without one, of the same name, or of the kind when that name was never loaded. A correction that is taken back is
- * not a repetition.
+ * Whether the last receipt that this one could replace has the same content: the last receipt of the same window or, for a file without
+ * a window, of the same name, or of the kind when no file of that name was loaded. A correction that is reversed is not a repetition.
  */
 async function isRepeated(
   connection: DuckDBConnection,

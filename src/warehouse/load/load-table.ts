@@ -39,7 +39,7 @@ async function writeClaims(connection: DuckDBConnection, fileId: number, claims:
 
 const namedColumns = 12;
 
-/** The columns whose headers are not known, in one sentence. */
+/** The columns with unknown headers, in one sentence. */
 function unknownColumns({ others }: TableHeader): string[] {
   if (others.length === 0) return [];
   const names = others.slice(0, namedColumns).map(({ name }) => name);
@@ -47,7 +47,7 @@ function unknownColumns({ others }: TableHeader): string[] {
   return [`Unknown columns are kept and not used: ${names.join(', ')}${more}.`];
 }
 
-/** What the receipt of a table says of it, once its rows were read. */
+/** The content of a table's receipt, after its rows were read. */
 function contentOf(opened: OpenedFile, { decimalMark }: ReadingTerms, rows: number): ReceiptContent {
   return {
     ...{ row_count: rows, header_line: opened.header.line, format: opened.format, encoding: opened.encoding },
@@ -57,8 +57,8 @@ function contentOf(opened: OpenedFile, { decimalMark }: ReadingTerms, rows: numb
 }
 
 /**
- * Compares the rows of a staged file that state totals with its lines: one that agrees is kept as a summary row and is no
- * rejected row. Throws FILE_TOTALS_CONTRADICT for one that does not agree. `summed` is the SQL that gives the figures.
+ * Compares the rows of a staged file that state totals with its lines. A total that agrees is kept as a summary row and is not a
+ * rejected row. Throws FILE_TOTALS_CONTRADICT for a total that does not agree. `summed` is the SQL that computes the figures.
  */
 async function proveSummaries(
   connection: DuckDBConnection,
@@ -83,8 +83,8 @@ type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 export type PreparedTable = { opened: OpenedFile; bulkRows: number | undefined };
 
 /**
- * Looks at a table before anything is written. The database's own reader takes a plain CSV file in bulk. Every other file is
- * read row by row, so that each rejected row is named with its line. Throws the errors of openFile.
+ * Inspects a table before anything is written. The database's own reader takes a plain CSV file in bulk. Every other file is read row by
+ * row, so that each rejected row is reported with its line. Throws the errors of openFile.
  */
 export async function prepareTable(
   connection: DuckDBConnection,
@@ -116,16 +116,16 @@ async function writeRowByRow(
       else writer.row(row);
     }
   } finally {
-    // an appender that is left open flushes its rows when it is collected, after the transaction was rolled back
+    // an appender that is left open would flush its rows when it is collected, after the rollback of the transaction
     written = writer.end();
   }
   return written.rows + written.rejects;
 }
 
 /**
- * Loads a prepared table: its cells as text into the plan's raw table, then its facts and rejected rows. The whole file is
- * looked at before a row is kept: a contradiction in it refuses the file. `insert` writes the receipt. Returns the number of rows.
- * Throws the error of the contradiction.
+ * Loads a prepared table: its cells as text into the plan's raw table, then its facts and rejected rows. The whole file is examined
+ * before a row is kept, and refused where it contradicts itself. `insert` writes the receipt. Returns the number of rows. Throws the
+ * error of the contradiction.
  */
 export async function loadTable(
   connection: DuckDBConnection,

@@ -10,19 +10,22 @@ import { loadReceipt } from './load-receipts.ts';
 import { readWith } from './read-with.ts';
 import { refuseAbsurdWindow } from './refusal.ts';
 
-/** A receipt with the way in which it is loaded. */
+/** A receipt with its instructions for loading. */
 type ReceiptLoad = { file: LandedFile; instructions: LoadInstructions };
 
-/** The largest group, in receipts and in bytes: the records of a group are in memory together. */
+/** The largest group, in receipts and in bytes, because the records of a group are in memory together. */
 const mostReceipts = 500;
 const mostBytes = 8 * 1024 ** 2;
 
-/** Whether a receipt can be loaded together with others: it is an answer or a record of our own, and nothing speaks against it yet. */
+/**
+ * Whether a receipt can be loaded together with others: it is an answer or a record of the program's own, and was neither refused nor
+ * failed.
+ */
 function isJoining({ file, instructions: { plan } }: ReceiptLoad): boolean {
   return (plan.format === 'json' || plan.format === 'none') && file.failure === undefined && file.removed === undefined;
 }
 
-/** Receipts in the order of arrival, those beside one another that can be loaded together in one group. */
+/** Receipts in the order of arrival; adjacent receipts that can be loaded together are in one group. */
 function groupsOf(loads: readonly ReceiptLoad[]): ReceiptLoad[][] {
   const groups: ReceiptLoad[][] = [];
   let bytes = 0;
@@ -78,7 +81,9 @@ async function loadWithin(connection: DuckDBConnection, loads: readonly ReceiptL
   });
 }
 
-/** Loads a group in one transaction. If a receipt fails, each half of the group is loaded by itself, until only that receipt is refused. */
+/**
+ * Loads a group in one transaction. If a receipt fails, each half of the group is loaded separately, until only that receipt is refused.
+ */
 async function loadGroup(connection: DuckDBConnection, group: readonly ReceiptLoad[]): Promise<LoadOutcome[]> {
   const [only] = group;
   if (only === undefined) return [];
@@ -91,7 +96,7 @@ async function loadGroup(connection: DuckDBConnection, group: readonly ReceiptLo
     await execute(connection, 'commit');
     return outcomes;
   } catch {
-    // loaded by itself, the receipt that failed throws its error again; so does a fault of the warehouse or the disk
+    // the receipt that failed throws its error again when it is loaded alone, and so does a fault of the warehouse or the disk
     if (isBegun) await undo(connection);
   }
   const middle = Math.ceil(group.length / 2);
@@ -100,9 +105,9 @@ async function loadGroup(connection: DuckDBConnection, group: readonly ReceiptLo
 }
 
 /**
- * Loads receipts that the warehouse does not have, in the order of arrival, each as `loadReceipt` does: the outcome is the same.
- * Answers and records beside one another are loaded together: for a few lines each, the statements take longer than the rows.
- * `advance` is called once for each.
+ * Loads receipts that are new to the warehouse, in the order of arrival, with the same outcome as `loadReceipt`. Adjacent answers and
+ * records are loaded together, because for a few lines each the statements take longer than the rows. `advance` is called once for each
+ * receipt.
  */
 export async function loadReceipts(
   connection: DuckDBConnection,

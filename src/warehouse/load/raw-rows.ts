@@ -5,11 +5,11 @@ import type { RejectedTableRow, TableHeader, TableRow } from '../../formats/tabl
 type RawRowWriter = {
   row(row: TableRow): void;
   reject(row: RejectedTableRow): void;
-  /** Flushes, and returns the number of rows and rejected rows. Call it before a transaction ends, also after an error. */
+  /** Flushes, and returns the number of rows and rejected rows. It must be called before a transaction ends, even after an error. */
   end(): { rows: number; rejects: number };
 };
 
-/** A cell as the bulk reader's `trim` leaves it: without spaces around it, null when it is blank. */
+/** A cell trimmed like the bulk reader's: without spaces around it, null when it is blank. */
 function cellText(cells: string[], position: number | undefined): string | null {
   const text = position === undefined ? undefined : cells[position];
   if (text === undefined || text === '') return null;
@@ -22,7 +22,7 @@ function appendText(appender: DuckDBAppender, text: string | null): void {
   else appender.appendVarchar(text);
 }
 
-/** In the order of the columns, as the bulk reader writes it: an object would put a header such as 2026 first. */
+/** Other cells in the order of the columns, as the bulk reader writes them; an object would put a header such as 2026 first. */
 function otherCells(cells: string[], { others }: TableHeader): string | null {
   if (others.length === 0) return null;
   const values = others.map(({ name, position }) =>
@@ -31,7 +31,7 @@ function otherCells(cells: string[], { others }: TableHeader): string | null {
   return `{${values.map((pair) => pair.join(':')).join(',')}}`;
 }
 
-/** Appends one rejected row to staging.rejected_row; a row that was not typed has no business date. */
+/** Appends one rejected row to staging.rejected_row; a row whose types were not read has no business date. */
 export function appendRejected(appender: DuckDBAppender, fileId: number, row: RejectedTableRow): void {
   appender.appendInteger(fileId);
   appender.appendBigInt(BigInt(row.line));

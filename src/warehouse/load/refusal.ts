@@ -4,10 +4,10 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { isDamaged } from '../damaged.ts';
 import type { LandedFile } from './landed-file.ts';
 
-/** Messages of the database when the fault is not that of the file: the disk, the memory, the database itself. */
+/** Messages of the database for faults that are not of the file, but of the disk, the memory or the database itself. */
 const databaseFailures =
   /^(IO|Out of Memory|FATAL|INTERNAL|Connection|Permission|Interrupt|Fatal|Internal) Error|^INTERRUPT|database has been invalidated/;
-/** The same from the operating system. */
+/** Error codes of the operating system for such faults. */
 const systemFailures = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -23,17 +23,17 @@ const systemFailures = new Set([
 
 const firstLine = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '';
 
-/** Whether a failure of the database is one of this machine, so that it would stop everything else too. */
+/** Whether a failure of the database is a fault of this machine, which would stop everything else too. */
 export function isOfWarehouse(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   if ('code' in cause && typeof cause.code === 'string' && systemFailures.has(cause.code)) return true;
   return databaseFailures.test(cause.message);
 }
 
-/** Throws the failure by name when the fault is not that of the file. */
+/** Throws a named error when the fault is not that of the file. */
 export function stopWhenOfWarehouse(cause: unknown, file: LandedFile): void {
   if (cause instanceof TieoutError) return;
-  // whoever opened the warehouse names it
+  // the caller that opened the warehouse names it in the error
   if (isDamaged(cause)) throw cause;
   if (!isOfWarehouse(cause)) return;
   const known = diskError(cause);
@@ -48,8 +48,8 @@ export function stopWhenOfWarehouse(cause: unknown, file: LandedFile): void {
 }
 
 /**
- * Why a file is refused: its own error, or, for whatever else failed while it was read, an error with the first line of the
- * cause. One file must not keep the others from being loaded. Throws when the fault is not that of the file.
+ * The reason why a file is refused: its own error or, for any other failure while it was read, an error with the first line of the
+ * cause. One file must not prevent the loading of others. Throws when the fault is not that of the file.
  */
 export function refusalOf(cause: unknown, file: LandedFile): TieoutError {
   stopWhenOfWarehouse(cause, file);
@@ -65,7 +65,7 @@ export function refusalOf(cause: unknown, file: LandedFile): TieoutError {
   });
 }
 
-/** Throws RECEIPT_PERIOD_WRONG for a receipt whose period nothing can have been received for: rules count the days of periods. */
+/** Throws RECEIPT_PERIOD_WRONG for a receipt with an impossible period, because rules enumerate the days of periods. */
 export function refuseAbsurdWindow({ window_from, window_to, file_name }: LandedFile): void {
   const why = absurdWindow(window_from, window_to);
   if (why === undefined) return;

@@ -13,14 +13,14 @@ type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 const quoted = (column: string) => `"${column}"`;
 const plain = (column: string) => `lower(trim(${quoted(column)}))`;
 
-/** Every text that could be a header, as lower(trim(…)) of SQL gives it. */
+/** Every text that could be a header, in the form of lower(trim(…)) in SQL. */
 function headerTexts(header: TableHeader, { spec, reading: { aliases } }: TableFile): string[] {
   const known = [...Object.values(spec.columns).flat(), ...Object.values(aliases).flatMap((each) => each ?? [])];
   const texts = [...known.map(normaliseHeader), ...(header.names?.values() ?? [])].map((text) => text.toLowerCase());
   return [...new Set(texts.flatMap((text) => [text, text.replaceAll(' ', '_')]))];
 }
 
-/** The rows below the header that have a header's text in a column that every row needs: few, and mostly none. */
+/** A condition for the rows below the header that have a header's text in a column that every row needs; most files have no such row. */
 function candidates(plan: TablePlan, header: TableHeader, file: TableFile): string | undefined {
   const key = plan.required.flat().find((column) => header.positions.has(column));
   if (header.names === undefined || key === undefined) return undefined;
@@ -28,7 +28,7 @@ function candidates(plan: TablePlan, header: TableHeader, file: TableFile): stri
   return `select * from ${plan.table} where file_id = $file_id and ${plain(key)} in (${texts})`;
 }
 
-/** A header among the lines whose columns are not where those of the first header are. */
+/** Refuses a repeated header whose columns are not in the positions of the first header. */
 function requireSameColumns(cells: Record<string, unknown>, header: TableHeader, file: TableFile): void {
   const named = Object.keys(file.spec.columns).map((column) => {
     const cell = cells[column];
@@ -42,7 +42,7 @@ function requireSameColumns(cells: Record<string, unknown>, header: TableHeader,
   throw headerTwice(file, header.line, Number(cells.line_no));
 }
 
-/** Whether the lines below a repeated header are those below the header: the file was joined with itself. */
+/** Refuses a file whose lines below a repeated header are the same as below the first header, because the file was joined with itself. */
 async function requireOtherLines(
   connection: DuckDBConnection,
   plan: TablePlan,
@@ -69,7 +69,7 @@ async function requireOtherLines(
   if (counted === undefined) return;
   const [before, after, equal] = ['before_count', 'after_count', 'equal_count'].map((name) => numberOf(counted, name));
   if (before === undefined || after === undefined || after === 0 || after !== equal) return;
-  // the lines above the first header may be repeated above the second one
+  // the lines above the first header may be repeated above the second header
   if (before - after > header.line - 1) return;
   throw new TieoutError({
     code: 'FILE_LINES_TWICE',
@@ -81,8 +81,8 @@ async function requireOtherLines(
 }
 
 /**
- * Takes headers that are repeated among the lines out of the raw table, as rejected rows. Throws FILE_HEADER_TWICE
- * for one with other columns, and FILE_LINES_TWICE when the file was joined with itself.
+ * Moves headers that are repeated among the lines from the raw table to the rejected rows. Throws FILE_HEADER_TWICE for a header with
+ * other columns, and FILE_LINES_TWICE when the file was joined with itself.
  */
 export async function settleRepeatedHeaders(
   connection: DuckDBConnection,

@@ -3,16 +3,16 @@ import { execute, executeWritten, sqlText } from '../duckdb-values.ts';
 import { sqlStatement } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
 
-/** The receipt that a step is run for, or the first and the last of those that follow one another. */
+/** The receipt for which a step is run, or the first and the last of consecutive receipts. */
 type StepScope = Pick<LandedFile, 'receipt_id' | 'zone'> & { last_receipt_id?: number };
 
-/** The SQL of a step: in `sqlFolder`, or below sql/ where its name has a folder. */
+/** The SQL of a step: in `sqlFolder`, or below sql/ where the step's name includes a folder. */
 async function stepText(sqlFolder: string, step: string): Promise<string> {
   const slash = step.lastIndexOf('/');
   return slash === -1 ? sqlStatement(sqlFolder, step) : sqlStatement(step.slice(0, slash), step.slice(slash + 1));
 }
 
-/** Whether each of the steps takes receipts that follow one another, $file_id to $last_file_id, and not a single one. */
+/** Whether every step accepts a range of receipts, $file_id to $last_file_id, and not only a single one. */
 export async function takesRange(sqlFolder: string, steps: readonly string[]): Promise<boolean> {
   const texts = await Promise.all(steps.map((step) => stepText(sqlFolder, step)));
   return texts.every((sql) => sql.includes('$last_file_id'));
@@ -40,7 +40,7 @@ export async function runSteps(
   }
 }
 
-/** Keeps what the accepted lines of a file sum up to. `figures` is the SQL that its kind declares. */
+/** Keeps the sums of a file's accepted lines. `figures` is the SQL that its kind declares. */
 export async function keepFigures(
   connection: DuckDBConnection,
   file: LandedFile,
@@ -57,8 +57,8 @@ export async function keepFigures(
 }
 
 /**
- * Joins keep the written order of a macro, the table of the file first. DuckDB has no statistics of rows that were added
- * in the same transaction: it takes a million of them for a dozen, and builds its hash tables on them instead of on a list of words.
+ * Joins keep the written order of a macro, with the table of the file first. DuckDB has no statistics of rows that were added in the
+ * same transaction: it mistakes a million of them for a dozen, and builds its hash tables on them instead of on a list of words.
  */
 const asWritten = "set disabled_optimizers = 'join_order,build_side_probe_side'";
 
@@ -70,7 +70,7 @@ export async function withIncoming(
   work: () => Promise<void>,
 ): Promise<void> {
   await execute(connection, asWritten);
-  // after a failure the transaction takes no statement: whoever ends it resets the setting
+  // after a failure the transaction accepts no statement, and the caller that ends it resets the setting
   await execute(
     connection,
     `create or replace temp table incoming as from ${macro}(${file.receipt_id}, ${sqlText(file.zone)})`,

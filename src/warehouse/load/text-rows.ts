@@ -6,14 +6,14 @@ import { execute, numberOf, readRows, type WarehouseRow } from '../duckdb-values
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 
-/** With fewer columns a record can consist of one text. */
+/** With fewer columns, a record may consist of a single text. */
 const fewestColumns = 3;
-/** More rows below a table are no footer. */
+/** More rows than this below a table are not a footer. */
 const mostRows = 100;
 
 /**
- * What a failed download appends to a file: markup, JSON or a message. The lines that should follow are lost, so that such
- * a row stays rejected.
+ * Text that a failed download appends to a file: markup, JSON or a message. The lines after it are missing, so such a row remains
+ * rejected.
  */
 const failure =
   /^\s*[<{[]|\b(error|exception|fatal|warning|aborted|failed|failure|time-?out|timed out|expired|denied|unauthori[sz]ed|forbidden|bad gateway|unavailable|not found|(log|sign)[ -]?in)\b/i;
@@ -34,7 +34,7 @@ function loneText(row: WarehouseRow, { positions, others }: TableHeader): unknow
   return cells.slice(1).some(({ cell }) => isFilled(cell)) ? undefined : cells[0]?.cell;
 }
 
-/** The text of a rejected row that has too few cells and one that is not blank. */
+/** The text of a rejected row that has too few cells and only one that is not blank. */
 function rejectedText({ reason_code: code, raw_text: rawText }: WarehouseRow): unknown {
   if (code !== 'too_few_cells' || typeof rawText !== 'string') return undefined;
   const [cell, another] = rawText.split('|').filter(isFilled);
@@ -42,8 +42,8 @@ function rejectedText({ reason_code: code, raw_text: rawText }: WarehouseRow): u
 }
 
 /**
- * Rejects the remarks below a table as text rows: unlike other rejected rows they are no records, and make no day
- * incomplete. A row with a digit or a second cell may be a record that was cut or moved, and is left as it is.
+ * Rejects the remarks below a table as text rows, which, unlike other rejected rows, are not records and make no day incomplete. A row
+ * with a digit or a second cell may be a truncated or moved record, and is left unchanged.
  */
 export async function settleTextRows(
   connection: DuckDBConnection,
