@@ -5,6 +5,7 @@ import { workbookLimits } from '../../src/report/workbook/options.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
 import { givenChangedDay } from '../given/changed-warehouse.ts';
 import { givenHostileDay, reportOptions, scope } from '../given/hostile-report.ts';
+import { givenMonthReport } from '../given/month-report.ts';
 import { figuresOf, readWorkbook, rowsOf } from '../given/read-workbook.ts';
 
 let folder: string;
@@ -141,4 +142,23 @@ describe('the workbook', () => {
     expect(cell?.formula).toContain('SUMIFS(bridges_amount,bridges_currency,"MYR"');
     expect(cell?.formula).toContain('+SUMIFS(bridges_2_amount,bridges_2_currency,"MYR"');
   });
+});
+
+test('Its formulas name only ranges that it defines, and sum no section but those of items', async () => {
+  const { report } = await givenMonthReport(2, 12);
+  const written = await readWorkbook(report.workbook);
+  const used = new Set<string>();
+  written.eachSheet((sheet) =>
+    sheet.eachRow((row) =>
+      row.eachCell(({ formula }) => {
+        // without its texts and sheets, what is in lower case in a formula is the name of a range
+        const names = formula?.replaceAll(/"[^"]*"|'[^']*'!/g, '').match(/\b[a-z]\w*_\w+/g) ?? [];
+        for (const name of names) used.add(name);
+      }),
+    ),
+  );
+  expect([...used].filter((name) => written.definedNames.getRanges(name).ranges.length === 0)).toEqual([]);
+  const summed = [...used].filter((name) => name.endsWith('_right_amount')).map((name) => name.split('_right')[0]);
+  expect(summed.sort()).toEqual(['matched', 'suggested', 'timing', 'unmatched']);
+  expect([...used].filter((name) => /^(?:changes|decisions|carried)_right/.test(name))).toEqual([]);
 });

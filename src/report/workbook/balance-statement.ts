@@ -1,5 +1,6 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { added, isZero, negated } from '../amounts.ts';
+import type { Section } from '../definition.ts';
 import type { ReportTable } from '../table.ts';
 import type { Bridge } from './bridges.ts';
 
@@ -91,6 +92,12 @@ export const lowersBalance = ({ subject, measure }: Bridge) => subject === 'outg
 
 /** The amount to add to the gateway's balance for an excess of turnover over the statement. */
 const turnoverSign = (bridge: Bridge, amount: string) => (lowersBalance(bridge) ? amount : negated(amount));
+
+/** Whether a section lists items: decisions and changes have a difference too, but only items have the records of both sides. */
+export function listsItems({ columns }: Section): boolean {
+  const fields = columns.map(({ field }) => field);
+  return fields.includes('right_amount') && fields.includes('right_minus_left');
+}
 
 /** A statement for each currency with a known gateway balance. `tables` are those with items. */
 export async function readStatements(

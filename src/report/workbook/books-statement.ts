@@ -1,5 +1,5 @@
 import { added, isZero, negated } from '../amounts.ts';
-import { type BooksStatement, lowersBalance, type ReconcilingLine } from './balance-statement.ts';
+import { type BooksStatement, listsItems, lowersBalance, type ReconcilingLine } from './balance-statement.ts';
 import { type Bridge, type BridgeLine, hasGap } from './bridges.ts';
 import { bridgeFormula, gapFormula } from './controls-sheet.ts';
 import type { WrittenSection } from './detail-sheet.ts';
@@ -42,9 +42,7 @@ function itemsFormula(
   { bridge, booksTitle = '' }: BooksStatement,
   written: Written,
 ): string | undefined {
-  const sections = [...written.values()].filter(({ section }) =>
-    section.columns.some((column) => column.field === field),
-  );
+  const sections = [...written.values()].filter(({ section }) => listsItems(section));
   const sums = sections.map((section) => sumFormula(section, field, itemConditions(bridge.currency, booksTitle)));
   return sums.some((sum) => sum === undefined) ? undefined : sums.join('+');
 }

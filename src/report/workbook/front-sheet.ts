@@ -4,7 +4,7 @@ import { wordOf } from '../code-text.ts';
 import { groupedText } from '../shown-value.ts';
 import type { ReportTable } from '../table.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
-import { readStatements } from './balance-statement.ts';
+import { listsItems, readStatements } from './balance-statement.ts';
 import { writeStatement } from './books-statement.ts';
 import type { Bridge } from './bridges.ts';
 import { verdictColours, verdictText } from './cells.ts';
@@ -157,11 +157,7 @@ function contentBlock(sheet: FigureSheet, { written }: Contents): void {
 async function statementBlock(sheet: FigureSheet, contents: Contents, company: string): Promise<void> {
   const section = contents.written.get('bridges');
   if (section === undefined) return;
-  // decisions and changes have a difference too; only items have the records of both sides
-  const items = contents.tables.filter((table) => {
-    const fields = table.section.columns.map(({ field }) => field);
-    return fields.includes('right_amount') && fields.includes('right_minus_left');
-  });
+  const items = contents.tables.filter((table) => listsItems(table.section));
   const statements = await readStatements(contents.bridges, items);
   for (const statement of statements) writeStatement(sheet, company, statement, section, contents.written);
   if (statements.length > 0) return;
