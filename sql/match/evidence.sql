@@ -57,9 +57,9 @@ from compared;
 
 -- statement: match_is_within
 -- Whether two amounts agree within the tolerance: an absolute part plus a percentage of the left amount, or, where fees
--- may explain the difference, exactly the fee of either side.
+-- may explain the difference, exactly the fee of either side. Without an absolute part (null), any two amounts agree.
 create or replace macro recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains) as (
-  abs(right_amount - left_amount) <= absolute + abs(left_amount) * percent * 0.01
+  abs(right_amount - left_amount) <= coalesce(absolute + abs(left_amount) * percent * 0.01, abs(right_amount - left_amount))
   or (
     fee_explains
     and (

@@ -11,7 +11,7 @@
 -- order: 28
 -- pass: same_reference_and_amount
 -- pass: amount_in_window(days_before := 7)
--- pass: same_reference(absolute := 99999999999)
+-- pass: same_reference(absolute := null)
 -- pass: sum_in_window(total_side := 'left', days_before := 7, same_day := true)
 -- pass: in_time_order(days_before := 7, order_kept := true)
 -- reason: not_arrived_yet | timing | Deposit in transit: the gateway sent it, and its usual time has not passed. | No action yet.
@@ -219,13 +219,14 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     select company, currency, business_date, item_key, reason_code, pass, bank_line_key, deposit_reference, deposit_amount, booked_on, booked_at,
       deposit_file_id, deposit_line_no, deposit_key, reference, amount, sent_at, file_id, line_no, expected_on, becomes_break_on, usual_days, evidence, runners_up, about
     from sent
-    union all
-    select company, currency, business_date, item_key, reason_code, null, bank_line_key, reference, amount, booked_on, booked_at,
-      file_id, line_no, null, null, null, null, null, null, null, null, null, null, null, null
+    union all by name
+    select company, currency, business_date, item_key, reason_code, bank_line_key, reference as deposit_reference,
+      amount as deposit_amount, booked_on, booked_at, file_id as deposit_file_id, line_no as deposit_line_no
     from received
-    union all
-    select company, currency, booked_on, 'reversal:' || bank_line_key, reason_code, null, bank_line_key, reference, amount, booked_on,
-      booked_at, file_id, line_no, null, null, null, null, null, null, null, null, null, null, runners_up, null
+    union all by name
+    select company, currency, booked_on as business_date, 'reversal:' || bank_line_key as item_key, reason_code, bank_line_key,
+      reference as deposit_reference, amount as deposit_amount, booked_on, booked_at, file_id as deposit_file_id,
+      line_no as deposit_line_no, runners_up
     from reversal
   )
   select

@@ -11,7 +11,7 @@
 -- order: 19
 -- pass: same_identifier
 -- pass: same_reference_and_amount
--- pass: same_reference(absolute := 99999999999)
+-- pass: same_reference(absolute := null)
 -- reason: not_signed | control_breach | A callback reports a payment, and its signature is not valid for any key of the gateway. | Do not deliver on it. Find out who sent it, and check that your shop rejects such callbacks.
 -- reason: other_mode | control_breach | A signed callback is of test mode and the statements are live, or the reverse. | Do not deliver on it. Check that your shop accepts callbacks of its own mode only.
 -- reason: callback_without_line | missing_right | A signed callback reports a payment that is missing in the statement. | Do not deliver. Ask the gateway which of the two is right.
@@ -176,15 +176,17 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       payment_key, line_reference, line_amount, line_method, is_money_moved, line_status, line_at, line_file_id, line_line_no, tried_until, evidence, runners_up
     from classified
     where reason_code is distinct from 'nothing'
-    union all
+    union all by name
     select
-      company, currency, kind, business_date, 'unsigned:' || callback_key, 'not_signed', null, kind || ':' || object_key, reference, amount,
-      null, occurred_at, file_id, line_no, null, null, null, null, false, null, null, null, null, null, null, null
+      company, currency, kind, business_date, 'unsigned:' || callback_key as item_key, 'not_signed' as reason_code,
+      kind || ':' || object_key as record_key, reference as reported_reference, amount as reported_amount,
+      occurred_at as reported_at, file_id as reported_file_id, line_no as reported_line_no, false as is_money_moved
     from unsigned
-    union all
+    union all by name
     select
-      company, currency, kind, business_date, 'other_mode:' || callback_key, 'other_mode', null, kind || ':' || object_key, reference, amount,
-      null, occurred_at, file_id, line_no, null, null, null, null, false, null, null, null, null, null, null, null
+      company, currency, kind, business_date, 'other_mode:' || callback_key as item_key, 'other_mode' as reason_code,
+      kind || ':' || object_key as record_key, reference as reported_reference, amount as reported_amount,
+      occurred_at as reported_at, file_id as reported_file_id, line_no as reported_line_no, false as is_money_moved
     from other_mode
   )
   select

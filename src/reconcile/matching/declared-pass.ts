@@ -8,7 +8,7 @@ export type DeclaredPass = {
   file?: string;
 };
 
-const literal = String.raw`-?\d+(?:\.\d+)?|true|false|'(?:[^']|'')*'|\[(?:\s*'(?:[^']|'')*'\s*,?)*\]`;
+const literal = String.raw`-?\d+(?:\.\d+)?|true|false|null|'(?:[^']|'')*'|\[(?:\s*'(?:[^']|'')*'\s*,?)*\]`;
 const setting = new RegExp(String.raw`^\s*([a-z][a-z0-9_]*)\s*:=\s*(${literal})\s*(?:,|$)`);
 const passLine = /^([a-z][a-z0-9_]*)(?:\((.*)\))?$/;
 
@@ -17,7 +17,7 @@ function wrongPass(text: string, file: string, problem: string): TieoutError {
     code: 'MATCHING_PASS_WRONG',
     message: `The pass "${text}" cannot be read: ${problem}.`,
     remedy:
-      'Write it as in sql/match: `-- pass: amount_in_window(days_after := 3)`. Values are numbers, true, false, texts in quotes, or lists of texts.',
+      'Write it as in sql/match: `-- pass: amount_in_window(days_after := 3)`. Values are numbers, true, false, null, texts in quotes, or lists of texts.',
     place: { file },
   });
 }
@@ -51,10 +51,10 @@ export function declaredPasses(text: string, file: string): DeclaredPass[] {
   return passes;
 }
 
-/** A number among the settings of a pass, or its default. */
+/** A number among the settings of a pass, or its default where it is not given or null. */
 export function numberSetting({ settings }: DeclaredPass, name: string, otherwise: number): number {
   const value = settings[name];
-  return value === undefined ? otherwise : Number(value);
+  return value === undefined || value === 'null' ? otherwise : Number(value);
 }
 
 /** A text among the settings of a pass, without its quotes, or its default. */
