@@ -80,8 +80,8 @@ claim as (
     claim.account,
     try_cast(claim.first_day as date) as first_day,
     try_cast(claim.last_day as date) as last_day,
-    -- the date of the opening balance may be the day before the first day of the lines; it is, where no version of the
-    -- statement has a line of that date
+    -- an opening balance may be dated on the day before the first line; it is taken so where no version of the statement has a
+    -- line of that date
     coalesce(claim.first_day = claim.opening_on and claim.first_day < claim.last_day, false) and not exists (
       -- the lines as they are in the files, because core.bank_line has only lines that no earlier file had
       select 1

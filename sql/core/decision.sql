@@ -174,8 +174,8 @@ left join partner on partner.break_id = classified.break_id;
 
 -- statement: unusable_decision
 -- The records of decisions that do not count, with the item that they name: those that could not be loaded, and those that are
--- signed with a key of another person. is_in_force: the item is open and nobody has decided it since; always true for a record
--- that names no item, because no later decision can replace it.
+-- signed with a key of another person. is_in_force: the item is open and no decision on it is settled; always true for a record
+-- that names no known item, because no later decision can replace it.
 -- grain: one receipt
 -- key: file_id
 -- reads: raw.receipt, staging.rejected_row, recon.break_life, recon.decision_state, recon.decision_now

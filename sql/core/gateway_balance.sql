@@ -12,8 +12,8 @@ qualify row_number() over (partition by company, currency, balance_at order by f
 
 -- statement: gateway_balance_day
 -- The gateway's balance at the start and the end of each day, in the configured currencies. A currency that no answer has named
--- yet has a balance of zero until money moves in it. A currency that is missing from a later answer is lost
--- (core.balance_lost), and has no row for that day.
+-- yet has a balance of zero until money moves in it. A currency that was named before and is missing from a reading has no row
+-- for the days that begin or end at that reading (core.balance_lost, where it had a balance).
 -- grain: one company, currency and business day at whose start and end the balance was read
 -- key: company, currency, business_date
 -- reads: core.configured_day, core.company_input, core.gateway_balance_at, core.balance_lost, raw.receipt
@@ -58,8 +58,8 @@ create or replace macro core.gateway_balance_day(period_start, period_end) as ta
 );
 
 -- statement: balance_lost
--- The readings of the gateway's balance that do not name a currency although it has a wallet: the reading before had a balance
--- in it, or no reading ever named it and money had moved in it by then. The balance of the currency is then unknown, not zero,
+-- The readings of the gateway's balance that do not name a currency although it has a wallet: the last reading that named it had
+-- a balance, or no reading ever named it and money had moved in it by then. The balance of the currency is then unknown, not zero,
 -- because a wallet does not end by being left out of a reading.
 -- grain: one currency and instant at which its balance is missing from the reading
 -- key: company, currency, balance_at

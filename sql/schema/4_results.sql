@@ -9,8 +9,7 @@ create schema if not exists own;
 -- former: its name in an earlier version, from which the ids of its items are still computed; null where it was not renamed
 -- origin: shipped, or the user's own file, from the folder of the configuration
 -- needs: the inputs that must cover a day so that the reconciliation can be made for it; empty where its head names no input
--- is_optional: the control is not made where an input is not set up; has_subjects: <name>_subject gives the subjects that it
--- must be made for
+-- is_optional: not made where an input is not set up; has_subjects: <name>_subject gives the subjects that it must be made for
 -- is_spanning: a control made on a later day covers the days since the previous one
 -- no_figures: what it means where a control has no figures for a day that its inputs cover; null where nothing is known
 create table recon.reconciliation (
@@ -58,7 +57,7 @@ create table recon.reason (
 -- run_id: the number of its mark in the landing index
 -- period_start, period_end: from the first of its days to the day after the last; the days are in recon.run_day
 -- configuration_sha256: the recorded configuration that the run was made with; null in runs of version 0.2.0, which did not record it
--- rules_sha256: sha256 of the SQL files that computed the results of the run in this warehouse
+-- rules_sha256: sha256 of the SQL statements and English sentences that computed the results of the run in this warehouse
 -- is_in_mart: whether the tables of mart contain the results of the run
 create table recon.run (
   run_id integer not null,
@@ -138,8 +137,7 @@ create table recon.item (
 
 -- grain: one message of a rule and its sentence in English
 -- key: message
--- message: the result of core.say, which is the code of a message in messages/ and its figures; reports in other languages are
--- made from it
+-- message: the result of core.say: the code of a message in messages/ and its figures; other languages are made from it
 create table recon.sentence (
   message text not null,
   sentence text not null
@@ -390,8 +388,7 @@ create table recon.judged_day (
 
 -- grain: one control of one currency and day that a run left out of balance and undecided, or without figures although its inputs came
 -- key: run_id, currency, business_date, control
--- asked: a message that says how often the answers behind the control were requested, and when they are requested next; null
--- after the first time
+-- asked: how often the answers behind the control were requested, and when they are requested next; null after the first time
 create table recon.doubted_day (
   run_id integer not null,
   company text not null,

@@ -94,8 +94,8 @@ function broken(
     remedy: isOwn(reconciliation)
       ? 'Correct the file; docs/extending.md lists the columns of both kinds.'
       : 'Correct the final select of the file; docs/architecture.md lists the columns of both kinds.',
-    // a companion file is in the folder of its reconciliation
-    place: { file: join(dirname(path), `${macro}.sql`) },
+    // a statement beside an own reconciliation is a file in its folder
+    place: { file: isOwn(reconciliation) ? join(dirname(path), `${macro}.sql`) : path },
     ...(isOwn(reconciliation) ? { exitStatus: 2 } : {}),
     cause,
   });

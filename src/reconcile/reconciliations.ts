@@ -24,7 +24,7 @@ const headOf = z.object({
     .default([]),
   /** Where an input is not set up, there is no control on a day, instead of a control that says so. */
   optional: z.literal('yes').optional(),
-  /** `<name>_subject.sql` lists the subjects for which the control must be made on each day. */
+  /** `<name>_subject` lists the subjects for which the control must be made on each day. */
   subjects: z.literal('yes').optional(),
   /** A control made on a later day covers all days since it was last made. */
   spans: z.literal('yes').optional(),
@@ -46,13 +46,13 @@ export type Reconciliation = z.infer<typeof headOf> & {
   /** The name in the ids of its items. A renamed reconciliation keeps its former name here, so that decisions stay attached. */
   idName: string;
   reasons: Reason[];
-  /** Whether a control has items of its own (`<name>_item.sql`). */
+  /** Whether a control has items of its own: a statement beside it, or a file of the user's (`<name>_item`). */
   hasItems: boolean;
-  /** Whether the control must be made for each of several subjects (`<name>_subject.sql`). */
+  /** Whether the control must be made for each of several subjects (`<name>_subject`). */
   hasSubjects: boolean;
-  /** Whether a file lists the days that the control does not prove although its inputs cover them (`<name>_unproven.sql`). */
+  /** Whether a statement lists the days that the control does not prove although its inputs cover them (`<name>_unproven`). */
   hasUnproven: boolean;
-  /** Whether it has records for the matching engine (`<name>_record.sql`), and the passes that match them. */
+  /** Whether it has records for the matching engine (`<name>_record`), and the passes that match them. */
   hasRecords: boolean;
   passes: DeclaredPass[];
 };

@@ -23,17 +23,17 @@ export function groupedText(amount: string, decimals: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-const quarterOfAnHour = 900_000;
-/** The offsets of a zone by quarter of an hour: clocks change at the end of a quarter. In milliseconds. */
-let offsets: { zone: string; ofQuarter: Map<number, number> } | undefined;
+const minute = 60_000;
+/** The offsets of a zone by minute, in milliseconds: a zone changes its clocks at a whole minute. */
+let offsets: { zone: string; ofMinute: Map<number, number> } | undefined;
 
 function offsetAt(milliseconds: number, zone: string): number {
-  if (offsets?.zone !== zone) offsets = { zone, ofQuarter: new Map() };
-  const quarter = Math.floor(milliseconds / quarterOfAnHour);
-  const known = offsets.ofQuarter.get(quarter);
+  if (offsets?.zone !== zone) offsets = { zone, ofMinute: new Map() };
+  const at = Math.floor(milliseconds / minute);
+  const known = offsets.ofMinute.get(at);
   if (known !== undefined) return known;
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(zone);
-  offsets.ofQuarter.set(quarter, offsetNanoseconds / 1e6);
+  offsets.ofMinute.set(at, offsetNanoseconds / 1e6);
   return offsetNanoseconds / 1e6;
 }
 

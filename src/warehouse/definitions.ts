@@ -6,7 +6,7 @@ import { connectorFolders, type SqlStatement, sqlStatements } from './sql-files.
 /** The views and macros of one folder of sql/. */
 export type DefinitionFolder = { folder: string; files: SqlStatement[] };
 
-/** Whether a file is a definition, by its first word; the other files are statements that a step runs with bound values. */
+/** Whether a statement is a definition, by its first word; a step runs the others with bound values. */
 function isDefinition(file: SqlStatement): boolean {
   return /^\s*(--[^\n]*\n\s*)*create\b/i.test(file.text);
 }

@@ -24,8 +24,8 @@ const configurationText = ['company', 'company_setting', 'company_input', 'compa
 const isReceived = "kind not in ('run', 'requests')";
 
 /**
- * Receipts on which no derived fact depends, because no day requires them: decisions, and answers about a part of a day. If one of a
- * kind was refused, its kind is included, because a later receipt can replace it.
+ * Receipts on which no derived fact depends, because no day requires them: decisions, and answers about a part of a day. A kind with a
+ * refused receipt is left out, because a later receipt can replace the refused one.
  */
 const isOfNoDay = `kind in ('decision', 'turnover_slice') and load_status = 'loaded' and rejected_count = 0
   and kind not in (select kind from raw.receipt where load_status <> 'loaded')`;

@@ -24,7 +24,7 @@ function missing(directory: string, what: string, cause?: unknown): TieoutError 
  * statement. A file without such a line is one statement with the name of the file.
  */
 export function statementsOf({ name, path, text }: SqlStatement): SqlStatement[] {
-  const [, ...named] = text.split(/^-- statement: (\w+)\n/m);
+  const [, ...named] = text.split(/^-- statement: (\w+)\r?\n/m);
   if (named.length === 0) return [{ name, path, text }];
   const statements: SqlStatement[] = [];
   for (let at = 0; at < named.length; at += 2)

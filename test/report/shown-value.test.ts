@@ -10,6 +10,9 @@ test('An instant is shown as local time, before and after a clock change', () =>
   expect(localTime('2026-11-01T06:00:00.000Z', 'America/New_York')).toBe('2026-11-01 01:00:00');
   expect(localTime('2026-03-29T00:59:59.000Z', 'Europe/London')).toBe('2026-03-29 00:59:59');
   expect(localTime('2026-03-29T01:00:00.000Z', 'Europe/London')).toBe('2026-03-29 02:00:00');
+  // clocks that change a minute after midnight
+  expect(localTime('2010-11-07T02:30:59.000Z', 'America/St_Johns')).toBe('2010-11-07 00:00:59');
+  expect(localTime('2010-11-07T02:31:00.000Z', 'America/St_Johns')).toBe('2010-11-06 23:01:00');
   const zones = fc.constantFrom('America/New_York', 'Europe/London', 'Asia/Kuala_Lumpur', 'Australia/Lord_Howe');
   const from = Date.parse('1990-01-01T00:00:00Z');
   fc.assert(

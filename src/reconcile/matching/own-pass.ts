@@ -54,7 +54,7 @@ async function settingsOf(connection: DuckDBConnection, pass: string): Promise<s
   return rows.map((row) => textOf(row, 'setting'));
 }
 
-/** Refuses a misspelt setting when the configuration is read, because a pass is only called on a day that has records for it. */
+/** Refuses a misspelt setting when the configuration is applied, because a pass is only called on a day that has records for it. */
 async function refuseUnknownSetting(
   connection: DuckDBConnection,
   own: OwnPasses,

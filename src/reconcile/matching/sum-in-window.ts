@@ -176,7 +176,7 @@ function findIn(
   return found;
 }
 
-/** The factor by which a sum must be likelier to be chance, for its total not to be a rival. */
+/** Another total is no rival where its sum is more than this many times likelier to be chance. */
 const likelier = 100n;
 
 /** The sure matches: the only solution, an exhaustive search, unlikely to be chance, and no rival total for an item. */

@@ -27,7 +27,7 @@ export async function boundStep(file: StepScope, sqlFolder: string, step: string
   return { sql, values: used.length === 0 ? undefined : Object.fromEntries(used) };
 }
 
-/** Runs the SQL files of a load plan in their order, bound to the file and the company's zone. */
+/** Runs the steps of a load plan in their order, bound to the file and the company's zone. */
 export async function runSteps(
   connection: DuckDBConnection,
   file: StepScope,
