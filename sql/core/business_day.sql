@@ -28,7 +28,7 @@ create or replace macro core.business_days_after(the_company, from_day, how_many
 );
 
 -- statement: due_on
--- The day by which an input for a business day arrives, by its cadence (daily, weekly, monthly) and the ISO weekday or day of the
+-- The day on which an input for a business day is due, by its cadence (daily, weekly, monthly) and the ISO weekday or day of the
 -- month on which it is due.
 create or replace macro core.due_on(business_date, cadence, due) as (
   case cadence

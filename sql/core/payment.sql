@@ -11,7 +11,7 @@ where known_to is null;
 -- grain: one further payment on a reference that is already paid
 -- key: company, payment_key
 -- reads: core.payment_now, core.merchant_order
--- The first payment is the one that an order names, or else the earliest.
+-- The first payment is the payment that an order names, or else the earliest payment.
 create or replace view core.paid_again as
 with
 several as (

@@ -134,7 +134,7 @@ where name = 'reserve_days';
 -- The amounts that the gateway withholds from payments, and the days on which it is expected to release them: a number of days
 -- after the payment, as configured for that day (statement.reserve_days, statement.reserve_changes); null where nothing is
 -- configured.
--- grain: one business day of payments in one currency of which something was withheld
+-- grain: one business day and currency with payments that had an amount withheld
 -- key: company, currency, business_date
 -- reads: core.line_net, core.reserve_term
 create or replace view core.reserve as

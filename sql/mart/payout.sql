@@ -123,7 +123,7 @@ comment on column mart.settlement.deposited_amount is 'Bank deposit of the settl
 comment on column mart.settlement.deposit_outcome is 'Outcome of bank_to_settlement for the deposit; empty where deposits are not settlements.';
 
 -- statement: reserve
--- grain: one business day of payments in one currency of which something was withheld
+-- grain: one business day and currency with payments that had an amount withheld
 -- key: company, currency, business_date
 -- reads: core.reserve, core.gateway_balance_at, core.company
 create or replace view publish.reserve as

@@ -1,8 +1,8 @@
 -- statement: callback_identifier
 -- Whether the callbacks of a kind use the ids of a statement's lines, as far as the records show. A line with the id of a
 -- callback counts for it; a line that is found only by its reference counts against it. The other lines of the same statement
--- decide; if there are none, the lines of the previous statement do, because a gateway may put another id in the column from
--- one statement to the next.
+-- decide. A statement without other lines follows the lines of the previous statement, because a gateway may put another id in
+-- the column from one statement to the next.
 -- grain: one statement file and kind of callback
 -- key: company, kind, file_id
 -- is_of_line: a callback with another id than its line contradicts the others

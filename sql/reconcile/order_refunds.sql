@@ -119,7 +119,7 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
 
 -- statement: order_refunds_unproven
 -- unproven days of: order_refunds
--- grain: one business day with orders of which the refunded amount is missing, or with a refund of such an order
+-- grain: one business day with orders that lack the refunded amount, or with a refund of such an order
 -- key: company, currency, business_date
 -- reads: recon.order_refund
 create or replace macro recon.order_refunds_unproven(period_start, period_end) as table (

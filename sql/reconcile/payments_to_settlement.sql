@@ -222,7 +222,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
 
 -- statement: payments_to_settlement_unproven
 -- unproven days of: payments_to_settlement
--- grain: one business day from the first payment on, of a company of which no statement ever reported a settlement
+-- grain: one business day from the first payment on; only for a company whose statements never reported a settlement
 -- key: company, currency, business_date
 -- reads: core.payment_now, core.company_terms, core.settlement_term, core.company_input, core.counted_day, core.covered_span
 -- Without a settlement and without a configured term, no deadline shows which payments are overdue. A company that has just

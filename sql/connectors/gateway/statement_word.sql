@@ -84,7 +84,7 @@ named as (
   union all
   select 'status', status from line
   union all
-  -- the specification names only the methods by which customers pay
+  -- the specification names the payment methods of customers only
   select 'payment_method', payment_method
   from line
   where lower(trim(type)) not in (select word from staging.statement_type where kind in ('disbursement', 'payout'))
