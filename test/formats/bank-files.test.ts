@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { defaultReading } from '../../src/domain/reading.ts';
 import { negated, plainAmount } from '../../src/formats/bank/amount.ts';
-import { readEntryLine, readInformation } from '../../src/formats/mt940/open-mt940.ts';
+import { readEntryLine, readInformation } from '../../src/formats/mt940/entry.ts';
 import { openFile } from '../../src/formats/open-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-bank-'));
