@@ -101,9 +101,16 @@ export type CompanyData = {
 type Opening = { rebuilds?: boolean };
 
 /**
+ * Whether a warehouse that cannot be read was torn by the end of a process: its log is still beside it. DuckDB writes new metadata into
+ * blocks that are in use, so a process that is killed within such a write leaves a block with a wrong checksum.
+ */
+const wasTorn = (error: TieoutError, warehouse: string): boolean =>
+  error.code === 'WAREHOUSE_UNREADABLE' && existsSync(`${warehouse}.wal`);
+
+/**
  * Opens a company's data for writing; the caller holds its lock. The warehouse is built first where it is missing while landing has
- * receipts, or where it was closed before the newest run of landing. It was then deleted, or restored from a backup, or the process that
- * built it was killed, and a run alone would not restore its history.
+ * receipts, where a killed process tore it, or where it was closed before the newest run of landing. In the last case it was restored
+ * from a backup, or the process that built it was killed, and a run alone would not restore its history.
  */
 export async function openCompanyData(
   config: LoadedConfig,
@@ -126,7 +133,9 @@ export async function openCompanyData(
   const open = () => openWriter(config, configuration, paths.warehouse);
   if (!existsSync(paths.warehouse)) await (landing.receipts().length > 0 ? build() : refuseLater());
   let warehouse = await open().catch(async (error: unknown) => {
-    if (!rebuilds || !(error instanceof TieoutError && error.code === 'REBUILD_PENDING')) throw error;
+    if (!(error instanceof TieoutError)) throw error;
+    const isPending = rebuilds && error.code === 'REBUILD_PENDING';
+    if (!isPending && !wasTorn(error, paths.warehouse)) throw error;
     await build();
     return open();
   });

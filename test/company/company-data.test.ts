@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -158,5 +158,27 @@ test('A warehouse that a command was killed with is continued from, with its log
   await work();
   expect(steps).toEqual([]);
   expect(await ask('select n from main.found')).toEqual([{ n: 7 }]);
+  expect(await writtenThrough()).toEqual([{ made_with: '3' }]);
+});
+
+test('A warehouse that a killed command left half written is built from landing', async () => {
+  await work(markRun);
+  const kept = join(folder, 'kept.duckdb');
+  await work(async (data) => {
+    await markRun(data);
+    await data.warehouse.connection.run('create table main.found as select 7 as n');
+    for (const ending of ['', '.wal']) copyFileSync(`${path}${ending}`, `${kept}${ending}`);
+  });
+  steps.length = 0;
+  const bytes = readFileSync(kept);
+  // after the headers, each block of 64 KiB has its second half as zeros
+  for (let block = 12_288; block < bytes.length; block += 65_536) bytes.fill(0, block + 32_768, block + 65_536);
+  writeFileSync(path, bytes);
+  // no process was killed: the file was altered
+  await expect(work()).rejects.toMatchObject({ code: 'WAREHOUSE_UNREADABLE', place: { file: path } });
+  copyFileSync(`${kept}.wal`, `${path}.wal`);
+  await work();
+  expect(steps).toContain('Rebuilding the warehouse from landing');
+  expect(await ask("select count(*)::int as n from duckdb_tables() where table_name = 'found'")).toEqual([{ n: 0 }]);
   expect(await writtenThrough()).toEqual([{ made_with: '3' }]);
 });
