@@ -53,8 +53,8 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     select
       every_day.currency,
       every_day.business_date,
-      max_by(receipt.window_from, receipt.file_id) as window_from,
-      max_by(receipt.window_to, receipt.file_id) as window_to
+      max_by(receipt.window_from, receipt.receipt_id) as window_from,
+      max_by(receipt.window_to, receipt.receipt_id) as window_to
     from every_day
     inner join receipt
       on receipt.window_from <= every_day.day_from and receipt.window_to >= every_day.day_to
@@ -80,7 +80,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     left join newest_statement as newest
       on newest.currency = required.currency and newest.business_date = required.business_date
     left join refused_page on refused_page.kind = receipt.kind and refused_page.batch_id is not distinct from receipt.batch_id
-    left join core.statement_requested as requested on requested.file_id = receipt.file_id
+    left join core.statement_requested as requested on requested.receipt_id = receipt.receipt_id
     where case required.coverage
       when 'window_of_statement' then receipt.window_from = newest.window_from and receipt.window_to = newest.window_to
         and requested.requested_at >= required.day_to
@@ -100,8 +100,8 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       required.business_date,
       required.kind,
       case
-        when count(*) > 1 then rtrim(max_by(refused.refusal, refused.file_id), '.') || ' (and ' || (count(*) - 1) || ' more).'
-        else max_by(refused.refusal, refused.file_id)
+        when count(*) > 1 then rtrim(max_by(refused.refusal, refused.receipt_id), '.') || ' (and ' || (count(*) - 1) || ' more).'
+        else max_by(refused.refusal, refused.receipt_id)
       end as refusal
     from required
     inner join core.refused_receipt as refused
@@ -126,7 +126,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
           text := core.asked_message(null::text, asked.asked_count, asked.next_ask_at, asked.zone),
           is_incomplete := asked.because = 'incomplete'
         ),
-        asked.file_id
+        asked.receipt_id
       ) as newest
     from required
     inner join core.asked_again as asked
@@ -154,7 +154,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       bool_and(coverage.is_declared) as is_declared,
       -- a proof without a declaration comes first; for the same file, the stated span comes before the balance
       arg_min(
-        coverage.basis, (coverage.is_declared, coverage.basis = 'later_line', coverage.file_id, coverage.basis = 'balance', coverage.basis)
+        coverage.basis, (coverage.is_declared, coverage.basis = 'later_line', coverage.receipt_id, coverage.basis = 'balance', coverage.basis)
       ) as basis
     from required
     inner join span
@@ -188,9 +188,9 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     select
       nearest.*,
       (
-        select arg_max(receipt.file_name, coverage.file_id)
+        select arg_max(receipt.file_name, coverage.receipt_id)
         from coverage
-        inner join receipt on receipt.file_id = coverage.file_id
+        inner join receipt on receipt.receipt_id = coverage.receipt_id
         where coverage.kind = nearest.kind and coalesce(coverage.currency, nearest.currency) = nearest.currency
           and coalesce(nearest.covered_through, nearest.covered_from) between coverage.first_day and coverage.last_day
       ) as file_name
@@ -205,7 +205,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
   ),
   -- the first statement that does not continue the previous one: lines may be missing from there on
   gap as (
-    select required.currency, required.business_date, required.kind, arg_min(gap.reason, (gap.gap_from, gap.file_id, gap.statement_no)) as reason
+    select required.currency, required.business_date, required.kind, arg_min(gap.reason, (gap.gap_from, gap.receipt_id, gap.statement_no)) as reason
     from required
     inner join core.bank_gap as gap
       on gap.company = required.company and gap.currency = required.currency and gap.gap_from <= required.business_date
@@ -246,8 +246,8 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       nearest.covered_from,
       nearest.file_name as nearest_file,
       last_file.file_name as last_file,
-      case when proving.file_id is null then last_file.problem end as file_problem,
-      proving.file_id is null and last_file.has_rejected_rows as is_file_wrong,
+      case when proving.receipt_id is null then last_file.problem end as file_problem,
+      proving.receipt_id is null and last_file.has_rejected_rows as is_file_wrong,
       last_file.first_day as line_from,
       -- as people call it: Bank statement
       case required.input when 'bank' then 'Bank statement' else upper(required.input[1]) || replace(required.input[2:], '_', ' ') end
@@ -262,7 +262,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     left join nearest_file as nearest
       on nearest.currency = required.currency and nearest.business_date = required.business_date and nearest.kind = required.kind
     left join core.last_own_file as last_file on last_file.company = required.company and last_file.kind = required.kind
-    left join (select distinct file_id from coverage) as proving on proving.file_id = last_file.file_id
+    left join (select distinct receipt_id from coverage) as proving on proving.receipt_id = last_file.receipt_id
     left join gap
       on gap.currency = required.currency and gap.business_date = required.business_date and gap.kind = required.kind
     left join lost

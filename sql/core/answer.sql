@@ -6,13 +6,13 @@
 -- is_counted: an answer of a service that arrived whole; each run requests again what did not arrive or is damaged on this
 -- machine
 -- grain: one receipt
--- key: file_id
+-- key: receipt_id
 -- reads: raw.receipt, staging.rejected_row, core.incomplete_list, core.balance_lost
 create or replace view derive.unusable_answer as
 with
 found as materialized (
   select
-    file_id,
+    receipt_id,
     'refused' as because,
     request_path is not null
       and load_code is distinct from 'RECIPIENT_UNKNOWN'
@@ -24,29 +24,29 @@ found as materialized (
   from raw.receipt
   where load_status = 'refused'
   union all
-  select distinct file_id, 'rejected', true
+  select distinct receipt_id, 'rejected', true
   from staging.rejected_row
   where reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
   union all
-  select receipt.file_id, 'incomplete', true
+  select receipt.receipt_id, 'incomplete', true
   from raw.receipt as receipt
   inner join core.incomplete_list as cut
     on cut.company = receipt.company and cut.kind = receipt.kind and cut.batch_id = receipt.batch_id
   union all
   -- every reading of that instant, because no reading of it names the currency
-  select receipt.file_id, 'balance_lost', true
+  select receipt.receipt_id, 'balance_lost', true
   from core.balance_lost as lost
-  inner join raw.receipt as newest on newest.file_id = lost.file_id
+  inner join raw.receipt as newest on newest.receipt_id = lost.receipt_id
   inner join raw.receipt as receipt
     on receipt.company = newest.company and receipt.kind = newest.kind and receipt.window_from = newest.window_from
     and receipt.load_status in ('loaded', 'repeated')
 ),
 content as materialized (
-  select file_id, because, is_counted from found
+  select receipt_id, because, is_counted from found
   union all
-  select again.file_id, found.because, found.is_counted
+  select again.receipt_id, found.because, found.is_counted
   from found
-  inner join raw.receipt as receipt on receipt.file_id = found.file_id and receipt.load_status = 'loaded'
+  inner join raw.receipt as receipt on receipt.receipt_id = found.receipt_id and receipt.load_status = 'loaded'
   inner join raw.receipt as again
     on again.company = receipt.company and again.kind = receipt.kind and again.sha256 = receipt.sha256
     and again.load_status = 'repeated' and again.currency is not distinct from receipt.currency
@@ -56,22 +56,22 @@ content as materialized (
     end
 ),
 page as (
-  select file_id, because, is_counted from content
+  select receipt_id, because, is_counted from content
   union all
-  select page.file_id, content.because, content.is_counted
+  select page.receipt_id, content.because, content.is_counted
   from content
-  inner join raw.receipt as receipt on receipt.file_id = content.file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = content.receipt_id
   inner join raw.receipt as page
     on page.company = receipt.company and page.kind = receipt.kind and page.batch_id = receipt.batch_id
 )
 select
-  receipt.file_id,
+  receipt.receipt_id,
   receipt.company,
   min(page.because) as because,
   bool_or(page.is_counted) and receipt.request_path is not null as is_counted
 from page
-inner join raw.receipt as receipt on receipt.file_id = page.file_id
-group by receipt.file_id, receipt.company, receipt.request_path;
+inner join raw.receipt as receipt on receipt.receipt_id = page.receipt_id
+group by receipt.receipt_id, receipt.company, receipt.request_path;
 
 create table if not exists core.unusable_answer as from derive.unusable_answer limit 0;
 
@@ -80,7 +80,7 @@ create table if not exists core.unusable_answer as from derive.unusable_answer l
 -- its inputs were received. An answer that the gateway has given twice is accepted: the difference is in the data.
 -- is_counted: the answer in force when the first run found the total in doubt, or an answer received since then
 -- grain: one answer, and a control that is in doubt by it
--- key: file_id, currency, business_date, control
+-- key: receipt_id, currency, business_date, control
 -- reads: recon.control, recon.run_day, recon.doubted_day, raw.receipt, core.company, core.company_input
 create or replace view core.doubted_answer as
 with
@@ -134,7 +134,7 @@ need as (
 ),
 answer as (
   select
-    receipt.file_id, receipt.company, receipt.kind, input.input, day.currency, day.business_date, day.control, day.run_id,
+    receipt.receipt_id, receipt.company, receipt.kind, input.input, day.currency, day.business_date, day.control, day.run_id,
     receipt.currency as asked_currency, receipt.window_from, receipt.window_to
   from day
   inner join need on need.control = day.control
@@ -151,21 +151,21 @@ answer as (
   where not exists (
     select 1
     from raw.receipt as other
-    where other.company = receipt.company and other.kind = receipt.kind and other.file_id <> receipt.file_id
+    where other.company = receipt.company and other.kind = receipt.kind and other.receipt_id <> receipt.receipt_id
       and other.sha256 = receipt.sha256 and other.currency is not distinct from receipt.currency
       and other.window_from = receipt.window_from and other.window_to = receipt.window_to
       and other.load_status in ('loaded', 'repeated')
   )
 )
 select
-  file_id,
+  receipt_id,
   company,
   currency,
   business_date,
   control,
   input,
-  file_id >= coalesce(
-    max(case when file_id < run_id then file_id end) over (
+  receipt_id >= coalesce(
+    max(case when receipt_id < run_id then receipt_id end) over (
       partition by company, kind, asked_currency, window_from, window_to, currency, business_date, control
     ),
     0
@@ -176,11 +176,11 @@ from answer;
 -- The rejected records in force of lists and of answers about one recipient: those that no later complete list, or no later
 -- answer about the same recipient, replaces. Such a record may belong to any day for which the list was needed.
 -- grain: one receipt with rejected records
--- key: file_id
+-- key: receipt_id
 -- reads: raw.receipt, core.company_input, core.incomplete_list
 create or replace view derive.rejected_answer as
 select
-  receipt.file_id, receipt.company, receipt.kind, receipt.batch_id, receipt.received_at, receipt.rejected_count
+  receipt.receipt_id, receipt.company, receipt.kind, receipt.batch_id, receipt.received_at, receipt.rejected_count
 from raw.receipt as receipt
 inner join core.company_input as input
   on input.company = receipt.company and input.kind = receipt.kind and input.coverage = 'list'
@@ -191,7 +191,7 @@ where receipt.load_status = 'loaded'
     from raw.receipt as later
     where later.company = receipt.company
       and later.kind = receipt.kind
-      and later.file_id > receipt.file_id
+      and later.receipt_id > receipt.receipt_id
       and later.load_status = 'loaded'
       and case
         when receipt.page is not null then later.is_last_page and later.batch_id is distinct from receipt.batch_id
@@ -215,36 +215,36 @@ create table if not exists core.rejected_answer as from derive.rejected_answer l
 -- requests them.
 -- because: refused, rejected, incomplete, balance_lost or in_doubt
 -- grain: one receipt of an answer that does not satisfy what was asked for
--- key: file_id
+-- key: receipt_id
 -- reads: core.unusable_answer, core.doubted_answer, raw.receipt
 create or replace view core.asked_again as
 with
 doubted as (
-  select file_id, bool_or(is_counted) as is_counted from core.doubted_answer group by file_id
+  select receipt_id, bool_or(is_counted) as is_counted from core.doubted_answer group by receipt_id
 ),
 bad as materialized (
-  select file_id, because, is_counted from core.unusable_answer
+  select receipt_id, because, is_counted from core.unusable_answer
   union all
-  select doubted.file_id, 'in_doubt', doubted.is_counted
+  select doubted.receipt_id, 'in_doubt', doubted.is_counted
   from doubted
-  anti join core.unusable_answer as answer on answer.file_id = doubted.file_id
+  anti join core.unusable_answer as answer on answer.receipt_id = doubted.receipt_id
 ),
 -- RECIPIENT_UNKNOWN is a good answer: the service does not know the recipient
 good as (
   select receipt.*
   from raw.receipt as receipt
-  anti join bad on bad.file_id = case when receipt.load_code is distinct from 'RECIPIENT_UNKNOWN' then receipt.file_id end
+  anti join bad on bad.receipt_id = case when receipt.load_code is distinct from 'RECIPIENT_UNKNOWN' then receipt.receipt_id end
   where receipt.load_status in ('loaded', 'repeated') or receipt.load_code = 'RECIPIENT_UNKNOWN'
 ),
 attempt as (
-  select bad.file_id, bad.because
+  select bad.receipt_id, bad.because
   from bad
-  inner join raw.receipt as receipt on receipt.file_id = bad.file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = bad.receipt_id
   where bad.is_counted
     and not exists (
       select 1
       from good
-      where good.company = receipt.company and good.kind = receipt.kind and good.file_id > receipt.file_id
+      where good.company = receipt.company and good.kind = receipt.kind and good.receipt_id > receipt.receipt_id
         and case
           when receipt.window_from is not null then good.window_from <= receipt.window_from and good.window_to >= receipt.window_to
             and coalesce(good.currency = receipt.currency, true)
@@ -255,7 +255,7 @@ attempt as (
 ),
 asked as (
   select
-    receipt.file_id,
+    receipt.receipt_id,
     attempt.because,
     receipt.company,
     receipt.kind,
@@ -269,7 +269,7 @@ asked as (
     case when receipt.window_from is null and receipt.page is not null then cast(timezone(receipt.zone, receipt.received_at) as date) end
       as read_on
   from attempt
-  inner join raw.receipt as receipt on receipt.file_id = attempt.file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = attempt.receipt_id
 ),
 counted as (
   select
@@ -280,13 +280,13 @@ counted as (
     window_to,
     request_path,
     read_on,
-    count(distinct coalesce(batch_id, file_id::text)) as asked_count,
+    count(distinct coalesce(batch_id, receipt_id::text)) as asked_count,
     max(received_at) as last_asked_at
   from asked
   group by company, kind, currency, window_from, window_to, request_path, read_on
 )
 select
-  asked.file_id,
+  asked.receipt_id,
   asked.because,
   asked.company,
   asked.kind,
@@ -319,15 +319,15 @@ inner join counted
 -- The receipts that count as received until their request is due again: unusable answers, the other pages of their lists, and a
 -- statement if the answer to its request was refused. The extractor compares asked_after with its clock; null means never.
 -- grain: one receipt
--- key: file_id
+-- key: receipt_id
 -- reads: core.asked_again, raw.receipt
 create or replace macro core.asked_later(the_company) as table (
-  select receipt.file_id, min(asked.next_ask_at) as asked_after
+  select receipt.receipt_id, min(asked.next_ask_at) as asked_after
   from core.asked_again as asked
   inner join raw.receipt as receipt
     on receipt.company = asked.company
     and (
-      receipt.file_id = asked.file_id
+      receipt.receipt_id = asked.receipt_id
       or (receipt.kind = asked.kind and receipt.batch_id = asked.batch_id)
       or (
         asked.kind = receipt.kind || '_request' and receipt.currency is not distinct from asked.currency
@@ -335,7 +335,7 @@ create or replace macro core.asked_later(the_company) as table (
       )
     )
   where asked.company = the_company
-  group by receipt.file_id
+  group by receipt.receipt_id
 );
 
 -- statement: unusable_receipt
@@ -343,18 +343,18 @@ create or replace macro core.asked_later(the_company) as table (
 -- (core.unusable_answer), a statement if the answer to its request was refused, and the gateway's answers behind a control
 -- total of the period that is in doubt (core.doubted_answer).
 -- grain: one receipt
--- key: file_id
+-- key: receipt_id
 -- reads: core.unusable_answer, core.doubted_answer, core.statement_requested, raw.receipt
 create or replace macro core.unusable_receipt(the_company, period_start, period_end) as table (
-  select file_id from core.unusable_answer where company = the_company
+  select receipt_id from core.unusable_answer where company = the_company
   union
-  select file_id
+  select receipt_id
   from core.doubted_answer
   where company = the_company and business_date >= period_start and business_date < period_end
   union
   -- the statement itself is good: the same content counts as received once its request has a good answer
-  select receipt.file_id
+  select receipt.receipt_id
   from raw.receipt as receipt
-  inner join core.statement_requested as requested on requested.file_id = receipt.file_id
+  inner join core.statement_requested as requested on requested.receipt_id = receipt.receipt_id
   where receipt.company = the_company and requested.refusal is not null
 );

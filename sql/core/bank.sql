@@ -11,7 +11,7 @@ where known_to is null;
 -- The balances of each bank statement less all known lines of its account up to then. Two statements with the same base are
 -- connected by the known lines of the days between.
 -- grain: one bank statement
--- key: file_id, statement_no
+-- key: receipt_id, statement_no
 -- account: empty where the file does not name it
 -- begins_on: the first day of the statement, or the last day where the first is not stated
 -- reads: core.bank_statement, core.bank_line_now
@@ -44,28 +44,28 @@ asof left join line_by_day as before_first
 -- file continues an earlier one where it begins with its closing balance, adjusted for known lines of the days between. The
 -- first day of the first file is not complete: lines of that day may precede the file.
 -- grain: one statement with an opening balance
--- key: file_id, statement_no
+-- key: receipt_id, statement_no
 -- account: null where the file does not name it
 -- reads: core.bank_statement_base, raw.file_claim
 create or replace view core.bank_continuity as
 with
 statement as (
-  select statement.*, claim.file_id is not null as is_claim
+  select statement.*, claim.receipt_id is not null as is_claim
   from core.bank_statement_base as statement
-  left join raw.file_claim as claim on claim.file_id = statement.file_id and claim.statement_no = statement.statement_no
+  left join raw.file_claim as claim on claim.receipt_id = statement.receipt_id and claim.statement_no = statement.statement_no
 ),
 continued as (
-  select statement.file_id, statement.statement_no, max(earlier.last_day) as from_day
+  select statement.receipt_id, statement.statement_no, max(earlier.last_day) as from_day
   from statement
   inner join statement as earlier
     on earlier.company = statement.company and earlier.account = statement.account and earlier.currency = statement.currency
     and earlier.last_day <= statement.begins_on and earlier.last_day < statement.last_day
     and (earlier.closing = statement.opening or earlier.closing_base = statement.opening_base)
-  group by statement.file_id, statement.statement_no
+  group by statement.receipt_id, statement.statement_no
 )
 select
   statement.company,
-  statement.file_id,
+  statement.receipt_id,
   statement.statement_no,
   nullif(statement.account, '') as account,
   statement.currency,
@@ -76,7 +76,7 @@ select
   end::date as first_day,
   statement.last_day
 from statement
-left join continued on continued.file_id = statement.file_id and continued.statement_no = statement.statement_no
+left join continued on continued.receipt_id = statement.receipt_id and continued.statement_no = statement.statement_no
 where statement.opening is not null;
 
 -- statement: bank_gap
@@ -86,37 +86,37 @@ where statement.opening is not null;
 -- Overlapping and repeated statements are not gaps, and a later file that covers the days closes a gap.
 -- gap_from: the first day that may lack lines
 -- grain: one statement that does not continue
--- key: file_id, statement_no
+-- key: receipt_id, statement_no
 -- reads: core.bank_statement_base, core.bank_line_now, raw.receipt
 create or replace view derive.bank_gap as
 with
 newest as (
   select statement.*, receipt.file_name
   from core.bank_statement_base as statement
-  inner join raw.receipt as receipt on receipt.file_id = statement.file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = statement.receipt_id
   qualify row_number() over (
     partition by statement.company, statement.account, statement.currency, statement.first_day, statement.last_day,
       statement.identifier
-    order by statement.file_id desc, statement.statement_no desc
+    order by statement.receipt_id desc, statement.statement_no desc
   ) = 1
 ),
 line_by_file as (
-  select company, coalesce(account, '') as account, currency, file_id,
-    sum(sum(amount)) over (partition by company, coalesce(account, ''), currency order by file_id) as total
+  select company, coalesce(account, '') as account, currency, receipt_id,
+    sum(sum(amount)) over (partition by company, coalesce(account, ''), currency order by receipt_id) as total
   from core.bank_line_now
-  group by company, coalesce(account, ''), currency, file_id
+  group by company, coalesce(account, ''), currency, receipt_id
 ),
 statement as (
   select newest.*, newest.closing - coalesce(to_file.total, 0) as file_base
   from newest
   asof left join line_by_file as to_file
     on to_file.company = newest.company and to_file.account = newest.account and to_file.currency = newest.currency
-    and to_file.file_id <= newest.file_id
+    and to_file.receipt_id <= newest.receipt_id
 ),
 -- every other statement of the account that neither begins nor ends later
 pair as (
   select
-    statement.file_id, statement.statement_no, earlier.file_id as earlier_file_id, earlier.statement_no as earlier_statement_no,
+    statement.receipt_id, statement.statement_no, earlier.receipt_id as earlier_receipt_id, earlier.statement_no as earlier_statement_no,
     earlier.begins_on < statement.begins_on or earlier.last_day < statement.last_day as is_strict,
     earlier.last_day > statement.begins_on as is_overlapping,
     case
@@ -124,47 +124,47 @@ pair as (
         then earlier.closing = statement.opening or earlier.closing_base = statement.opening_base
           or (earlier.begins_on = statement.begins_on and earlier.opening = statement.opening)
       else earlier.closing_base = statement.closing_base
-        or (earlier.file_id < statement.file_id and earlier.file_base = statement.file_base)
+        or (earlier.receipt_id < statement.receipt_id and earlier.file_base = statement.file_base)
     end as is_continued
   from statement
   inner join statement as earlier
     on earlier.company = statement.company and earlier.account = statement.account and earlier.currency = statement.currency
     and earlier.begins_on <= statement.begins_on and earlier.last_day <= statement.last_day
-    and (earlier.file_id, earlier.statement_no) <> (statement.file_id, statement.statement_no)
+    and (earlier.receipt_id, earlier.statement_no) <> (statement.receipt_id, statement.statement_no)
 ),
 judged as (
   select
-    file_id,
+    receipt_id,
     statement_no,
     bool_or(is_continued or is_overlapping) as is_continued,
     bool_or(is_strict) as has_earlier
   from pair
-  group by file_id, statement_no
+  group by receipt_id, statement_no
 ),
 -- statements whose days are in a later file that continues, or that begins before all others
 covered as (
-  select distinct statement.file_id, statement.statement_no
+  select distinct statement.receipt_id, statement.statement_no
   from statement
   inner join statement as later
     on later.company = statement.company and later.account = statement.account and later.currency = statement.currency
-    and later.begins_on <= statement.begins_on and later.last_day >= statement.last_day and later.file_id > statement.file_id
-  left join judged on judged.file_id = later.file_id and judged.statement_no = later.statement_no
+    and later.begins_on <= statement.begins_on and later.last_day >= statement.last_day and later.receipt_id > statement.receipt_id
+  left join judged on judged.receipt_id = later.receipt_id and judged.statement_no = later.statement_no
   where coalesce(judged.is_continued or not judged.has_earlier, true)
 ),
 last_before as (
-  select statement.file_id, statement.statement_no, max_by(earlier, (earlier.last_day, earlier.begins_on, earlier.file_id)) as earlier
+  select statement.receipt_id, statement.statement_no, max_by(earlier, (earlier.last_day, earlier.begins_on, earlier.receipt_id)) as earlier
   from statement
-  inner join pair on pair.file_id = statement.file_id and pair.statement_no = statement.statement_no and pair.is_strict
+  inner join pair on pair.receipt_id = statement.receipt_id and pair.statement_no = statement.statement_no and pair.is_strict
   inner join statement as earlier
-    on earlier.file_id = pair.earlier_file_id and earlier.statement_no = pair.earlier_statement_no
-  group by statement.file_id, statement.statement_no
+    on earlier.receipt_id = pair.earlier_receipt_id and earlier.statement_no = pair.earlier_statement_no
+  group by statement.receipt_id, statement.statement_no
 )
 select
   statement.company,
   nullif(statement.account, '') as account,
   statement.currency,
   least(last_before.earlier.last_day + 1, statement.begins_on)::date as gap_from,
-  statement.file_id,
+  statement.receipt_id,
   statement.statement_no,
   core.say('bank_statements_do_not_continue', {
     earlier_file: last_before.earlier.file_name,
@@ -177,9 +177,9 @@ select
     closes_on: statement.last_day
   }) as reason
 from statement
-inner join judged on judged.file_id = statement.file_id and judged.statement_no = statement.statement_no
-inner join last_before on last_before.file_id = statement.file_id and last_before.statement_no = statement.statement_no
-anti join covered on covered.file_id = statement.file_id and covered.statement_no = statement.statement_no
+inner join judged on judged.receipt_id = statement.receipt_id and judged.statement_no = statement.statement_no
+inner join last_before on last_before.receipt_id = statement.receipt_id and last_before.statement_no = statement.statement_no
+anti join covered on covered.receipt_id = statement.receipt_id and covered.statement_no = statement.statement_no
 where judged.has_earlier and not coalesce(judged.is_continued, false);
 
 create table if not exists core.bank_gap as from derive.bank_gap limit 0;
@@ -229,7 +229,7 @@ candidate as (
     and first.amount = -taking.amount and first.booked_on between taking.booked_on - 31 and taking.booked_on
     and not first.is_marked
     -- of two lines of one day, the earlier one is reversed
-    and (first.booked_on < taking.booked_on or taking.is_marked or (first.file_id, first.line_no) < (taking.file_id, taking.line_no))
+    and (first.booked_on < taking.booked_on or taking.is_marked or (first.receipt_id, first.line_no) < (taking.receipt_id, taking.line_no))
   where taking.is_marked or taking.is_described
     or (taking.amount < 0 and (first.entry_id = taking.entry_id or first.number = taking.number))
 ),
@@ -255,7 +255,7 @@ pair as (
   group by company, bank_line_key
 )
 select
-  line.company, line.bank_line_key, line.currency, line.amount, line.reference, line.description, line.booked_on, line.file_id,
+  line.company, line.bank_line_key, line.currency, line.amount, line.reference, line.description, line.booked_on, line.receipt_id,
   line.line_no, line.is_marked, pair.reversed_key, coalesce(pair.candidate_keys, []) as candidate_keys
 from line
 left join pair on pair.company = line.company and pair.bank_line_key = line.bank_line_key
@@ -285,11 +285,11 @@ select
   bank_line.description,
   bank_line.booked_on,
   timezone(company.zone, bank_line.booked_on::timestamp) as booked_at,
-  bank_line.file_id,
+  bank_line.receipt_id,
   bank_line.line_no,
   case when bank_line.reference is not null then lag(bank_line.bank_line_key) over (
     partition by bank_line.company, bank_line.currency, bank_line.reference, bank_line.amount
-    order by bank_line.booked_on, bank_line.file_id, bank_line.line_no
+    order by bank_line.booked_on, bank_line.receipt_id, bank_line.line_no
   ) end as again_of
 from core.bank_line_now as bank_line
 inner join core.company_terms as company on company.company = bank_line.company

@@ -7,7 +7,7 @@
 -- that it was to replace.
 -- basis: window, answer, list, stated_span, balance, later_line, declared or rule; is_declared: on a person's word
 -- grain: one span of days that one receipt covers, for one reason
--- key: file_id, currency, account, basis, first_day
+-- key: receipt_id, currency, account, basis, first_day
 -- currency, account: null where the receipt covers any currency or account
 -- reads: raw.receipt, raw.file_span, core.stated_period, raw.file_claim, staging.rejected_row, core.company_input, core.company_terms,
 -- raw.bank_statement_line, core.declared_span, core.bank_continuity, derive.refused_receipt, core.incomplete_list, core.statement_requested
@@ -15,12 +15,12 @@ create or replace view derive.coverage as
 with
 receipt as (
   select
-    receipt.file_id, receipt.company, receipt.kind, input.input, input.coverage, input.covers, receipt.currency, receipt.batch_id,
+    receipt.receipt_id, receipt.company, receipt.kind, input.input, input.coverage, input.covers, receipt.currency, receipt.batch_id,
     receipt.sha256, receipt.file_name, receipt.zone, receipt.window_from, receipt.window_to, receipt.received_at, receipt.is_last_page,
     receipt.rejected_count,
     cast(timezone(receipt.zone, receipt.received_at) as date) as received_on,
     -- a file that is received again has the content of the loaded file, and is no newer than that file
-    max(receipt.file_id) filter (receipt.load_status = 'loaded') over content as content_id,
+    max(receipt.receipt_id) filter (receipt.load_status = 'loaded') over content as content_id,
     min(cast(timezone(receipt.zone, receipt.received_at) as date)) over content as content_on
   from raw.receipt as receipt
   inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
@@ -29,12 +29,12 @@ receipt as (
 ),
 -- a list with a refused page is not complete; files that were received together may belong together
 refused as (
-  select company, kind, batch_id, file_id, case when window_from is null and page is null then file_name end as file_name
+  select company, kind, batch_id, receipt_id, case when window_from is null and page is null then file_name end as file_name
   from derive.refused_receipt
 ),
 service as (
   select
-    receipt.file_id, company, kind, input, currency,
+    receipt.receipt_id, company, kind, input, currency,
     case
       when coverage = 'list' then (select earliest_day from core.company_terms as terms where terms.company = receipt.company)
       else cast(timezone(zone, window_from + interval 1 day - interval 1 microsecond) as date)
@@ -46,7 +46,7 @@ service as (
     end as last_day,
     case coverage when 'day' then 'answer' when 'list' then 'list' else 'window' end as basis
   from receipt
-  left join core.statement_requested as requested on requested.file_id = receipt.file_id
+  left join core.statement_requested as requested on requested.receipt_id = receipt.receipt_id
   where case coverage
     when 'list' then is_last_page and not exists (
       select 1 from refused
@@ -65,17 +65,17 @@ own as (
   where window_from is null and coalesce(coverage, 'file') in ('file', 'window') and not exists (
     select 1 from refused
     where refused.company = receipt.company and refused.kind = receipt.kind
-      and (refused.batch_id = receipt.batch_id or refused.file_name = receipt.file_name and refused.file_id > receipt.file_id)
+      and (refused.batch_id = receipt.batch_id or refused.file_name = receipt.file_name and refused.receipt_id > receipt.receipt_id)
   )
 ),
 declared as (
-  select company, kind, sha256, arg_max(first_day, file_id) as first_day, arg_max(last_day, file_id) as last_day
+  select company, kind, sha256, arg_max(first_day, receipt_id) as first_day, arg_max(last_day, receipt_id) as last_day
   from core.declared_span
   group by company, kind, sha256
 ),
 claim as (
   select
-    claim.file_id,
+    claim.receipt_id,
     claim.currency,
     claim.account,
     try_cast(claim.first_day as date) as first_day,
@@ -87,71 +87,71 @@ claim as (
       select 1
       from raw.file_claim as version
       inner join raw.bank_statement_line as line
-        on line.file_id = version.file_id and line.statement_no = version.statement_no::text and line.booked_on = version.first_day
+        on line.receipt_id = version.receipt_id and line.statement_no = version.statement_no::text and line.booked_on = version.first_day
       where version.first_day = claim.first_day and version.opening = claim.opening
         and version.account is not distinct from claim.account and version.currency is not distinct from claim.currency
     ) as is_day_before
   from raw.file_claim as claim
 ),
 stated as (
-  select own.file_id, null as currency, null as account, span.first_day, span.last_day
+  select own.receipt_id, null as currency, null as account, span.first_day, span.last_day
   from own
-  inner join core.stated_period as span on span.file_id = own.content_id
+  inner join core.stated_period as span on span.receipt_id = own.content_id
   where not span.is_contradicted
   union all
   select
-    own.file_id, claim.currency, claim.account, case when claim.is_day_before then claim.first_day + 1 else claim.first_day end,
+    own.receipt_id, claim.currency, claim.account, case when claim.is_day_before then claim.first_day + 1 else claim.first_day end,
     claim.last_day
   from own
-  inner join claim on claim.file_id = own.content_id
+  inner join claim on claim.receipt_id = own.content_id
 ),
 -- the day on which the content of a file begins, as the file states or a person declares
 beginning as (
-  select file_id, currency, account, first_day, last_day, false as is_declared from stated where first_day is not null
+  select receipt_id, currency, account, first_day, last_day, false as is_declared from stated where first_day is not null
   union all
-  select own.file_id, null, null, declared.first_day, declared.last_day, true
+  select own.receipt_id, null, null, declared.first_day, declared.last_day, true
   from own
   inner join declared on declared.company = own.company and declared.kind = own.kind and declared.sha256 = own.sha256
 ),
 spanned as (
-  select file_id, currency, account, first_day, last_day, 'stated_span' as basis, false as is_declared
+  select receipt_id, currency, account, first_day, last_day, 'stated_span' as basis, false as is_declared
   from stated
   where first_day is not null and last_day is not null
   union all
-  select file_id, currency, account, first_day, last_day, 'declared', true from beginning where is_declared
+  select receipt_id, currency, account, first_day, last_day, 'declared', true from beginning where is_declared
   union all
-  select own.file_id, continuity.currency, continuity.account, continuity.first_day, continuity.last_day, 'balance', false
+  select own.receipt_id, continuity.currency, continuity.account, continuity.first_day, continuity.last_day, 'balance', false
   from own
-  inner join core.bank_continuity as continuity on continuity.file_id = own.content_id
+  inner join core.bank_continuity as continuity on continuity.receipt_id = own.content_id
   union all
   select
-    beginning.file_id, beginning.currency, beginning.account,
+    beginning.receipt_id, beginning.currency, beginning.account,
     coalesce(greatest(beginning.first_day, beginning.last_day + 1), beginning.first_day), span.last_day - 1, 'later_line',
     beginning.is_declared
   from beginning
-  inner join own on own.file_id = beginning.file_id
-  inner join raw.file_span as span on span.file_id = own.content_id
+  inner join own on own.receipt_id = beginning.receipt_id
+  inner join raw.file_span as span on span.receipt_id = own.content_id
 ),
 proven as (
   select
-    own.file_id, own.content_id, own.company, own.kind, own.input, coalesce(spanned.currency, own.currency) as currency,
+    own.receipt_id, own.content_id, own.company, own.kind, own.input, coalesce(spanned.currency, own.currency) as currency,
     spanned.account, spanned.first_day, least(spanned.last_day, own.content_on - 1) as last_day, spanned.basis, spanned.is_declared
   from spanned
-  inner join own on own.file_id = spanned.file_id
+  inner join own on own.receipt_id = spanned.receipt_id
   union all
   select
-    own.file_id, own.content_id, own.company, own.kind, own.input, own.currency, null,
+    own.receipt_id, own.content_id, own.company, own.kind, own.input, own.currency, null,
     least(coalesce(span.first_day, own.received_on - 1), own.received_on - 1), own.received_on - 1, 'rule', true
   from own
-  left join raw.file_span as span on span.file_id = own.content_id
+  left join raw.file_span as span on span.receipt_id = own.content_id
   where own.covers = 'through_previous_day'
 ),
 -- rejected rows that should have been lines: each belongs to its day, or, without a date, to any day of its file
 lacking as (
-  select file_id, business_date
+  select receipt_id, business_date
   from staging.rejected_row
   where reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
-  group by file_id, business_date
+  group by receipt_id, business_date
 ),
 -- the proven days of each file, split at the days of its rejected rows
 whole as (
@@ -163,22 +163,22 @@ whole as (
   from proven
   left join (
     select
-      file_id,
+      receipt_id,
       unnest(list_prepend(null, list(business_date order by business_date))) as after_day,
       unnest(list_append(list(business_date order by business_date), null)) as before_day
     from lacking
     where business_date is not null
-    group by file_id
-  ) as piece on piece.file_id = proven.content_id
+    group by receipt_id
+  ) as piece on piece.receipt_id = proven.content_id
   where not exists (
-    select 1 from lacking where lacking.file_id = proven.content_id and lacking.business_date is null
+    select 1 from lacking where lacking.receipt_id = proven.content_id and lacking.business_date is null
   )
 )
-select company, kind, input, currency, null as account, first_day, last_day, basis, false as is_declared, file_id
+select company, kind, input, currency, null as account, first_day, last_day, basis, false as is_declared, receipt_id
 from service
 where first_day <= last_day
 union all
-select company, kind, input, currency, account, first_day, last_day, basis, is_declared, file_id
+select company, kind, input, currency, account, first_day, last_day, basis, is_declared, receipt_id
 from whole
 where first_day <= last_day;
 
@@ -298,37 +298,37 @@ last as (
   select
     receipt.company,
     receipt.kind,
-    receipt.file_id,
+    receipt.receipt_id,
     receipt.file_name,
-    content.file_id as content_id,
+    content.receipt_id as content_id,
     content.row_count,
     (
       select count(*)
       from staging.rejected_row as rejected
-      where rejected.file_id = content.file_id
+      where rejected.receipt_id = content.receipt_id
         and rejected.reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
     ) as rejected_count,
     span.first_day,
     span.last_day,
-    exists (select 1 from core.stated_period as stated where stated.file_id = content.file_id)
+    exists (select 1 from core.stated_period as stated where stated.receipt_id = content.receipt_id)
       or exists (
-        select 1 from raw.file_claim as claim where claim.file_id = content.file_id and claim.last_day is not null
+        select 1 from raw.file_claim as claim where claim.receipt_id = content.receipt_id and claim.last_day is not null
       ) as is_period_stated,
     exists (
-      select 1 from core.stated_period as stated where stated.file_id = content.file_id and stated.is_contradicted
+      select 1 from core.stated_period as stated where stated.receipt_id = content.receipt_id and stated.is_contradicted
     ) as is_outside_period
   from raw.receipt as receipt
   inner join raw.receipt as content
     on content.company = receipt.company and content.kind = receipt.kind and content.sha256 = receipt.sha256
     and content.load_status = 'loaded'
-  left join raw.file_span as span on span.file_id = content.file_id
+  left join raw.file_span as span on span.receipt_id = content.receipt_id
   where receipt.load_status in ('loaded', 'repeated') and receipt.window_from is null
-  qualify row_number() over (partition by receipt.company, receipt.kind order by receipt.file_id desc, content.file_id desc) = 1
+  qualify row_number() over (partition by receipt.company, receipt.kind order by receipt.receipt_id desc, content.receipt_id desc) = 1
 )
 select
   company,
   kind,
-  file_id,
+  receipt_id,
   file_name,
   first_day,
   last_day,

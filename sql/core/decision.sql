@@ -36,7 +36,7 @@ answer as (
     answer.signed_with,
     answer.answers_sha256,
     answer.decided_at,
-    answer.file_id
+    answer.receipt_id
   from known as answer
   where answer.decision = 'approve' or answer.decision = 'undo' and answer.identity <> 'key_of_another'
 ),
@@ -56,7 +56,7 @@ answered as (
         is_asserted := not (answer.identity = 'verified' and known.identity = 'verified' and answer.signed_with <> known.signed_with
           and coalesce(answer.answers_sha256 = known.signed_sha256, false)),
         decided_at := answer.decided_at,
-        file_id := answer.file_id
+        receipt_id := answer.receipt_id
       )
     ) filter (answer.decision = 'approve' and answer.person <> known.person and known.needs_second) as approval
   from known
@@ -112,7 +112,7 @@ judged as (
       or decision.right_minus_left is distinct from item.right_minus_left
     ) as is_stale,
     row_number() over (
-      partition by decision.break_id, decision.is_approved order by decision.decided_at desc, decision.file_id desc
+      partition by decision.break_id, decision.is_approved order by decision.decided_at desc, decision.receipt_id desc
     ) = 1 as is_newest_of_kind
   from recon.decision_state as decision
   left join recon.item as item on item.break_id = decision.break_id
@@ -125,7 +125,7 @@ classified as materialized (
   from judged
   qualify row_number() over (
     partition by break_id
-    order by is_newest_of_kind and not (is_waiting or is_expired or is_stale) desc, decided_at desc, file_id desc
+    order by is_newest_of_kind and not (is_waiting or is_expired or is_stale) desc, decided_at desc, receipt_id desc
   ) = 1
 ),
 -- a match by hand is valid for all of its items or for none
@@ -177,13 +177,13 @@ left join partner on partner.break_id = classified.break_id;
 -- signed with a key of another person. is_in_force: the item is open and no decision on it is settled; always true for a record
 -- that names no known item, because no later decision can replace it.
 -- grain: one receipt
--- key: file_id
+-- key: receipt_id
 -- reads: raw.receipt, staging.rejected_row, recon.break_life, recon.decision_state, recon.decision_now
 create or replace view core.unusable_decision as
 with
 named as (
   select
-    receipt.file_id,
+    receipt.receipt_id,
     receipt.company,
     receipt.file_name,
     receipt.received_at,
@@ -191,17 +191,17 @@ named as (
     coalesce(rejected.reason, receipt.load_message) as reason,
     case when json_valid(rejected.raw_text) then (rejected.raw_text::json ->> '$.break_id') end as break_id
   from raw.receipt as receipt
-  left join staging.rejected_row as rejected on rejected.file_id = receipt.file_id
-  where receipt.kind = 'decision' and (rejected.file_id is not null or receipt.load_status = 'refused')
+  left join staging.rejected_row as rejected on rejected.receipt_id = receipt.receipt_id
+  where receipt.kind = 'decision' and (rejected.receipt_id is not null or receipt.load_status = 'refused')
   union all
-  select receipt.file_id, receipt.company, receipt.file_name, receipt.received_at, 'signature_of_another',
+  select receipt.receipt_id, receipt.company, receipt.file_name, receipt.received_at, 'signature_of_another',
     format('The record ({} by {}) is signed with a key of another person.', decision.decision, decision.author), decision.break_id
   from recon.decision_state as decision
-  inner join raw.receipt as receipt on receipt.file_id = decision.file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = decision.receipt_id
   where decision.identity = 'key_of_another'
 )
 select
-  named.file_id,
+  named.receipt_id,
   named.company,
   named.file_name,
   named.received_at,

@@ -14,12 +14,12 @@ create or replace macro core.located_difference(period_start, period_end) as tab
       and turnover.currency = turnover_slice.currency
       and turnover.business_date = turnover_slice.business_date
       and turnover.direction = turnover_slice.direction
-      and turnover.since_file_id < turnover_slice.file_id
+      and turnover.since_receipt_id < turnover_slice.receipt_id
     where turnover_slice.business_date >= period_start and turnover_slice.business_date < period_end
     qualify row_number() over (
       partition by turnover_slice.company, turnover_slice.currency, turnover_slice.business_date, turnover_slice.direction,
         window_from, window_to, methods, products, flows
-      order by turnover_slice.file_id desc
+      order by turnover_slice.receipt_id desc
     ) = 1
   ),
   line as (
@@ -28,7 +28,7 @@ create or replace macro core.located_difference(period_start, period_end) as tab
     semi join slice on slice.company = counted_line.company and slice.business_date = counted_line.business_date
   ),
   line_of_slice as (
-    select slice.file_id, slice.direction, line.payment_key, line.reference, line.amount, line.fee, line.paid_at, line.method, line.product, line.flow
+    select slice.receipt_id, slice.direction, line.payment_key, line.reference, line.amount, line.fee, line.paid_at, line.method, line.product, line.flow
     from slice
     inner join line
       on line.company = slice.company
@@ -42,9 +42,9 @@ create or replace macro core.located_difference(period_start, period_end) as tab
       and (slice.flows is null or list_contains(slice.flows, line.flow))
   ),
   statement_side as (
-    select file_id, direction, sum(amount) as amount, sum(fee) as fee, count(*) as line_count
+    select receipt_id, direction, sum(amount) as amount, sum(fee) as fee, count(*) as line_count
     from line_of_slice
-    group by file_id, direction
+    group by receipt_id, direction
   ),
   compared as (
     select
@@ -61,9 +61,9 @@ create or replace macro core.located_difference(period_start, period_end) as tab
       (slice.fee - coalesce(statement_side.fee, 0))::decimal(38, 4) as fee_difference,
       slice.payment_count - coalesce(statement_side.line_count, 0) as count_difference,
       coalesce(statement_side.line_count, 0) as line_count,
-      slice.file_id
+      slice.receipt_id
     from slice
-    left join statement_side on statement_side.file_id = slice.file_id and statement_side.direction = slice.direction
+    left join statement_side on statement_side.receipt_id = slice.receipt_id and statement_side.direction = slice.direction
   ),
   differing as (
     select * from compared where amount_difference <> 0 or fee_difference <> 0 or count_difference <> 0
@@ -76,7 +76,7 @@ create or replace macro core.located_difference(period_start, period_end) as tab
       and part.currency = whole.currency
       and part.business_date = whole.business_date
       and part.direction = whole.direction
-      and part.file_id <> whole.file_id
+      and part.receipt_id <> whole.receipt_id
       and part.window_from >= whole.window_from
       and part.window_to <= whole.window_to
       and (whole.methods is null or coalesce(list_has_all(whole.methods, part.methods), false))
@@ -85,14 +85,14 @@ create or replace macro core.located_difference(period_start, period_end) as tab
   ),
   named as (
     select
-      line_of_slice.file_id,
+      line_of_slice.receipt_id,
       line_of_slice.direction,
       list({
         'name': coalesce(reference, payment_key), 'payment_key': payment_key, 'method': method, 'product': product, 'flow': flow
       } order by paid_at, payment_key) as lines
     from line_of_slice
-    semi join smallest on smallest.file_id = line_of_slice.file_id and smallest.direction = line_of_slice.direction
-    group by line_of_slice.file_id, line_of_slice.direction
+    semi join smallest on smallest.receipt_id = line_of_slice.receipt_id and smallest.direction = line_of_slice.direction
+    group by line_of_slice.receipt_id, line_of_slice.direction
   )
   select
     smallest.company,
@@ -113,11 +113,11 @@ create or replace macro core.located_difference(period_start, period_end) as tab
     smallest.count_difference,
     smallest.line_count,
     named.lines[1:5] as first_lines,
-    smallest.file_id
+    smallest.receipt_id
   from smallest
   inner join core.company as company on company.company = smallest.company
-  left join named on named.file_id = smallest.file_id and named.direction = smallest.direction
-  order by smallest.company, smallest.currency, smallest.business_date, smallest.direction, smallest.window_from, smallest.file_id
+  left join named on named.receipt_id = smallest.receipt_id and named.direction = smallest.direction
+  order by smallest.company, smallest.currency, smallest.business_date, smallest.direction, smallest.window_from, smallest.receipt_id
 );
 
 -- statement: open_difference
@@ -160,9 +160,9 @@ recorded as (
     list_distinct(list_filter(
       [
         'item:' || break_id,
-        case when has_left and reconciliation <> 'beneficiaries' then format('line:{}:{}', left_file_id, left_line_no) end,
+        case when has_left and reconciliation <> 'beneficiaries' then format('line:{}:{}', left_receipt_id, left_line_no) end,
         case when not is_settled_batch and not (reconciliation = 'refunds_to_purchases' and left_key is not null)
-          then format('line:{}:{}', right_file_id, right_line_no) end
+          then format('line:{}:{}', right_receipt_id, right_line_no) end
       ] || case reconciliation
         when 'orders_to_statement' then [
           case when has_left then 'order:' || left_key end, 'payment:' || right_key,

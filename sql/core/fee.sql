@@ -15,7 +15,7 @@ select
   payment.amount,
   payment.fee,
   payment.paid_at,
-  payment.file_id,
+  payment.receipt_id,
   payment.line_no,
   greatest(
     rule.flat + case currency.exponent
@@ -155,14 +155,14 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
     recipient_id::text as left_reference,
     fee::decimal(38, 4) as left_amount,
     created_at as left_at,
-    file_id as left_file_id,
+    receipt_id as left_receipt_id,
     line_no::bigint as left_line_no,
     recipient_id::text as right_key,
     null::text as right_reference,
     case reason_code when 'recipient_unknown' then 0 when 'ledger_row_twice' then 0 when 'fee_differs' then latest_fee else fee end::decimal(38, 4)
       as right_amount,
     recipient_at as right_at,
-    null::integer as right_file_id,
+    null::integer as right_receipt_id,
     null::bigint as right_line_no,
     case reason_code
       when 'recipient_unknown' then -fee

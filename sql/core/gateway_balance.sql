@@ -4,11 +4,11 @@
 -- reads: core.gateway_balance
 -- The latest reading is used. An answer received before the instant that it is for cannot contain the balance at that instant.
 create or replace view core.gateway_balance_at as
-select company, currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, file_id, known_from,
+select company, currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, receipt_id, known_from,
   is_reserved_stated
 from core.gateway_balance
 where known_from >= balance_at
-qualify row_number() over (partition by company, currency, balance_at order by file_id desc) = 1;
+qualify row_number() over (partition by company, currency, balance_at order by receipt_id desc) = 1;
 
 -- statement: gateway_balance_day
 -- The gateway's balance at the start and the end of each day, in the configured currencies. A currency that no answer has named
@@ -67,7 +67,7 @@ create or replace macro core.gateway_balance_day(period_start, period_end) as ta
 -- reads: raw.receipt, core.company_input, core.gateway_balance_at, core.payment_now
 create or replace view derive.balance_lost as
 with reading as (
-  select receipt.company, receipt.window_from as balance_at, max(receipt.file_id) as file_id
+  select receipt.company, receipt.window_from as balance_at, max(receipt.receipt_id) as receipt_id
   from raw.receipt as receipt
   inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
   where input.input = 'balance' and receipt.load_status = 'loaded' and receipt.rejected_count = 0
@@ -79,11 +79,11 @@ known as (
     reading.company,
     known.currency,
     reading.balance_at,
-    reading.file_id,
+    reading.receipt_id,
     arg_max(known.balance, known.balance_at) as balance_before
   from reading
   inner join core.gateway_balance_at as known on known.company = reading.company and known.balance_at < reading.balance_at
-  group by reading.company, known.currency, reading.balance_at, reading.file_id
+  group by reading.company, known.currency, reading.balance_at, reading.receipt_id
 ),
 moved as (
   select company, currency, min(paid_at) as first_paid_at
@@ -92,15 +92,15 @@ moved as (
   group by company, currency
 ),
 expected as (
-  select company, currency, balance_at, file_id, balance_before from known where balance_before <> 0
+  select company, currency, balance_at, receipt_id, balance_before from known where balance_before <> 0
   union all
-  select reading.company, moved.currency, reading.balance_at, reading.file_id, null
+  select reading.company, moved.currency, reading.balance_at, reading.receipt_id, null
   from reading
   inner join moved on moved.company = reading.company and moved.first_paid_at < reading.balance_at
   anti join known
     on known.company = reading.company and known.currency = moved.currency and known.balance_at = reading.balance_at
 )
-select expected.company, expected.currency, expected.balance_at, expected.file_id, expected.balance_before
+select expected.company, expected.currency, expected.balance_at, expected.receipt_id, expected.balance_before
 from expected
 anti join core.gateway_balance_at as named
   on named.company = expected.company and named.currency = expected.currency and named.balance_at = expected.balance_at;
@@ -120,7 +120,7 @@ inner join core.company_input as input on input.company = receipt.company and in
 where input.input = 'balance'
 group by receipt.company
 having count(*) filter (receipt.load_status = 'loaded') = 0
-  and arg_max(receipt.load_code, receipt.file_id) = 'BALANCE_NOT_OFFERED';
+  and arg_max(receipt.load_code, receipt.receipt_id) = 'BALANCE_NOT_OFFERED';
 
 -- statement: gateway_mode
 -- Whether the company's statements are of test mode, by the gateway's latest answer to a statement request.
@@ -130,8 +130,8 @@ having count(*) filter (receipt.load_status = 'loaded') = 0
 create or replace view core.gateway_mode as
 select
   receipt.company,
-  arg_max(try_cast(record.body ->> '$.is_test' as boolean), receipt.file_id) as is_test
+  arg_max(try_cast(record.body ->> '$.is_test' as boolean), receipt.receipt_id) as is_test
 from raw.json_record as record
-inner join raw.receipt as receipt on receipt.file_id = record.file_id
+inner join raw.receipt as receipt on receipt.receipt_id = record.receipt_id
 where receipt.kind = 'statement_request' and try_cast(record.body ->> '$.is_test' as boolean) is not null
 group by receipt.company;

@@ -22,7 +22,7 @@ select
   payment.paid_at as sent_at,
   payment.business_date as sent_on,
   1::bigint as line_count,
-  payment.file_id,
+  payment.receipt_id,
   payment.line_no
 from core.payment_now as payment
 inner join core.company_terms as company on company.company = payment.company
@@ -45,8 +45,8 @@ select
   max(payment.settled_at),
   payment.settlement_date,
   count(*),
-  max(payment.file_id),
-  max_by(payment.line_no, (payment.file_id, payment.line_no))
+  max(payment.receipt_id),
+  max_by(payment.line_no, (payment.receipt_id, payment.line_no))
 from core.payment_now as payment
 inner join core.company_terms as company on company.company = payment.company
 left join allocated
@@ -61,7 +61,7 @@ create table if not exists core.gateway_deposit as from derive.gateway_deposit l
 -- statement: lost_deposit
 -- Deposits that were at the bank and are not there any more: the bank returned them, or a later file of their day has neither
 -- the deposit nor another line with its amount or reference.
--- lost_because: deposit_returned or deposit_gone; lost_on: the day on which the bank returned it; lost_file_id: the file that
+-- lost_because: deposit_returned or deposit_gone; lost_on: the day on which the bank returned it; lost_receipt_id: the file that
 -- shows it; has_transfer: whether the gateway sent an amount with the same reference
 -- grain: one deposit
 -- key: company, bank_line_key
@@ -69,7 +69,7 @@ create table if not exists core.gateway_deposit as from derive.gateway_deposit l
 create or replace view core.lost_deposit as
 with
 ended as (
-  select *, core.replacing_file(ended_by) as ending_file_id from core.bank_line where known_to is not null
+  select *, core.replacing_file(ended_by) as ending_receipt_id from core.bank_line where known_to is not null
 ),
 gone as (
   select bank_line.*
@@ -78,33 +78,33 @@ gone as (
     on current_line.company = bank_line.company and current_line.bank_line_key = bank_line.bank_line_key
   -- two joins: with an "or" each ended line would be compared with each line of the file
   anti join core.bank_line_now as same_amount
-    on same_amount.company = bank_line.company and same_amount.file_id = bank_line.ending_file_id
+    on same_amount.company = bank_line.company and same_amount.receipt_id = bank_line.ending_receipt_id
     and same_amount.currency = bank_line.currency and same_amount.amount = bank_line.amount and same_amount.amount > 0
     and same_amount.booked_on between bank_line.booked_on - 7 and bank_line.booked_on + 7
   anti join core.bank_line_now as same_reference
-    on same_reference.company = bank_line.company and same_reference.file_id = bank_line.ending_file_id
+    on same_reference.company = bank_line.company and same_reference.receipt_id = bank_line.ending_receipt_id
     and same_reference.currency = bank_line.currency and same_reference.reference = bank_line.reference and same_reference.amount > 0
     and same_reference.booked_on between bank_line.booked_on - 7 and bank_line.booked_on + 7
   qualify row_number() over (
-    partition by bank_line.company, bank_line.bank_line_key order by bank_line.known_to desc, bank_line.file_id desc
+    partition by bank_line.company, bank_line.bank_line_key order by bank_line.known_to desc, bank_line.receipt_id desc
   ) = 1
 ),
 lost as (
   select
     company, bank_line_key, currency, amount, reference, description, booked_on, 'deposit_gone' as lost_because,
-    null::date as lost_on, ending_file_id as lost_file_id
+    null::date as lost_on, ending_receipt_id as lost_receipt_id
   from gone
   union all
   select
     bank_line.company, bank_line.bank_line_key, bank_line.currency, bank_line.amount, bank_line.reference, bank_line.description,
-    bank_line.booked_on, 'deposit_returned', reversal.booked_on, reversal.file_id
+    bank_line.booked_on, 'deposit_returned', reversal.booked_on, reversal.receipt_id
   from core.bank_reversal as reversal
   inner join core.bank_line_now as bank_line
     on bank_line.company = reversal.company and bank_line.bank_line_key = reversal.reversed_key
 )
 select
   lost.company, lost.bank_line_key, lost.currency, lost.amount, lost.reference, lost.booked_on, lost.lost_because, lost.lost_on,
-  lost.lost_file_id, transfer.reference is not null as has_transfer
+  lost.lost_receipt_id, transfer.reference is not null as has_transfer
 from lost
 left join (select distinct company, currency, reference from core.gateway_deposit where reference is not null) as transfer
   on transfer.company = lost.company and transfer.currency = lost.currency and transfer.reference = lost.reference

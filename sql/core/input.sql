@@ -72,7 +72,7 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
       every_day.business_date,
       refused.kind,
       count(*) as look_up_count,
-      arg_max(refused.refusal, refused.file_id) as refusal
+      arg_max(refused.refusal, refused.receipt_id) as refusal
     from every_day
     inner join core.refused_receipt as refused
       on refused.company = the_company and refused.coverage = 'list' and refused.page is null and refused.received_at >= every_day.day_to
@@ -100,12 +100,12 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     group by paid.company, paid.currency, paid.business_date
   ),
   newest_statement as (
-    select every_day.currency, every_day.business_date, receipt.kind, max(receipt.file_id) as file_id
+    select every_day.currency, every_day.business_date, receipt.kind, max(receipt.receipt_id) as receipt_id
     from every_day
     inner join raw.receipt as receipt
       on receipt.company = the_company and receipt.window_from <= every_day.day_from and receipt.window_to >= every_day.day_to
       and coalesce(receipt.currency, every_day.currency) = every_day.currency and receipt.load_status in ('loaded', 'repeated')
-    semi join core.statement_requested as requested on requested.file_id = receipt.file_id
+    semi join core.statement_requested as requested on requested.receipt_id = receipt.receipt_id
     group by every_day.currency, every_day.business_date, receipt.kind
   )
   select
@@ -154,7 +154,7 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     core.say('run_again', null),
     null
   from newest_statement as newest
-  inner join core.statement_requested as requested on requested.file_id = newest.file_id
+  inner join core.statement_requested as requested on requested.receipt_id = newest.receipt_id
   where requested.refusal is not null
 );
 

@@ -2,22 +2,22 @@
 -- The readings of the lists of services that were received whole: every page was received and loaded.
 -- is_new: no page was received before with the same content, and no record was rejected
 -- grain: one complete reading of one list
--- key: file_id
+-- key: receipt_id
 -- reads: raw.receipt, core.company_input, core.incomplete_list
 create or replace view core.list_reading as
 with batch as (
   select
     company,
     kind,
-    coalesce(batch_id, file_id::text) as batch,
+    coalesce(batch_id, receipt_id::text) as batch,
     bool_or(load_status not in ('loaded', 'repeated')) as has_refused_page,
     bool_and(load_status = 'loaded' and rejected_count = 0) as is_new
   from raw.receipt
   where page is not null
-  group by company, kind, coalesce(batch_id, file_id::text)
+  group by company, kind, coalesce(batch_id, receipt_id::text)
 )
 select
-  last_page.file_id,
+  last_page.receipt_id,
   last_page.company,
   input.input as list,
   last_page.received_at as read_at,
@@ -26,7 +26,7 @@ from raw.receipt as last_page
 inner join core.company_input as input on input.company = last_page.company and input.kind = last_page.kind
 inner join batch
   on batch.company = last_page.company and batch.kind = last_page.kind
-  and batch.batch = coalesce(last_page.batch_id, last_page.file_id::text)
+  and batch.batch = coalesce(last_page.batch_id, last_page.receipt_id::text)
 where last_page.is_last_page
   and not batch.has_refused_page
   and not exists (
@@ -58,14 +58,14 @@ having count(distinct page) < max(page);
 
 -- statement: ended_record
 -- The records of the merchant's own files that ended or changed: a later file ended or changed them, or the bank reversed them.
--- Matches with such a record that were made before file_id arrived have to be judged again.
+-- Matches with such a record that were made before receipt_id arrived have to be judged again.
 -- is_gone: no current version of the record is left; false where it changed or was reversed
 -- grain: one record and the file that ended, changed or reversed it
--- key: company, record_key, file_id
+-- key: company, record_key, receipt_id
 -- reads: core.bank_line, core.bank_line_now, core.merchant_order, core.bank_reversal
 create or replace view core.ended_record as
 -- a line is still the same if only the balance beside it changed
-select distinct bank_line.company, bank_line.bank_line_key as record_key, bank_line.ended_by as file_id, true as is_gone
+select distinct bank_line.company, bank_line.bank_line_key as record_key, bank_line.ended_by as receipt_id, true as is_gone
 from core.bank_line as bank_line
 anti join core.bank_line_now as current_line
   on current_line.company = bank_line.company and current_line.bank_line_key = bank_line.bank_line_key
@@ -88,7 +88,7 @@ where ended.ended_by is not null
     )
   )
 union
-select company, reversed_key, file_id, false
+select company, reversed_key, receipt_id, false
 from core.bank_reversal
 where reversed_key is not null;
 
@@ -97,32 +97,32 @@ where reversed_key is not null;
 -- the days of its window; a file without a window for the days of its lines when it has the same name, and for all days when it
 -- has the same content.
 -- grain: one receipt and a later one that replaces it
--- key: file_id, later_file_id
+-- key: receipt_id, later_receipt_id
 -- reads: raw.receipt, raw.file_span
 create or replace view core.successor as
 with
 receipt as (
   select
-    receipt.file_id, receipt.company, receipt.kind, receipt.currency, receipt.file_name, receipt.sha256, receipt.rejected_count,
+    receipt.receipt_id, receipt.company, receipt.kind, receipt.currency, receipt.file_name, receipt.sha256, receipt.rejected_count,
     receipt.window_from is not null as has_window,
     case when receipt.window_from is null then span.first_day else cast(timezone(receipt.zone, receipt.window_from) as date) end
       as first_day,
     case when receipt.window_from is null then span.last_day else cast(timezone(receipt.zone, receipt.window_to) as date) - 1 end
       as last_day
   from raw.receipt as receipt
-  left join raw.file_span as span on span.file_id = receipt.file_id
+  left join raw.file_span as span on span.receipt_id = receipt.receipt_id
   where receipt.load_status = 'loaded'
 )
 select
-  earlier.file_id,
-  later.file_id as later_file_id,
+  earlier.receipt_id,
+  later.receipt_id as later_receipt_id,
   later.first_day,
   later.last_day,
   (not later.has_window and not earlier.has_window and (later.sha256 = earlier.sha256 or later.kind = 'opening_items'))
     or coalesce(later.first_day > later.last_day, false) as is_whole
 from receipt as earlier
 inner join receipt as later
-  on later.company = earlier.company and later.kind = earlier.kind and later.file_id > earlier.file_id
+  on later.company = earlier.company and later.kind = earlier.kind and later.receipt_id > earlier.receipt_id
 where earlier.rejected_count > 0
   and (
     (

@@ -105,7 +105,7 @@ create or replace macro core.located_message(period_start, period_end) as table 
       }) as message,
       row_number() over (
         partition by company, currency, business_date, direction
-        order by abs(amount_difference) desc, abs(fee_difference) desc, window_from, file_id
+        order by abs(amount_difference) desc, abs(fee_difference) desc, window_from, receipt_id
       ) as rank
     from reported
   )
@@ -123,7 +123,7 @@ create or replace macro core.located_message(period_start, period_end) as table 
     to_json(list({
       'from': window_from, 'to': window_to, 'methods': methods, 'products': products, 'flows': flows,
       'turnover_minus_statement': amount_difference::text, 'fee': fee_difference::text, 'count': count_difference,
-      'lines': list_transform(first_lines, lambda line: line.name), 'line_count': line_count, 'answer': file_id,
+      'lines': list_transform(first_lines, lambda line: line.name), 'line_count': line_count, 'answer': receipt_id,
       -- a single line without a missing payment beside it is the difference
       'payment': case when line_count = 1 and count_difference <= 0 then first_lines[1].payment_key end
     } order by rank))::text as evidence

@@ -60,7 +60,7 @@ qualify row_number() over (
 ) = 1;
 
 -- statement: turnover_now
--- The latest answer about each day's turnover. since_file_id: the first answer since which the totals of the day have not
+-- The latest answer about each day's turnover. since_receipt_id: the first answer since which the totals of the day have not
 -- changed; later answers about parts of the day stay valid when the day is requested again.
 -- grain: one company, currency, business day and direction
 -- key: company, currency, business_date, direction
@@ -68,17 +68,17 @@ qualify row_number() over (
 create or replace view core.turnover_now as
 with
 newest as (
-  select company, currency, business_date, direction, amount, fee, payment_count, file_id, known_from
+  select company, currency, business_date, direction, amount, fee, payment_count, receipt_id, known_from
   from core.turnover
-  qualify row_number() over (partition by company, currency, business_date, direction order by file_id desc) = 1
+  qualify row_number() over (partition by company, currency, business_date, direction order by receipt_id desc) = 1
 ),
 since as (
   select
     newest.company, newest.currency, newest.business_date, newest.direction,
-    max(answer.file_id) filter (
+    max(answer.receipt_id) filter (
       (answer.amount, answer.fee, answer.payment_count) is distinct from (newest.amount, newest.fee, newest.payment_count)
-    ) as changed_file_id,
-    list(answer.file_id) as file_ids
+    ) as changed_receipt_id,
+    list(answer.receipt_id) as receipt_ids
   from newest
   inner join core.turnover as answer
     on answer.company = newest.company and answer.currency = newest.currency and answer.business_date = newest.business_date
@@ -87,10 +87,10 @@ since as (
 )
 select
   newest.company, newest.currency, newest.business_date, newest.direction, newest.amount, newest.fee, newest.payment_count,
-  newest.file_id, newest.known_from,
-  max(list_min(list_filter(since.file_ids, lambda id: id > coalesce(since.changed_file_id, 0)))) over (
+  newest.receipt_id, newest.known_from,
+  max(list_min(list_filter(since.receipt_ids, lambda id: id > coalesce(since.changed_receipt_id, 0)))) over (
     partition by newest.company, newest.currency, newest.business_date
-  ) as since_file_id
+  ) as since_receipt_id
 from newest
 inner join since
   on since.company = newest.company and since.currency = newest.currency and since.business_date = newest.business_date
@@ -124,59 +124,59 @@ create or replace macro recon.story(the_text) as table (
     select
       known_from as known_at, coalesce(paid_at, created_at) as happened_at, 'statement' as source, payment_key as key, reference,
       currency, amount, status,
-      format('{} {}{}', kind, status, case when known_to is not null then ', replaced later' else '' end) as what, file_id, line_no
+      format('{} {}{}', kind, status, case when known_to is not null then ', replaced later' else '' end) as what, receipt_id, line_no
     from core.payment
     where payment_key in (select word from search_word) or reference in (select word from search_word) or related_to in (select word from search_word)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
     select known_from, placed_at, 'order', order_id, reference, currency, amount, status,
-      format('order {}{}', status, case when known_to is not null then ', replaced later' else '' end), file_id, line_no
+      format('order {}{}', status, case when known_to is not null then ', replaced later' else '' end), receipt_id, line_no
     from core.merchant_order
     where order_id in (select word from search_word) or reference in (select word from search_word) or payment_key in (select word from search_word)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
     select known_from, booked_on::timestamptz, 'bank', bank_line_key, reference, currency, amount, null,
-      coalesce(description, 'bank line') || case when known_to is not null then ', replaced later' else '' end, file_id, line_no
+      coalesce(description, 'bank line') || case when known_to is not null then ', replaced later' else '' end, receipt_id, line_no
     from core.bank_line
     where bank_line_key in (select word from search_word) or reference in (select word from search_word)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
     select known_from, occurred_at, 'callback', callback_key, reference, currency, amount, status,
-      format('{}{}', event, case when is_signed then '' else ', without a valid signature' end), file_id, line_no
+      format('{}{}', event, case when is_signed then '' else ', without a valid signature' end), receipt_id, line_no
     from core.callback
     where callback_key in (select word from search_word) or object_key in (select word from search_word) or reference in (select word from search_word)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
-    select known_from, created_at, 'ledger', movement_id::text, null, currency, amount, status, format('{} {}', ledger_kind, status), file_id, line_no
+    select known_from, created_at, 'ledger', movement_id::text, null, currency, amount, status, format('{} {}', ledger_kind, status), receipt_id, line_no
     from core.payout_movement
     where movement_id::text in (select word from search_word) or payout_id::text in (select word from search_word)
       or abs(amount) = try_cast(the_text as decimal(18, 4))
     union all
     select known_from, created_at, 'payout', payout_id::text, reference, currency, amount, state,
-      format('payout {}', state), file_id, line_no
+      format('payout {}', state), receipt_id, line_no
     from core.payout
     where payout_id::text in (select word from search_word) or reference in (select word from search_word)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
-    select known_from, created_at, 'recipient', recipient_id::text, reference, null, null, status, format('recipient {}', status), file_id, line_no
+    select known_from, created_at, 'recipient', recipient_id::text, reference, null, null, status, format('recipient {}', status), receipt_id, line_no
     from core.recipient
     where recipient_id::text in (select word from search_word) or reference in (select word from search_word)
     union all
     select null, coalesce(item.left_at, item.right_at), item.reconciliation, substr(item.break_id, 1, 12), coalesce(item.left_reference, item.right_reference),
-      item.currency, item.right_minus_left, item.outcome, item.reason, coalesce(item.left_file_id, item.right_file_id),
-      case when item.left_file_id is not null then item.left_line_no else item.right_line_no end
+      item.currency, item.right_minus_left, item.outcome, item.reason, coalesce(item.left_receipt_id, item.right_receipt_id),
+      case when item.left_receipt_id is not null then item.left_line_no else item.right_line_no end
     from item
     union all
     select decision.decided_at, decision.decided_at, 'decision', substr(decision.break_id, 1, 12), decision.decision_id, null, decision.right_minus_left,
       decision.decision, format('{} by {}{}: {}', decision.decision, decision.author, case when now.status = 'awaiting_approval' then ' (awaiting approval)' else '' end,
-        coalesce(decision.note, decision.reason_code)), decision.file_id, null
+        coalesce(decision.note, decision.reason_code)), decision.receipt_id, null
     from recon.decision as decision
     left join recon.decision_now as now on now.decision_id = coalesce(decision.approves, decision.decision_id)
     where decision.break_id in (select break_id from item)
     union all
-    select receipt.received_at, null, 'rejected', null, null, null, null, rejected.reason_code, rejected.reason, rejected.file_id, rejected.line_no
+    select receipt.received_at, null, 'rejected', null, null, null, null, rejected.reason_code, rejected.reason, rejected.receipt_id, rejected.line_no
     from staging.rejected_row as rejected
-    inner join raw.receipt as receipt on receipt.file_id = rejected.file_id
+    inner join raw.receipt as receipt on receipt.receipt_id = rejected.receipt_id
     where length(the_text) >= 4 and contains(rejected.raw_text, the_text)
   )
   select
@@ -191,6 +191,6 @@ create or replace macro recon.story(the_text) as table (
     thing.line_no as line,
     thing.known_at
   from thing
-  left join raw.receipt as receipt on receipt.file_id = thing.file_id
+  left join raw.receipt as receipt on receipt.receipt_id = thing.receipt_id
   order by thing.happened_at nulls last, thing.source, thing.key, thing.known_at
 );

@@ -3,13 +3,13 @@
 -- explains the balances of all accounts in that currency. A list is a reading of a group only if it has every account of the
 -- group that was known by then; if an account is missing from it, the group has no balance.
 -- grain: one group of payout accounts in one list of accounts
--- key: company, currency, file_id
+-- key: company, currency, receipt_id
 -- subject: what people call the group
 -- reads: core.payout_account, core.company, raw.receipt
 create or replace view core.payout_account_reading as
 with
 account as (
-  select company, account_id, arg_max(currency, file_id) as currency, min(observed_at) as first_seen_at
+  select company, account_id, arg_max(currency, receipt_id) as currency, min(observed_at) as first_seen_at
   from core.payout_account
   group by company, account_id
 ),
@@ -26,21 +26,21 @@ listed as (
   select
     reading.company,
     account.currency,
-    max(reading.file_id) as file_id,
+    max(reading.receipt_id) as receipt_id,
     max(reading.observed_at) as observed_at,
     sum(reading.current_balance) as current_balance,
     count(distinct reading.account_id) as account_count
   from core.payout_account as reading
   inner join account on account.company = reading.company and account.account_id = reading.account_id
-  inner join raw.receipt as receipt on receipt.file_id = reading.file_id
-  group by reading.company, account.currency, coalesce(receipt.batch_id, reading.file_id::text)
+  inner join raw.receipt as receipt on receipt.receipt_id = reading.receipt_id
+  group by reading.company, account.currency, coalesce(receipt.batch_id, reading.receipt_id::text)
 )
 select
   listed.company,
   listed.currency,
   account_group.subject,
   company.zone,
-  listed.file_id,
+  listed.receipt_id,
   listed.observed_at,
   listed.current_balance::decimal(38, 4) as current_balance
 from listed

@@ -3,7 +3,7 @@
 -- later answer for it, a list by a later complete list, the record of one recipient by a later answer about that recipient, a
 -- file by a file with the same name or content. coverage: null for a kind that no day needs
 -- grain: one refused receipt
--- key: file_id
+-- key: receipt_id
 -- reads: raw.receipt, core.company_input, core.incomplete_list
 create or replace view derive.refused_receipt as
 select
@@ -24,7 +24,7 @@ where receipt.load_status = 'refused'
     from raw.receipt as later
     where later.company = receipt.company
       and later.kind = receipt.kind
-      and later.file_id > receipt.file_id
+      and later.receipt_id > receipt.receipt_id
       and (later.load_status in ('loaded', 'repeated') or later.load_code = 'RECIPIENT_UNKNOWN')
       and case
         when receipt.window_from is not null then
@@ -49,7 +49,7 @@ create table if not exists core.refused_receipt as from derive.refused_receipt l
 -- next day. Days outside the calendar are left out, so that the days of a receipt with an extreme date are not listed one by
 -- one.
 -- grain: one receipt and a business day to which its rejected rows belong, or may belong
--- key: file_id, business_date
+-- key: receipt_id, business_date
 -- reads: staging.rejected_row, raw.receipt, raw.file_span, core.company_terms, core.rejected_answer, core.successor
 create or replace view derive.rejected_day as
 with
@@ -57,48 +57,48 @@ with
 kind_span as (
   select receipt.company, receipt.kind, min(span.first_day) as first_day, max(span.last_day) as last_day
   from raw.file_span as span
-  inner join raw.receipt as receipt on receipt.file_id = span.file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = span.receipt_id
   group by receipt.company, receipt.kind
 ),
 receipt as (
   select
-    receipt.file_id, receipt.company, receipt.kind, receipt.currency,
+    receipt.receipt_id, receipt.company, receipt.kind, receipt.currency,
     case
-      when answer.file_id is not null then terms.earliest_day
+      when answer.receipt_id is not null then terms.earliest_day
       when receipt.window_from is null then coalesce(span.first_day, kind_span.first_day)
       when receipt.window_from = receipt.window_to then cast(timezone(receipt.zone, receipt.window_from) as date) - 1
       else cast(timezone(receipt.zone, receipt.window_from) as date)
     end as first_day,
     case
-      when answer.file_id is not null then cast(timezone(receipt.zone, receipt.received_at) as date) - 1
+      when answer.receipt_id is not null then cast(timezone(receipt.zone, receipt.received_at) as date) - 1
       when receipt.window_from is null then coalesce(span.last_day, kind_span.last_day)
       when receipt.window_from = receipt.window_to then cast(timezone(receipt.zone, receipt.window_to) as date)
       else cast(timezone(receipt.zone, receipt.window_to) as date) - 1
     end as last_day
   from raw.receipt as receipt
   inner join core.company_terms as terms on terms.company = receipt.company
-  left join core.rejected_answer as answer on answer.file_id = receipt.file_id
-  left join raw.file_span as span on span.file_id = receipt.file_id
+  left join core.rejected_answer as answer on answer.receipt_id = receipt.receipt_id
+  left join raw.file_span as span on span.receipt_id = receipt.receipt_id
   left join kind_span on kind_span.company = receipt.company and kind_span.kind = receipt.kind
   where receipt.load_status = 'loaded' and receipt.rejected_count > 0
 ),
 counted as (
   select
-    file_id,
+    receipt_id,
     business_date,
     count(*) as row_count,
     count(*) filter (reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')) as counted_count
   from staging.rejected_row
-  group by file_id, business_date
+  group by receipt_id, business_date
 ),
 possible as (
-  select receipt.file_id, receipt.company, receipt.kind, receipt.currency, counted.business_date, counted.row_count, counted.counted_count
+  select receipt.receipt_id, receipt.company, receipt.kind, receipt.currency, counted.business_date, counted.row_count, counted.counted_count
   from receipt
-  inner join counted on counted.file_id = receipt.file_id
+  inner join counted on counted.receipt_id = receipt.receipt_id
   where counted.business_date is not null
   union all
   select
-    receipt.file_id, receipt.company, receipt.kind, receipt.currency,
+    receipt.receipt_id, receipt.company, receipt.kind, receipt.currency,
     unnest(generate_series(
       case when receipt.first_day < date '1990-01-01' then date '1990-01-01' else receipt.first_day end,
       case when receipt.last_day > date '2099-12-31' then date '2099-12-31' else receipt.last_day end,
@@ -106,11 +106,11 @@ possible as (
     ))::date,
     counted.row_count, counted.counted_count
   from receipt
-  inner join counted on counted.file_id = receipt.file_id
+  inner join counted on counted.receipt_id = receipt.receipt_id
   where counted.business_date is null
 )
 select
-  possible.file_id,
+  possible.receipt_id,
   possible.company,
   possible.kind,
   possible.currency,
@@ -121,10 +121,10 @@ from possible
 where not exists (
   select 1
   from core.successor as successor
-  where successor.file_id = possible.file_id
+  where successor.receipt_id = possible.receipt_id
     and (successor.is_whole or possible.business_date between successor.first_day and successor.last_day)
 )
-group by possible.file_id, possible.company, possible.kind, possible.currency, possible.business_date;
+group by possible.receipt_id, possible.company, possible.kind, possible.currency, possible.business_date;
 
 create table if not exists core.rejected_day as from derive.rejected_day limit 0;
 
@@ -134,7 +134,7 @@ create table if not exists core.rejected_day as from derive.rejected_day limit 0
 -- input and that no receipt needs is removed: a file of the merchant that nothing has replaced is read again once the
 -- configuration is corrected, and content that is damaged on this machine may be restored.
 -- grain: one receipt
--- key: file_id
+-- key: receipt_id
 -- reads: raw.receipt, core.refused_receipt, core.company_input
 create or replace macro core.quarantine_excess(the_company, the_limit) as table (
   with
@@ -143,17 +143,17 @@ create or replace macro core.quarantine_excess(the_company, the_limit) as table 
       receipt.sha256,
       receipt.ext,
       max(receipt.bytes) as bytes,
-      max(receipt.file_id) as newest_id,
-      bool_and(refused.file_id is null) as is_replaced
+      max(receipt.receipt_id) as newest_id,
+      bool_and(refused.receipt_id is null) as is_replaced
     from raw.receipt as receipt
-    left join core.refused_receipt as refused on refused.file_id = receipt.file_id
+    left join core.refused_receipt as refused on refused.receipt_id = receipt.receipt_id
     left join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
     where receipt.company = the_company and not coalesce(receipt.is_removed, false)
     group by receipt.sha256, receipt.ext
     having bool_and(coalesce(
         receipt.load_status = 'refused' and receipt.load_code <> 'RECIPIENT_UNKNOWN'
         and not starts_with(receipt.load_code, 'LANDING_OBJECT_') and input.kind is not null
-        and (receipt.request_path is not null or refused.file_id is null),
+        and (receipt.request_path is not null or refused.receipt_id is null),
         false
       ))
       and max(receipt.bytes) > 0
@@ -165,11 +165,11 @@ create or replace macro core.quarantine_excess(the_company, the_limit) as table 
       sum(bytes) over (order by bytes > the_limit, is_replaced, newest_id desc rows unbounded preceding) as bytes_so_far
     from content
   )
-  select receipt.file_id, receipt.sha256, receipt.load_code, receipt.load_message, receipt.load_remedy, receipt.load_line
+  select receipt.receipt_id, receipt.sha256, receipt.load_code, receipt.load_message, receipt.load_remedy, receipt.load_line
   from summed
   inner join raw.receipt as receipt on receipt.sha256 = summed.sha256 and receipt.ext = summed.ext
   where summed.bytes_so_far > the_limit and receipt.company = the_company and not coalesce(receipt.is_removed, false)
-  order by receipt.file_id
+  order by receipt.receipt_id
 );
 
 -- statement: counted_line
@@ -190,7 +190,7 @@ select
   core.filter_word(method) as method,
   core.filter_word(product) as product,
   core.filter_word(flow) as flow,
-  file_id,
+  receipt_id,
   line_no
 from core.payment_now
 where is_money_moved and occurrence = 1;

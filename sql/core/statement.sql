@@ -1,6 +1,6 @@
 -- statement: statement_receipt
 -- grain: one statement that was loaded, or whose content was loaded before
--- key: file_id
+-- key: receipt_id
 -- reads: raw.receipt, core.company_input
 create or replace view core.statement_receipt as
 select receipt.*
@@ -12,26 +12,26 @@ where input.input = 'statement' and receipt.load_status in ('loaded', 'repeated'
 -- When each statement was requested: it contains no later payment, whenever it was received and whatever its window is.
 -- refusal: why the answer to the request was refused; only this answer states the company and the mode (live or test)
 -- grain: one statement of a window, in either format, that was loaded, or whose content was loaded before
--- key: file_id
+-- key: receipt_id
 -- reads: raw.receipt, core.company_input
 create or replace view derive.statement_requested as
 select
-  receipt.file_id,
-  least(receipt.received_at, arg_max(request.received_at, request.file_id)) as requested_at,
+  receipt.receipt_id,
+  least(receipt.received_at, arg_max(request.received_at, request.receipt_id)) as requested_at,
   arg_max(struct_pack(text := case
       when request.load_status = 'refused' then request.load_message
       when request.rejected_count > 0 then 'Its record was rejected.'
-    end), request.file_id).text as refusal
+    end), request.receipt_id).text as refusal
 from raw.receipt as receipt
 inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
 left join raw.receipt as request
   on request.company = receipt.company and request.kind = receipt.kind || '_request'
   and request.currency is not distinct from receipt.currency
   and request.window_from = receipt.window_from and request.window_to = receipt.window_to
-  and request.file_id < receipt.file_id
+  and request.receipt_id < receipt.receipt_id
 where input.coverage in ('window', 'window_of_statement') and receipt.window_from is not null
   and receipt.load_status in ('loaded', 'repeated')
-group by receipt.file_id, receipt.received_at;
+group by receipt.receipt_id, receipt.received_at;
 
 create table if not exists core.statement_requested as from derive.statement_requested limit 0;
 
@@ -60,12 +60,12 @@ select
   window_from,
   window_to,
   any_value(zone) as zone,
-  max(file_id) filter (input = 'statement') as first_file_id,
-  max_by(file_name, file_id) filter (input = 'statement') as first_file_name,
-  max_by(upper(ext), file_id) filter (input = 'statement') as first_format,
-  max(file_id) filter (input = 'statement_comparison') as second_file_id,
-  max_by(file_name, file_id) filter (input = 'statement_comparison') as second_file_name,
-  max_by(upper(ext), file_id) filter (input = 'statement_comparison') as second_format
+  max(receipt_id) filter (input = 'statement') as first_receipt_id,
+  max_by(file_name, receipt_id) filter (input = 'statement') as first_file_name,
+  max_by(upper(ext), receipt_id) filter (input = 'statement') as first_format,
+  max(receipt_id) filter (input = 'statement_comparison') as second_receipt_id,
+  max_by(file_name, receipt_id) filter (input = 'statement_comparison') as second_file_name,
+  max_by(upper(ext), receipt_id) filter (input = 'statement_comparison') as second_format
 from received
 group by company, currency, window_from, window_to
 having count(*) filter (input = 'statement') > 0 and count(*) filter (input = 'statement_comparison') > 0;
@@ -75,12 +75,12 @@ having count(*) filter (input = 'statement') > 0 and count(*) filter (input = 's
 -- period may be partial. A bank dates a line by its transaction but selects the lines by their posting, which follows some
 -- business days later: lines of the week before the first day do not contradict the period.
 -- grain: one file that states a period
--- key: file_id
+-- key: receipt_id
 -- is_contradicted: a line is outside the period, so the period is not that of the lines
 -- reads: raw.stated_span, raw.receipt, raw.file_span
 create or replace view core.stated_period as
 select
-  stated.file_id,
+  stated.receipt_id,
   stated.first_day,
   stated.last_day,
   receipt.kind in ('orders', 'bank_statement') and coalesce(
@@ -89,8 +89,8 @@ select
     false
   ) as is_contradicted
 from raw.stated_span as stated
-inner join raw.receipt as receipt on receipt.file_id = stated.file_id
-left join raw.file_span as line on line.file_id = stated.file_id;
+inner join raw.receipt as receipt on receipt.receipt_id = stated.receipt_id
+left join raw.file_span as line on line.receipt_id = stated.receipt_id;
 
 -- statement: replaced_day
 -- The days for which a file of bank lines or orders replaces the records of earlier files. A day for which a later file has
@@ -100,7 +100,7 @@ left join raw.file_span as line on line.file_id = stated.file_id;
 -- grain: one day of one file, currency and account
 -- key: currency, account, business_date
 -- reads: core.replaced_span, raw.receipt, raw.file_span
-create or replace macro core.replaced_day(the_file_id) as table (
+create or replace macro core.replaced_day(the_receipt_id) as table (
   with
   day as (
     select distinct
@@ -111,15 +111,15 @@ create or replace macro core.replaced_day(the_file_id) as table (
         case when last_day > date '2099-12-31' then date '2099-12-31' else last_day end,
         interval 1 day
       ))::date as business_date
-    from core.replaced_span(the_file_id)
+    from core.replaced_span(the_receipt_id)
   ),
   later as (
     select span.first_day, span.last_day
     from raw.receipt as own
     inner join raw.receipt as receipt
-      on receipt.company = own.company and receipt.kind = own.kind and receipt.file_id > own.file_id
-    inner join raw.file_span as span on span.file_id = receipt.file_id
-    where own.file_id = the_file_id
+      on receipt.company = own.company and receipt.kind = own.kind and receipt.receipt_id > own.receipt_id
+    inner join raw.file_span as span on span.receipt_id = receipt.receipt_id
+    where own.receipt_id = the_receipt_id
   )
   select day.currency, day.account, day.business_date
   from day
@@ -132,32 +132,32 @@ create or replace macro core.replaced_day(the_file_id) as table (
 -- grain: one span of one file, for one reason
 -- key: none
 -- reads: derive.coverage, core.bank_statement
-create or replace macro core.replaced_span(the_file_id) as table (
+create or replace macro core.replaced_span(the_receipt_id) as table (
   select currency, account, first_day, last_day
   from derive.coverage
-  where file_id = the_file_id and basis <> 'balance'
+  where receipt_id = the_receipt_id and basis <> 'balance'
   union all
   select
     coverage.currency, coverage.account, greatest(coverage.first_day, statement.first_day), least(coverage.last_day, statement.last_day)
   from derive.coverage as coverage
   inner join core.bank_statement as statement
-    on statement.file_id = coverage.file_id and statement.currency = coverage.currency
+    on statement.receipt_id = coverage.receipt_id and statement.currency = coverage.currency
     and statement.account is not distinct from coverage.account
-  where coverage.file_id = the_file_id and coverage.basis = 'balance'
+  where coverage.receipt_id = the_receipt_id and coverage.basis = 'balance'
 );
 
 -- statement: replacing_file
 -- The file that a receipt is about: the receipt itself, or the loaded file whose content it declares to be whole.
 -- reads: core.declared_span, raw.receipt
-create or replace macro core.replacing_file(the_file_id) as (
+create or replace macro core.replacing_file(the_receipt_id) as (
   coalesce((
-    select max(file.file_id)
+    select max(file.receipt_id)
     from core.declared_span as declared
     inner join raw.receipt as file
       on file.company = declared.company and file.kind = declared.kind and file.sha256 = declared.sha256
       and file.load_status = 'loaded'
-    where declared.file_id = the_file_id
-  ), the_file_id)
+    where declared.receipt_id = the_receipt_id
+  ), the_receipt_id)
 );
 
 -- statement: line_net
@@ -202,7 +202,7 @@ select
   business_date,
   reference,
   paid_at,
-  file_id,
+  receipt_id,
   line_no,
   is_net_stated,
   (sign * signed.amount)::decimal(38, 4) as amount,

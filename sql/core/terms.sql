@@ -38,7 +38,7 @@ reading as (
     min(observed_at) over (partition by company, account_id) as account_first_at,
     min(observed_at) over (partition by company) as company_first_at
   from core.payout_account
-  qualify row_number() over (partition by company, account_id, observed_at order by file_id desc, record_no) = 1
+  qualify row_number() over (partition by company, account_id, observed_at order by receipt_id desc, record_no) = 1
 ),
 dated as (
   select
@@ -174,10 +174,10 @@ create or replace view core.payout_currency as
 select
   company,
   -- if one answer has several currencies, a fixed order makes a rebuild give the same figures
-  coalesce(arg_min(currency, (-file_id, currency)) filter (is_account), arg_min(currency, (-file_id, currency))) as currency
+  coalesce(arg_min(currency, (-receipt_id, currency)) filter (is_account), arg_min(currency, (-receipt_id, currency))) as currency
 from (
-  select company, currency, file_id, true as is_account from core.payout_account
+  select company, currency, receipt_id, true as is_account from core.payout_account
   union all
-  select company, currency, file_id, false from core.payout_movement
+  select company, currency, receipt_id, false from core.payout_movement
 )
 group by company;

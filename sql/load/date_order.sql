@@ -41,7 +41,7 @@ requested as (
     cast(timezone(zone, window_from) as date) as first_day,
     cast(timezone(zone, window_to - interval 1 microsecond) as date) as last_day
   from raw.receipt
-  where file_id = $file_id and window_from is not null
+  where receipt_id = $receipt_id and window_from is not null
 ),
 bounded as (
   select

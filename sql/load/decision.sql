@@ -2,7 +2,7 @@
 -- Adds a decision, once.
 insert into recon.decision by name
 select incoming.* exclude (problem, raw_text)
-from staging.decision($file_id) as incoming
+from staging.decision($receipt_id) as incoming
 where problem is null
   and not exists (select 1 from recon.decision as known where known.decision_id = incoming.decision_id);
 
@@ -10,7 +10,7 @@ where problem is null
 -- Keeps a decision that belongs to another company, or has the id of another decision, with the reason.
 insert into staging.rejected_row
 select
-  file_id,
+  receipt_id,
   1,
   problem,
   case problem
@@ -19,5 +19,5 @@ select
   end,
   raw_text,
   null
-from staging.decision($file_id)
+from staging.decision($receipt_id)
 where problem is not null;

@@ -1,15 +1,15 @@
 -- statement: declared_span_insert
 -- Adds what a person declares about the days that a file covers.
 insert into core.declared_span
-select file_id, company, kind, sha256, first_day, last_day, author, declared_at
-from staging.declared_span($file_id)
+select receipt_id, company, kind, sha256, first_day, last_day, author, declared_at
+from staging.declared_span($receipt_id)
 where is_understood;
 
 -- statement: declared_span_reject
 -- Keeps a declaration that cannot be read, with the reason.
 insert into staging.rejected_row
-select file_id, 1, 'declaration_unreadable', 'The declaration has no author, no file or no days.', raw_text, null
-from staging.declared_span($file_id)
+select receipt_id, 1, 'declaration_unreadable', 'The declaration has no author, no file or no days.', raw_text, null
+from staging.declared_span($receipt_id)
 where not is_understood;
 
 -- statement: declared_done
@@ -20,14 +20,14 @@ drop table if exists temp.incoming;
 -- The rows of the order file that a person declares to be whole, as they were loaded.
 create or replace temp table incoming as
 from staging.merchant_order(
-  (select file_id from raw.receipt where file_id = core.replacing_file($file_id) and kind = 'orders'), $zone
+  (select receipt_id from raw.receipt where receipt_id = core.replacing_file($receipt_id) and kind = 'orders'), $zone
 );
 
 -- statement: declared_bank_line
 -- The lines of the bank file that a person declares to be whole, as they were loaded.
 create or replace temp table incoming as
 from staging.bank_line(
-  (select file_id from raw.receipt where file_id = core.replacing_file($file_id) and kind = 'bank_statement'), $zone
+  (select receipt_id from raw.receipt where receipt_id = core.replacing_file($receipt_id) and kind = 'bank_statement'), $zone
 );
 
 -- statement: stated_span
@@ -42,8 +42,8 @@ preamble as (
     staging.tidy_text(preamble.written) as written,
     unnest(case when receipt.date_order is null then ['day_first', 'month_first'] else [receipt.date_order] end) as date_order
   from raw.preamble as preamble
-  inner join raw.receipt as receipt on receipt.file_id = preamble.file_id
-  where preamble.file_id = $file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = preamble.receipt_id
+  where preamble.receipt_id = $receipt_id
 ),
 span as (
   select line_no, date_order, unnest(staging.span_from_text(written, date_order)) from preamble
@@ -62,6 +62,6 @@ reading as (
 fullest as (
   select * from reading where day_count = (select max(day_count) from reading)
 )
-select $file_id, min(line_no), min(first_day), min(last_day)
+select $receipt_id, min(line_no), min(first_day), min(last_day)
 from fullest
 having bool_and(is_one) and count(distinct (first_day, last_day)) = 1;

@@ -19,14 +19,14 @@ from (
     from core.bank_line as line
     anti join core.bank_line_now as known
       on known.company = line.company and known.bank_line_key = line.bank_line_key
-    where line.ended_by = $file_id
+    where line.ended_by = $receipt_id
     union all
     select placed.business_date, placed.currency, placed.amount, placed.order_id
     from core.merchant_order as placed
     anti join (select company, order_id from core.merchant_order where known_to is null) as known
       on known.company = placed.company and known.order_id = placed.order_id
-    where placed.ended_by = $file_id
+    where placed.ended_by = $receipt_id
   ) as gone
   having count(*) > 0
 ) as ended
-where receipt.file_id = core.replacing_file($file_id);
+where receipt.receipt_id = core.replacing_file($receipt_id);

@@ -14,11 +14,11 @@ group by all;
 -- statement: payment_reject
 -- Keeps the lines of one statement that were rejected, with the reason. Reads incoming, which the load step fills.
 insert into staging.rejected_row
-select file_id, line_no, reject_code, reject_reason, raw_text, business_date
+select receipt_id, line_no, reject_code, reject_reason, raw_text, business_date
 from incoming
 where reject_code is not null
   and not exists (
-    select 1 from raw.summary_row as summary where summary.file_id = incoming.file_id and summary.line_no = incoming.line_no
+    select 1 from raw.summary_row as summary where summary.receipt_id = incoming.receipt_id and summary.line_no = incoming.line_no
   );
 
 -- statement: payment_insert
@@ -30,9 +30,9 @@ select
   incoming.amount, incoming.fee, incoming.net_amount, incoming.reference, incoming.related_to, incoming.status,
   incoming.is_money_moved, incoming.method, incoming.product, incoming.flow, incoming.country, incoming.description,
   incoming.customer_name, incoming.customer_email, incoming.created_at, incoming.paid_at, incoming.settled_at,
-  incoming.business_date, incoming.file_id, incoming.line_no, incoming.received_at, null,
+  incoming.business_date, incoming.receipt_id, incoming.line_no, incoming.received_at, null,
   incoming.withheld, incoming.is_net_stated,
-  cast(timezone((select zone from raw.receipt where file_id = $file_id), incoming.settled_at) as date)
+  cast(timezone((select zone from raw.receipt where receipt_id = $receipt_id), incoming.settled_at) as date)
 from (
   from incoming
   union all by name
@@ -51,7 +51,7 @@ where incoming.reject_code is null;
 update core.payment
 set known_to = receipt.received_at
 from raw.receipt as receipt
-where receipt.file_id = $file_id
+where receipt.receipt_id = $receipt_id
   and payment.company = receipt.company
   and payment.known_to is null
   and (
@@ -86,7 +86,7 @@ where receipt.file_id = $file_id
 -- statement: payment_span
 -- Records the first and the last business day of the accepted lines of a statement. Reads incoming, which the load step fills.
 insert into raw.file_span
-select $file_id, min(business_date), max(business_date)
+select $receipt_id, min(business_date), max(business_date)
 from incoming
 where reject_code is null
 having min(business_date) is not null;

@@ -3,7 +3,7 @@
 insert into core.request
 select
   receipt.company,
-  record.file_id,
+  record.receipt_id,
   record.record_no,
   body ->> '$.service',
   body ->> '$.operation',
@@ -26,5 +26,5 @@ select
   (body ->> '$.byte_count')::bigint,
   (body ->> '$.receipt_id')::integer
 from raw.json_record as record
-inner join raw.receipt as receipt on receipt.file_id = record.file_id
-where record.file_id = $file_id;
+inner join raw.receipt as receipt on receipt.receipt_id = record.receipt_id
+where record.receipt_id = $receipt_id;

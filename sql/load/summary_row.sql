@@ -16,14 +16,14 @@ from (
     arg_min(scope, line_no) as first_scope,
     array_to_string(list(line_no order by line_no)[1:10], ', ') || case when count(*) > 10 then ' …' else '' end as lines
   from raw.summary_row
-  where file_id = $file_id
+  where receipt_id = $receipt_id
 ) as summary
-where receipt.file_id = $file_id and summary.row_count > 0;
+where receipt.receipt_id = $receipt_id and summary.row_count > 0;
 
 -- statement: summary_row_insert
 -- Keeps the rows whose figures are the sums of other lines; they are neither facts nor rejected rows. Reads summary_proof.
 insert into raw.summary_row
-select $file_id, line_no, label, variant || ' ' || scope
+select $receipt_id, line_no, label, variant || ' ' || scope
 from summary_proof
 where is_proven and not is_unknown;
 

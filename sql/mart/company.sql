@@ -29,12 +29,12 @@ select
   receipt.company,
   receipt.sha256 as configuration_sha256,
   min(receipt.received_at) as first_used_at,
-  max(receipt.file_id) = max(max(receipt.file_id)) over (partition by receipt.company) as is_in_force,
+  max(receipt.receipt_id) = max(max(receipt.receipt_id)) over (partition by receipt.company) as is_in_force,
   any_value(record.body ->> '$.program') as program_version,
   any_value(record.body ->> '$.rules') as rules_sha256,
   any_value(record.body) as content
 from raw.receipt as receipt
-inner join raw.json_record as record on record.file_id = receipt.file_id
+inner join raw.json_record as record on record.receipt_id = receipt.receipt_id
 where receipt.kind = 'configuration'
 group by receipt.company, receipt.sha256;
 

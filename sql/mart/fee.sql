@@ -50,10 +50,10 @@ select
   payment.paid_at,
   receipt.file_name,
   payment.line_no,
-  payment.file_id as receipt_id
+  payment.receipt_id
 from core.payment_now as payment
 left join core.agreed_fee as agreed on agreed.company = payment.company and agreed.payment_key = payment.payment_key
-left join raw.receipt as receipt on receipt.file_id = payment.file_id
+left join raw.receipt as receipt on receipt.receipt_id = payment.receipt_id
 where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1;
 
 comment on view mart.payment_fee is 'One payment with its charged and agreed fee. What does each method cost, and are the fees as agreed?';

@@ -76,9 +76,9 @@ comment on column mart.finding.age_days is 'Age in days, from the business day t
 create or replace view mart.unexpected as
 select
   receipt.company, receipt.source, receipt.kind, unexpected.record, unexpected.field, unexpected.value, unexpected.seen_count,
-  receipt.window_from, receipt.window_to, receipt.received_at, unexpected.file_id as receipt_id, receipt.file_name
+  receipt.window_from, receipt.window_to, receipt.received_at, unexpected.receipt_id, receipt.file_name
 from raw.unexpected as unexpected
-inner join raw.receipt as receipt on receipt.file_id = unexpected.file_id;
+inner join raw.receipt as receipt on receipt.receipt_id = unexpected.receipt_id;
 
 comment on view mart.unexpected is 'Fields, values and figures that differ from the specification or from other records of the service. They are kept as received. What changed at the services?';
 comment on column mart.unexpected.company is 'Company, as named in the configuration.';

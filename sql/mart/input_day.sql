@@ -22,7 +22,7 @@ covering as (
   group by state.company, state.currency, state.business_date, state.input
 ),
 declared as (
-  select state.company, state.currency, state.business_date, state.input, max_by(declared.author, declared.file_id) as declared_by
+  select state.company, state.currency, state.business_date, state.input, max_by(declared.author, declared.receipt_id) as declared_by
   from recon.input_state as state
   inner join core.declared_span as declared
     on declared.company = state.company and declared.kind = state.kind
@@ -132,18 +132,18 @@ proving as (
     declared.input,
     declared.business_date,
     declared.title,
-    arg_max(receipt.file_name, receipt.file_id) as file_name,
+    arg_max(receipt.file_name, receipt.receipt_id) as file_name,
     bool_or(exists (
       select 1
       from raw.receipt as content
-      inner join raw.file_span as span on span.file_id = content.file_id
+      inner join raw.file_span as span on span.receipt_id = content.receipt_id
       where content.company = receipt.company and content.kind = receipt.kind and content.sha256 = receipt.sha256
     )) as has_lines
   from declared
   inner join core.coverage as coverage
     on coverage.company = declared.company and coverage.kind = declared.kind and coverage.is_declared
     and declared.business_date between coverage.first_day and coverage.last_day
-  inner join raw.receipt as receipt on receipt.file_id = coverage.file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = coverage.receipt_id
   group by declared.company, declared.kind, declared.input, declared.business_date, declared.title
 ),
 -- the business days without a line before each day with lines

@@ -28,7 +28,7 @@ select
   item.left_reference,
   item.left_amount,
   item.left_at,
-  item.left_file_id as left_receipt_id,
+  item.left_receipt_id as left_receipt_id,
   left_receipt.file_name as left_file_name,
   item.left_line_no,
   reconciliation.right_title as right_label,
@@ -36,7 +36,7 @@ select
   item.right_reference,
   item.right_amount,
   item.right_at,
-  item.right_file_id as right_receipt_id,
+  item.right_receipt_id as right_receipt_id,
   right_receipt.file_name as right_file_name,
   item.right_line_no,
   item.right_minus_left,
@@ -63,8 +63,8 @@ left join recon.reason as reason on reason.reconciliation = item.reconciliation 
 left join recon.decision_now as decision on decision.break_id = item.break_id
 left join recon.cause_member as cause_member on cause_member.break_id = item.break_id
 left join recon.break_life as break_life on break_life.break_id = item.break_id
-left join raw.receipt as left_receipt on left_receipt.file_id = item.left_file_id
-left join raw.receipt as right_receipt on right_receipt.file_id = item.right_file_id
+left join raw.receipt as left_receipt on left_receipt.receipt_id = item.left_receipt_id
+left join raw.receipt as right_receipt on right_receipt.receipt_id = item.right_receipt_id
 left join last_run on last_run.company = item.company;
 
 create table if not exists mart.item as from publish.item limit 0;

@@ -19,12 +19,12 @@ select
   payout.updated_at,
   receipt.file_name,
   payout.line_no::bigint as line_no,
-  payout.file_id as receipt_id
+  payout.receipt_id
 from core.payout as payout
 left join core.payout_currency as account_currency on account_currency.company = payout.company
 left join core.recipient as recipient
   on recipient.company = payout.company and recipient.recipient_id = payout.recipient_id and recipient.known_to is null
-left join raw.receipt as receipt on receipt.file_id = payout.file_id
+left join raw.receipt as receipt on receipt.receipt_id = payout.receipt_id
 where payout.known_to is null;
 
 create table if not exists mart.payout as from publish.payout limit 0;

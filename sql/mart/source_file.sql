@@ -5,7 +5,7 @@
 create or replace view mart.source_file as
 select
   company, source, kind, currency, window_from, window_to, received_at, row_count, rejected_count, bytes as byte_count, sha256,
-  file_id as receipt_id, file_name, load_status
+  receipt_id, file_name, load_status
 from raw.receipt
 where source not in ('run', 'requests')
   and kind not in ('statement_intent', 'statement_request', 'statement_comparison_intent', 'statement_comparison_request');
@@ -57,10 +57,10 @@ select
   request.receipt_id,
   receipt.file_name,
   receipt.load_status,
-  request.file_id as requests_receipt_id,
+  request.requests_receipt_id,
   request.request_no
 from core.request as request
-left join raw.receipt as receipt on receipt.file_id = request.receipt_id and receipt.company = request.company;
+left join raw.receipt as receipt on receipt.receipt_id = request.receipt_id and receipt.company = request.company;
 
 comment on view mart.request is 'What was asked of the services, also without success. Which service is slow, limits requests or fails, and since when?';
 comment on column mart.request.company is 'Company, as named in the configuration.';
@@ -98,30 +98,30 @@ comment on column mart.request.request_no is 'Order within the run, from 1.';
 -- core.refused_receipt, core.unusable_decision
 create or replace view publish.rejected_row as
 select
-  receipt.company, receipt.source, receipt.kind, receipt.file_name, rejected.file_id as receipt_id, rejected.line_no, rejected.reason_code,
+  receipt.company, receipt.source, receipt.kind, receipt.file_name, rejected.receipt_id, rejected.line_no, rejected.reason_code,
   rejected.reason, rejected.raw_text, receipt.received_at, rejected.business_date,
   case
     when receipt.kind = 'decision'
-      then exists (select 1 from core.unusable_decision as unusable where unusable.file_id = rejected.file_id and unusable.is_in_force)
+      then exists (select 1 from core.unusable_decision as unusable where unusable.receipt_id = rejected.receipt_id and unusable.is_in_force)
     when input.coverage = 'list'
-      then exists (select 1 from core.rejected_answer as answer where answer.file_id = rejected.file_id)
+      then exists (select 1 from core.rejected_answer as answer where answer.receipt_id = rejected.receipt_id)
     else exists (
       select 1
       from core.rejected_day as day
-      where day.file_id = rejected.file_id and day.business_date = coalesce(rejected.business_date, day.business_date)
+      where day.receipt_id = rejected.receipt_id and day.business_date = coalesce(rejected.business_date, day.business_date)
     )
-    or not exists (select 1 from core.successor as successor where successor.file_id = rejected.file_id)
+    or not exists (select 1 from core.successor as successor where successor.receipt_id = rejected.receipt_id)
   end as is_in_force
 from staging.rejected_row as rejected
-inner join raw.receipt as receipt on receipt.file_id = rejected.file_id
+inner join raw.receipt as receipt on receipt.receipt_id = rejected.receipt_id
 left join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
 union all
 select
-  company, source, kind, file_name, file_id, null, load_code, load_message, null, received_at, null,
+  company, source, kind, file_name, receipt_id, null, load_code, load_message, null, received_at, null,
   case
     when receipt.kind = 'decision'
-      then exists (select 1 from core.unusable_decision as unusable where unusable.file_id = receipt.file_id and unusable.is_in_force)
-    else exists (select 1 from core.refused_receipt as refused where refused.file_id = receipt.file_id)
+      then exists (select 1 from core.unusable_decision as unusable where unusable.receipt_id = receipt.receipt_id and unusable.is_in_force)
+    else exists (select 1 from core.refused_receipt as refused where refused.receipt_id = receipt.receipt_id)
   end
 from raw.receipt as receipt
 -- RECIPIENT_UNKNOWN is an answer of the payout service, and an item of the reconciliation of recipients
@@ -157,7 +157,7 @@ select
   receipt.company,
   receipt.source,
   receipt.kind,
-  receipt.file_id as receipt_id,
+  receipt.receipt_id,
   receipt.file_name,
   receipt.received_at,
   receipt.currency,
@@ -177,11 +177,11 @@ select
   asked.asked_count,
   asked.last_asked_at,
   asked.next_ask_at,
-  refused.file_id is null as is_replaced,
+  refused.receipt_id is null as is_replaced,
   receipt.is_removed
 from raw.receipt as receipt
-left join core.refused_receipt as refused on refused.file_id = receipt.file_id
-left join core.asked_again as asked on asked.file_id = refused.file_id
+left join core.refused_receipt as refused on refused.receipt_id = receipt.receipt_id
+left join core.asked_again as asked on asked.receipt_id = refused.receipt_id
 where receipt.load_status = 'refused'
   and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN';
 

@@ -30,7 +30,7 @@ select
   payment.settlement_date,
   receipt.file_name,
   payment.line_no,
-  payment.file_id as receipt_id
+  payment.receipt_id
 from core.payment as payment
 left join (
   select company, right_key as payment_key, min(left_key) as order_id
@@ -38,7 +38,7 @@ left join (
   where reconciliation = 'orders_to_statement' and outcome <> 'suggested'
   group by company, right_key
 ) as compared on compared.company = payment.company and compared.payment_key = payment.payment_key
-left join raw.receipt as receipt on receipt.file_id = payment.file_id
+left join raw.receipt as receipt on receipt.receipt_id = payment.receipt_id
 where payment.known_to is null and payment.occurrence = 1;
 
 comment on view mart.transaction is 'One payment, refund, chargeback or disbursement as it is known now. What was paid, when was it settled, and for which order?';

@@ -4,21 +4,21 @@
 -- decide. A statement without other lines follows the lines of the previous statement, because a gateway may put another id in
 -- the column from one statement to the next.
 -- grain: one statement file and kind of callback
--- key: company, kind, file_id
+-- key: company, kind, receipt_id
 -- is_of_line: a callback with another id than its line contradicts the others
 -- reads: core.callback_now, core.payment_now
 create or replace view recon.callback_identifier as
 with
 line as (
-  select company, kind, payment_key, currency, reference, file_id from core.payment_now where occurrence = 1
+  select company, kind, payment_key, currency, reference, receipt_id from core.payment_now where occurrence = 1
 ),
 found as (
-  select line.company, line.kind, line.file_id, reported.object_key, true as has_identifier
+  select line.company, line.kind, line.receipt_id, reported.object_key, true as has_identifier
   from line
   inner join core.callback_now as reported
     on reported.company = line.company and reported.kind = line.kind and reported.object_key = line.payment_key
   union all
-  select line.company, line.kind, line.file_id, reported.object_key, false
+  select line.company, line.kind, line.receipt_id, reported.object_key, false
   from line
   inner join core.callback_now as reported
     on reported.company = line.company and reported.kind = line.kind and reported.currency = line.currency
@@ -32,20 +32,20 @@ counted as (
   select
     company,
     kind,
-    file_id,
+    receipt_id,
     count(distinct object_key) filter (has_identifier) as own_count,
     count(distinct object_key) filter (not has_identifier) as other_count
   from found
-  group by company, kind, file_id
+  group by company, kind, receipt_id
 )
 select
   company,
   kind,
-  file_id,
+  receipt_id,
   case
     -- the other count includes the callback in question
     when own_count + other_count > 1 then own_count > other_count - 1
-    else coalesce(lag(own_count > other_count) over (partition by company, kind order by file_id), false)
+    else coalesce(lag(own_count > other_count) over (partition by company, kind order by receipt_id), false)
   end as is_of_line
 from counted;
 
@@ -128,7 +128,7 @@ refund as (
     refund.amount,
     refund.paid_at,
     refund.business_date,
-    refund.file_id,
+    refund.receipt_id,
     refund.line_no
   from core.payment_now as refund
   -- a condition on the refund alone would keep this from being a hash join
@@ -166,7 +166,7 @@ seen as (
   left join core.coverage as coverage
     on coverage.company = concerned.company and coverage.input = 'orders'
     and concerned.business_date between coverage.first_day and coverage.last_day
-  left join raw.receipt as receipt on receipt.file_id = coverage.file_id
+  left join raw.receipt as receipt on receipt.receipt_id = coverage.receipt_id
   group by concerned.company, concerned.order_id
 )
 select
@@ -179,7 +179,7 @@ select
   concerned.business_date as placed_on,
   coalesce(concerned.is_refund_missing, false) as is_refund_missing,
   concerned.claimed is null and coalesce(concerned.has_refunded, false) as is_zero_stated,
-  concerned.file_id,
+  concerned.receipt_id,
   concerned.line_no,
   concerned.claimed::decimal(38, 4) as claimed,
   concerned.claimed_on,
@@ -191,7 +191,7 @@ select
   max(refund.business_date) as refunded_on,
   max(refund.paid_at) as refunded_at,
   arg_max(refund.refund_key, (refund.paid_at, refund.refund_key)) as refund_key,
-  arg_max(refund.file_id, (refund.paid_at, refund.refund_key)) as refund_file_id,
+  arg_max(refund.receipt_id, (refund.paid_at, refund.refund_key)) as refund_receipt_id,
   arg_max(refund.line_no, (refund.paid_at, refund.refund_key)) as refund_line_no
 from concerned
 inner join seen on seen.company = concerned.company and seen.order_id = concerned.order_id
@@ -199,5 +199,5 @@ left join refund on refund.company = concerned.company and refund.payment_key = 
   and refund.currency = concerned.currency
 group by concerned.company, concerned.order_id, concerned.reference, concerned.currency, concerned.status, concerned.placed_at,
   concerned.business_date, concerned.is_refund_missing, concerned.has_refunded,
-  concerned.file_id, concerned.line_no, concerned.claimed, concerned.claimed_on, concerned.claimed_by, concerned.paid_key,
+  concerned.receipt_id, concerned.line_no, concerned.claimed, concerned.claimed_on, concerned.claimed_by, concerned.paid_key,
   seen.seen_at;

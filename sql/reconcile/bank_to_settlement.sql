@@ -146,13 +146,13 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       end as deposit_amount,
       deposit.booked_on,
       deposit.booked_at,
-      deposit.file_id as deposit_file_id,
+      deposit.receipt_id as deposit_receipt_id,
       deposit.line_no as deposit_line_no,
       sent.deposit_key,
       sent.reference,
       sent.amount,
       sent.sent_at,
-      sent.file_id,
+      sent.receipt_id,
       sent.line_no,
       sent.expected_on,
       sent.becomes_break_on,
@@ -180,7 +180,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     left join member on member.company = sent.company and member.side = 'right' and member.record_key = sent.deposit_key
     left join contradicting on contradicting.company = sent.company and contradicting.record_key = sent.deposit_key
     left join lost on lost.company = sent.company and lost.deposit_key = sent.deposit_key
-    left join raw.receipt as lost_file on lost_file.file_id = lost.deposit.lost_file_id
+    left join raw.receipt as lost_file on lost_file.receipt_id = lost.deposit.lost_receipt_id
     left join core.bank_deposit as deposit on deposit.company = sent.company and deposit.bank_line_key = member.left_keys[1]
     where sent.amount > 0
   ),
@@ -217,15 +217,15 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
   ),
   item as (
     select company, currency, business_date, item_key, reason_code, pass, bank_line_key, deposit_reference, deposit_amount, booked_on, booked_at,
-      deposit_file_id, deposit_line_no, deposit_key, reference, amount, sent_at, file_id, line_no, expected_on, becomes_break_on, usual_days, evidence, runners_up, about
+      deposit_receipt_id, deposit_line_no, deposit_key, reference, amount, sent_at, receipt_id, line_no, expected_on, becomes_break_on, usual_days, evidence, runners_up, about
     from sent
     union all by name
     select company, currency, business_date, item_key, reason_code, bank_line_key, reference as deposit_reference,
-      amount as deposit_amount, booked_on, booked_at, file_id as deposit_file_id, line_no as deposit_line_no
+      amount as deposit_amount, booked_on, booked_at, receipt_id as deposit_receipt_id, line_no as deposit_line_no
     from received
     union all by name
     select company, currency, booked_on as business_date, 'reversal:' || bank_line_key as item_key, reason_code, bank_line_key,
-      reference as deposit_reference, amount as deposit_amount, booked_on, booked_at, file_id as deposit_file_id,
+      reference as deposit_reference, amount as deposit_amount, booked_on, booked_at, receipt_id as deposit_receipt_id,
       line_no as deposit_line_no, runners_up
     from reversal
   )
@@ -271,13 +271,13 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     deposit_reference as left_reference,
     deposit_amount::decimal(38, 4) as left_amount,
     booked_at as left_at,
-    deposit_file_id as left_file_id,
+    deposit_receipt_id as left_receipt_id,
     deposit_line_no::bigint as left_line_no,
     deposit_key as right_key,
     reference as right_reference,
     amount::decimal(38, 4) as right_amount,
     sent_at as right_at,
-    file_id as right_file_id,
+    receipt_id as right_receipt_id,
     line_no::bigint as right_line_no,
     (coalesce(amount, 0) - coalesce(deposit_amount, 0))::decimal(38, 4) as right_minus_left,
     case when reason_code in ('not_arrived_yet', 'late') then expected_on end::date as expected_on,

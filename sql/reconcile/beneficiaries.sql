@@ -83,7 +83,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       account.account_identity,
       account.created_at as account_at,
       account.deleted_at,
-      account.file_id as account_file_id,
+      account.receipt_id as account_receipt_id,
       account.line_no as account_line_no,
       changed.changed_at,
       other_account.what_differs,
@@ -167,13 +167,13 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       null::text as left_reference,
       case when reason_code is null then amount else 0 end::decimal(38, 4) as left_amount,
       account_at as left_at,
-      account_file_id as left_file_id,
+      account_receipt_id as left_receipt_id,
       account_line_no::bigint as left_line_no,
       payout_id::text as right_key,
       reference as right_reference,
       amount::decimal(38, 4) as right_amount,
       created_at as right_at,
-      file_id as right_file_id,
+      receipt_id as right_receipt_id,
       line_no::bigint as right_line_no,
       case when reason_code is null then 0 else amount end::decimal(38, 4) as right_minus_left
     from classified
@@ -185,9 +185,9 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       cast(timezone(company.zone, coalesce(second.created_at, second.known_from)) as date) as business_date,
       second.recipient_id,
       second.created_at,
-      second.file_id,
+      second.receipt_id,
       second.line_no,
-      min_by(struct_pack(id := first.recipient_id, at := first.created_at, file_id := first.file_id, line_no := first.line_no),
+      min_by(struct_pack(id := first.recipient_id, at := first.created_at, receipt_id := first.receipt_id, line_no := first.line_no),
         first.recipient_id) as earlier
     from account as second
     inner join account as first
@@ -215,13 +215,13 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       null::text as left_reference,
       null::decimal(38, 4) as left_amount,
       earlier.at as left_at,
-      earlier.file_id as left_file_id,
+      earlier.receipt_id as left_receipt_id,
       earlier.line_no::bigint as left_line_no,
       recipient_id::text as right_key,
       null::text as right_reference,
       null::decimal(38, 4) as right_amount,
       created_at as right_at,
-      file_id as right_file_id,
+      receipt_id as right_receipt_id,
       line_no::bigint as right_line_no,
       null::decimal(38, 4) as right_minus_left
     from under_two_names

@@ -36,13 +36,13 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
   -- a missing method is a difference where the line's statement names methods, and a line of its kind had one in this or an
   -- earlier statement
   stating as (
-    select company, kind, min(file_id) as first_file_id
+    select company, kind, min(receipt_id) as first_receipt_id
     from core.payment_now
     where method is not null
     group by company, kind
   ),
   naming_file as (
-    select distinct company, file_id from core.payment_now where method is not null
+    select distinct company, receipt_id from core.payment_now where method is not null
   ),
   -- razer is a group of methods, and unknown is not a method
   named_method as (
@@ -77,7 +77,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       reported.amount as reported_amount,
       reported.method as reported_method,
       reported.occurred_at as reported_at,
-      reported.file_id as reported_file_id,
+      reported.receipt_id as reported_receipt_id,
       reported.line_no as reported_line_no,
       line.payment_key,
       line.reference as line_reference,
@@ -86,7 +86,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       coalesce(line.is_money_moved, false) as is_money_moved,
       line.status as line_status,
       coalesce(line.paid_at, line.created_at) as line_at,
-      line.file_id as line_file_id,
+      line.receipt_id as line_receipt_id,
       line.line_no as line_line_no,
       pair.pass,
       coalesce(pair.is_suggested, false) as is_suggested,
@@ -126,7 +126,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         when object_key <> payment_key and identifier.is_of_line then 'identifier_differs'
         -- only names of the specification are compared: a statement may show a method under another name
         when reported_name.word <> line_name.word and agreed.word is not null then 'method_differs'
-        when reported_name.word is not null and line_method is null and stating.company is not null and naming_file.file_id is not null
+        when reported_name.word is not null and line_method is null and stating.company is not null and naming_file.receipt_id is not null
           then 'method_differs'
       end as reason_code
     from joined
@@ -134,12 +134,12 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       on coverage.company = joined.company and coverage.kind = joined.kind and joined.business_date >= coverage.first_day
     inner join zone on zone.company = joined.company
     left join recon.callback_identifier as identifier
-      on identifier.company = joined.company and identifier.kind = joined.kind and identifier.file_id = joined.line_file_id
+      on identifier.company = joined.company and identifier.kind = joined.kind and identifier.receipt_id = joined.line_receipt_id
     left join named_method as reported_name on reported_name.word = lower(joined.reported_method)
     left join named_method as line_name on line_name.word = lower(joined.line_method)
     left join stating
-      on stating.company = joined.company and stating.kind = joined.kind and stating.first_file_id <= joined.line_file_id
-    left join naming_file on naming_file.company = joined.company and naming_file.file_id = joined.line_file_id
+      on stating.company = joined.company and stating.kind = joined.kind and stating.first_receipt_id <= joined.line_receipt_id
+    left join naming_file on naming_file.company = joined.company and naming_file.receipt_id = joined.line_receipt_id
     left join agreed on agreed.company = joined.company and agreed.word = lower(joined.reported_method)
     left join covered
       on covered.company = joined.company and covered.currency = joined.currency
@@ -172,21 +172,21 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     select
       company, currency, kind, business_date,
       case when payment_key is not null and is_money_moved then kind || ':' || payment_key else 'callback:' || record_key end as item_key,
-      reason_code, pass, record_key, reported_reference, reported_amount, reported_method, reported_at, reported_file_id, reported_line_no,
-      payment_key, line_reference, line_amount, line_method, is_money_moved, line_status, line_at, line_file_id, line_line_no, tried_until, evidence, runners_up
+      reason_code, pass, record_key, reported_reference, reported_amount, reported_method, reported_at, reported_receipt_id, reported_line_no,
+      payment_key, line_reference, line_amount, line_method, is_money_moved, line_status, line_at, line_receipt_id, line_line_no, tried_until, evidence, runners_up
     from classified
     where reason_code is distinct from 'nothing'
     union all by name
     select
       company, currency, kind, business_date, 'unsigned:' || callback_key as item_key, 'not_signed' as reason_code,
       kind || ':' || object_key as record_key, reference as reported_reference, amount as reported_amount,
-      occurred_at as reported_at, file_id as reported_file_id, line_no as reported_line_no, false as is_money_moved
+      occurred_at as reported_at, receipt_id as reported_receipt_id, line_no as reported_line_no, false as is_money_moved
     from unsigned
     union all by name
     select
       company, currency, kind, business_date, 'other_mode:' || callback_key as item_key, 'other_mode' as reason_code,
       kind || ':' || object_key as record_key, reference as reported_reference, amount as reported_amount,
-      occurred_at as reported_at, file_id as reported_file_id, line_no as reported_line_no, false as is_money_moved
+      occurred_at as reported_at, receipt_id as reported_receipt_id, line_no as reported_line_no, false as is_money_moved
     from other_mode
   )
   select
@@ -229,13 +229,13 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     reported_reference as left_reference,
     reported_amount::decimal(38, 4) as left_amount,
     reported_at as left_at,
-    reported_file_id as left_file_id,
+    reported_receipt_id as left_receipt_id,
     reported_line_no::bigint as left_line_no,
     payment_key as right_key,
     line_reference as right_reference,
     case when is_money_moved then line_amount end::decimal(38, 4) as right_amount,
     line_at as right_at,
-    line_file_id as right_file_id,
+    line_receipt_id as right_receipt_id,
     line_line_no::bigint as right_line_no,
     (coalesce(case when is_money_moved then line_amount end, 0) - coalesce(reported_amount, 0))::decimal(38, 4) as right_minus_left,
     case when item.reason_code = 'may_still_be_delivered' then cast(timezone(company.zone, tried_until) as date) end as expected_on,

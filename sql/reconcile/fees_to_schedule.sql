@@ -85,7 +85,7 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
       reference as right_reference,
       fee as right_amount,
       paid_at as right_at,
-      file_id as right_file_id,
+      receipt_id as right_receipt_id,
       line_no as right_line_no
     from line
     where fee <> agreed
@@ -124,13 +124,13 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
     null::text as left_reference,
     left_amount::decimal(38, 4) as left_amount,
     null::timestamptz as left_at,
-    null::integer as left_file_id,
+    null::integer as left_receipt_id,
     null::bigint as left_line_no,
     right_key,
     right_reference,
     right_amount::decimal(38, 4) as right_amount,
     right_at,
-    right_file_id,
+    right_receipt_id,
     right_line_no::bigint as right_line_no,
     (right_amount - left_amount)::decimal(38, 4) as right_minus_left,
     null::date as expected_on,

@@ -102,7 +102,7 @@ create or replace macro recon.line_arithmetic_item(period_start, period_end) as 
       reference as right_reference,
       net_amount as right_amount,
       paid_at as right_at,
-      file_id as right_file_id,
+      receipt_id as right_receipt_id,
       line_no as right_line_no
     from line
     where net_minus_expected <> 0
@@ -144,13 +144,13 @@ create or replace macro recon.line_arithmetic_item(period_start, period_end) as 
     left_reference,
     left_amount::decimal(38, 4) as left_amount,
     null::timestamptz as left_at,
-    right_file_id as left_file_id,
+    right_receipt_id as left_receipt_id,
     right_line_no::bigint as left_line_no,
     right_key,
     right_reference,
     right_amount::decimal(38, 4) as right_amount,
     right_at,
-    right_file_id,
+    right_receipt_id,
     right_line_no::bigint as right_line_no,
     (right_amount - left_amount)::decimal(38, 4) as right_minus_left,
     null::date as expected_on,
@@ -174,7 +174,7 @@ create or replace macro recon.line_arithmetic_unproven(period_start, period_end)
   with
   -- later statements with more columns do not change days that were proven without them
   stating as (
-    select company, kind, min(file_id) as first_file_id
+    select company, kind, min(receipt_id) as first_receipt_id
     from core.payment
     where is_net_stated
     group by company, kind
@@ -188,7 +188,7 @@ create or replace macro recon.line_arithmetic_unproven(period_start, period_end)
     'Ask the gateway for a statement with the fee and the net amount of every line. If a column has another name now, configure it (statement.aliases).'
       as what_to_do
   from core.payment_now as line
-  inner join stating on stating.company = line.company and stating.kind = line.kind and stating.first_file_id <= line.file_id
+  inner join stating on stating.company = line.company and stating.kind = line.kind and stating.first_receipt_id <= line.receipt_id
   where line.business_date >= period_start and line.business_date < period_end
     and line.is_money_moved and not line.is_net_stated and line.status <> 'taken_on'
   group by line.company, line.currency, line.business_date

@@ -44,7 +44,7 @@ create or replace macro recon.opening_balance(period_start, period_end) as table
     inner join core.payout_account as account
       on account.company = opening.company and account.account_id::text = opening.item_id
       and account.observed_at >= timezone(opening.zone, opening.starts_on::timestamp)
-    qualify row_number() over (partition by opening.company, opening.item_id, opening.currency order by account.observed_at, account.file_id) = 1
+    qualify row_number() over (partition by opening.company, opening.item_id, opening.currency order by account.observed_at, account.receipt_id) = 1
   ),
   bridge as (
     select *, 1 as line_no, 'taken_on' as line_code, 'Opening balance taken on' as title, amount as line_amount, true as is_total,

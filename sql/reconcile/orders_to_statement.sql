@@ -68,7 +68,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       book.is_paid,
       book.status as order_status,
       book.placed_at,
-      book.file_id as order_file_id,
+      book.receipt_id as order_receipt_id,
       book.line_no as order_line_no,
       payment.payment_key,
       payment.reference as payment_reference,
@@ -76,7 +76,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       coalesce(payment.is_money_moved, false) as is_money_moved,
       payment.status as payment_status,
       coalesce(payment.paid_at, payment.created_at) as payment_at,
-      payment.file_id as payment_file_id,
+      payment.receipt_id as payment_receipt_id,
       payment.line_no as payment_line_no,
       again.first_key,
       pair.pass = 'same_identifier' and referenced.reference is not null and book.reference is distinct from payment.reference
@@ -154,13 +154,13 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     order_reference as left_reference,
     order_amount::decimal(38, 4) as left_amount,
     placed_at as left_at,
-    order_file_id as left_file_id,
+    order_receipt_id as left_receipt_id,
     order_line_no::bigint as left_line_no,
     payment_key as right_key,
     payment_reference as right_reference,
     case when is_money_moved then payment_amount end::decimal(38, 4) as right_amount,
     payment_at as right_at,
-    payment_file_id as right_file_id,
+    payment_receipt_id as right_receipt_id,
     payment_line_no::bigint as right_line_no,
     case reason_code
       when 'paid_twice' then payment_amount

@@ -113,7 +113,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       payment.net_amount,
       payment.settled_at,
       payment.settlement_date,
-      payment.file_id,
+      payment.receipt_id,
       payment.line_no,
       reported.reported_on,
       deadline.basis,
@@ -167,7 +167,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       arg_max(seen_count, (state, expected_on, basis, seen_count, usual_days)) as seen_count,
       arg_max(usual_days, (state, expected_on, basis, seen_count, usual_days)) as usual_days,
       arg_max(is_in_business_days, (state, expected_on, basis, seen_count, usual_days)) as is_in_business_days,
-      max(file_id) as file_id
+      max(receipt_id) as receipt_id
     from classified
     group by company, currency, business_date
   ),
@@ -203,13 +203,13 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
     null::text as left_reference,
     paid as left_amount,
     null::timestamptz as left_at,
-    file_id as left_file_id,
+    receipt_id as left_receipt_id,
     null::bigint as left_line_no,
     'settled' as right_key,
     null::text as right_reference,
     settled as right_amount,
     settled_at as right_at,
-    null::integer as right_file_id,
+    null::integer as right_receipt_id,
     null::bigint as right_line_no,
     (settled - paid)::decimal(38, 4) as right_minus_left,
     case when state > 0 then expected_on end as expected_on,

@@ -29,7 +29,7 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
       select *
       from reading
       where observed_at >= period_end_at
-      qualify row_number() over (partition by company, subject order by observed_at, file_id) = 1
+      qualify row_number() over (partition by company, subject order by observed_at, receipt_id) = 1
     ) as first_after
     where not exists (
       select 1
@@ -44,7 +44,7 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
     from reading
     inner join closing on closing.company = reading.company and closing.subject = reading.subject
     where reading.observed_at < closing.observed_at and reading.observed_at < closing.period_start_at + interval 1 day
-    qualify row_number() over (partition by reading.company, reading.subject order by reading.observed_at desc, reading.file_id desc) = 1
+    qualify row_number() over (partition by reading.company, reading.subject order by reading.observed_at desc, reading.receipt_id desc) = 1
   ),
   account as (
     select

@@ -18,12 +18,12 @@
 create or replace macro recon.refunds_to_purchases(period_start, period_end) as table (
   with
   payment as materialized (
-    select company, payment_key, reference, currency, amount, status, business_date, paid_at, file_id, line_no
+    select company, payment_key, reference, currency, amount, status, business_date, paid_at, receipt_id, line_no
     from core.payment_now
     where kind = 'payment' and is_money_moved and occurrence = 1
   ),
   refund_line as materialized (
-    select company, payment_key, reference, related_to, currency, amount, business_date, paid_at, file_id, line_no
+    select company, payment_key, reference, related_to, currency, amount, business_date, paid_at, receipt_id, line_no
     from core.payment_now
     where kind = 'refund' and is_money_moved and occurrence = 1
   ),
@@ -83,7 +83,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       payment.amount as found_amount,
       payment.currency as found_currency,
       payment.paid_at as found_at,
-      payment.file_id as found_file_id,
+      payment.receipt_id as found_receipt_id,
       payment.line_no as found_line_no
     from running
     left join payment on payment.company = running.company and payment.payment_key = running.refunded_key
@@ -132,13 +132,13 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       reference as left_reference,
       amount::decimal(38, 4) as left_amount,
       paid_at as left_at,
-      file_id as left_file_id,
+      receipt_id as left_receipt_id,
       line_no as left_line_no,
       found_key as right_key,
       found_reference as right_reference,
       found_amount::decimal(38, 4) as right_amount,
       found_at as right_at,
-      found_file_id as right_file_id,
+      found_receipt_id as right_receipt_id,
       found_line_no as right_line_no,
       case outcome
         when 'orphan_refund' then -amount
@@ -182,13 +182,13 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       null::text as left_reference,
       null::decimal(38, 4) as left_amount,
       null::timestamptz as left_at,
-      null::integer as left_file_id,
+      null::integer as left_receipt_id,
       null::bigint as left_line_no,
       payment_key as right_key,
       reference as right_reference,
       amount::decimal(38, 4) as right_amount,
       paid_at as right_at,
-      file_id as right_file_id,
+      receipt_id as right_receipt_id,
       line_no as right_line_no,
       amount::decimal(38, 4) as right_minus_left,
       case when covered_to < reported_at then cast(timezone(company.zone, reported_at) as date) end as expected_on,

@@ -15,7 +15,7 @@ create or replace macro recon.restatements(period_start, period_end) as table (
   with
   statement as (
     select
-      receipt.file_id,
+      receipt.receipt_id,
       receipt.company,
       receipt.received_at,
       cast(timezone(receipt.zone, receipt.window_to) as date) - 1 as reported_for
@@ -53,7 +53,7 @@ create or replace macro recon.restatements(period_start, period_end) as table (
       after
     from statement
     inner join core.payment as after
-      on after.company = statement.company and after.file_id = statement.file_id
+      on after.company = statement.company and after.receipt_id = statement.receipt_id
     where after.is_money_moved
       and not exists (
         select 1
@@ -137,13 +137,13 @@ create or replace macro recon.restatements(period_start, period_end) as table (
     before.reference as left_reference,
     worth_before as left_amount,
     coalesce(before.paid_at, before.created_at) as left_at,
-    before.file_id as left_file_id,
+    before.receipt_id as left_receipt_id,
     before.line_no as left_line_no,
     case when after.payment_key is not null then payment_key end as right_key,
     after.reference as right_reference,
     worth_after as right_amount,
     coalesce(after.paid_at, after.created_at) as right_at,
-    after.file_id as right_file_id,
+    after.receipt_id as right_receipt_id,
     after.line_no as right_line_no,
     (worth_after - worth_before)::decimal(38, 4) as right_minus_left,
     null::date as expected_on,

@@ -30,7 +30,7 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
     inner join core.statement_pair as pair
       on timezone(pair.zone, date.business_date::timestamp) >= pair.window_from
       and timezone(pair.zone, (date.business_date + interval 1 day)::timestamp) <= pair.window_to
-    qualify row_number() over (partition by pair.company, pair.currency, date.business_date order by pair.first_file_id desc) = 1
+    qualify row_number() over (partition by pair.company, pair.currency, date.business_date order by pair.first_receipt_id desc) = 1
   ),
   pair as (
     select distinct * exclude (business_date) from day_pair
@@ -38,18 +38,18 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
   first_line as (
     select line.*
     from core.compared_line as line
-    where line.file_id in (select first_file_id from pair)
+    where line.receipt_id in (select first_receipt_id from pair)
   ),
   second_line as (
-    select line.*, pair.first_file_id
+    select line.*, pair.first_receipt_id
     from core.compared_line as line
-    inner join pair on pair.second_file_id = line.file_id
+    inner join pair on pair.second_receipt_id = line.receipt_id
   ),
   by_key as (
-    select first_line.file_id, first_line.line_no as first_line_no, second_line.line_no as second_line_no
+    select first_line.receipt_id, first_line.line_no as first_line_no, second_line.line_no as second_line_no
     from first_line
     inner join second_line
-      on second_line.first_file_id = first_line.file_id
+      on second_line.first_receipt_id = first_line.receipt_id
       and second_line.payment_key = first_line.payment_key
       and second_line.occurrence = first_line.occurrence
       and (second_line.reject_reason is null) = (first_line.reject_reason is null)
@@ -57,28 +57,28 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
   -- The remaining lines: lines without an id that differ in the amount or a time, and lines that one format rejects. Two lines
   -- are paired where exactly one on either side fits.
   first_left as (
-    select first_line.* from first_line anti join by_key on by_key.file_id = first_line.file_id and by_key.first_line_no = first_line.line_no
+    select first_line.* from first_line anti join by_key on by_key.receipt_id = first_line.receipt_id and by_key.first_line_no = first_line.line_no
   ),
   second_left as (
     select second_line.* from second_line
-    anti join by_key on by_key.file_id = second_line.first_file_id and by_key.second_line_no = second_line.line_no
+    anti join by_key on by_key.receipt_id = second_line.first_receipt_id and by_key.second_line_no = second_line.line_no
   ),
   by_id as (
-    select first_left.file_id, any_value(first_left.line_no) as first_line_no, any_value(second_left.line_no) as second_line_no
+    select first_left.receipt_id, any_value(first_left.line_no) as first_line_no, any_value(second_left.line_no) as second_line_no
     from first_left
-    inner join second_left on second_left.first_file_id = first_left.file_id and second_left.payment_id = first_left.payment_id
-    group by first_left.file_id, first_left.payment_id
+    inner join second_left on second_left.first_receipt_id = first_left.receipt_id and second_left.payment_id = first_left.payment_id
+    group by first_left.receipt_id, first_left.payment_id
     having count(*) = 1
   ),
   by_reference as (
-    select first_left.file_id, any_value(first_left.line_no) as first_line_no, any_value(second_left.line_no) as second_line_no
+    select first_left.receipt_id, any_value(first_left.line_no) as first_line_no, any_value(second_left.line_no) as second_line_no
     from first_left
     inner join second_left
-      on second_left.first_file_id = first_left.file_id and second_left.reference = first_left.reference
+      on second_left.first_receipt_id = first_left.receipt_id and second_left.reference = first_left.reference
       and second_left.kind = first_left.kind
-    where not exists (select 1 from by_id where by_id.file_id = first_left.file_id and by_id.first_line_no = first_left.line_no)
-      and not exists (select 1 from by_id where by_id.file_id = first_left.file_id and by_id.second_line_no = second_left.line_no)
-    group by first_left.file_id, first_left.reference, first_left.kind
+    where not exists (select 1 from by_id where by_id.receipt_id = first_left.receipt_id and by_id.first_line_no = first_left.line_no)
+      and not exists (select 1 from by_id where by_id.receipt_id = first_left.receipt_id and by_id.second_line_no = second_left.line_no)
+    group by first_left.receipt_id, first_left.reference, first_left.kind
     having count(*) = 1
   ),
   known as (
@@ -89,17 +89,17 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
     select * from by_reference
   ),
   by_amount as (
-    select first_left.file_id, any_value(first_left.line_no) as first_line_no, any_value(second_left.line_no) as second_line_no
+    select first_left.receipt_id, any_value(first_left.line_no) as first_line_no, any_value(second_left.line_no) as second_line_no
     from first_left
     inner join second_left
-      on second_left.first_file_id = first_left.file_id and second_left.kind = first_left.kind
+      on second_left.first_receipt_id = first_left.receipt_id and second_left.kind = first_left.kind
       and second_left.currency = first_left.currency and second_left.amount = first_left.amount
       and abs(date_diff('millisecond', first_left.paid_at, second_left.paid_at)) < 1000
-    where not exists (select 1 from known where known.file_id = first_left.file_id and known.first_line_no = first_left.line_no)
-      and not exists (select 1 from known where known.file_id = first_left.file_id and known.second_line_no = second_left.line_no)
-    group by first_left.file_id, first_left.kind, first_left.currency, first_left.amount, first_left.paid_at
+    where not exists (select 1 from known where known.receipt_id = first_left.receipt_id and known.first_line_no = first_left.line_no)
+      and not exists (select 1 from known where known.receipt_id = first_left.receipt_id and known.second_line_no = second_left.line_no)
+    group by first_left.receipt_id, first_left.kind, first_left.currency, first_left.amount, first_left.paid_at
     having count(*) = 1
-    qualify count(*) over (partition by first_left.file_id, any_value(second_left.line_no)) = 1
+    qualify count(*) over (partition by first_left.receipt_id, any_value(second_left.line_no)) = 1
   ),
   matched as (
     select * from known
@@ -107,14 +107,14 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
     select * from by_amount
   ),
   side_by_side as (
-    select coalesce(joined.first_file_id, second_line.first_file_id) as first_file_id, joined.one, second_line as two
+    select coalesce(joined.first_receipt_id, second_line.first_receipt_id) as first_receipt_id, joined.one, second_line as two
     from (
-      select first_line.file_id as first_file_id, first_line as one, matched.second_line_no
+      select first_line.receipt_id as first_receipt_id, first_line as one, matched.second_line_no
       from first_line
-      left join matched on matched.file_id = first_line.file_id and matched.first_line_no = first_line.line_no
+      left join matched on matched.receipt_id = first_line.receipt_id and matched.first_line_no = first_line.line_no
     ) as joined
     full outer join second_line
-      on second_line.first_file_id = joined.first_file_id and second_line.line_no = joined.second_line_no
+      on second_line.first_receipt_id = joined.first_receipt_id and second_line.line_no = joined.second_line_no
   ),
   placed as (
     select
@@ -135,7 +135,7 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
       -- a line without a day, or of a day outside the statement, is shown on the statement's last day
       case when own_date between first_day and last_day then own_date else last_day end as business_date
     from side_by_side
-    inner join pair on pair.first_file_id = side_by_side.first_file_id
+    inner join pair on pair.first_receipt_id = side_by_side.first_receipt_id
   ),
   classified as (
     select
@@ -168,7 +168,7 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
       end as difference
     from placed
     inner join day_pair
-      on day_pair.first_file_id = placed.first_file_id and day_pair.business_date = placed.business_date
+      on day_pair.first_receipt_id = placed.first_receipt_id and day_pair.business_date = placed.business_date
   ),
   valued as (
     select
@@ -239,13 +239,13 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
       one.reference as left_reference,
       case when one.line_no is not null then first_worth end as left_amount,
       coalesce(one.paid_at, one.created_at) as left_at,
-      one.file_id as left_file_id,
+      one.receipt_id as left_receipt_id,
       one.line_no as left_line_no,
       two.payment_key as right_key,
       two.reference as right_reference,
       case when two.line_no is not null then second_worth end as right_amount,
       coalesce(two.paid_at, two.created_at) as right_at,
-      two.file_id as right_file_id,
+      two.receipt_id as right_receipt_id,
       two.line_no as right_line_no,
       second_worth - first_worth as right_minus_left,
       json_object(
@@ -297,13 +297,13 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
     left_reference,
     left_amount::decimal(38, 4) as left_amount,
     left_at,
-    left_file_id,
+    left_receipt_id,
     left_line_no,
     right_key,
     right_reference,
     right_amount::decimal(38, 4) as right_amount,
     right_at,
-    right_file_id,
+    right_receipt_id,
     right_line_no,
     right_minus_left::decimal(38, 4) as right_minus_left,
     null::date as expected_on,

@@ -3,8 +3,8 @@ create schema if not exists raw;
 create schema if not exists staging;
 
 -- grain: one receipt: one file or page as it was received
--- key: file_id
--- file_id: the receipt's number in the landing index; load_status: loaded, repeated, refused or noted
+-- key: receipt_id
+-- receipt_id: the receipt's number in the landing index; load_status: loaded, repeated, refused or noted
 -- format, encoding, sheets: as the reader found them; date_order: the order of day and month in the whole file (day_first,
 -- month_first), null where no date depends on it; notes: sentences for people; read_with: a hash of the terms of reading
 -- decimal_mark: the mark before the decimals of the amounts in the file; null where it is a point
@@ -13,7 +13,7 @@ create schema if not exists staging;
 -- is_failed: the receipt records a failed answer, not a file
 -- is_removed: the content of a refused file is no longer kept in landing; only the reason is
 create table raw.receipt (
-  file_id integer not null,
+  receipt_id integer not null,
   source text not null,
   kind text not null,
   company text not null,
@@ -53,26 +53,26 @@ create table raw.receipt (
 );
 
 -- grain: one record of a JSON answer, as it was received
--- key: file_id, record_no
+-- key: receipt_id, record_no
 create table raw.json_record (
-  file_id integer not null,
+  receipt_id integer not null,
   record_no integer not null,
   body json not null
 );
 
 -- grain: one record of a file that its connector reads itself, its cells by name, as text
--- key: file_id, line_no
+-- key: receipt_id, line_no
 create table raw.file_record (
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   cells json not null
 );
 
 -- grain: one statement in a file, as the file describes it
--- key: file_id, statement_no
+-- key: receipt_id, statement_no
 -- Amounts and days are the text of the file; entry_count and the sums are what the file states, not what was counted.
 create table raw.file_claim (
-  file_id integer not null,
+  receipt_id integer not null,
   statement_no integer not null,
   line_no bigint not null,
   account text,
@@ -92,46 +92,46 @@ create table raw.file_claim (
 );
 
 -- grain: one file that was loaded, with the first and the last business day of its accepted lines
--- key: file_id
+-- key: receipt_id
 create table raw.file_span (
-  file_id integer not null,
+  receipt_id integer not null,
   first_day date not null,
   last_day date not null
 );
 
 -- grain: one row of a file that states a total of its lines, whose figures are theirs: neither a fact nor a rejected row
--- key: file_id, line_no
+-- key: receipt_id, line_no
 -- label: what the row is called; scope: the lines that it sums
 create table raw.summary_row (
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   label text not null,
   scope text not null
 );
 
 -- grain: one row of a file above its lines, or a first JSON line that is no record
--- key: file_id, line_no
+-- key: receipt_id, line_no
 create table raw.preamble (
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   written text not null
 );
 
 -- grain: one file that states its period above its lines
--- key: file_id
+-- key: receipt_id
 -- first_day, last_day: null where the file states only the other one
 create table raw.stated_span (
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   first_day date,
   last_day date
 );
 
 -- grain: one field or value of one receipt that the specification of its service does not name
--- key: file_id, record, field, value
+-- key: receipt_id, record, field, value
 -- value: null where the field itself is not named; seen_count: how often it is in the receipt
 create table raw.unexpected (
-  file_id integer not null,
+  receipt_id integer not null,
   record text not null,
   field text not null,
   value text,
@@ -140,10 +140,10 @@ create table raw.unexpected (
 
 -- The sums of the accepted lines of a file: computed once, while its rows are typed, and read by the reports on an import.
 -- grain: one file, business day, currency and kind of line
--- key: file_id, business_date, currency, kind
+-- key: receipt_id, business_date, currency, kind
 -- business_date, currency: null for lines without a day or currency; amount, fee: null for kinds of file without them
 create table raw.file_figure (
-  file_id integer not null,
+  receipt_id integer not null,
   business_date date,
   currency text,
   kind text not null,
@@ -153,9 +153,9 @@ create table raw.file_figure (
 );
 
 -- grain: one rejected row, kept with the reason
--- key: file_id, line_no, reason_code
+-- key: receipt_id, line_no, reason_code
 create table staging.rejected_row (
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   reason_code text not null,
   reason text not null,

@@ -76,10 +76,10 @@ create table core.waiver (
 );
 
 -- grain: one statement of a person that the content of a file is whole for some days
--- key: file_id
+-- key: receipt_id
 -- Append-only: the last of several declarations about the same content counts. sha256: of the content
 create table core.declared_span (
-  file_id integer not null,
+  receipt_id integer not null,
   company text not null,
   kind text not null,
   sha256 text not null,

@@ -30,7 +30,7 @@ create table core.payment (
   paid_at timestamptz,
   settled_at timestamptz,
   business_date date,
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   known_from timestamptz not null,
   known_to timestamptz,
@@ -40,7 +40,7 @@ create table core.payment (
 );
 
 -- grain: one answer of the gateway for one company, currency, business day and direction
--- key: file_id, direction
+-- key: receipt_id, direction
 create table core.turnover (
   company text not null,
   currency text not null,
@@ -49,12 +49,12 @@ create table core.turnover (
   amount decimal(38, 4) not null,
   fee decimal(38, 4) not null,
   payment_count bigint not null,
-  file_id integer not null,
+  receipt_id integer not null,
   known_from timestamptz not null
 );
 
 -- grain: one direction of one answer about a part of a day's turnover, requested to locate a difference
--- key: file_id, direction
+-- key: receipt_id, direction
 -- methods, products, flows: null where the answer is about all of them
 create table core.turnover_slice (
   company text not null,
@@ -69,11 +69,11 @@ create table core.turnover_slice (
   amount decimal(38, 4) not null,
   fee decimal(38, 4) not null,
   payment_count bigint not null,
-  file_id integer not null
+  receipt_id integer not null
 );
 
 -- grain: one reading of the gateway's balance
--- key: file_id, currency
+-- key: receipt_id, currency
 -- is_reserved_stated: whether the gateway's answer states what is reserved
 create table core.gateway_balance (
   company text not null,
@@ -85,13 +85,13 @@ create table core.gateway_balance (
   gross_balance decimal(38, 4) not null,
   pending_outgoing decimal(38, 4) not null,
   available_balance decimal(38, 4) not null,
-  file_id integer not null,
+  receipt_id integer not null,
   known_from timestamptz not null,
   is_reserved_stated boolean
 );
 
 -- grain: one reading of a payout account
--- key: file_id, account_id
+-- key: receipt_id, account_id
 -- verification_fee_type: how the fee for verifying a recipient is charged, flat or percentage
 -- updated_at: when the service last changed the account; its terms are no newer
 create table core.payout_account (
@@ -106,7 +106,7 @@ create table core.payout_account (
   convertible_balance decimal(38, 4),
   current_balance decimal(38, 4) not null,
   observed_at timestamptz not null,
-  file_id integer not null,
+  receipt_id integer not null,
   record_no integer not null,
   verification_fee_type text,
   updated_at timestamptz
@@ -136,7 +136,7 @@ create table core.payout_movement (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   business_date date not null,
-  file_id integer not null,
+  receipt_id integer not null,
   line_no integer not null,
   content_hash text not null,
   known_from timestamptz not null,
@@ -162,7 +162,7 @@ create table core.payout (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   business_date date not null,
-  file_id integer not null,
+  receipt_id integer not null,
   line_no integer not null,
   content_hash text not null,
   known_from timestamptz not null,
@@ -186,7 +186,7 @@ create table core.recipient (
   created_at timestamptz,
   updated_at timestamptz,
   deleted_at timestamptz,
-  file_id integer not null,
+  receipt_id integer not null,
   line_no integer not null,
   content_hash text not null,
   known_from timestamptz not null,
@@ -211,7 +211,7 @@ create table core.merchant_order (
   payment_key text,
   placed_at timestamptz not null,
   business_date date not null,
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   content_hash text not null,
   known_from timestamptz not null,
@@ -224,7 +224,7 @@ create table core.merchant_order (
 -- grain: one version of one line of the merchant's bank account
 -- key: company, bank_line_key, known_from
 -- A file that covers a day replaces the lines that earlier files had of it.
--- known_to: null in the current version; ended_by: the file_id of the file that ended the version
+-- known_to: null in the current version; ended_by: the receipt_id of the file that ended the version
 -- is_reversal: the bank marks the line as a reversal of another line
 -- account: the bank account, as its file names it; entry_id: the bank's own reference of the entry
 create table core.bank_line (
@@ -237,7 +237,7 @@ create table core.bank_line (
   description text,
   reference text,
   balance decimal(38, 4),
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   known_from timestamptz not null,
   known_to timestamptz,
@@ -267,7 +267,7 @@ create table core.callback (
   reported_at timestamptz not null,
   received_at timestamptz not null,
   business_date date not null,
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   known_from timestamptz not null,
   is_test boolean,
@@ -275,12 +275,12 @@ create table core.callback (
 );
 
 -- grain: one line of one statement that was received in two formats for the same window, typed
--- key: file_id, line_no
+-- key: receipt_id, line_no
 -- Lines of both files, so that one can be compared with the other. They are not payments: those are in core.payment.
 -- reject_reason: why the line was rejected; null where it was accepted
 create table core.compared_line (
   company text not null,
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   payment_key text not null,
   payment_id text,
@@ -308,12 +308,12 @@ create table core.compared_line (
 
 -- The requests that were made to the services of a company.
 -- grain: one request with its repetitions
--- key: file_id, request_no
--- file_id: the receipt that keeps the requests of a run; receipt_id: the receipt of the answer, null without a receipt
+-- key: requests_receipt_id, request_no
+-- requests_receipt_id: the receipt that keeps the requests of a run; receipt_id: that of the answer, null without a receipt
 -- asked_pause_ms: the part of pause_ms that the service asked for
 create table core.request (
   company text not null,
-  file_id integer not null,
+  requests_receipt_id integer not null,
   request_no integer not null,
   service text not null,
   operation text not null,

@@ -28,7 +28,7 @@ create table recon.decision (
   needs_second boolean not null,
   undoes text,
   approves text,
-  file_id integer not null,
+  receipt_id integer not null,
   system_user text,
   host text,
   needs_verified boolean default false,

@@ -75,7 +75,7 @@ delete from core.bank_line where rowid = (
 -- fires: bank_to_settlement | missing_left | deposit_gone
 -- corrupts: a later bank file of the day does not have a deposit
 update core.bank_line
-set known_to = known_from, ended_by = file_id
+set known_to = known_from, ended_by = receipt_id
 where rowid = (
   select bank_line.rowid
   from core.bank_line as bank_line

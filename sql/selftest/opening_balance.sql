@@ -4,7 +4,7 @@
 insert into core.opening_item
 select
   reading.company, 'balance' as item, 'gateway' as item_id, null as reference, terms.starts_on - 1 as occurred_on, reading.currency,
-  reading.balance + 0.01 as amount, 0 as fee, reading.file_id, 1 as line_no, reading.balance_at as known_from, null as known_to
+  reading.balance + 0.01 as amount, 0 as fee, reading.receipt_id, 1 as line_no, reading.balance_at as known_from, null as known_to
 from core.gateway_balance_at as reading
 inner join core.company_terms as terms on terms.company = reading.company
 where reading.company = $company and terms.starts_on >= $period_start::date and terms.starts_on < $period_end::date

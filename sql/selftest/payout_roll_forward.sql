@@ -7,7 +7,7 @@ where rowid = (
   from core.payout_account as account
   inner join core.company as company on company.company = account.company
   where account.company = $company and account.observed_at >= timezone(company.zone, $period_end::timestamp)
-  order by account.observed_at, account.file_id, account.account_id
+  order by account.observed_at, account.receipt_id, account.account_id
   limit 1
 );
 

@@ -10,6 +10,6 @@ where rowid = (
     on agreed.reconciliation = 'reserve_roll_forward' and agreed.outcome = 'matched' and agreed.company = reading.company
     and agreed.currency = reading.currency and agreed.business_date = cast(timezone(company.zone, reading.balance_at) as date) - 1
   where reading.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-  order by reading.balance_at desc, reading.file_id desc, reading.currency
+  order by reading.balance_at desc, reading.receipt_id desc, reading.currency
   limit 1
 );

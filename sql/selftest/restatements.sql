@@ -5,7 +5,7 @@ insert into recon.judged_day
 select -1, payment.company, payment.currency, payment.business_date, max(statement.received_at) - interval 1 second
 from core.payment as payment
 cross join (
-  select max_by(received_at, file_id) as received_at
+  select max_by(received_at, receipt_id) as received_at
   from raw.receipt
   where company = $company and kind = 'statement' and load_status = 'loaded' and window_to is not null
 ) as statement

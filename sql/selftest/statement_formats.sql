@@ -5,7 +5,7 @@ update core.compared_line set amount = amount + 0.01
 where rowid = (
   select max(line.rowid)
   from core.compared_line as line
-  inner join core.statement_pair as pair on pair.second_file_id = line.file_id
+  inner join core.statement_pair as pair on pair.second_receipt_id = line.receipt_id
   where line.company = $company and line.is_money_moved and line.reject_reason is null
     and line.business_date >= $period_start::date and line.business_date < $period_end::date
 );
@@ -17,7 +17,7 @@ delete from core.compared_line
 where rowid = (
   select max(line.rowid)
   from core.compared_line as line
-  inner join core.statement_pair as pair on pair.second_file_id = line.file_id
+  inner join core.statement_pair as pair on pair.second_receipt_id = line.receipt_id
   where line.company = $company and line.is_money_moved and line.reject_reason is null
     and line.business_date >= $period_start::date and line.business_date < $period_end::date
 );

@@ -155,7 +155,7 @@ where rowid = (
   inner join recon.item as agreed
     on agreed.reconciliation = 'statement_to_turnover' and agreed.outcome = 'matched' and agreed.company = turnover.company
     and agreed.currency = turnover.currency and agreed.business_date = turnover.business_date and agreed.left_key = turnover.direction
-    and agreed.right_file_id = turnover.file_id
+    and agreed.right_receipt_id = turnover.receipt_id
   where turnover.company = $company and turnover.business_date >= $period_start::date and turnover.business_date < $period_end::date
   order by turnover.business_date desc, turnover.currency, turnover.direction
   limit 1

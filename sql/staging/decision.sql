@@ -1,9 +1,9 @@
 -- grain: one decision of a person as it was kept, with the facts of its signature
--- key: file_id
+-- key: receipt_id
 -- reads: raw.json_record, raw.receipt, recon.decision
-create or replace macro staging.decision(the_file_id) as table (
+create or replace macro staging.decision(the_receipt_id) as table (
   select
-    record.file_id,
+    record.receipt_id,
     receipt.company,
     record.body ->> '$.decision_id' as decision_id,
     record.body ->> '$.break_id' as break_id,
@@ -39,10 +39,10 @@ create or replace macro staging.decision(the_file_id) as table (
     end as problem,
     record.body::text as raw_text
   from raw.json_record as record
-  inner join raw.receipt as receipt on receipt.file_id = record.file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = record.receipt_id
   -- an earlier decision with the same id and different content
   left join recon.decision as known
-    on known.decision_id = (record.body ->> '$.decision_id') and known.file_id <> record.file_id
+    on known.decision_id = (record.body ->> '$.decision_id') and known.receipt_id <> record.receipt_id
     and known.signed_sha256 <> (record.body ->> '$.signed_sha256')
-  where record.file_id = the_file_id
+  where record.receipt_id = the_receipt_id
 );

@@ -1,9 +1,9 @@
 -- grain: one declaration of the days that a file covers, as it was kept
--- key: file_id
+-- key: receipt_id
 -- reads: raw.json_record, raw.receipt
-create or replace macro staging.declared_span(the_file_id) as table (
+create or replace macro staging.declared_span(the_receipt_id) as table (
   select
-    record.file_id,
+    record.receipt_id,
     receipt.company,
     record.body ->> '$.kind' as kind,
     record.body ->> '$.sha256' as sha256,
@@ -16,6 +16,6 @@ create or replace macro staging.declared_span(the_file_id) as table (
     ) as is_understood,
     record.body::text as raw_text
   from raw.json_record as record
-  inner join raw.receipt as receipt on receipt.file_id = record.file_id
-  where record.file_id = the_file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = record.receipt_id
+  where record.receipt_id = the_receipt_id
 );

@@ -5,12 +5,12 @@
 -- grain: one note
 -- key: line_no, sentence
 -- reads: raw.receipt, core.company, staging.currency
-create or replace macro staging.line_note(the_table, identifier, the_file_id) as table (
+create or replace macro staging.line_note(the_table, identifier, the_receipt_id) as table (
   with
   line as (
     select line_no, columns([identifier]) as written, upper(trim(currency)) as currency_code
     from query_table(the_table)
-    where file_id = the_file_id
+    where receipt_id = the_receipt_id
   ),
   rounded as (
     select count(*) as line_count, min_by(written, line_no) as first_text, min(line_no) as line_no
@@ -20,7 +20,7 @@ create or replace macro staging.line_note(the_table, identifier, the_file_id) as
   other_currency as (
     select line.currency_code, count(*) as line_count, min(line.line_no) as line_no
     from line
-    inner join raw.receipt as receipt on receipt.file_id = the_file_id
+    inner join raw.receipt as receipt on receipt.receipt_id = the_receipt_id
     inner join core.company as company on company.company = receipt.company
     inner join staging.currency as currency on currency.currency = line.currency_code
     -- a company that is not configured yet has no currencies: each may be its own

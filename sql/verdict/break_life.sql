@@ -62,7 +62,7 @@ set closed_on = run.as_of,
     file: (
       select max(receipt.file_name)
       from core.ended_record as ended
-      inner join raw.receipt as receipt on receipt.file_id = core.replacing_file(ended.file_id)
+      inner join raw.receipt as receipt on receipt.receipt_id = core.replacing_file(ended.receipt_id)
       where ended.company = break_life.company and ended.is_gone
         and break_life.item_key in ('deposit:' || ended.record_key, 'reversal:' || ended.record_key, 'order:' || ended.record_key)
     ),

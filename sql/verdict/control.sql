@@ -55,16 +55,16 @@ rejected_example as (
         'is_answer': receipt.ext = 'json', 'is_requested': receipt.window_from is not null,
         'asked': core.asked_message(null::text, asked.asked_count, asked.next_ask_at, asked.zone)
       },
-      (lacking.file_id, lacking.line_no)
+      (lacking.receipt_id, lacking.line_no)
     ) as example
   from core.rejected_day as rejected
   inner join run on run.company = rejected.company
   inner join day on day.business_date = rejected.business_date
   inner join core.company_input as input on input.company = rejected.company and input.kind = rejected.kind
-  inner join raw.receipt as receipt on receipt.file_id = rejected.file_id
-  left join core.asked_again as asked on asked.file_id = rejected.file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = rejected.receipt_id
+  left join core.asked_again as asked on asked.receipt_id = rejected.receipt_id
   inner join staging.rejected_row as lacking
-    on lacking.file_id = rejected.file_id and coalesce(lacking.business_date, rejected.business_date) = rejected.business_date
+    on lacking.receipt_id = rejected.receipt_id and coalesce(lacking.business_date, rejected.business_date) = rejected.business_date
     and lacking.reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
   where rejected.rejected_count > 0
   group by input.input, rejected.currency, rejected.business_date
@@ -384,11 +384,11 @@ select
   subject as left_key,
   null as left_reference,
   max_by(amount, line_no) filter (is_total and line_code like 'expected%') as left_amount,
-  null as left_at, null as left_file_id, null as left_line_no,
+  null as left_at, null as left_receipt_id, null as left_line_no,
   subject as right_key,
   null as right_reference,
   max_by(amount, line_no) filter (is_total and line_code not like 'expected%') as right_amount,
-  null as right_at, null as right_file_id, null as right_line_no,
+  null as right_at, null as right_receipt_id, null as right_line_no,
   sum(amount) filter (is_residual) as right_minus_left,
   null as expected_on, null as becomes_break_on, null as evidence, null as runners_up
 from recon.bridge_line

@@ -15,10 +15,10 @@ from (
       answer.control,
       answer.input,
       -- in a struct, because max_by leaves out nulls
-      max_by(struct_pack(message := core.asked_message(answer.input, asked.asked_count, asked.next_ask_at, asked.zone)), asked.file_id).message as message
+      max_by(struct_pack(message := core.asked_message(answer.input, asked.asked_count, asked.next_ask_at, asked.zone)), asked.receipt_id).message as message
     from core.doubted_answer as answer
     inner join recon.run as run on run.run_id = $run_id and run.company = answer.company
-    inner join core.asked_again as asked on asked.file_id = answer.file_id
+    inner join core.asked_again as asked on asked.receipt_id = answer.receipt_id
     group by answer.currency, answer.business_date, answer.control, answer.input
   ) as input
   group by currency, business_date, control

@@ -47,11 +47,11 @@ select
   outgoing_fee,
   outgoing_count,
   (
-    select max(turnover.since_file_id)
+    select max(turnover.since_receipt_id)
     from core.turnover_now as turnover
     where turnover.company = day_total.company and turnover.currency = day_total.currency
       and turnover.business_date = day_total.business_date
-  ) as turnover_file_id
+  ) as turnover_receipt_id
 from day_total
 inner join core.company as company on company.company = day_total.company
 inner join staging.currency as currency on currency.currency = day_total.currency

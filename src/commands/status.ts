@@ -31,12 +31,12 @@ const questions = {
   rejected_files: {
     title: 'Rejected files',
     sql: `select company, file_name, load_line, load_code, load_message from core.refused_receipt
-      order by received_at desc, company, file_id desc limit 10`,
+      order by received_at desc, company, receipt_id desc limit 10`,
   },
   unusable_decisions: {
     title: 'Decisions that do not count',
     sql: `select company, substr(break_id, 1, 12) as break_id, file_name, code as load_code, reason as load_message from core.unusable_decision
-      where is_in_force order by received_at desc, company, file_id desc limit 10`,
+      where is_in_force order by received_at desc, company, receipt_id desc limit 10`,
   },
   pending_decisions: {
     title: 'Decisions that await approval',

@@ -21,7 +21,7 @@ export function notOfLanding(what: string, path: string, problem: string): Tieou
 async function lastBuiltFrom(connection: DuckDBConnection, company: string): Promise<number> {
   const [row = {}] = await readRows(
     connection,
-    'select coalesce(max(file_id), 0)::integer as last from raw.receipt where company = $company',
+    'select coalesce(max(receipt_id), 0)::integer as last from raw.receipt where company = $company',
     { company },
   );
   return numberOf(row, 'last');

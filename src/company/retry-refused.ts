@@ -20,18 +20,18 @@ async function refusedReceipts(
   await derive(connection);
   const rows = await readRows(
     connection,
-    `select refused.file_id, refused.read_with, refused.load_code, exists (
+    `select refused.receipt_id, refused.read_with, refused.load_code, exists (
          select 1 from raw.receipt as later
          where later.company = refused.company and later.kind = refused.kind and later.load_status = 'loaded'
-           and later.file_id > refused.file_id
+           and later.receipt_id > refused.receipt_id
        ) as is_followed
      from core.refused_receipt as refused
      where refused.company = $company
-     order by refused.file_id`,
+     order by refused.receipt_id`,
     { company: name },
   );
   return rows.flatMap((row) => {
-    const id = numberOf(row, 'file_id');
+    const id = numberOf(row, 'receipt_id');
     const receipt = landing.receipts().find(({ receipt_id }) => receipt_id === id);
     // content that was removed cannot be read again
     if (receipt === undefined || receipt.removed !== undefined) return [];

@@ -19,7 +19,7 @@ export async function unusableDecisions(
   const rows = await readRows(
     connection,
     `select file_name, reason, substr(break_id, 1, 12) as break_id from core.unusable_decision
-     where company = $company and is_in_force and (break_id is not null or file_id > $after) order by file_id`,
+     where company = $company and is_in_force and (break_id is not null or receipt_id > $after) order by receipt_id`,
     { company, after },
   );
   return rows.map(
@@ -39,7 +39,7 @@ export async function unusableDecisions(
 
 /** The number of the last receipt that a warehouse has loaded; 0 when there is none. */
 export async function lastLoaded(connection: DuckDBConnection): Promise<number> {
-  const [row] = await readRows(connection, 'select coalesce(max(file_id), 0)::integer as last from raw.receipt');
+  const [row] = await readRows(connection, 'select coalesce(max(receipt_id), 0)::integer as last from raw.receipt');
   return Number(row?.last ?? 0);
 }
 

@@ -2,8 +2,8 @@ import type { ReadingTerms } from './reading.ts';
 
 /**
  * How receipts of a kind are loaded. A step is a file of SQL: in the connector's folder of sql/connectors/, or below sql/ where its name
- * includes a folder (`load/payment_insert`). Its parameter `$file_id` is the receipt. Where every step of a JSON plan also accepts
- * `$last_file_id`, consecutive answers of the kind are loaded together, because such steps do not compare answers.
+ * includes a folder (`load/payment_insert`). Its parameter `$receipt_id` is the receipt. Where every step of a JSON plan also accepts
+ * `$last_receipt_id`, consecutive answers of the kind are loaded together, because such steps do not compare answers.
  */
 export type LoadPlan =
   /** A table in one of several formats: its cells as text into `table`, then the steps. */
@@ -26,7 +26,7 @@ export type LoadPlan =
       requestedBy?: string;
       /** SQL that notes facts about the whole file from the raw rows, before the types of a row are read. */
       noted?: readonly string[];
-      /** A macro (file_id, zone) whose rows the steps read as the temporary table `incoming`. */
+      /** A macro (receipt_id, zone) whose rows the steps read as the temporary table `incoming`. */
       staged?: string;
       /** SQL that returns the staged lines, and the rows that state totals of them, with their figures as written. */
       summed?: string;
@@ -59,7 +59,7 @@ export type LoadPlan =
       required: readonly (string | readonly string[])[];
       section: string;
       read: RecordReader;
-      /** A macro (file_id, zone) whose rows the steps read as the temporary table `incoming`. */
+      /** A macro (receipt_id, zone) whose rows the steps read as the temporary table `incoming`. */
       staged: string;
       steps: readonly string[];
     }

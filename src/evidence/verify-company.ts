@@ -76,7 +76,7 @@ async function verifyOrigin(
   try {
     const rows = await readRows(
       connection,
-      'select company, file_id, sha256, load_status from raw.receipt order by file_id',
+      'select company, receipt_id, sha256, load_status from raw.receipt order by receipt_id',
     );
     const [runs = {}] = await readRows(
       connection,
@@ -87,7 +87,7 @@ async function verifyOrigin(
     const landed = new Map(landing.receipts().map((receipt) => [receipt.receipt_id, receipt]));
     const refuse = (problem: string) => notOfLanding('The published snapshot', path, problem);
     for (const row of rows) {
-      const id = numberOf(row, 'file_id');
+      const id = numberOf(row, 'receipt_id');
       if (row.company !== company) throw refuse(`receipt ${id} is of ${String(row.company)}, another company`);
       const receipt = landed.get(id);
       if (receipt === undefined) throw refuse(`receipt ${id} is not in the index`);

@@ -53,14 +53,14 @@ async function proofOfTable(
   const spans = await readRows(
     warehouse.connection,
     `select core.day_text(min(first_day)) || ' to ' || core.day_text(max(last_day)) as span from core.coverage
-     where file_id = $id having count(*) > 0`,
+     where receipt_id = $id having count(*) > 0`,
     { id },
   );
   const [span] = spans;
   if (span !== undefined) return { isProven: true, detail: `${name} covers ${textOf(span, 'span')}` };
   const [last] = await readRows(
     warehouse.connection,
-    'select problem from core.last_own_file where file_id = $id and problem is not null',
+    'select problem from core.last_own_file where receipt_id = $id and problem is not null',
     { id },
   );
   const problem =

@@ -162,7 +162,7 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const kind = chooseKind(seen, request);
   const found = request.currency === null ? currencyOfFile(seen) : undefined;
   const currency = request.currency ?? found?.currency ?? null;
-  const [newest] = await readRows(warehouse.connection, 'select coalesce(max(file_id), 0) as id from raw.receipt');
+  const [newest] = await readRows(warehouse.connection, 'select coalesce(max(receipt_id), 0) as id from raw.receipt');
   const idOf = (round: number) => (newest === undefined ? round : numberOf(newest, 'id') + round);
   let proposal = nothingProposed;
   let round = 1;

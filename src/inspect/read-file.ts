@@ -46,13 +46,13 @@ async function examplesOf({ connection }: Warehouse, id: number, table: string, 
     (column) =>
       `(arg_min(${quotedName(column)}, line_no) filter (where ${quotedName(column)} is not null))::text as ${quotedName(column)}`,
   );
-  const [row = {}] = await readRows(connection, `select ${firsts.join(', ')} from ${table} where file_id = $id`, {
+  const [row = {}] = await readRows(connection, `select ${firsts.join(', ')} from ${table} where receipt_id = $id`, {
     id,
   });
   const others = await readRows(
     connection,
     `with cell as (
-       select unnest(json_keys(other_cells)) as name, other_cells, line_no from ${table} where file_id = $id
+       select unnest(json_keys(other_cells)) as name, other_cells, line_no from ${table} where receipt_id = $id
      )
      select name, arg_min(json_extract_string(other_cells, '$."' || replace(name, '"', '\\"') || '"'), line_no) as example
      from cell group by name`,
@@ -72,8 +72,8 @@ async function unknownStatusesOf({ connection }: Warehouse, id: number, table: s
     connection,
     `select trim(line.status) as word, count(*) as n
      from ${table} as line
-     inner join staging.rejected_row as rejected on rejected.file_id = line.file_id and rejected.line_no = line.line_no
-     where line.file_id = $id and rejected.reason_code = 'status_unknown' and trim(line.status) <> ''
+     inner join staging.rejected_row as rejected on rejected.receipt_id = line.receipt_id and rejected.line_no = line.line_no
+     where line.receipt_id = $id and rejected.reason_code = 'status_unknown' and trim(line.status) <> ''
      group by word order by n desc, word limit 40`,
     { id },
   );
@@ -106,7 +106,7 @@ export async function readFileAs(
   const { opened, error } = outcome;
   const [noted] = await readRows(
     warehouse.connection,
-    'select date_order, notes from raw.receipt where file_id = $id',
+    'select date_order, notes from raw.receipt where receipt_id = $id',
     { id },
   );
   const { load } = declaration;

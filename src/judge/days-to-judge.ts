@@ -53,15 +53,15 @@ const daysOfNewRecords: Days = {
   sql: `
     select record.business_date
     from (
-      select business_date, min(file_id) as file_id from core.merchant_order
+      select business_date, min(receipt_id) as receipt_id from core.merchant_order
       where company = $company and business_date < $from::date and business_date >= $from::date - interval ${mostDaysJudgedAgain} days
       group by order_id, business_date
       union all
-      select booked_on, min(file_id) from core.bank_line
+      select booked_on, min(receipt_id) from core.bank_line
       where company = $company and booked_on < $from::date and booked_on >= $from::date - interval ${mostDaysJudgedAgain} days
       group by bank_line_key, booked_on
       union all
-      select business_date, file_id from core.callback
+      select business_date, receipt_id from core.callback
       where company = $company and business_date < $from::date and business_date >= $from::date - interval ${mostDaysJudgedAgain} days
     ) as record
     inner join (
@@ -71,7 +71,7 @@ const daysOfNewRecords: Days = {
       where run.company = $company
       group by run_day.business_date
     ) as judged on judged.business_date = record.business_date
-    where record.file_id > judged.known_through`,
+    where record.receipt_id > judged.known_through`,
 };
 
 /** Days of items with a decision that was recorded after the last run of these days: the command that recorded it was killed. */
@@ -85,7 +85,7 @@ export const daysOfNewDecisions: Days = {
       and not exists (
         select 1 from recon.run as run
         inner join recon.run_day as run_day on run_day.run_id = run.run_id
-        where run.company = decision.company and run.known_through >= decision.file_id
+        where run.company = decision.company and run.known_through >= decision.receipt_id
           and run_day.business_date = item.business_date
       )`,
 };
@@ -114,7 +114,7 @@ const daysOfEndedRecords: Days = {
     inner join recon.run as run on run.run_id = item.run_id
     inner join core.ended_record as ended
       on ended.company = item.company and ended.record_key in (item.left_key, item.right_key)
-      and ended.file_id > run.known_through
+      and ended.receipt_id > run.known_through
     where item.company = $company`,
 };
 

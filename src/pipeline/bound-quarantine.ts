@@ -12,7 +12,7 @@ async function noteRemoved({ connection }: Warehouse, landing: Landing): Promise
     await execute(
       connection,
       `update raw.receipt set is_removed = true
-       where list_contains(string_split($removed, ','), file_id::text) and not coalesce(is_removed, false)`,
+       where list_contains(string_split($removed, ','), receipt_id::text) and not coalesce(is_removed, false)`,
       { removed: removed.join(',') },
     );
 }
@@ -32,7 +32,7 @@ export async function boundQuarantine(
   await derive(warehouse.connection);
   const rows = await readRows(
     warehouse.connection,
-    `select file_id, sha256, load_line, load_code, coalesce(load_remedy, '') as load_remedy,
+    `select receipt_id, sha256, load_line, load_code, coalesce(load_remedy, '') as load_remedy,
        rtrim(left(load_message, len(load_message) - coalesce(len(load_remedy), 0))) as message
      from core.quarantine_excess($company, $limit)`,
     { company, limit },
@@ -40,7 +40,7 @@ export async function boundQuarantine(
   const removed = rows
     .filter((row) => !landing.isCopy(textOf(row, 'sha256')))
     .map((row) => ({
-      receipt_id: numberOf(row, 'file_id'),
+      receipt_id: numberOf(row, 'receipt_id'),
       code: textOf(row, 'load_code'),
       message: textOf(row, 'message'),
       remedy: textOf(row, 'load_remedy'),

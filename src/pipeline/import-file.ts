@@ -112,27 +112,27 @@ export type ImportedFile = {
 async function loadedReceipt({ connection }: Warehouse, company: string, kind: string, sha256: string) {
   const [row] = await readRows(
     connection,
-    `select file_id, received_at, format, coalesce(notes, []) as notes from raw.receipt
+    `select receipt_id, received_at, format, coalesce(notes, []) as notes from raw.receipt
      where company = $company and kind = $kind and sha256 = $sha256 and load_status = 'loaded'
-     order by file_id desc limit 1`,
+     order by receipt_id desc limit 1`,
     { company, kind, sha256 },
   );
   if (row === undefined) throw new Error(`no receipt of ${company} has this ${kind}`);
   return {
-    id: Number(row.file_id),
+    id: Number(row.receipt_id),
     receivedAt: String(row.received_at),
     format: row.format === null ? null : String(row.format),
     notes: Array.isArray(row.notes) ? row.notes.map(String) : [],
   };
 }
 
-async function coveredSpans({ connection }: Warehouse, fileId: number): Promise<CoveredSpan[]> {
+async function coveredSpans({ connection }: Warehouse, receiptId: number): Promise<CoveredSpan[]> {
   await derive(connection);
   const rows = await readRows(
     connection,
     `select distinct first_day::text as first_day, last_day::text as last_day, basis, is_declared from core.coverage
-     where file_id = $file_id order by first_day, last_day, basis`,
-    { file_id: fileId },
+     where receipt_id = $receipt_id order by first_day, last_day, basis`,
+    { receipt_id: receiptId },
   );
   return rows.map((row) => ({
     ...{ firstDay: textOf(row, 'first_day'), lastDay: textOf(row, 'last_day') },
@@ -165,7 +165,7 @@ function refusedImport({ code, message, remedy, place, exitStatus, cause }: Tieo
 async function periodsToReconcile(
   warehouse: Warehouse,
   { company, importable, file }: ImportRequest,
-  fileId: number,
+  receiptId: number,
 ): Promise<Period[]> {
   if (importable.import.reconciles === 'days_reconciled_before') {
     await derive(warehouse.connection);
@@ -176,11 +176,11 @@ async function periodsToReconcile(
        inner join (
          select receipt.company, min(span.first_day) as first_day, max(span.last_day) as last_day
          from (
-           select file_id, first_day, last_day from raw.file_span
+           select receipt_id, first_day, last_day from raw.file_span
            union all
-           select file_id, first_day, last_day from core.coverage
+           select receipt_id, first_day, last_day from core.coverage
          ) as span
-         inner join raw.receipt as receipt on receipt.file_id = span.file_id
+         inner join raw.receipt as receipt on receipt.receipt_id = span.receipt_id
          where receipt.kind = $kind
          group by receipt.company
        ) as files on files.company = verdict.company
@@ -190,8 +190,8 @@ async function periodsToReconcile(
   }
   const periods = await contiguousPeriods(
     warehouse,
-    'select business_date from raw.file_figure where file_id = $file_id and business_date is not null',
-    { file_id: fileId },
+    'select business_date from raw.file_figure where receipt_id = $receipt_id and business_date is not null',
+    { receipt_id: receiptId },
   );
   if (periods.length === 0) throw hasNoDay(file);
   return periods;
@@ -232,8 +232,8 @@ async function sameImport(
   if (newest.sha256 !== landing.currentHash(await sha256OfFile(path))) return undefined;
   const rows = await readRows(
     connection,
-    `select 1 from raw.receipt where company = $company and file_id = $file_id and load_status = 'refused'`,
-    { company: company.name, file_id: newest.receipt_id },
+    `select 1 from raw.receipt where company = $company and receipt_id = $receipt_id and load_status = 'refused'`,
+    { company: company.name, receipt_id: newest.receipt_id },
   );
   return rows.length === 0 ? newest : undefined;
 }

@@ -33,7 +33,7 @@ export async function refusedInputs(
   await derive(connection);
   const rows = await readRows(
     connection,
-    `select distinct refused.file_id, refused.file_name, refused.load_code, refused.load_line,
+    `select distinct refused.receipt_id, refused.file_name, refused.load_code, refused.load_line,
        coalesce(refused.load_remedy, 'See tieout status.')
          || case when refused.window_from is null and refused.page is null or contains(refused.load_remedy, '--refresh') then '' else ' To fetch it again: tieout run --refresh.' end
          || case when refused.batch_id is null or refused.page is not null then ''
@@ -52,9 +52,9 @@ export async function refusedInputs(
            and refused.window_to > timezone(refused.zone, missing.business_date::timestamp)
        end
      where refused.company = $company and refused.coverage is not null
-       and not (refused.is_failed and list_contains(string_split($just_now, ','), refused.file_id::text))
-       and (missing.input is not null or list_contains(string_split($just_now, ','), refused.file_id::text))
-     order by refused.file_id`,
+       and not (refused.is_failed and list_contains(string_split($just_now, ','), refused.receipt_id::text))
+       and (missing.input is not null or list_contains(string_split($just_now, ','), refused.receipt_id::text))
+     order by refused.receipt_id`,
     {
       ...{ company, from: from.toString(), to: to.toString() },
       just_now: outcomes.map(({ receipt_id }) => receipt_id).join(','),

@@ -40,14 +40,16 @@ export async function askedLater(
   { before, now }: { before: number; now: Temporal.Instant },
 ): Promise<ReadonlySet<number>> {
   await derive(connection);
-  const rows = await readRows(connection, 'select file_id, asked_after from core.asked_later($company)', { company });
+  const rows = await readRows(connection, 'select receipt_id, asked_after from core.asked_later($company)', {
+    company,
+  });
   const later = rows.filter(
     (row) =>
       typeof row.asked_after !== 'string' ||
-      numberOf(row, 'file_id') > before ||
+      numberOf(row, 'receipt_id') > before ||
       Temporal.Instant.compare(now, Temporal.Instant.from(row.asked_after)) < 0,
   );
-  return new Set(later.map((row) => numberOf(row, 'file_id')));
+  return new Set(later.map((row) => numberOf(row, 'receipt_id')));
 }
 
 /** A settlement that is missing for longer is a break to pursue; statements are no longer fetched for it. */
@@ -77,7 +79,7 @@ async function unexpectedSince({ connection }: Warehouse, after: number, progres
   const rows = await readRows(
     connection,
     `select record, field, value, sum(seen_count)::bigint as seen_count
-     from raw.unexpected where file_id > $after
+     from raw.unexpected where receipt_id > $after
      group by record, field, value order by record, field, value`,
     { after },
   );
@@ -98,10 +100,10 @@ export async function unusableReceipts(
   await derive(connection);
   const rows = await readRows(
     connection,
-    'select file_id from core.unusable_receipt($company, $from::date, $to::date)',
+    'select receipt_id from core.unusable_receipt($company, $from::date, $to::date)',
     { company, from: from.toString(), to: to.toString() },
   );
-  return new Set(rows.map((row) => numberOf(row, 'file_id')));
+  return new Set(rows.map((row) => numberOf(row, 'receipt_id')));
 }
 
 /** The scope of a run: one company and a period in days of its zone. */

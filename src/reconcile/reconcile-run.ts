@@ -51,7 +51,7 @@ export async function insertRun(connection: DuckDBConnection, run: ReconcileRun)
      from (
        select coalesce(max(received_at), $marked_at::timestamptz) as known_at
        from raw.receipt
-       where file_id <= $known_through and company = $company
+       where receipt_id <= $known_through and company = $company
      ) as known
      cross join core.company as company
      where company.company = $company`,

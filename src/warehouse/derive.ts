@@ -8,7 +8,7 @@ import { noteMadeWith } from './prepare-warehouse.ts';
  * reason.
  */
 const receiptsText = (condition: string) => `
-  select concat_ws(' ', count(*), max(file_id), sum(hash(file_id, load_status, load_code, load_message, load_line, read_with,
+  select concat_ws(' ', count(*), max(receipt_id), sum(hash(receipt_id, load_status, load_code, load_message, load_line, read_with,
     rejected_count, row_count, is_removed))) as text
   from raw.receipt
   where ${condition}`;

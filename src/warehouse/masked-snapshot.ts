@@ -176,7 +176,7 @@ function maskedColumn(name: string, texts: readonly TextColumn[]): string {
 const ownKinds = ['configuration', 'requests'];
 
 function maskedBody(): string {
-  const isOwn = `file_id in (select file_id from source.raw.receipt where kind in (${ownKinds.map(sqlText).join(', ')}))`;
+  const isOwn = `receipt_id in (select receipt_id from source.raw.receipt where kind in (${ownKinds.map(sqlText).join(', ')}))`;
   return `case when ${isOwn} then masked_prose(body::varchar) else masked_json(body::varchar) end::json as body`;
 }
 

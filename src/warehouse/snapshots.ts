@@ -90,7 +90,7 @@ async function catalogueOf(connection: DuckDBConnection, database: string): Prom
  */
 function unionOf({ schema, name, columns }: CatalogueObject, companies: readonly string[]): string {
   const isOwn = columns.includes('company');
-  const isOfFile = columns.includes('file_id');
+  const isOfFile = columns.includes('receipt_id');
   const selects = companies.map((company) => {
     const added = !isOwn && isOfFile ? `, ${literal(company)} as company` : '';
     return `select *${added} from ${quoted(databaseOf(company))}.${quoted(schema)}.${quoted(name)}`;

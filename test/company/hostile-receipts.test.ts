@@ -91,12 +91,12 @@ test('No receipt that is in landing makes a rebuild or a run fail as a whole, an
   const { connection, close } = await openSnapshot(paths.published);
   const received = await readRows(
     connection,
-    `select file_id, kind, load_status, load_code, load_message is not null as has_reason, file_name, row_count, rejected_count
+    `select receipt_id, kind, load_status, load_code, load_message is not null as has_reason, file_name, row_count, rejected_count
      from raw.receipt`,
   );
   close();
   const own = landing.receipts().filter(({ company }) => company === 'acme');
-  const kept = new Map(received.map((row) => [numberOf(row, 'file_id'), row]));
+  const kept = new Map(received.map((row) => [numberOf(row, 'receipt_id'), row]));
   const loadable = own.filter(({ kind }) => connectorKinds.has(kind));
   const isNamed = ({ receipt_id }: Receipt) => {
     const row = kept.get(receipt_id);

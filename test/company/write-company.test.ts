@@ -24,7 +24,7 @@ test('a statement stays a statement after its gateway left the configuration, an
     { kind: 'statement', currency: 'MYR' },
   );
   expect(await loadLanded(warehouse.connection, statement)).toMatchObject({ status: 'loaded', rows: 1 });
-  expect(await readRows(warehouse.connection, 'select file_id from core.statement_receipt')).toHaveLength(1);
+  expect(await readRows(warehouse.connection, 'select receipt_id from core.statement_receipt')).toHaveLength(1);
   const required =
     "select distinct input from recon.input_day('acme', date '2026-11-02', date '2026-11-03') where state <> 'covered' order by 1";
   expect((await readDerived(warehouse.connection, required)).map(({ input }) => input)).toEqual([

@@ -49,7 +49,7 @@ test.each(tables)('the raw table of $kind has the columns of its plan, in their 
     { table: plan.table },
   );
   const columns = rows.map(({ column_name }) => column_name);
-  expect(columns).toEqual(['file_id', 'line_no', ...Object.keys(plan.columns), 'other_cells']);
+  expect(columns).toEqual(['receipt_id', 'line_no', ...Object.keys(plan.columns), 'other_cells']);
   expect(Object.keys(plan.columns)).toEqual(expect.arrayContaining(plan.required.flat()));
 });
 

@@ -140,7 +140,7 @@ describe('tieout verify', () => {
     const rebuilt = await run('rebuild');
     expect(rebuilt).toMatchObject({ status: 4, err: expect.stringContaining('LANDING_OBJECT_DAMAGED') });
     const { out } = await run(
-      ...['--json', 'sql', "select load_status from raw.receipt where kind = 'statement' order by file_id"],
+      ...['--json', 'sql', "select load_status from raw.receipt where kind = 'statement' order by receipt_id"],
     );
     expect(JSON.parse(out)[0]).toMatchObject({ load_status: 'refused' });
     const whole = await run('--json', 'verify');

@@ -77,19 +77,19 @@ const isAbsent = ({ file, what }: Alteration) =>
   /published(?:-masked)?\.duckdb: removed$/.test(what) && file.endsWith('.duckdb');
 
 /** Tables with rows of a file, and how many of them are of it: all but what says that it was received, and why it was refused. */
-async function rowsOf(fileId: number): Promise<Record<string, number>> {
+async function rowsOf(receiptId: number): Promise<Record<string, number>> {
   const reader = await openReader(world.config);
   try {
     const tables = await reader.read(
       `select schema_name || '.' || table_name as name from duckdb_columns()
-       where database_name = current_database() and column_name = 'file_id' and schema_name in ('raw', 'core')
+       where database_name = current_database() and column_name = 'receipt_id' and schema_name in ('raw', 'core')
          and table_name not in ('receipt', 'refused_receipt', 'unusable_answer') and table_name in (select table_name from duckdb_tables())
        order by name`,
     );
     const counts: Record<string, number> = {};
     for (const { name } of tables) {
       const [row = {}] = await reader.read(
-        `select count(*)::integer as n from ${String(name)} where file_id = ${fileId}`,
+        `select count(*)::integer as n from ${String(name)} where receipt_id = ${receiptId}`,
       );
       if (numberOf(row, 'n') > 0) counts[String(name)] = numberOf(row, 'n');
     }

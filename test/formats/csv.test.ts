@@ -19,7 +19,7 @@ beforeAll(async () => {
   warehouse = await givenWarehouse();
   await execute(
     warehouse.connection,
-    'create table raw.written (file_id integer, line_no bigint, key text, value text, other_cells text)',
+    'create table raw.written (receipt_id integer, line_no bigint, key text, value text, other_cells text)',
   );
 });
 afterAll(() => {

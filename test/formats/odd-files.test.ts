@@ -122,18 +122,18 @@ const expectedRejects = [
   { line_no: 18n, reason_code: 'summary_row', reason: 'Summary row among the lines: "Total".' },
 ];
 
-const paymentsOf = (fileId: number) =>
+const paymentsOf = (receiptId: number) =>
   readRows(
     warehouse.connection,
-    'select line_no, kind, amount, fee, is_money_moved, paid_at, occurrence from core.payment where file_id = $file_id order by line_no',
-    { file_id: fileId },
+    'select line_no, kind, amount, fee, is_money_moved, paid_at, occurrence from core.payment where receipt_id = $receipt_id order by line_no',
+    { receipt_id: receiptId },
   );
-const rejectsOf = (fileId: number) =>
+const rejectsOf = (receiptId: number) =>
   readRows(
     warehouse.connection,
-    'select line_no, reason_code, reason from staging.rejected_row where file_id = $file_id order by line_no',
+    'select line_no, reason_code, reason from staging.rejected_row where receipt_id = $receipt_id order by line_no',
     {
-      file_id: fileId,
+      receipt_id: receiptId,
     },
   );
 
@@ -216,7 +216,7 @@ describe('an incomplete statement file is rejected entirely, with a remedy', () 
     expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'refused', rows: 0 });
     const [receipt] = await readRows(
       warehouse.connection,
-      'select load_status, load_code from raw.receipt where file_id = $id',
+      'select load_status, load_code from raw.receipt where receipt_id = $id',
       {
         id: file.receipt_id,
       },
@@ -231,7 +231,7 @@ test.each(['in bulk', 'row by row'])('Two unknown columns may have the same head
   // the bulk reader does not accept a blank line
   const file = landed(way === 'in bulk' ? text : `${text}\n`, { kind: 'orders', ext: 'csv', currency: 'MYR' });
   expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rows: 1, rejected: 0 });
-  const [line] = await readRows(warehouse.connection, 'select other_cells from raw.order_line where file_id = $id', {
+  const [line] = await readRows(warehouse.connection, 'select other_cells from raw.order_line where receipt_id = $id', {
     id: file.receipt_id,
   });
   expect(JSON.parse(String(line?.other_cells))).toEqual({ Note: 'a', 'NOTE (2)': 'b', 'Note (3)': 'c' });

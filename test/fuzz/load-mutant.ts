@@ -41,7 +41,7 @@ const tableOf = {
 /** What is not content: the place of a line, when it was received, and keys that are made of the content. */
 const positional = [
   'company',
-  'file_id',
+  'receipt_id',
   'line_no',
   'known_from',
   'known_to',
@@ -78,28 +78,28 @@ export async function openMutantLoader(): Promise<MutantLoader> {
     return company;
   }
 
-  async function factsOf(table: string, fileId: number) {
-    const id = { id: fileId };
+  async function factsOf(table: string, receiptId: number) {
+    const id = { id: receiptId };
     const rows = await readRows(
       warehouse.connection,
-      `select line_no::bigint as line_no, amount::text as amount, to_json({${columns.get(table)}})::text as fact from ${table} where file_id = $id`,
+      `select line_no::bigint as line_no, amount::text as amount, to_json({${columns.get(table)}})::text as fact from ${table} where receipt_id = $id`,
       id,
     );
     const rejected = await readRows(
       warehouse.connection,
-      `select distinct line_no::bigint as line_no from staging.rejected_row where file_id = $id
-       union all select line_no::bigint from raw.summary_row where file_id = $id`,
+      `select distinct line_no::bigint as line_no from staging.rejected_row where receipt_id = $id
+       union all select line_no::bigint from raw.summary_row where receipt_id = $id`,
       id,
     );
     return { rows, rejected };
   }
 
-  async function read(each: CorpusCase, fileId: number, outcomeRows: number): Promise<Loaded> {
-    const { rows, rejected } = await factsOf(tableOf[each.as], fileId);
-    const id = { id: fileId };
+  async function read(each: CorpusCase, receiptId: number, outcomeRows: number): Promise<Loaded> {
+    const { rows, rejected } = await factsOf(tableOf[each.as], receiptId);
+    const id = { id: receiptId };
     const [receipt] = await readRows(
       warehouse.connection,
-      'select format, header_line, date_order from raw.receipt where file_id = $id',
+      'select format, header_line, date_order from raw.receipt where receipt_id = $id',
       id,
     );
     const [proof] =
@@ -118,7 +118,7 @@ export async function openMutantLoader(): Promise<MutantLoader> {
     };
   }
 
-  async function leftOpen(fileId: number, isRefused: boolean): Promise<string[]> {
+  async function leftOpen(receiptId: number, isRefused: boolean): Promise<string[]> {
     const problems: string[] = [];
     try {
       await execute(warehouse.connection, 'begin');
@@ -133,7 +133,9 @@ export async function openMutantLoader(): Promise<MutantLoader> {
       await execute(warehouse.connection, `drop table temp.${name}`);
     }
     for (const table of tables) {
-      const removed = await execute(warehouse.connection, `delete from ${table} where file_id = $id`, { id: fileId });
+      const removed = await execute(warehouse.connection, `delete from ${table} where receipt_id = $id`, {
+        id: receiptId,
+      });
       if (isRefused && removed > 0 && table !== 'raw.receipt')
         problems.push(`${removed} rows of a refused file are in ${table}`);
     }
@@ -172,9 +174,9 @@ const proofQuery = `
        sum(number.closing - number.opening)::decimal(38, 4)::text, null)
      from (
        select try_cast(replace(opening, ',', '.') as decimal(38, 6)) as opening, try_cast(replace(closing, ',', '.') as decimal(38, 6)) as closing
-       from raw.file_claim where file_id = $id
+       from raw.file_claim where receipt_id = $id
      ) as number) as stated,
-    (select coalesce(sum(amount), 0)::decimal(38, 4)::text from core.bank_line where file_id = $id) as counted`;
+    (select coalesce(sum(amount), 0)::decimal(38, 4)::text from core.bank_line where receipt_id = $id) as counted`;
 
 async function contentColumns({ connection }: Warehouse, table: string): Promise<string> {
   const rows = await readRows(
@@ -189,9 +191,9 @@ async function contentColumns({ connection }: Warehouse, table: string): Promise
     .join(', ');
 }
 
-async function refusalOf({ connection }: Warehouse, fileId: number): Promise<{ code: string; message: string }> {
-  const [row] = await readRows(connection, 'select load_code, load_message from raw.receipt where file_id = $id', {
-    id: fileId,
+async function refusalOf({ connection }: Warehouse, receiptId: number): Promise<{ code: string; message: string }> {
+  const [row] = await readRows(connection, 'select load_code, load_message from raw.receipt where receipt_id = $id', {
+    id: receiptId,
   });
   return { code: String(row?.load_code), message: String(row?.load_message) };
 }

@@ -50,7 +50,7 @@ export const textEverywhere = [
   `update raw.receipt set file_name = $text`,
   `insert into recon.decision by name select md5(break_id) as decision_id, company, break_id, reconciliation, item_key,
      'explain' as decision, 'other' as reason_code, $text as note, $text as author, timestamptz '2026-11-03 08:00:00+08' as decided_at,
-     [] as evidence, outcome, left_amount, right_amount, right_minus_left, [] as matched_with, false as needs_second, 0 as file_id,
+     [] as evidence, outcome, left_amount, right_amount, right_minus_left, [] as matched_with, false as needs_second, 0 as receipt_id,
      $text as system_user, $text as host
    from recon.item where outcome <> 'matched'`,
 ];

@@ -62,7 +62,7 @@ export async function tablesOfFiles(connection: DuckDBConnection): Promise<strin
     connection,
     `select distinct schema_name || '.' || table_name as name
      from duckdb_columns() join duckdb_tables() using (schema_name, table_name)
-     where column_name = 'file_id' order by name`,
+     where column_name = 'receipt_id' order by name`,
   );
   return rows.map((row) => textOf(row, 'name'));
 }

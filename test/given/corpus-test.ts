@@ -17,12 +17,12 @@ import { givenWarehouse } from './warehouse.ts';
 
 /** The facts of a file, in the same columns for each kind of file. */
 const factsOf = {
-  statement: `select line_no, currency || ' ' || kind as key, amount, fee from core.payment where file_id = $id`,
-  orders: `select line_no, currency || ' order' as key, amount, null as fee from core.merchant_order where file_id = $id`,
+  statement: `select line_no, currency || ' ' || kind as key, amount, fee from core.payment where receipt_id = $id`,
+  orders: `select line_no, currency || ' order' as key, amount, null as fee from core.merchant_order where receipt_id = $id`,
   bank: `select line_no, currency || if(amount < 0, ' out', ' in') as key, abs(amount) as amount, null as fee
-    from core.bank_line where file_id = $id`,
+    from core.bank_line where receipt_id = $id`,
   callbacks: `select line_no, coalesce(currency || ' ' || kind, 'no money') as key, coalesce(amount, 0) as amount, null as fee
-    from core.callback where file_id = $id`,
+    from core.callback where receipt_id = $id`,
 } as const;
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -35,7 +35,7 @@ async function openCorpusWarehouse(): Promise<void> {
   warehouse = await givenWarehouse();
   leftBehind = (await tablesOfFiles(warehouse.connection))
     .filter((name) => name !== 'raw.receipt')
-    .map((name) => `select '${name}' as name, count(*) as n from ${name} where file_id = $id having n > 0`)
+    .map((name) => `select '${name}' as name, count(*) as n from ${name} where receipt_id = $id having n > 0`)
     .join(' union all ');
 }
 
@@ -79,7 +79,7 @@ const canonical = (amount: string) => (amount.includes('.') ? amount.replace(/\.
 async function receiptOf({ receipt_id: id }: LandedFile) {
   const [receipt] = await readRows(
     warehouse.connection,
-    'select load_status, load_code, load_message, notes from raw.receipt where file_id = $id',
+    'select load_status, load_code, load_message, notes from raw.receipt where receipt_id = $id',
     { id },
   );
   return receipt;
@@ -98,7 +98,7 @@ async function expectLoaded(
   const facts = await readRows(warehouse.connection, factsOf[each.as], id);
   const rejects = await readRows(
     warehouse.connection,
-    'select line_no, reason_code, reason from staging.rejected_row where file_id = $id order by line_no',
+    'select line_no, reason_code, reason from staging.rejected_row where receipt_id = $id order by line_no',
     id,
   );
   expect(Object.fromEntries(rejects.map((row) => [String(row.line_no), row.reason_code]))).toEqual(each.rejected);

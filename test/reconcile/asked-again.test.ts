@@ -283,8 +283,8 @@ test('A total in doubt does not rest on answers for the days before and after', 
   const doubted = turnover(600, time(0));
   await load(doubted);
   await judge();
-  expect(await readRows(warehouse.connection, 'select file_id from core.doubted_answer')).toEqual([
-    { file_id: doubted.receipt_id },
+  expect(await readRows(warehouse.connection, 'select receipt_id from core.doubted_answer')).toEqual([
+    { receipt_id: doubted.receipt_id },
   ]);
 });
 

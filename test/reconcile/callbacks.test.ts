@@ -217,12 +217,12 @@ test('Callbacks have the ids of a statement or have not, whatever those of other
   await load('callbacks', `${reported.join('\n')}\n`);
   const found = await readRows(
     warehouse.connection,
-    "select is_of_line from recon.callback_identifier where kind = 'payment' order by file_id",
+    "select is_of_line from recon.callback_identifier where kind = 'payment' order by receipt_id",
   );
   expect(found).toEqual([{ is_of_line: true }, { is_of_line: false }]);
   await execute(warehouse.connection, "delete from core.payment where starts_with(payment_key, 'n')");
   await execute(warehouse.connection, "delete from core.callback where starts_with(object_key, 'purchase-')");
-  await execute(warehouse.connection, 'delete from raw.receipt where file_id >= $first', { first: through - 1 });
+  await execute(warehouse.connection, 'delete from raw.receipt where receipt_id >= $first', { first: through - 1 });
 });
 
 test('A payment without a callback is a break once later callbacks were received', async () => {

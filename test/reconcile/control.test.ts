@@ -262,7 +262,7 @@ test('Lines that no net amount is expected of leave the day proven', async () =>
   });
   // the column begins with a later statement
   expect(await arithmetic({ statement: without, files: [december] })).toEqual(['balanced']);
-  await execute(warehouse.connection, 'delete from core.payment where file_id = 900000');
+  await execute(warehouse.connection, 'delete from core.payment where receipt_id = 900000');
   // the gateway states none for refunds
   const refund = 'r1,refund,INV-1,MYR,10.00,0.00,,,success,2026-11-02 12:00:00\n';
   expect(await arithmetic({ statement: `${statement}${refund}` })).toEqual(['balanced']);

@@ -186,7 +186,7 @@ test('A period in the rows above the header', async () => {
     warehouse.connection,
     `select receipt.file_name, strftime(first_day, '%-d') || '-' || strftime(last_day, '%-d') || ' ' || basis as span
      from core.coverage as coverage
-     inner join raw.receipt as receipt on receipt.file_id = coverage.file_id`,
+     inner join raw.receipt as receipt on receipt.receipt_id = coverage.receipt_id`,
   );
   const found = new Map(rows.map(({ file_name, span }) => [String(file_name), String(span)]));
   const read = Object.keys(expected).map((preamble, index) => [preamble, found.get(`${index}.csv`)]);

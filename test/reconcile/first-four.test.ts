@@ -272,7 +272,7 @@ test('An excess in the payout account is reported once, although the same readin
     `insert into recon.decision by name
      select 'd1' as decision_id, company, break_id, reconciliation, item_key, 'accept' as decision, 'rounding' as reason_code,
        'Aina' as author, known_at as decided_at, []::text[] as evidence, outcome, left_amount, right_amount, right_minus_left,
-       []::text[] as matched_with, false as needs_second, 0 as file_id
+       []::text[] as matched_with, false as needs_second, 0 as receipt_id
      from recon.item inner join recon.run using (run_id, company) where reconciliation = 'payout_roll_forward'`,
   );
   await reconcile(warehouse.connection, {

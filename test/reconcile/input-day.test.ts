@@ -171,10 +171,10 @@ test('The remedy of a file without lines is not the rule that is already set', a
 async function unusable(): Promise<number[]> {
   const rows = await readDerived(
     warehouse.connection,
-    `select file_id from core.unusable_receipt('acme', date '2026-11-18', date '2026-11-20')
-     semi join (select file_id from raw.receipt where kind = 'statement') as statement using (file_id) order by file_id`,
+    `select receipt_id from core.unusable_receipt('acme', date '2026-11-18', date '2026-11-20')
+     semi join (select receipt_id from raw.receipt where kind = 'statement') as statement using (receipt_id) order by receipt_id`,
   );
-  return rows.map(({ file_id }) => Number(file_id));
+  return rows.map(({ receipt_id }) => Number(receipt_id));
 }
 
 test('A statement that was requested before its window was over covers the days until then', async () => {

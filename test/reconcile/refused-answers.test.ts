@@ -55,10 +55,10 @@ const unusable = async () =>
   (
     await readDerived(
       warehouse.connection,
-      "select file_id from core.unusable_receipt('acme', date '2026-11-01', date '2026-11-05')",
+      "select receipt_id from core.unusable_receipt('acme', date '2026-11-01', date '2026-11-05')",
     )
   )
-    .map(({ file_id }) => Number(file_id))
+    .map(({ receipt_id }) => Number(receipt_id))
     .sort((a, b) => a - b);
 
 test('A rejected record of a list may belong to every day before, until a complete list without it', async () => {
@@ -262,7 +262,7 @@ test('Columns, types, statuses, methods, products and flows that the specificati
 const asked = () =>
   readDerived(
     warehouse.connection,
-    'select asked_count::integer as asked_count, next_ask_at from core.asked_again order by file_id desc limit 1',
+    'select asked_count::integer as asked_count, next_ask_at from core.asked_again order by receipt_id desc limit 1',
   );
 
 const quarantined = () => readMart(warehouse.connection, 'from mart.quarantine order by receipt_id');

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => warehouse.close());
 
 const rejected = () =>
-  readRows(warehouse.connection, 'select reason_code, reason from staging.rejected_row order by file_id, line_no');
+  readRows(warehouse.connection, 'select reason_code, reason from staging.rejected_row order by receipt_id, line_no');
 
 test('The warehouse has exactly the currencies of the table', async () => {
   const rows = await readRows(

@@ -65,7 +65,7 @@ test.each(['decision', 'turnover_slice'])(
       execute(
         connection,
         `insert into raw.receipt
-       select * replace ((select max(file_id) + 1 from raw.receipt) as file_id, '${kind}' as kind, '${status}' as load_status, 0 as rejected_count)
+       select * replace ((select max(receipt_id) + 1 from raw.receipt) as receipt_id, '${kind}' as kind, '${status}' as load_status, 0 as rejected_count)
        from raw.receipt limit 1`,
       );
     const before = await derivedFrom();

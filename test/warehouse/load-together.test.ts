@@ -31,7 +31,7 @@ async function written(connection: DuckDBConnection): Promise<Record<string, str
   const tables = await readRows(
     connection,
     `select distinct schema_name || '.' || table_name as name from duckdb_columns()
-     where column_name = 'file_id' and table_oid in (select table_oid from duckdb_tables() where not temporary) order by name`,
+     where column_name = 'receipt_id' and table_oid in (select table_oid from duckdb_tables() where not temporary) order by name`,
   );
   const found: Record<string, string[]> = {};
   for (const table of tables) {

@@ -75,6 +75,6 @@ test('A renamed column is not in its table, and its new name is', () => {
     expect(names, table).toContain(to);
   }
   expect(renamedColumn(['core.payment', 'mart.payout'], 'File_ID')).toBe('receipt_id');
-  expect(renamedColumn(['core.payment', 'own.payout'], 'file_id')).toBeUndefined();
+  expect(renamedColumn(['core.payment', 'own.payout'], 'receipt_id')).toBeUndefined();
   expect(renamedColumn(['constructor'], 'name')).toBeUndefined();
 });

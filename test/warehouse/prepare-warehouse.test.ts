@@ -60,8 +60,8 @@ test('tables have no constraints except not null, and columns have no custom typ
 
 test('tables of a connector folder are created before its views', async () => {
   const root = sqlWith({
-    'connectors/third/schema/slip.sql': 'create table raw.slip (file_id integer not null);',
-    'connectors/third/slip_view.sql': 'create or replace view staging.slip_view as select file_id from raw.slip;',
+    'connectors/third/schema/slip.sql': 'create table raw.slip (receipt_id integer not null);',
+    'connectors/third/slip_view.sql': 'create or replace view staging.slip_view as select receipt_id from raw.slip;',
   });
   expect(await preparedWith(root)).toEqual(expect.arrayContaining(['raw.slip', 'staging.slip_view']));
 });

@@ -119,11 +119,11 @@ test.each([
   await expect(loadReceipt(connection, file, records(failing(error)))).rejects.toMatchObject({
     code,
   });
-  expect(await readRows(connection, `select * from raw.receipt where file_id = ${file.receipt_id}`)).toEqual([]);
+  expect(await readRows(connection, `select * from raw.receipt where receipt_id = ${file.receipt_id}`)).toEqual([]);
   // once there is space again
   expect(await loadReceipt(connection, file, records(twoCallbacks))).toMatchObject({ status: 'loaded', rows: 2 });
-  await execute(connection, `delete from raw.file_record where file_id = ${file.receipt_id}`);
-  await execute(connection, `delete from staging.rejected_row where file_id = ${file.receipt_id}`);
+  await execute(connection, `delete from raw.file_record where receipt_id = ${file.receipt_id}`);
+  await execute(connection, `delete from staging.rejected_row where receipt_id = ${file.receipt_id}`);
 });
 
 test.each([
@@ -252,7 +252,7 @@ test('A refused file is loaded under other terms of reading, also in a trial tha
   const receipt = () =>
     readRows(
       connection,
-      `select load_status, load_line::integer as line, read_with from raw.receipt where file_id = ${file.receipt_id}`,
+      `select load_status, load_line::integer as line, read_with from raw.receipt where receipt_id = ${file.receipt_id}`,
     );
   const [before] = await receipt();
   expect(before).toMatchObject({ load_status: 'refused', line: 1 });

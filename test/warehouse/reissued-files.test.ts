@@ -52,9 +52,9 @@ const current = async () =>
     )
   ).map(({ line }) => line);
 
-const notes = async (fileId: number) => {
-  const [row] = await readRows(warehouse.connection, 'select notes from raw.receipt where file_id = $id', {
-    id: fileId,
+const notes = async (receiptId: number) => {
+  const [row] = await readRows(warehouse.connection, 'select notes from raw.receipt where receipt_id = $id', {
+    id: receiptId,
   });
   return row?.notes ?? [];
 };
@@ -261,10 +261,10 @@ test('An order that a later file changes is judged again only where the rules se
     await loadLanded(warehouse.connection, file);
     return file.receipt_id;
   };
-  const ended = () => readRows(warehouse.connection, 'select record_key, file_id, is_gone from core.ended_record');
+  const ended = () => readRows(warehouse.connection, 'select record_key, receipt_id, is_gone from core.ended_record');
   await put('5.00', 'paid');
   await put('5.00', 'shipped');
   expect(await ended()).toEqual([]);
   const cheaper = await put('4.00', 'shipped');
-  expect(await ended()).toContainEqual({ record_key: 'O-1', file_id: cheaper, is_gone: false });
+  expect(await ended()).toContainEqual({ record_key: 'O-1', receipt_id: cheaper, is_gone: false });
 });

@@ -43,10 +43,10 @@ test('Rows of several companies are combined; rows that are the same for all are
   ]);
   // each company numbers its files from 1: the rows of a file name their company
   expect(
-    await rowsOf(snapshots.ask('select file_id, raw_text, company from staging.rejected_row order by company')),
+    await rowsOf(snapshots.ask('select receipt_id, raw_text, company from staging.rejected_row order by company')),
   ).toEqual([
-    { file_id: 1, raw_text: 'select', company: 'select' },
-    { file_id: 1, raw_text: 'south-1', company: 'south-1' },
+    { receipt_id: 1, raw_text: 'select', company: 'select' },
+    { receipt_id: 1, raw_text: 'south-1', company: 'south-1' },
   ]);
   expect(
     await rowsOf(snapshots.ask('select count(*) as rows, count(distinct outcome) as outcomes from recon.outcome')),

@@ -66,7 +66,7 @@ async function load(lines: readonly Line[], how: Convention, wrong: number | und
   );
   const rejected = await readRows(
     warehouse.connection,
-    'select line_no, reason_code from staging.rejected_row where file_id = $id',
+    'select line_no, reason_code from staging.rejected_row where receipt_id = $id',
     id,
   );
   return { status, fees: fees.map(({ line_no, fee }) => [Number(line_no), Number(fee)]), rejected };

@@ -22,7 +22,7 @@ beforeAll(async () => {
     `insert into core.merchant_order by name
      select 'acme' as company, '1001' as order_id, 'web 1001' as reference, 'MYR' as currency, 50.80 as amount, true as is_paid,
        'paid' as status, 0 as refunded, timestamptz '2026-11-02 00:50:00+00' as placed_at, date '2026-11-02' as business_date,
-       ${file.receipt_id} as file_id, 7 as line_no, 'x' as content_hash, timestamptz '2026-11-03 00:00:00+00' as known_from`,
+       ${file.receipt_id} as receipt_id, 7 as line_no, 'x' as content_hash, timestamptz '2026-11-03 00:00:00+00' as known_from`,
   );
   await execute(
     warehouse.connection,
@@ -30,7 +30,7 @@ beforeAll(async () => {
      select 'acme' as company, 'c1' as callback_key, 'p1' as object_key, 'purchase.paid' as event, 'payment' as kind, 'MYR' as currency,
        51.90 as amount, 'INV-1' as reference, 'paid' as status, false as is_signed, timestamptz '2026-11-02 01:00:01+00' as occurred_at,
        timestamptz '2026-11-02 01:00:01+00' as reported_at, timestamptz '2026-11-02 01:00:02+00' as received_at,
-       date '2026-11-02' as business_date, ${file.receipt_id} as file_id, 3 as line_no, timestamptz '2026-11-03 00:00:00+00' as known_from`,
+       date '2026-11-02' as business_date, ${file.receipt_id} as receipt_id, 3 as line_no, timestamptz '2026-11-03 00:00:00+00' as known_from`,
   );
   await execute(
     warehouse.connection,
@@ -38,7 +38,7 @@ beforeAll(async () => {
      select 1 as run_id, 'orders_to_statement' as reconciliation, 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date,
        'payment:p1' as item_key, 'abcdef0123456789' as break_id, 'amount_differs' as outcome, 'amount_differs' as reason_code,
        'Order 1001 is over another amount.' as reason, '1001' as left_key, 50.80 as left_amount, 'p1' as right_key, 51.90 as right_amount,
-       1.10 as right_minus_left, ${file.receipt_id} as left_file_id, 7 as left_line_no`,
+       1.10 as right_minus_left, ${file.receipt_id} as left_receipt_id, 7 as left_line_no`,
   );
 });
 afterAll(() => warehouse.close());

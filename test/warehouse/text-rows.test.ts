@@ -21,9 +21,9 @@ async function rejectedOf(below: string) {
   });
   await loadLanded(warehouse.connection, file);
   const id = { id: file.receipt_id };
-  const rows = 'select reason_code, reason, raw_text from staging.rejected_row where file_id = $id';
+  const rows = 'select reason_code, reason, raw_text from staging.rejected_row where receipt_id = $id';
   const days =
-    'select row_count::integer as rows, rejected_count::integer as counted from core.rejected_day where file_id = $id';
+    'select row_count::integer as rows, rejected_count::integer as counted from core.rejected_day where receipt_id = $id';
   return {
     rows: await readRows(warehouse.connection, rows, id),
     days: await readDerived(warehouse.connection, days, id),

@@ -1,6 +1,6 @@
 -- statement: bank_line
 -- grain: one line of a bank statement, typed
--- key: file_id, line_no
+-- key: receipt_id, line_no
 -- reads: raw.bank_statement_line, raw.receipt, raw.file_claim, staging.currency
 -- A rejected line has reject_code and reject_reason, and is not loaded.
 -- The amount is the column amount, or credit less debit. Most debits of a file have the sign with which its bank writes debits;
@@ -9,11 +9,11 @@
 -- Bank lines have no number: a line is identified by its content, and a repeated line by its position. The key of a table's
 -- line has only the columns that such lines have always had; full_key also has account and entry_id, and distinguishes lines
 -- with the same shorter key.
-create or replace macro staging.bank_line(the_file_id, the_zone) as table (
+create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
   with
   line as (
     select
-      line.file_id,
+      line.receipt_id,
       line.line_no,
       receipt.company,
       receipt.received_at,
@@ -42,8 +42,8 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
         line.reference
       ) as raw_text
     from raw.bank_statement_line as line
-    inner join raw.receipt as receipt on receipt.file_id = line.file_id
-    where line.file_id = the_file_id
+    inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
+    where line.receipt_id = the_receipt_id
   ),
   read as (
     select
@@ -107,7 +107,7 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
       count(*) = count(first_amount) as is_readable
     from signed
     inner join raw.file_claim as claim
-      on claim.file_id = signed.file_id and claim.statement_no = signed.statement_no
+      on claim.receipt_id = signed.receipt_id and claim.statement_no = signed.statement_no
     group by signed.statement_no
   ),
   settled as (
@@ -161,7 +161,7 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
     from settled
   )
   select
-    file_id,
+    receipt_id,
     line_no,
     company,
     statement_no,
@@ -210,15 +210,15 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
 -- entry: the details that every bank states of a line; a balance, an account or an entry number may be missing in another
 -- export
 -- reads: raw.file_claim, and the table the_lines, which has the rows of staging.bank_line
-create or replace macro staging.accepted_bank_line(the_file_id, the_lines) as table (
+create or replace macro staging.accepted_bank_line(the_receipt_id, the_lines) as table (
   with
   repeated_statement as (
     select again.statement_no
     from raw.file_claim as again
-    where again.file_id = the_file_id and exists (
+    where again.receipt_id = the_receipt_id and exists (
       select 1
       from raw.file_claim as first
-      where first.file_id = again.file_id and first.statement_no < again.statement_no
+      where first.receipt_id = again.receipt_id and first.statement_no < again.statement_no
         and (first.account, first.currency, first.identifier, first.first_day, first.last_day, first.opening, first.closing)
           is not distinct from
           (again.account, again.currency, again.identifier, again.first_day, again.last_day, again.opening, again.closing)

@@ -3,9 +3,9 @@
 update raw.receipt
 set notes = list_concat(coalesce(notes, []), (
   select coalesce(list(sentence order by line_no), [])
-  from staging.line_note('raw.bank_statement_line', 'reference', $file_id)
+  from staging.line_note('raw.bank_statement_line', 'reference', $receipt_id)
 ))
-where file_id = $file_id;
+where receipt_id = $receipt_id;
 
 -- statement: bank_note
 -- Adds to the notes of a bank file what could not be proven, and what was assumed.
@@ -13,7 +13,7 @@ update raw.receipt
 set notes = list_concat(coalesce(notes, []), (
   with
   proof as materialized (
-    from staging.bank_proof($file_id, 'incoming')
+    from staging.bank_proof($receipt_id, 'incoming')
   ),
   note as (
     select 1 as position, statement_no::bigint as place, case
@@ -43,7 +43,7 @@ set notes = list_concat(coalesce(notes, []), (
     union all
     select 3, coalesce(from_line, 0), 'The balances beside the lines could not be proven: they do not continue from line to line'
       || coalesce(' (account ' || account || ')', '') || '.'
-    from staging.bank_running_balance($file_id, 'incoming')
+    from staging.bank_running_balance($receipt_id, 'incoming')
     where state = 'unproven'
     union all
     select 4, min(line_no), case count(*)
@@ -64,12 +64,12 @@ set notes = list_concat(coalesce(notes, []), (
   select coalesce(list(sentence order by position, place), [])
   from (select * from note where sentence is not null order by position, place limit 20) as note
 ))
-where file_id = $file_id;
+where receipt_id = $receipt_id;
 
 -- statement: bank_line_reject
 -- Keeps each line of a bank statement that was rejected, with the reason.
 insert into staging.rejected_row
-select file_id, line_no, reject_code, reject_reason, raw_text, business_date
+select receipt_id, line_no, reject_code, reject_reason, raw_text, business_date
 from incoming
 where reject_code is not null;
 
@@ -80,7 +80,7 @@ where reject_code is not null;
 insert into core.bank_line by name
 with
 accepted as (
-  from staging.accepted_bank_line($file_id, 'incoming')
+  from staging.accepted_bank_line($receipt_id, 'incoming')
 ),
 known as (
   select (booked_on, currency, amount, value_on, description, reference) as entry, balance, account, entry_id, count(*) as line_count
@@ -125,10 +125,10 @@ select
       where taken.company = line.company and taken.bank_line_key = line.full_key
         and (taken.known_to is null or (taken.account, taken.entry_id) is distinct from (line.account, line.entry_id))
     ) then line.full_key
-    else 'bank-' || substr(md5(concat_ws('|', line.full_key, line.file_id, line.line_no)), 1, 20)
+    else 'bank-' || substr(md5(concat_ws('|', line.full_key, line.receipt_id, line.line_no)), 1, 20)
   end as bank_line_key,
   line.booked_on, line.value_on, line.currency, line.amount, line.description, line.reference, line.balance, line.account,
-  line.entry_id, line.is_reversal, line.file_id, line.line_no, line.known_from
+  line.entry_id, line.is_reversal, line.receipt_id, line.line_no, line.known_from
 from not_the_same as line
 left join possibly_the_same on possibly_the_same.line_no = line.line_no
 where line.rank > coalesce(possibly_the_same.line_count, 0);
@@ -144,10 +144,10 @@ from (
     select
       bank_line_key, company, booked_on, value_on, currency, amount, description, reference, account, entry_id,
       row_number() over (
-        partition by booked_on, value_on, currency, amount, description, reference, account, entry_id order by file_id, line_no
+        partition by booked_on, value_on, currency, amount, description, reference, account, entry_id order by receipt_id, line_no
       ) as occurrence
     from core.bank_line
-    where ended_by = $file_id
+    where ended_by = $receipt_id
   ),
   added as (
     select
@@ -156,7 +156,7 @@ from (
         partition by booked_on, value_on, currency, amount, description, reference, account, entry_id order by line_no
       ) as occurrence
     from core.bank_line
-    where file_id = $file_id and known_to is null
+    where receipt_id = $receipt_id and known_to is null
   )
   select added.line_no, ended.bank_line_key
   from added
@@ -169,7 +169,7 @@ from (
     and ended.account is not distinct from added.account
     and ended.entry_id is not distinct from added.entry_id
 ) as pair
-where bank_line.file_id = $file_id and bank_line.known_to is null and bank_line.line_no = pair.line_no;
+where bank_line.receipt_id = $receipt_id and bank_line.known_to is null and bank_line.line_no = pair.line_no;
 
 -- statement: bank_line_end
 -- Ends the bank lines that this file no longer has, although it covers their day and account. Lines with the same content are
@@ -180,19 +180,19 @@ where bank_line.file_id = $file_id and bank_line.known_to is null and bank_line.
 -- the other one, unless they are of an earlier version of itself. A person may declare a file to be whole after it was loaded;
 -- the declaration then ends the lines. Reads incoming, which has the lines of the file.
 update core.bank_line
-set known_to = receipt.received_at, ended_by = receipt.file_id
+set known_to = receipt.received_at, ended_by = receipt.receipt_id
 from raw.receipt as receipt
-where receipt.file_id = $file_id
+where receipt.receipt_id = $receipt_id
   and bank_line.company = receipt.company
   and bank_line.known_to is null
   and bank_line.bank_line_key in (
     with
     file as (
-      select file_id, company from raw.receipt where file_id = core.replacing_file($file_id) and kind = 'bank_statement'
+      select receipt_id, company from raw.receipt where receipt_id = core.replacing_file($receipt_id) and kind = 'bank_statement'
     ),
     accepted as (
       select entry, balance, account, entry_id, count(*) as line_count
-      from staging.accepted_bank_line((select file_id from file), 'incoming')
+      from staging.accepted_bank_line((select receipt_id from file), 'incoming')
       group by all
     ),
     only_account as (
@@ -204,7 +204,7 @@ where receipt.file_id = $file_id
     ),
     replaced as (
       select day.business_date, day.currency, coalesce(day.account, only_account.account, '') as account
-      from core.replaced_day((select file_id from file)) as day
+      from core.replaced_day((select receipt_id from file)) as day
       left join only_account on only_account.currency = day.currency
     ),
     known as (
@@ -212,7 +212,7 @@ where receipt.file_id = $file_id
         known.*,
         coalesce(known.account, only_account.account, '') as own_account,
         row_number() over (
-          partition by known.entry, known.balance, known.account, known.entry_id order by known.file_id, known.line_no
+          partition by known.entry, known.balance, known.account, known.entry_id order by known.receipt_id, known.line_no
         ) as occurrence
       from (select *, (booked_on, currency, amount, value_on, description, reference) as entry from core.bank_line) as known
       left join only_account on only_account.currency = known.currency
@@ -220,18 +220,18 @@ where receipt.file_id = $file_id
         and known.booked_on between (select min(business_date) from replaced) and (select max(business_date) from replaced)
     ),
     same_source as (
-      select receipt.file_name from raw.receipt as receipt where receipt.file_id = (select file_id from file)
+      select receipt.file_name from raw.receipt as receipt where receipt.receipt_id = (select receipt_id from file)
       union
       select receipt.file_name
       from known
       inner join accepted on accepted.entry = known.entry
-      inner join raw.receipt as receipt on receipt.file_id = known.file_id
-      where known.file_id <> (select file_id from file)
+      inner join raw.receipt as receipt on receipt.receipt_id = known.receipt_id
+      where known.receipt_id <> (select receipt_id from file)
     ),
     not_the_same as (
       select
         known.*,
-        row_number() over (partition by known.entry, known.balance order by known.file_id, known.line_no) as rank
+        row_number() over (partition by known.entry, known.balance order by known.receipt_id, known.line_no) as rank
       from known
       inner join replaced
         on replaced.business_date = known.booked_on and replaced.account = known.own_account
@@ -268,8 +268,8 @@ where receipt.file_id = $file_id
     where line.rank > coalesce(possibly_the_same.line_count, 0)
       and (
         line.own_account <> ''
-        or line.file_id in (
-          select receipt.file_id from raw.receipt as receipt where receipt.file_name in (select file_name from same_source)
+        or line.receipt_id in (
+          select receipt.receipt_id from raw.receipt as receipt where receipt.file_name in (select file_name from same_source)
         )
       )
       and not exists (
@@ -278,13 +278,13 @@ where receipt.file_id = $file_id
         inner join core.bank_statement as before
           on before.company = own.company and before.currency = own.currency and before.account is not distinct from own.account
           and before.closing = own.opening and before.opening is distinct from before.closing
-        where own.file_id = (select file_id from file) and before.file_id <> own.file_id
+        where own.receipt_id = (select receipt_id from file) and before.receipt_id <> own.receipt_id
           and own.currency = line.currency and own.account is not distinct from line.account
           and before.last_day = line.booked_on
           and not exists (
             select 1
             from core.bank_statement as version
-            where version.file_id = line.file_id and version.account is not distinct from own.account
+            where version.receipt_id = line.receipt_id and version.account is not distinct from own.account
               and version.first_day = own.first_day and version.opening = own.opening
           )
       )
@@ -293,7 +293,7 @@ where receipt.file_id = $file_id
 -- statement: bank_line_span
 -- Records the first and the last business day of the accepted lines of a bank statement. Reads incoming.
 insert into raw.file_span
-select $file_id, min(booked_on), max(booked_on)
+select $receipt_id, min(booked_on), max(booked_on)
 from incoming
 where reject_code is null
 having min(booked_on) is not null;

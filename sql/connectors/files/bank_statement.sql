@@ -3,24 +3,24 @@
 -- agrees; a closing balance alone, and the balance beside a single line, are proven by the statement before.
 insert into core.bank_statement by name
 select
-  receipt.company, proof.file_id, proof.statement_no, proof.account, coalesce(proof.currency, receipt.currency) as currency, proof.identifier,
+  receipt.company, proof.receipt_id, proof.statement_no, proof.account, coalesce(proof.currency, receipt.currency) as currency, proof.identifier,
   coalesce(proof.first_day, proof.closing_on) as first_day, coalesce(proof.closing_on, proof.last_day) as last_day,
   proof.opening, proof.closing, receipt.received_at as known_from
-from staging.bank_proof($file_id, 'incoming') as proof
-inner join raw.receipt as receipt on receipt.file_id = proof.file_id
+from staging.bank_proof($receipt_id, 'incoming') as proof
+inner join raw.receipt as receipt on receipt.receipt_id = proof.receipt_id
 where proof.is_readable and proof.closing is not null and coalesce(proof.currency, receipt.currency) is not null
   and coalesce(proof.closing_on, proof.last_day) is not null
 union all
 select
-  receipt.company, receipt.file_id, (row_number() over (order by balance.account, balance.currency))::integer, balance.account, balance.currency, null,
+  receipt.company, receipt.receipt_id, (row_number() over (order by balance.account, balance.currency))::integer, balance.account, balance.currency, null,
   balance.first_day, balance.last_day, balance.opening, balance.closing, receipt.received_at
-from staging.bank_running_balance($file_id, 'incoming') as balance
-inner join raw.receipt as receipt on receipt.file_id = $file_id
+from staging.bank_running_balance($receipt_id, 'incoming') as balance
+inner join raw.receipt as receipt on receipt.receipt_id = $receipt_id
 where balance.state = 'proven' and balance.closing is not null and balance.last_day is not null
 union all
 -- the balance beside a single line counts where the balance before the line is a known closing balance
 select
-  receipt.company, receipt.file_id, (1000 + row_number() over (order by line.account, line.currency))::integer, line.account, line.currency, null, line.booked_on,
+  receipt.company, receipt.receipt_id, (1000 + row_number() over (order by line.account, line.currency))::integer, line.account, line.currency, null, line.booked_on,
   line.booked_on, line.running_balance - line.amount, line.running_balance, receipt.received_at
 from (
   select
@@ -31,7 +31,7 @@ from (
   group by account, currency
   having count(*) = 1
 ) as line
-inner join raw.receipt as receipt on receipt.file_id = $file_id
+inner join raw.receipt as receipt on receipt.receipt_id = $receipt_id
 where exists (
   select 1
   from core.bank_statement as earlier
@@ -51,7 +51,7 @@ select
   ) as message,
   'An entry is missing, doubled or changed: download the statement again. Nothing of the file was loaded.' as remedy,
   closing_line as line_no
-from staging.bank_proof($file_id, 'incoming')
+from staging.bank_proof($receipt_id, 'incoming')
 where is_readable and opening + amount <> closing
 order by statement_no
 limit 1;
@@ -72,7 +72,7 @@ contradiction as (
       when is_readable and stated_debits not in (debit_sum, debit_sum - credits_taken_back + debits_taken_back, debit_sum - credits_taken_back, debit_sum - debits_taken_back)
         then format('states debits of {}, and its debits add up to {}', core.money_text(currency, stated_debits), core.money_text(currency, debit_sum))
     end as what
-  from staging.bank_proof($file_id, 'incoming')
+  from staging.bank_proof($receipt_id, 'incoming')
 )
 select
   'FILE_TOTALS_CONTRADICT' as code,
@@ -110,7 +110,7 @@ select
     else 'A line is missing, doubled or changed: export the statement again. Nothing of the file was loaded.'
   end as remedy,
   to_line as line_no
-from staging.bank_running_balance($file_id, 'incoming')
+from staging.bank_running_balance($receipt_id, 'incoming')
 where state in ('contradicts', 'turned')
 order by to_line
 limit 1;
@@ -125,7 +125,7 @@ limit 1;
 -- grain: one account and currency of a table
 -- key: account, currency
 -- reads: staging.rejected_row, and the table the_lines, which has the rows of staging.bank_line
-create or replace macro staging.bank_running_balance(the_file_id, the_lines) as table (
+create or replace macro staging.bank_running_balance(the_receipt_id, the_lines) as table (
   with
   line as (
     select
@@ -173,7 +173,7 @@ create or replace macro staging.bank_running_balance(the_file_id, the_lines) as 
       and not exists (
         select 1
         from staging.rejected_row as rejected
-        where rejected.file_id = the_file_id and rejected.reason_code in ('too_few_cells', 'too_many_cells', 'not_utf8')
+        where rejected.receipt_id = the_receipt_id and rejected.reason_code in ('too_few_cells', 'too_many_cells', 'not_utf8')
           and rejected.line_no between line_before and line_no
       )
   ),
@@ -302,21 +302,21 @@ create or replace macro staging.bank_running_balance(the_file_id, the_lines) as 
 -- What each statement in a bank file states, beside the sums of its lines.
 -- is_readable: every line has an amount in the currency of the statement; without that nothing can be proven
 -- grain: one statement in a file
--- key: file_id, statement_no
+-- key: receipt_id, statement_no
 -- reads: raw.file_claim, staging.rejected_row, and the table the_lines, which has the rows of staging.bank_line
-create or replace macro staging.bank_proof(the_file_id, the_lines) as table (
+create or replace macro staging.bank_proof(the_receipt_id, the_lines) as table (
   with
   -- an entry that the reader rejected belongs to the statement in whose lines it is
   rejected as (
     select claim.statement_no, min(rejected.line_no) as line_no, count(*) as line_count
     from raw.file_claim as claim
     inner join staging.rejected_row as rejected
-      on rejected.file_id = the_file_id and rejected.line_no >= claim.line_no
+      on rejected.receipt_id = the_receipt_id and rejected.line_no >= claim.line_no
       and rejected.reason_code in ('status_unknown', 'correction_not_applied')
-    where claim.file_id = the_file_id and not exists (
+    where claim.receipt_id = the_receipt_id and not exists (
       select 1
       from raw.file_claim as next
-      where next.file_id = the_file_id and next.line_no > claim.line_no and next.line_no <= rejected.line_no
+      where next.receipt_id = the_receipt_id and next.line_no > claim.line_no and next.line_no <= rejected.line_no
     )
     group by claim.statement_no
   ),
@@ -339,11 +339,11 @@ create or replace macro staging.bank_proof(the_file_id, the_lines) as table (
       coalesce(bool_or(line.is_turned and line.is_reversal), false) as is_turned
     from raw.file_claim as claim
     left join query_table(the_lines) as line on line.statement_no = claim.statement_no
-    where claim.file_id = the_file_id
+    where claim.receipt_id = the_receipt_id
     group by claim.statement_no
   )
   select
-    claim.file_id,
+    claim.receipt_id,
     claim.statement_no,
     claim.line_no,
     coalesce('statement ' || claim.identifier, 'statement') || coalesce(' of account ' || claim.account, '') as title,
@@ -369,5 +369,5 @@ create or replace macro staging.bank_proof(the_file_id, the_lines) as table (
   from raw.file_claim as claim
   inner join sums on sums.statement_no = claim.statement_no
   left join rejected on rejected.statement_no = claim.statement_no
-  where claim.file_id = the_file_id
+  where claim.receipt_id = the_receipt_id
 );

@@ -1,13 +1,13 @@
 -- statement: callback
 -- One delivery of a callback as the merchant stored it, typed. The body is read exactly as signed.
 -- grain: one line of a file of callbacks
--- key: file_id, line_no
+-- key: receipt_id, line_no
 -- reads: raw.file_record, raw.receipt, staging.currency, staging.callback_event
-create or replace macro staging.callback(the_file_id, the_zone) as table (
+create or replace macro staging.callback(the_receipt_id, the_zone) as table (
   with
   line as (
     select
-      line.file_id,
+      line.receipt_id,
       line.line_no,
       receipt.company,
       receipt.received_at as file_received_at,
@@ -21,8 +21,8 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
       try_cast(line.cells ->> '$.body' as json) as body,
       coalesce(line.cells ->> '$.signed_by', '') <> '' as is_signed
     from raw.file_record as line
-    inner join raw.receipt as receipt on receipt.file_id = line.file_id
-    where line.file_id = the_file_id
+    inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
+    where line.receipt_id = the_receipt_id
   ),
   reported as (
     select
@@ -73,7 +73,7 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
     from typed
   )
   select
-    file_id,
+    receipt_id,
     line_no,
     company,
     md5(body_text) as callback_key,
@@ -151,7 +151,7 @@ group by all;
 -- statement: callback_reject
 -- Keeps each line of a file of callbacks that was rejected, with the reason. Reads incoming, which the load step fills.
 insert into staging.rejected_row
-select file_id, line_no, reject_code, case reject_code
+select receipt_id, line_no, reject_code, case reject_code
     when 'not_signed' then 'The callback does not have the format of the gateway, and its signature is not valid.'
     when 'body_unreadable' then 'The body is not a JSON object.'
     when 'identifier_missing' then 'The body has no id.'
@@ -172,7 +172,7 @@ where reject_code is not null;
 insert into core.callback by name
 select
   company, callback_key, object_key, event, kind, currency, amount, reference, status, method, is_signed, is_test, occurred_at, reported_at,
-  received_at, business_date, file_id, line_no, known_from
+  received_at, business_date, receipt_id, line_no, known_from
 from incoming
 where reject_code is null
   and not exists (
@@ -186,7 +186,7 @@ qualify row_number() over (partition by company, callback_key, is_signed order b
 -- Records the first and the last business day of the accepted lines of a file of callbacks. Reads incoming, which the load step
 -- fills.
 insert into raw.file_span
-select $file_id, min(business_date), max(business_date)
+select $receipt_id, min(business_date), max(business_date)
 from incoming
 where reject_code is null
 having min(business_date) is not null;

@@ -1,16 +1,16 @@
 -- statement: merchant_order
 -- grain: one line of an order file, typed
--- key: file_id, line_no
+-- key: receipt_id, line_no
 -- reads: raw.order_line, raw.receipt, staging.currency, staging.order_status
 -- A rejected line has reject_code and reject_reason, and is not loaded. A negative amount is a credit note, and a refund may
 -- exceed its order: the reconciliations judge both. An empty refunded amount means no refund, unless 19 of 20 paid orders have
 -- an amount and some are zero: then it is missing, and the refunds of the day are not proven. It is not missing for an order
 -- that was never paid, or that has the status of a refund.
-create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
+create or replace macro staging.merchant_order(the_receipt_id, the_zone) as table (
   with
   line as (
     select
-      line.file_id,
+      line.receipt_id,
       line.line_no,
       receipt.company,
       receipt.received_at,
@@ -34,8 +34,8 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       nullif(trim(line.purchase_id), '') as purchase_id,
       concat_ws(' | ', line."order", line.reference, line.placed_on, line.currency, line.amount, line.status) as raw_text
     from raw.order_line as line
-    inner join raw.receipt as receipt on receipt.file_id = line.file_id
-    where line.file_id = the_file_id
+    inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
+    where line.receipt_id = the_receipt_id
   ),
   typed as (
     select
@@ -91,7 +91,7 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
     from typed
   )
   select
-    file_id,
+    receipt_id,
     line_no,
     company,
     order_id,
@@ -198,9 +198,9 @@ group by all;
 update raw.receipt
 set notes = list_concat(coalesce(notes, []), (
   select coalesce(list(sentence order by line_no), [])
-  from staging.line_note('raw.order_line', 'order', $file_id)
+  from staging.line_note('raw.order_line', 'order', $receipt_id)
 ))
-where file_id = $file_id;
+where receipt_id = $receipt_id;
 
 -- statement: order_summed
 -- grain: one line of an order file, or one row that states a total, with its figures as they are written
@@ -221,20 +221,20 @@ select
   null::decimal(38, 4) as fee,
   null::decimal(38, 4) as net
 from raw.order_line as line
-inner join raw.receipt as receipt on receipt.file_id = line.file_id
+inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
 inner join incoming as incoming on incoming.line_no = line.line_no
 inner join staging.currency as currency on currency.currency = coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency)
-where line.file_id = $file_id
+where line.receipt_id = $receipt_id
   and coalesce(incoming.reject_code, '') <> 'item_row';
 
 -- statement: merchant_order_reject
 -- Keeps each line of an order file that was rejected, with the reason. Reads incoming, which the load step fills.
 insert into staging.rejected_row
-select file_id, line_no, reject_code, reject_reason, raw_text, business_date
+select receipt_id, line_no, reject_code, reject_reason, raw_text, business_date
 from incoming
 where reject_code is not null
   and not exists (
-    select 1 from raw.summary_row as summary where summary.file_id = incoming.file_id and summary.line_no = incoming.line_no
+    select 1 from raw.summary_row as summary where summary.receipt_id = incoming.receipt_id and summary.line_no = incoming.line_no
   );
 
 -- statement: merchant_order_insert
@@ -242,7 +242,7 @@ where reject_code is not null
 insert into core.merchant_order by name
 select
   company, order_id, reference, currency, amount, is_paid, status, refunded, customer_name, customer_email, purchase_id as payment_key, placed_at,
-  business_date, file_id, line_no, content_hash, known_from, has_refunded, is_refund_missing
+  business_date, receipt_id, line_no, content_hash, known_from, has_refunded, is_refund_missing
 from incoming
 anti join core.merchant_order as known
   on known.known_to is null and known.company = incoming.company and known.order_id = incoming.order_id
@@ -251,7 +251,7 @@ where reject_code is null;
 -- statement: merchant_order_close
 -- Ends the current version of each order that this file changes. Reads incoming, which the load step fills.
 update core.merchant_order
-set known_to = incoming.known_from, ended_by = incoming.file_id
+set known_to = incoming.known_from, ended_by = incoming.receipt_id
 from incoming as incoming
 where merchant_order.known_to is null
   and incoming.reject_code is null
@@ -265,27 +265,27 @@ where merchant_order.known_to is null
 -- orders of files with its own name, and of files with which it has an order in common. Reads incoming, which has the rows of
 -- the file.
 update core.merchant_order
-set known_to = receipt.received_at, ended_by = receipt.file_id
+set known_to = receipt.received_at, ended_by = receipt.receipt_id
 from raw.receipt as receipt
-where receipt.file_id = $file_id
+where receipt.receipt_id = $receipt_id
   and merchant_order.company = receipt.company
   and merchant_order.known_to is null
   and merchant_order.order_id in (
     select known.order_id
     from core.merchant_order as known
-    inner join core.replaced_day(core.replacing_file($file_id)) as day
+    inner join core.replaced_day(core.replacing_file($receipt_id)) as day
       on day.business_date = known.business_date and coalesce(day.currency = known.currency, true)
-    inner join raw.receipt as file on file.file_id = core.replacing_file($file_id) and file.kind = 'orders'
-    inner join raw.receipt as first_file on first_file.file_id = known.file_id
+    inner join raw.receipt as file on file.receipt_id = core.replacing_file($receipt_id) and file.kind = 'orders'
+    inner join raw.receipt as first_file on first_file.receipt_id = known.receipt_id
     where known.known_to is null and known.company = file.company
       and (
         first_file.file_name = file.file_name
         or first_file.file_name in (
           select receipt.file_name
           from core.merchant_order as common
-          inner join raw.receipt as receipt on receipt.file_id = common.file_id
+          inner join raw.receipt as receipt on receipt.receipt_id = common.receipt_id
           where common.order_id in (select order_id from incoming where order_id is not null)
-            and common.file_id <> core.replacing_file($file_id)
+            and common.receipt_id <> core.replacing_file($receipt_id)
         )
       )
       and known.order_id not in (select order_id from incoming where order_id is not null)
@@ -294,7 +294,7 @@ where receipt.file_id = $file_id
 -- statement: merchant_order_span
 -- Records the first and the last business day of the accepted lines of a file of orders. Reads incoming.
 insert into raw.file_span
-select $file_id, min(business_date), max(business_date)
+select $receipt_id, min(business_date), max(business_date)
 from incoming
 where reject_code is null
 having min(business_date) is not null;

@@ -1,14 +1,14 @@
 -- statement: opening_item
 -- grain: one line of a take-on file, typed
--- key: file_id, line_no
+-- key: receipt_id, line_no
 -- reads: raw.opening_line, raw.receipt, staging.currency, core.company_setting
 -- A rejected line has reject_code and reject_reason, and is not loaded. An item is from before the first business day; a balance
 -- is that of its cut-off, whatever its date.
-create or replace macro staging.opening_item(the_file_id, the_zone) as table (
+create or replace macro staging.opening_item(the_receipt_id, the_zone) as table (
   with
   line as (
     select
-      line.file_id,
+      line.receipt_id,
       line.line_no,
       receipt.company,
       receipt.received_at,
@@ -23,9 +23,9 @@ create or replace macro staging.opening_item(the_file_id, the_zone) as table (
       staging.with_decimal_point(line.fee, receipt.decimal_mark) as fee_text,
       concat_ws(' | ', line.item, line.id, line.reference, line.occurred_on, line.currency, line.amount, line.fee) as raw_text
     from raw.opening_line as line
-    inner join raw.receipt as receipt on receipt.file_id = line.file_id
+    inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
     left join core.company_setting as setting on setting.company = receipt.company and setting.name = 'starts_on'
-    where line.file_id = the_file_id
+    where line.receipt_id = the_receipt_id
   ),
   typed as (
     select
@@ -39,7 +39,7 @@ create or replace macro staging.opening_item(the_file_id, the_zone) as table (
     left join staging.currency as currency on currency.currency = line.currency_code
   )
   select
-    file_id,
+    receipt_id,
     line_no,
     company,
     item,
@@ -87,7 +87,7 @@ group by all;
 -- statement: opening_reject
 -- Keeps each line of a take-on file that was rejected, with the reason. Reads incoming, which the load step fills.
 insert into staging.rejected_row
-select file_id, line_no, reject_code, reject_reason, raw_text, null
+select receipt_id, line_no, reject_code, reject_reason, raw_text, null
 from incoming
 where reject_code is not null;
 
@@ -100,28 +100,28 @@ select
   null::bigint as line_no
 from raw.receipt as receipt
 inner join core.company_terms as terms on terms.company = receipt.company
-where receipt.file_id = $file_id and terms.starts_on is null;
+where receipt.receipt_id = $receipt_id and terms.starts_on is null;
 
 -- statement: opening_insert
 -- Adds what a take-on file brings forward. Reads incoming.
 insert into core.opening_item by name
-select company, item, item_id, reference, occurred_on, currency, amount, fee, file_id, line_no, known_from, null as known_to
+select company, item, item_id, reference, occurred_on, currency, amount, fee, receipt_id, line_no, known_from, null as known_to
 from incoming
 where reject_code is null;
 
 -- statement: opening_close
 -- Ends what an earlier take-on file brought forward: the newest file replaces it as a whole.
 update core.opening_item
-set known_to = (select received_at from raw.receipt where file_id = $file_id)
-where known_to is null and company = (select company from raw.receipt where file_id = $file_id);
+set known_to = (select received_at from raw.receipt where receipt_id = $receipt_id)
+where known_to is null and company = (select company from raw.receipt where receipt_id = $receipt_id);
 
 -- statement: opening_order_insert
 -- Adds the open orders of a take-on file, unless a file of orders has reported them. Their payment is expected. Reads incoming.
 insert into core.merchant_order by name
 select
   company, item_id as order_id, coalesce(reference, item_id) as reference, currency, amount, true as is_paid, 'taken_on' as status,
-  0 as refunded, timezone((select zone from raw.receipt where file_id = $file_id), occurred_on::timestamp) as placed_at,
-  occurred_on as business_date, file_id, line_no,
+  0 as refunded, timezone((select zone from raw.receipt where receipt_id = $receipt_id), occurred_on::timestamp) as placed_at,
+  occurred_on as business_date, receipt_id, line_no,
   md5(concat_ws('|', item, item_id, reference, occurred_on, currency, amount)) as content_hash, known_from
 from incoming
 where reject_code is null and item = 'order'
@@ -134,10 +134,10 @@ where reject_code is null and item = 'order'
 -- statement: opening_order_close
 -- Ends the orders of an earlier take-on file that no file of orders has reported since.
 update core.merchant_order
-set known_to = (select received_at from raw.receipt where file_id = $file_id)
+set known_to = (select received_at from raw.receipt where receipt_id = $receipt_id)
 where known_to is null
-  and company = (select company from raw.receipt where file_id = $file_id)
-  and file_id in (select earlier.file_id from raw.receipt as earlier where earlier.kind = 'opening_items');
+  and company = (select company from raw.receipt where receipt_id = $receipt_id)
+  and receipt_id in (select earlier.receipt_id from raw.receipt as earlier where earlier.kind = 'opening_items');
 
 -- statement: opening_payment_insert
 -- Adds the payments and the deposits in transit of a take-on file, unless a statement has reported them. Reads incoming.
@@ -147,8 +147,8 @@ select
   case item when 'deposit' then 'disbursement' else 'payment' end as kind,
   case item when 'deposit' then 'outgoing' else 'incoming' end as direction,
   currency, amount, fee, amount - fee as net_amount, reference, 'taken_on' as status, true as is_money_moved,
-  timezone((select zone from raw.receipt where file_id = $file_id), occurred_on::timestamp) as paid_at,
-  occurred_on as business_date, file_id, line_no,
+  timezone((select zone from raw.receipt where receipt_id = $receipt_id), occurred_on::timestamp) as paid_at,
+  occurred_on as business_date, receipt_id, line_no,
   known_from, false as is_net_stated
 from incoming
 where reject_code is null and item in ('payment', 'deposit')
@@ -161,16 +161,16 @@ where reject_code is null and item in ('payment', 'deposit')
 -- statement: opening_payment_close
 -- Ends the payments and deposits of an earlier take-on file that no statement has reported since.
 update core.payment
-set known_to = (select received_at from raw.receipt where file_id = $file_id)
+set known_to = (select received_at from raw.receipt where receipt_id = $receipt_id)
 where known_to is null
-  and company = (select company from raw.receipt where file_id = $file_id)
-  and file_id in (select earlier.file_id from raw.receipt as earlier where earlier.kind = 'opening_items');
+  and company = (select company from raw.receipt where receipt_id = $receipt_id)
+  and receipt_id in (select earlier.receipt_id from raw.receipt as earlier where earlier.kind = 'opening_items');
 
 -- statement: opening_span
 -- Records the days that a take-on file changes: those from the first business day on. Open items are seldom older than a
 -- quarter when they arrive.
 insert into raw.file_span
-select $file_id, terms.starts_on, terms.starts_on + 92
+select $receipt_id, terms.starts_on, terms.starts_on + 92
 from raw.receipt as receipt
 inner join core.company_terms as terms on terms.company = receipt.company
-where receipt.file_id = $file_id and terms.starts_on is not null;
+where receipt.receipt_id = $receipt_id and terms.starts_on is not null;

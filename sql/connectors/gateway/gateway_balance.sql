@@ -1,20 +1,20 @@
 -- statement: gateway_balance
 -- grain: one currency of one reading of the gateway's balance
--- key: file_id, currency
+-- key: receipt_id, currency
 -- reads: raw.json_record, raw.receipt, staging.currency
 create or replace macro staging.gateway_balance(the_first, the_last) as table (
   with
   answer as (
     select
-      record.file_id,
+      record.receipt_id,
       receipt.company,
       coalesce(receipt.window_from, receipt.received_at) as balance_at,
       receipt.received_at,
       unnest(json_keys(record.body)) as currency,
       record.body
     from raw.json_record as record
-    inner join raw.receipt as receipt on receipt.file_id = record.file_id
-    where record.file_id between the_first and the_last
+    inner join raw.receipt as receipt on receipt.receipt_id = record.receipt_id
+    where record.receipt_id between the_first and the_last
   ),
   reading as (
     select answer.*, json_extract(answer.body, '$."' || answer.currency || '"') as amounts, known.exponent
@@ -23,7 +23,7 @@ create or replace macro staging.gateway_balance(the_first, the_last) as table (
   ),
   typed as (
     select
-      file_id,
+      receipt_id,
       company,
       currency,
       balance_at,
@@ -37,7 +37,7 @@ create or replace macro staging.gateway_balance(the_first, the_last) as table (
     from reading
   )
   select
-    file_id,
+    receipt_id,
     company,
     currency,
     balance_at,
@@ -59,33 +59,33 @@ create or replace macro staging.gateway_balance(the_first, the_last) as table (
         then 'available_balance (not balance less reserved, pending)'
     end as unexpected
   from typed
-  order by file_id, currency
+  order by receipt_id, currency
 );
 
 -- statement: balance_unexpected
 -- Counts the figures of balance readings that do not have the relation observed in other answers.
 insert into raw.unexpected
-select file_id, 'balance', currency || '.' || unexpected, null, 1
-from staging.gateway_balance($file_id, $last_file_id)
+select receipt_id, 'balance', currency || '.' || unexpected, null, 1
+from staging.gateway_balance($receipt_id, $last_receipt_id)
 where unexpected is not null;
 
 -- statement: balance_reject
 -- Keeps each currency of balance readings that was rejected, with the reason.
 insert into staging.rejected_row
 select
-  file_id,
-  row_number() over (partition by file_id order by currency),
+  receipt_id,
+  row_number() over (partition by receipt_id order by currency),
   'balance_unreadable',
   'The balance in "' || currency || '" is not a valid amount, or its currency is unknown.',
   null,
   null
-from staging.gateway_balance($file_id, $last_file_id)
+from staging.gateway_balance($receipt_id, $last_receipt_id)
 where balance is null;
 
 -- statement: balance_insert
 -- Adds readings of the gateway's balance.
 insert into core.gateway_balance by name
-select company, currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, file_id, known_from,
+select company, currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, receipt_id, known_from,
   is_reserved_stated
-from staging.gateway_balance($file_id, $last_file_id)
+from staging.gateway_balance($receipt_id, $last_receipt_id)
 where balance is not null;

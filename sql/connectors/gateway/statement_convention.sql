@@ -3,11 +3,11 @@
 -- enough as evidence: a line whose figures only the cast can read is rejected anyway.
 -- grain: one line of one statement file that moves money and states a fee, a net amount or what is withheld: its figures
 -- with their signs
--- key: file_id, line_no
+-- key: receipt_id, line_no
 -- reads: raw.statement_line, raw.receipt, staging.currency, staging.statement_type, staging.statement_status
-create or replace macro staging.statement_figure(the_file_id) as table (
+create or replace macro staging.statement_figure(the_receipt_id) as table (
   select
-    line.file_id,
+    line.receipt_id,
     line.line_no,
     kind.kind,
     kind.direction,
@@ -37,14 +37,14 @@ create or replace macro staging.statement_figure(the_file_id) as table (
     )::decimal(38, 4) as withheld,
     staging.major_from_minor('1', currency.exponent) as unit
   from raw.statement_line as line
-  inner join raw.receipt as receipt on receipt.file_id = line.file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
   inner join staging.statement_type as kind on kind.word = lower(trim(line.type))
   inner join staging.statement_status as status on status.word = case
       when regexp_matches(line.status, '[\s-]') then lower(regexp_replace(trim(line.status), '[\s-]+', '_', 'g'))
       else lower(line.status)
     end
   inner join staging.currency as currency on currency.currency = coalesce(upper(trim(line.currency)), receipt.currency)
-  where line.file_id = the_file_id
+  where line.receipt_id = the_receipt_id
     and status.is_money_moved
     and coalesce(line.fee, line.net_amount, line.withheld) is not null
 );
@@ -57,7 +57,7 @@ create or replace macro staging.statement_figure(the_file_id) as table (
 insert into raw.statement_convention
 with
 figure as (
-  from staging.statement_figure($file_id)
+  from staging.statement_figure($receipt_id)
 ),
 counted as (
   select
@@ -74,7 +74,7 @@ setting as (
   select setting.name, setting.value
   from core.company_setting as setting
   inner join raw.receipt as receipt on receipt.company = setting.company
-  where receipt.file_id = $file_id and setting.connector = 'gateway'
+  where receipt.receipt_id = $receipt_id and setting.connector = 'gateway'
 ),
 sign as (
   select
@@ -188,7 +188,7 @@ weighed as (
   from compared
 )
 select
-  $file_id,
+  $receipt_id,
   term.fee_sign,
   term.outgoing_sign,
   term.has_fee,
@@ -202,7 +202,7 @@ select
   (
     select [line.amount, coalesce(line.fee, 'nothing'), line.net_amount]
     from raw.statement_line as line
-    where line.file_id = $file_id and line.line_no = coalesce(weighed.example_line, weighed.costly_line)
+    where line.receipt_id = $receipt_id and line.line_no = coalesce(weighed.example_line, weighed.costly_line)
   )
 from term
 cross join weighed;
@@ -217,7 +217,7 @@ set notes = list_append(
     || case when convention.is_reserve_recognised then ': a share that they have in common.' else ', as set in statement.reserve_percent.' end
 )
 from raw.statement_convention as convention
-where convention.file_id = $file_id and receipt.file_id = $file_id and convention.reserve_count > 0;
+where convention.receipt_id = $receipt_id and receipt.receipt_id = $receipt_id and convention.reserve_count > 0;
 
 -- statement: statement_fee_sign
 -- Refuses a file with fees of payments of both signs and without net amounts: some fees are charged and some given back, and
@@ -237,7 +237,7 @@ first_of_sign as (
 written as (
   select line_no, fee, net_amount
   from raw.statement_line
-  where file_id = $file_id
+  where receipt_id = $receipt_id
 )
 select
   'FILE_FEE_SIGN_UNPROVEN' as code,
@@ -262,7 +262,7 @@ where one_line is not null
     select 1
     from core.company_setting as setting
     inner join raw.receipt as receipt on receipt.company = setting.company
-    where receipt.file_id = $file_id and setting.connector = 'gateway' and setting.name = 'fee_sign'
+    where receipt.receipt_id = $receipt_id and setting.connector = 'gateway' and setting.name = 'fee_sign'
   );
 
 -- statement: statement_sign
@@ -271,7 +271,7 @@ where one_line is not null
 -- grain: one type of outgoing money of one statement file
 -- key: type_word
 -- reads: raw.statement_line, raw.receipt, staging.currency, staging.statement_type
-create or replace macro staging.statement_sign(the_file_id) as table (
+create or replace macro staging.statement_sign(the_receipt_id) as table (
   with
   line as (
     select
@@ -283,10 +283,10 @@ create or replace macro staging.statement_sign(the_file_id) as table (
         staging.with_decimal_point(line.net_amount, receipt.decimal_mark), list_concat(currency.symbols, [currency.currency]), currency.exponent
       ) as net_amount
     from raw.statement_line as line
-    inner join raw.receipt as receipt on receipt.file_id = line.file_id
+    inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
     inner join staging.statement_type as kind on kind.word = lower(trim(line.type)) and kind.direction = 'outgoing'
     inner join staging.currency as currency on currency.currency = coalesce(upper(trim(line.currency)), receipt.currency)
-    where line.file_id = the_file_id
+    where line.receipt_id = the_receipt_id
   )
   select
     type_word,

@@ -18,7 +18,7 @@ paid as (
     timezone($zone, any_value(receipt.window_from))::date as from_day,
     timezone($zone, any_value(receipt.window_to) - interval 1 microsecond)::date as to_day
   from incoming
-  inner join raw.receipt as receipt on receipt.file_id = incoming.file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = incoming.receipt_id
   where incoming.reject_code is null and incoming.is_money_moved and receipt.window_from is not null
 )
 select
@@ -56,8 +56,8 @@ select
     staging.with_decimal_point(line.net_amount, receipt.decimal_mark), list_concat(currency.symbols, [currency.currency]), currency.exponent
   )::decimal(38, 4) as net
 from raw.statement_line as line
-inner join raw.receipt as receipt on receipt.file_id = line.file_id
+inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
 inner join incoming as incoming on incoming.line_no = line.line_no
 inner join staging.currency as currency on currency.currency = coalesce(upper(trim(line.currency)), receipt.currency)
-where line.file_id = $file_id
+where line.receipt_id = $receipt_id
   and coalesce(incoming.reject_code, '') <> 'header_repeated';

@@ -77,7 +77,7 @@ insert into raw.unexpected
 with line as (
   select type, status, payment_method, product, flow, other_cells
   from raw.statement_line
-  where file_id = $file_id
+  where receipt_id = $receipt_id
 ),
 named as (
   select 'type' as field, type as value from line
@@ -126,6 +126,6 @@ unexpected as (
   from (select left(unnest(json_keys(other_cells)), 60) as column_name from line where other_cells is not null) as each
   group by column_name
 )
-select $file_id, 'statement line', field, value, sum(seen_count)
+select $receipt_id, 'statement line', field, value, sum(seen_count)
 from unexpected
 group by field, value;

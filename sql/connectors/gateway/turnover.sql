@@ -1,14 +1,14 @@
 -- statement: turnover
 -- grain: one direction of one turnover answer
--- key: file_id, direction
+-- key: receipt_id, direction
 -- reads: raw.json_record, raw.receipt, staging.currency
 create or replace macro staging.turnover(the_first, the_last) as table (
   with
   answer as (
-    select record.file_id, record.body, receipt.company, receipt.currency, receipt.zone, receipt.window_from, receipt.received_at
+    select record.receipt_id, record.body, receipt.company, receipt.currency, receipt.zone, receipt.window_from, receipt.received_at
     from raw.json_record as record
-    inner join raw.receipt as receipt on receipt.file_id = record.file_id
-    where record.file_id between the_first and the_last
+    inner join raw.receipt as receipt on receipt.receipt_id = record.receipt_id
+    where record.receipt_id between the_first and the_last
   ),
   side as (
     select answer.*, 'incoming' as direction, body -> '$.incoming' as totals from answer
@@ -16,7 +16,7 @@ create or replace macro staging.turnover(the_first, the_last) as table (
     select answer.*, 'outgoing' as direction, body -> '$.outgoing' as totals from answer
   )
   select
-    side.file_id,
+    side.receipt_id,
     side.company,
     side.currency,
     cast(timezone(side.zone, side.window_from) as date) as business_date,
@@ -27,26 +27,26 @@ create or replace macro staging.turnover(the_first, the_last) as table (
     side.received_at as known_from
   from side
   left join staging.currency as currency on currency.currency = side.currency
-  order by side.file_id, side.direction
+  order by side.receipt_id, side.direction
 );
 
 -- statement: turnover_reject
 -- Keeps turnover answers that were rejected, with the reason.
 insert into staging.rejected_row
-select file_id, 1, 'turnover_unreadable', 'The turnover answer has no total or count, or its currency is unknown.', null, business_date
-from staging.turnover($file_id, $last_file_id)
+select receipt_id, 1, 'turnover_unreadable', 'The turnover answer has no total or count, or its currency is unknown.', null, business_date
+from staging.turnover($receipt_id, $last_receipt_id)
 where amount is null or fee is null or payment_count is null;
 
 -- statement: turnover_insert
 -- Adds the totals of turnover answers.
 insert into core.turnover
-select company, currency, business_date, direction, amount, fee, payment_count, file_id, known_from
-from staging.turnover($file_id, $last_file_id)
+select company, currency, business_date, direction, amount, fee, payment_count, receipt_id, known_from
+from staging.turnover($receipt_id, $last_receipt_id)
 where amount is not null and fee is not null and payment_count is not null;
 
 -- statement: turnover_slice
 -- grain: one direction of one answer about a part of a day's turnover
--- key: file_id, direction
+-- key: receipt_id, direction
 -- reads: staging.turnover, raw.receipt
 create or replace macro staging.turnover_slice(the_first, the_last) as table (
   select
@@ -62,16 +62,16 @@ create or replace macro staging.turnover_slice(the_first, the_last) as table (
     turnover.amount,
     turnover.fee,
     turnover.payment_count,
-    turnover.file_id
+    turnover.receipt_id
   from staging.turnover(the_first, the_last) as turnover
-  inner join raw.receipt as receipt on receipt.file_id = turnover.file_id
-  order by turnover.file_id, turnover.direction
+  inner join raw.receipt as receipt on receipt.receipt_id = turnover.receipt_id
+  order by turnover.receipt_id, turnover.direction
 );
 
 -- statement: turnover_slice_insert
 -- Adds the totals of answers about parts of a day's turnover. They only help to locate a difference, so an answer with a
 -- missing total is left out and does not make the day incomplete.
 insert into core.turnover_slice
-select company, currency, business_date, direction, window_from, window_to, methods, products, flows, amount, fee, payment_count, file_id
-from staging.turnover_slice($file_id, $last_file_id)
+select company, currency, business_date, direction, window_from, window_to, methods, products, flows, amount, fee, payment_count, receipt_id
+from staging.turnover_slice($receipt_id, $last_receipt_id)
 where amount is not null and fee is not null and payment_count is not null;

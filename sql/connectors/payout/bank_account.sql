@@ -1,10 +1,10 @@
 -- statement: bank_account
 -- grain: one recipient's bank account on one page
--- key: file_id, line_no
+-- key: receipt_id, line_no
 -- reads: raw.json_record, raw.receipt
-create or replace macro staging.bank_account(the_file_id) as table (
+create or replace macro staging.bank_account(the_receipt_id) as table (
   select
-    record.file_id,
+    record.receipt_id,
     record.record_no as line_no,
     receipt.company,
     try_cast(record.body ->> '$.id' as bigint) as bank_account_id,
@@ -26,23 +26,23 @@ create or replace macro staging.bank_account(the_file_id) as table (
     end as reject_code,
     record.body::text as raw_text
   from raw.json_record as record
-  inner join raw.receipt as receipt on receipt.file_id = record.file_id
-  where record.file_id = the_file_id
+  inner join raw.receipt as receipt on receipt.receipt_id = record.receipt_id
+  where record.receipt_id = the_receipt_id
 );
 
 -- statement: bank_account_reject
 -- Keeps each record of a page that was rejected, with the reason.
 insert into staging.rejected_row
-select file_id, line_no, reject_code, 'Record rejected: ' || replace(reject_code, '_', ' ') || '.', raw_text, null
-from staging.bank_account($file_id)
+select receipt_id, line_no, reject_code, 'Record rejected: ' || replace(reject_code, '_', ' ') || '.', raw_text, null
+from staging.bank_account($receipt_id)
 where reject_code is not null;
 
 -- statement: bank_account_insert
 -- Adds each recipient of a page that is new or has changed.
 insert into core.recipient by name
-select company, bank_account_id as recipient_id, status, account_number, bank_code, name, reference, rejection_reason, created_at, updated_at, deleted_at, file_id, line_no,
+select company, bank_account_id as recipient_id, status, account_number, bank_code, name, reference, rejection_reason, created_at, updated_at, deleted_at, receipt_id, line_no,
   content_hash, known_from
-from staging.bank_account($file_id) as incoming
+from staging.bank_account($receipt_id) as incoming
 where reject_code is null
   and not exists (
     select 1
@@ -56,7 +56,7 @@ order by line_no;
 -- Ends the current version of each recipient whose record differs on this page.
 update core.recipient
 set known_to = incoming.known_from
-from staging.bank_account($file_id) as incoming
+from staging.bank_account($receipt_id) as incoming
 where recipient.known_to is null
   and incoming.reject_code is null
   and recipient.company = incoming.company

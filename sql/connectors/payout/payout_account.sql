@@ -1,10 +1,10 @@
 -- statement: payout_account
 -- grain: one payout account in one reading
--- key: file_id, account_id
+-- key: receipt_id, account_id
 -- reads: raw.json_record, raw.receipt, staging.currency
 create or replace macro staging.payout_account(the_first, the_last) as table (
   select
-    record.file_id,
+    record.receipt_id,
     record.record_no,
     receipt.company,
     try_cast(record.body ->> '$.id' as bigint) as account_id,
@@ -28,21 +28,21 @@ create or replace macro staging.payout_account(the_first, the_last) as table (
       when record.body ->> '$.account_verification_fee_type' not in ('flat', 'percentage') then 'fee_type_unknown'
     end as reject_code
   from raw.json_record as record
-  inner join raw.receipt as receipt on receipt.file_id = record.file_id
-  where record.file_id between the_first and the_last
+  inner join raw.receipt as receipt on receipt.receipt_id = record.receipt_id
+  where record.receipt_id between the_first and the_last
 );
 
 -- statement: payout_account_reject
 -- Keeps the payout accounts that were rejected, with the reason.
 insert into staging.rejected_row
-select file_id, record_no, reject_code, 'Account rejected: ' || replace(reject_code, '_', ' ') || '.', null, null
-from staging.payout_account($file_id, $last_file_id)
+select receipt_id, record_no, reject_code, 'Account rejected: ' || replace(reject_code, '_', ' ') || '.', null, null
+from staging.payout_account($receipt_id, $last_receipt_id)
 where reject_code is not null;
 
 -- statement: payout_account_insert
 -- Adds readings of the payout accounts.
 insert into core.payout_account by name
 select company, account_id, currency, status, approvals_needed, send_fee as payout_fee, send_fee_type as payout_fee_type, verification_fee, verification_fee_type,
-  convertible_balance, current_balance, updated_at, observed_at, file_id, record_no
-from staging.payout_account($file_id, $last_file_id)
+  convertible_balance, current_balance, updated_at, observed_at, receipt_id, record_no
+from staging.payout_account($receipt_id, $last_receipt_id)
 where reject_code is null;

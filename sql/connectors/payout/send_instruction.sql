@@ -1,12 +1,12 @@
 -- statement: send_instruction
 -- grain: one send instruction on one page
--- key: file_id, line_no
+-- key: receipt_id, line_no
 -- reads: raw.json_record, raw.receipt, staging.currency
-create or replace macro staging.send_instruction(the_file_id) as table (
+create or replace macro staging.send_instruction(the_receipt_id) as table (
   with
   typed as (
     select
-      record.file_id,
+      record.receipt_id,
       record.record_no,
       receipt.company,
       receipt.zone,
@@ -26,11 +26,11 @@ create or replace macro staging.send_instruction(the_file_id) as table (
       try_cast(record.body ->> '$.updated_at' as timestamptz) as updated_at,
       record.body::text as raw_text
     from raw.json_record as record
-    inner join raw.receipt as receipt on receipt.file_id = record.file_id
-    where record.file_id = the_file_id
+    inner join raw.receipt as receipt on receipt.receipt_id = record.receipt_id
+    where record.receipt_id = the_receipt_id
   )
   select
-    file_id,
+    receipt_id,
     record_no as line_no,
     company,
     send_instruction_id,
@@ -64,16 +64,16 @@ create or replace macro staging.send_instruction(the_file_id) as table (
 -- statement: send_instruction_reject
 -- Keeps each record of a page that was rejected, with the reason.
 insert into staging.rejected_row
-select file_id, line_no, reject_code, 'Record rejected: ' || replace(reject_code, '_', ' ') || '.', raw_text, null
-from staging.send_instruction($file_id)
+select receipt_id, line_no, reject_code, 'Record rejected: ' || replace(reject_code, '_', ' ') || '.', raw_text, null
+from staging.send_instruction($receipt_id)
 where reject_code is not null;
 
 -- statement: send_instruction_insert
 -- Adds each payout of a page that is new or has changed.
 insert into core.payout by name
 select company, send_instruction_id as payout_id, bank_account_id as recipient_id, currency, amount, state, reference, description, email,
-  paid_account_number, paid_bank_code, paid_name, created_at, updated_at, business_date, file_id, line_no, content_hash, known_from
-from staging.send_instruction($file_id) as incoming
+  paid_account_number, paid_bank_code, paid_name, created_at, updated_at, business_date, receipt_id, line_no, content_hash, known_from
+from staging.send_instruction($receipt_id) as incoming
 where reject_code is null
   and not exists (
     select 1
@@ -87,7 +87,7 @@ order by line_no;
 -- Ends the current version of each payout whose record differs on this page.
 update core.payout
 set known_to = incoming.known_from
-from staging.send_instruction($file_id) as incoming
+from staging.send_instruction($receipt_id) as incoming
 where payout.known_to is null
   and incoming.reject_code is null
   and payout.company = incoming.company

@@ -1,21 +1,21 @@
 -- statement: send_limit
 -- grain: one record of the send-limit ledger on one page
--- key: file_id, line_no
+-- key: receipt_id, line_no
 -- reads: raw.json_record, raw.receipt, staging.currency
 -- A record is an allocation (`in`), a payout (`out` with an amount) or a verification (`out`, amount 0, a fee). Approvals are
 -- due at noon in Malaysia, wherever the company is. The specification does not define the list of approvals: a list is counted
 -- only where each entry has a known status.
-create or replace macro staging.send_limit(the_file_id) as table (
+create or replace macro staging.send_limit(the_receipt_id) as table (
   with
   page as (
-    select record.file_id, record.record_no, record.body, receipt.company, receipt.zone, receipt.received_at
+    select record.receipt_id, record.record_no, record.body, receipt.company, receipt.zone, receipt.received_at
     from raw.json_record as record
-    inner join raw.receipt as receipt on receipt.file_id = record.file_id
-    where record.file_id = the_file_id
+    inner join raw.receipt as receipt on receipt.receipt_id = record.receipt_id
+    where record.receipt_id = the_receipt_id
   ),
   typed as (
     select
-      file_id,
+      receipt_id,
       record_no,
       company,
       zone,
@@ -49,7 +49,7 @@ create or replace macro staging.send_limit(the_file_id) as table (
     from typed
   )
   select
-    file_id,
+    receipt_id,
     record_no as line_no,
     company,
     send_limit_id,
@@ -104,7 +104,7 @@ with
 record as (
   select
     company, ledger_kind, send_instruction_id, bank_account_id, approvals_received, approvals_listed, approvals_dated, status
-  from staging.send_limit($file_id)
+  from staging.send_limit($receipt_id)
   where reject_code is null
 ),
 carried as (
@@ -138,15 +138,15 @@ unexpected as (
   union all
   select 'status of a charge', status from compared where ledger_kind <> 'allocation' and status = 'approved'
 )
-select $file_id, 'send limit', field, value, count(*)
+select $receipt_id, 'send limit', field, value, count(*)
 from unexpected
 group by field, value;
 
 -- statement: send_limit_reject
 -- Keeps each record of a page that was rejected, with the reason.
 insert into staging.rejected_row
-select file_id, line_no, reject_code, 'Record rejected: ' || replace(reject_code, '_', ' ') || '.', raw_text, null
-from staging.send_limit($file_id)
+select receipt_id, line_no, reject_code, 'Record rejected: ' || replace(reject_code, '_', ' ') || '.', raw_text, null
+from staging.send_limit($receipt_id)
 where reject_code is not null;
 
 -- statement: send_limit_insert
@@ -155,8 +155,8 @@ insert into core.payout_movement by name
 select company, send_limit_id as movement_id, ledger_kind, currency, amount, fee, net_amount, status, from_settlement as settlement_on,
   approvals_required, approvals_received, approval_zone, approvals_listed, first_approved_at, last_approved_at,
   send_instruction_id as payout_id, bank_account_id as recipient_id, created_at,
-  updated_at, business_date, file_id, line_no, content_hash, known_from
-from staging.send_limit($file_id) as incoming
+  updated_at, business_date, receipt_id, line_no, content_hash, known_from
+from staging.send_limit($receipt_id) as incoming
 where reject_code is null
   and not exists (
     select 1
@@ -170,7 +170,7 @@ order by line_no;
 -- Ends the current version of each movement of the payout account whose record differs on this page.
 update core.payout_movement
 set known_to = incoming.known_from
-from staging.send_limit($file_id) as incoming
+from staging.send_limit($receipt_id) as incoming
 where payout_movement.known_to is null
   and incoming.reject_code is null
   and payout_movement.company = incoming.company

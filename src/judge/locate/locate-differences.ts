@@ -95,7 +95,7 @@ async function daysThatDiffer({ warehouse, company }: Locating, period: Period):
     currency: String(row.currency),
     date: String(row.day),
     exponent: numberOf(row, 'exponent'),
-    turnoverFile: numberOf(row, 'turnover_file_id'),
+    turnoverFile: numberOf(row, 'turnover_receipt_id'),
     whole: { from: numberOf(row, 'day_from'), to: numberOf(row, 'day_to'), filters: {} },
     difference: totalsOf(row),
   }));

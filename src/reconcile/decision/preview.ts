@@ -89,7 +89,7 @@ async function note(connection: DuckDBConnection, decision: Decision): Promise<v
        $item_key as item_key, $decision as decision, $reason_code as reason_code, $author as author,
        $decided_at::timestamptz as decided_at, [] as evidence, $outcome as outcome, $left_amount::decimal(38, 4) as left_amount,
        $right_amount::decimal(38, 4) as right_amount, $right_minus_left::decimal(38, 4) as right_minus_left, [] as matched_with,
-       $needs_second as needs_second, $undoes as undoes, $approves as approves, 0 as file_id`,
+       $needs_second as needs_second, $undoes as undoes, $approves as approves, 0 as receipt_id`,
     {
       decision_id: decision.decision_id,
       company: decision.company,

@@ -67,7 +67,7 @@ export async function writeBulk(
   connection: DuckDBConnection,
   table: string,
   columns: readonly string[],
-  fileId: number,
+  receiptId: number,
   header: TableHeader,
 ): Promise<number> {
   const text = (name: string) => `nullif(trim(${name}), '')`;
@@ -79,11 +79,11 @@ export async function writeBulk(
   const rows = await execute(
     connection,
     `insert into ${table}
-     select $file_id, rowid + ${header.line + 1}, ${cells.join(', ')},
+     select $receipt_id, rowid + ${header.line + 1}, ${cells.join(', ')},
        ${others.length === 0 ? 'null' : `to_json({${others.join(', ')}})::text`}
      from bulk_row
      where coalesce(${columnNames(header).map(text).join(', ')}) is not null`,
-    { file_id: fileId },
+    { receipt_id: receiptId },
   );
   await execute(connection, 'drop table bulk_row');
   return rows;

@@ -40,7 +40,7 @@ const yearFirstDate = '^ *[0-9]{4}-[0-9]{2}-[0-9]{2}';
 /** Writes each distinct date of a file once, with its first line; a million times of day have few distinct dates. */
 async function writeDateCells(
   connection: DuckDBConnection,
-  fileId: number,
+  receiptId: number,
   plan: TablePlan,
   pattern: string,
 ): Promise<void> {
@@ -49,11 +49,11 @@ async function writeDateCells(
       `select ${sqlText(column)} as column_name, split_part(ltrim(${column}, ' '), ' ', 1) as written,
          min(line_no) as line_no, ${column === plan.requestedBy} as is_bounded
        from ${plan.table}
-       where file_id = $file_id and regexp_matches(${column}, ${sqlText(pattern)})
+       where receipt_id = $receipt_id and regexp_matches(${column}, ${sqlText(pattern)})
        group by written`,
   );
   await execute(connection, `create or replace temp table date_cell as ${cells.join(' union all ')}`, {
-    file_id: fileId,
+    receipt_id: receiptId,
   });
 }
 
@@ -67,17 +67,17 @@ async function readEvidence(
   plan: TablePlan,
   format: FileFormat,
 ): Promise<Evidence> {
-  const fileId = file.receipt_id;
+  const receiptId = file.receipt_id;
   const isWorkbook = format === 'xlsx';
   const pattern = isWorkbook ? `${numberedDate}|${yearFirstDate}` : numberedDate;
-  await writeDateCells(connection, fileId, plan, pattern);
+  await writeDateCells(connection, receiptId, plan, pattern);
   const isYearFirst = (await readRows(connection, 'select 1 from date_cell limit 1')).length === 0;
   // true for most files, and far faster to find out than planning the query for the proof
   if (isYearFirst) {
     await execute(connection, 'drop table date_cell');
     return {};
   }
-  const [row] = await readRows(connection, await sqlStatement('load', 'date_evidence'), { file_id: fileId });
+  const [row] = await readRows(connection, await sqlStatement('load', 'date_evidence'), { receipt_id: receiptId });
   const [exchanged] = isWorkbook ? await readRows(connection, await sqlStatement('load', 'date_exchanged')) : [];
   await execute(connection, 'drop table date_cell');
   if (exchanged !== undefined) throw exchangedDates(file, exchangedPair.parse(exchanged));
@@ -212,8 +212,8 @@ export async function noteDateTerms(
        select any_value(earliest_day) as earliest_day, any_value(days_ahead) as days_ahead
        from core.company_terms where company = $company
      ) as terms
-     where file_id = $file_id`,
-    { file_id: file.receipt_id, company: file.company, date_order: order ?? null },
+     where receipt_id = $receipt_id`,
+    { receipt_id: file.receipt_id, company: file.company, date_order: order ?? null },
   );
 }
 

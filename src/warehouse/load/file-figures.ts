@@ -36,17 +36,17 @@ export type FileFigures = {
 const optionalText = (row: WarehouseRow | undefined, column: string) =>
   typeof row?.[column] === 'string' ? row[column] : null;
 
-async function rejectedOf(connection: DuckDBConnection, fileId: number, atMost: number) {
-  const id = { id: fileId };
+async function rejectedOf(connection: DuckDBConnection, receiptId: number, atMost: number) {
+  const id = { id: receiptId };
   const reasons = await readRows(
     connection,
     `select reason_code as code, count(*) as n, arg_min(reason, line_no) as example
-     from staging.rejected_row where file_id = $id group by reason_code order by n desc, code`,
+     from staging.rejected_row where receipt_id = $id group by reason_code order by n desc, code`,
     id,
   );
   const lines = await readRows(
     connection,
-    `select line_no, reason_code as code, reason from staging.rejected_row where file_id = $id
+    `select line_no, reason_code as code, reason from staging.rejected_row where receipt_id = $id
      order by line_no, reason_code limit ${atMost}`,
     id,
   );
@@ -72,31 +72,31 @@ function countsOf(receipt: WarehouseRow) {
 /** The figures of a loaded file, as they were summed when the file was loaded. */
 export async function figuresOfFile(
   connection: DuckDBConnection,
-  fileId: number,
+  receiptId: number,
   atMostRejected = 20,
 ): Promise<FileFigures> {
-  const id = { id: fileId };
+  const id = { id: receiptId };
   const [receipt] = await readRows(
     connection,
     `select row_count, rejected_count, (
        select count(*) from staging.rejected_row
-       where file_id = $id and reason_code in ('summary_row', 'header_repeated', 'item_row', 'text_row')
-     ) as no_record, (select count(*) from raw.summary_row where file_id = $id) as summaries
-     from raw.receipt where file_id = $id`,
+       where receipt_id = $id and reason_code in ('summary_row', 'header_repeated', 'item_row', 'text_row')
+     ) as no_record, (select count(*) from raw.summary_row where receipt_id = $id) as summaries
+     from raw.receipt where receipt_id = $id`,
     id,
   );
-  if (receipt === undefined) throw new Error(`there is no receipt ${fileId}`);
+  if (receipt === undefined) throw new Error(`there is no receipt ${receiptId}`);
   const totals = await readRows(
     connection,
     `select currency, kind, sum(line_count)::bigint as lines, sum(amount)::decimal(38, 4)::text as amount,
        sum(fee)::decimal(38, 4)::text as fee
-     from raw.file_figure where file_id = $id group by currency, kind order by currency nulls last, kind`,
+     from raw.file_figure where receipt_id = $id group by currency, kind order by currency nulls last, kind`,
     id,
   );
   const [span] = await readRows(
     connection,
     `select min(business_date)::text as first_day, max(business_date)::text as last_day
-     from raw.file_figure where file_id = $id`,
+     from raw.file_figure where receipt_id = $id`,
     id,
   );
   return {
@@ -106,6 +106,6 @@ export async function figuresOfFile(
       ...{ amount: optionalText(row, 'amount'), fee: optionalText(row, 'fee') },
     })),
     ...{ firstDay: optionalText(span, 'first_day'), lastDay: optionalText(span, 'last_day') },
-    ...(await rejectedOf(connection, fileId, atMostRejected)),
+    ...(await rejectedOf(connection, receiptId, atMostRejected)),
   };
 }

@@ -19,27 +19,27 @@ export async function undo(connection: DuckDBConnection): Promise<void> {
 /** Records on loaded receipts the number of their rejected rows. Returns the number for each receipt that has any. */
 export async function countRejected(
   connection: DuckDBConnection,
-  fileIds: readonly number[],
+  receiptIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  if (fileIds.length === 0) return new Map();
+  if (receiptIds.length === 0) return new Map();
   const rows = await readRows(
     connection,
-    `select file_id, count(*) as rejected_count from staging.rejected_row
-     where file_id between $first_id and $last_id group by file_id`,
-    { first_id: Math.min(...fileIds), last_id: Math.max(...fileIds) },
+    `select receipt_id, count(*) as rejected_count from staging.rejected_row
+     where receipt_id between $first_id and $last_id group by receipt_id`,
+    { first_id: Math.min(...receiptIds), last_id: Math.max(...receiptIds) },
   );
-  const counts = new Map(rows.map((row) => [numberOf(row, 'file_id'), numberOf(row, 'rejected_count')]));
-  const given = fileIds.flatMap((file_id) => {
-    const rejected_count = counts.get(file_id);
-    return rejected_count === undefined ? [] : [{ file_id, rejected_count }];
+  const counts = new Map(rows.map((row) => [numberOf(row, 'receipt_id'), numberOf(row, 'rejected_count')]));
+  const given = receiptIds.flatMap((receipt_id) => {
+    const rejected_count = counts.get(receipt_id);
+    return rejected_count === undefined ? [] : [{ receipt_id, rejected_count }];
   });
   if (given.length === 0) return counts;
   await execute(
     connection,
     `update raw.receipt set rejected_count = given.rejected_count
      from (select unnest(json_transform($rows,
-       '[{"file_id": "integer", "rejected_count": "bigint"}]'), recursive := true)) as given
-     where receipt.file_id = given.file_id`,
+       '[{"receipt_id": "integer", "rejected_count": "bigint"}]'), recursive := true)) as given
+     where receipt.receipt_id = given.receipt_id`,
     { rows: rowsParameter(given) },
   );
   return counts;
@@ -57,9 +57,9 @@ export async function writeStatedSpan(
   if (rows.length === 0) return;
   await execute(
     connection,
-    `insert into raw.preamble select $file_id, line, text
+    `insert into raw.preamble select $receipt_id, line, text
      from (select unnest(json_transform($rows, '[{"line": "bigint", "text": "text"}]'), recursive := true))`,
-    { file_id: file.receipt_id, rows: JSON.stringify(rows) },
+    { receipt_id: file.receipt_id, rows: JSON.stringify(rows) },
   );
   await runSteps(connection, file, 'load', ['stated_span']);
 }
@@ -86,7 +86,7 @@ type WrittenReceipt = {
 
 function rowOf({ file, readWith, status, refusal, content }: WrittenReceipt) {
   return {
-    ...{ file_id: file.receipt_id, source: file.source, kind: file.kind, company: file.company },
+    ...{ receipt_id: file.receipt_id, source: file.source, kind: file.kind, company: file.company },
     ...{ batch_id: file.batch_id, page: file.page, is_last_page: file.is_last_page, currency: file.currency },
     ...{ request_path: file.request_path, request_query: file.request_query, zone: file.zone },
     ...{ window_from: file.window_from, window_to: file.window_to, received_at: file.received_at },
@@ -102,7 +102,7 @@ function rowOf({ file, readWith, status, refusal, content }: WrittenReceipt) {
 }
 
 const columnTypes: Readonly<Record<keyof ReturnType<typeof rowOf>, string | readonly string[]>> = {
-  ...{ file_id: 'integer', source: 'text', kind: 'text', company: 'text', batch_id: 'text', page: 'integer' },
+  ...{ receipt_id: 'integer', source: 'text', kind: 'text', company: 'text', batch_id: 'text', page: 'integer' },
   ...{ is_last_page: 'boolean', currency: 'text', request_path: 'text', request_query: 'text', zone: 'text' },
   ...{ window_from: 'timestamptz', window_to: 'timestamptz', received_at: 'timestamptz', bytes: 'bigint' },
   ...{ sha256: 'text', ext: 'text', file_name: 'text', load_status: 'text', load_code: 'text', load_remedy: 'text' },

@@ -16,14 +16,14 @@ export type JsonLoad = { file: LandedFile; plan: JsonPlan; sqlFolder: string };
 const page = z.union([z.array(z.unknown()), z.looseObject({ results: z.array(z.unknown()) })]);
 
 /** A record, with its deviations from the specification. */
-type Examined = ReturnType<RecordExaminer> & { file_id: number; no: number; text: string };
+type Examined = ReturnType<RecordExaminer> & { receipt_id: number; no: number; text: string };
 
 async function examined({ file, plan: { examine, isOneRecord } }: JsonLoad): Promise<Examined[]> {
   if (examine === undefined) return [];
   const body: unknown = JSON.parse(await readFile(file.path, 'utf8'));
   const listed = (isOneRecord === true ? undefined : page.safeParse(body).data) ?? [body];
   return (Array.isArray(listed) ? listed : listed.results).map((record, at) => ({
-    ...{ file_id: file.receipt_id, no: at + 1, text: JSON.stringify(record) },
+    ...{ receipt_id: file.receipt_id, no: at + 1, text: JSON.stringify(record) },
     ...examine(record),
   }));
 }
@@ -35,9 +35,9 @@ async function write(connection: DuckDBConnection, sql: string, rows: readonly o
   if (rows.length > 0) await execute(connection, sql, { rows: rowsParameter(rows) });
 }
 
-function rejection({ file_id, no, problem, code, text }: Examined) {
+function rejection({ receipt_id, no, problem, code, text }: Examined) {
   const reason = code === undefined ? `The record does not match the specification: ${problem}.` : (problem ?? '');
-  return { file_id, no, code: code ?? 'not_as_specified', reason, text };
+  return { receipt_id, no, code: code ?? 'not_as_specified', reason, text };
 }
 
 /**
@@ -49,32 +49,34 @@ async function examineRecords(connection: DuckDBConnection, loads: readonly Json
   const rejected = found.filter(({ problem }) => problem !== undefined).map(rejection);
   await write(
     connection,
-    `delete from raw.json_record using ${rowsOf('"file_id": "integer", "no": "integer"')} as rejected
-     where json_record.file_id = rejected.file_id and json_record.record_no = rejected.no`,
-    rejected.map(({ file_id, no }) => ({ file_id, no })),
+    `delete from raw.json_record using ${rowsOf('"receipt_id": "integer", "no": "integer"')} as rejected
+     where json_record.receipt_id = rejected.receipt_id and json_record.record_no = rejected.no`,
+    rejected.map(({ receipt_id, no }) => ({ receipt_id, no })),
   );
   await write(
     connection,
-    `insert into staging.rejected_row select file_id, no, code, reason, text, null
-     from ${rowsOf('"file_id": "integer", "no": "bigint", "code": "text", "reason": "text", "text": "text"')}`,
+    `insert into staging.rejected_row select receipt_id, no, code, reason, text, null
+     from ${rowsOf('"receipt_id": "integer", "no": "bigint", "code": "text", "reason": "text", "text": "text"')}`,
     rejected,
   );
   await write(
     connection,
     `update raw.json_record set body = checked.body::json
-     from ${rowsOf('"file_id": "integer", "no": "integer", "body": "text"')} as checked
-     where json_record.file_id = checked.file_id and json_record.record_no = checked.no`,
-    found.flatMap(({ file_id, no, read }) => (read === undefined ? [] : [{ file_id, no, body: JSON.stringify(read) }])),
+     from ${rowsOf('"receipt_id": "integer", "no": "integer", "body": "text"')} as checked
+     where json_record.receipt_id = checked.receipt_id and json_record.record_no = checked.no`,
+    found.flatMap(({ receipt_id, no, read }) =>
+      read === undefined ? [] : [{ receipt_id, no, body: JSON.stringify(read) }],
+    ),
   );
   await write(
     connection,
-    `insert into raw.unexpected select file_id, record, field, value, count
-     from ${rowsOf('"file_id": "integer", "record": "text", "field": "text", "value": "text", "count": "bigint"')}`,
-    summed(found.flatMap(({ file_id, unexpected }) => unexpected.map((one) => ({ file_id, ...one })))),
+    `insert into raw.unexpected select receipt_id, record, field, value, count
+     from ${rowsOf('"receipt_id": "integer", "record": "text", "field": "text", "value": "text", "count": "bigint"')}`,
+    summed(found.flatMap(({ receipt_id, unexpected }) => unexpected.map((one) => ({ receipt_id, ...one })))),
   );
 }
 
-type Unexpected = ReturnType<RecordExaminer>['unexpected'][number] & { file_id: number };
+type Unexpected = ReturnType<RecordExaminer>['unexpected'][number] & { receipt_id: number };
 
 /** Each field and value of a file once, with its count over all records. */
 function summed(all: readonly Unexpected[]): Unexpected[] {
@@ -98,37 +100,37 @@ async function insertRecords(
   const rows = await readRows(
     connection,
     `insert into raw.json_record
-     with given as ${rowsOf('"file_id": "integer", "sha256": "text", "is_one_record": "boolean"')},
+     with given as ${rowsOf('"receipt_id": "integer", "sha256": "text", "is_one_record": "boolean"')},
      answer as (
        select sha256(content) as sha256, content::json as body from read_text([${[...paths.values()].map(sqlText).join(', ')}])
      ),
      page as (
-       select given.file_id, given.is_one_record, coalesce(answer.body, error('The file has changed.')::json) as body
+       select given.receipt_id, given.is_one_record, coalesce(answer.body, error('The file has changed.')::json) as body
        from given
        left join answer on answer.sha256 = given.sha256
      ),
      record as (
-       select file_id, case
+       select receipt_id, case
          when is_one_record then [body]
          when json_type(body) = 'ARRAY' then body::json[]
          when json_type(body, '$.results') = 'ARRAY' then (body -> '$.results')::json[]
          else [body]
        end as bodies from page
      )
-     select file_id, unnest(range(1, len(bodies) + 1))::integer as record_no, unnest(bodies) from record
-     order by file_id, record_no
-     returning file_id`,
+     select receipt_id, unnest(range(1, len(bodies) + 1))::integer as record_no, unnest(bodies) from record
+     order by receipt_id, record_no
+     returning receipt_id`,
     {
       rows: rowsParameter(
         loads.map(({ file, plan }) => ({
-          ...{ file_id: file.receipt_id, sha256: file.sha256, is_one_record: plan.isOneRecord === true },
+          ...{ receipt_id: file.receipt_id, sha256: file.sha256, is_one_record: plan.isOneRecord === true },
         })),
       ),
     },
   );
   const counts = new Map<number, number>(loads.map(({ file }) => [file.receipt_id, 0]));
   for (const row of rows) {
-    const id = numberOf(row, 'file_id');
+    const id = numberOf(row, 'receipt_id');
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;

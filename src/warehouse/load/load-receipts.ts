@@ -66,8 +66,8 @@ async function loadRecords(
 
 /** The receipts that the warehouse has loaded, noted or refused. */
 export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Set<number>> {
-  const rows = await readRows(connection, 'select file_id from raw.receipt');
-  return new Set(rows.map((row) => numberOf(row, 'file_id')));
+  const rows = await readRows(connection, 'select receipt_id from raw.receipt');
+  return new Set(rows.map((row) => numberOf(row, 'receipt_id')));
 }
 
 /**
@@ -178,7 +178,7 @@ async function loadWithin(
 }
 
 async function forgetRefusal(connection: DuckDBConnection, { receipt_id }: LandedFile): Promise<void> {
-  await execute(connection, `delete from raw.receipt where file_id = $receipt_id and load_status = 'refused'`, {
+  await execute(connection, `delete from raw.receipt where receipt_id = $receipt_id and load_status = 'refused'`, {
     receipt_id,
   });
 }
@@ -195,14 +195,14 @@ async function isRepeated(
   const rows = await readRows(
     connection,
     `select sha256 from raw.receipt
-     where company = $company and kind = $kind and load_status = 'loaded' and file_id < $receipt_id
+     where company = $company and kind = $kind and load_status = 'loaded' and receipt_id < $receipt_id
        and currency is not distinct from $currency and window_from is not distinct from $window_from::timestamptz
        and window_to is not distinct from $window_to::timestamptz
        and not exists (
          select 1 from raw.receipt as later
-         where later.company = receipt.company and later.kind = $depends_on and later.file_id > receipt.file_id
-           and later.file_id < $receipt_id)
-     order by ($window_from is null and file_name = $file_name) desc, file_id desc limit 1`,
+         where later.company = receipt.company and later.kind = $depends_on and later.receipt_id > receipt.receipt_id
+           and later.receipt_id < $receipt_id)
+     order by ($window_from is null and file_name = $file_name) desc, receipt_id desc limit 1`,
     {
       ...{ company: file.company, kind: file.kind, receipt_id: file.receipt_id, currency: file.currency },
       ...{ file_name: file.file_name, window_from: file.window_from, window_to: file.window_to },

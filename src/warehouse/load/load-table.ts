@@ -18,15 +18,19 @@ import { boundStep, keepFigures, runSteps, withIncoming } from './run-steps.ts';
 import { settleTextRows } from './text-rows.ts';
 
 /** Keeps the totals and balances that a file states. */
-async function writeClaims(connection: DuckDBConnection, fileId: number, claims: readonly FileClaim[]): Promise<void> {
+async function writeClaims(
+  connection: DuckDBConnection,
+  receiptId: number,
+  claims: readonly FileClaim[],
+): Promise<void> {
   for (const claim of claims) {
     await execute(
       connection,
-      `insert into raw.file_claim values ($file_id, $statement_no, $line_no, $account, $currency, $identifier, $first_day,
+      `insert into raw.file_claim values ($receipt_id, $statement_no, $line_no, $account, $currency, $identifier, $first_day,
          $last_day, $opening, $opening_on, $opening_line, $closing, $closing_on, $closing_line, $entry_count, $credit_sum,
          $debit_sum)`,
       {
-        ...{ file_id: fileId, statement_no: claim.statementNo, line_no: claim.line, account: claim.account },
+        ...{ receipt_id: receiptId, statement_no: claim.statementNo, line_no: claim.line, account: claim.account },
         ...{ currency: claim.currency, identifier: claim.identifier, first_day: claim.from, last_day: claim.to },
         ...{ opening: claim.opening?.amount ?? null, opening_on: claim.opening?.on ?? null },
         ...{ opening_line: claim.opening?.line ?? null, closing: claim.closing?.amount ?? null },

@@ -32,8 +32,8 @@ function otherCells(cells: string[], { others }: TableHeader): string | null {
 }
 
 /** Appends one rejected row to staging.rejected_row; a row whose types were not read has no business date. */
-export function appendRejected(appender: DuckDBAppender, fileId: number, row: RejectedTableRow): void {
-  appender.appendInteger(fileId);
+export function appendRejected(appender: DuckDBAppender, receiptId: number, row: RejectedTableRow): void {
+  appender.appendInteger(receiptId);
   appender.appendBigInt(BigInt(row.line));
   appender.appendVarchar(row.code);
   appender.appendVarchar(row.reason);
@@ -42,12 +42,12 @@ export function appendRejected(appender: DuckDBAppender, fileId: number, row: Re
   appender.endRow();
 }
 
-/** `table` is a table of schema raw: file_id, line_no, the columns in their order, other_cells. */
+/** `table` is a table of schema raw: receipt_id, line_no, the columns in their order, other_cells. */
 export async function openRawRows(
   connection: DuckDBConnection,
   table: string,
   columns: readonly string[],
-  fileId: number,
+  receiptId: number,
   header: TableHeader,
 ): Promise<RawRowWriter> {
   const rows = await connection.createAppender(table.replace(/^raw\./, ''), 'raw');
@@ -56,7 +56,7 @@ export async function openRawRows(
   let rejectCount = 0;
   return {
     row({ line, cells }) {
-      rows.appendInteger(fileId);
+      rows.appendInteger(receiptId);
       rows.appendBigInt(BigInt(line));
       for (const column of columns) appendText(rows, cellText(cells, header.positions.get(column)));
       appendText(rows, otherCells(cells, header));
@@ -64,7 +64,7 @@ export async function openRawRows(
       rowCount += 1;
     },
     reject(row) {
-      appendRejected(rejects, fileId, row);
+      appendRejected(rejects, receiptId, row);
       rejectCount += 1;
     },
     end() {

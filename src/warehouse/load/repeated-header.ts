@@ -25,7 +25,7 @@ function candidates(plan: TablePlan, header: TableHeader, file: TableFile): stri
   const key = plan.required.flat().find((column) => header.positions.has(column));
   if (header.names === undefined || key === undefined) return undefined;
   const texts = headerTexts(header, file).map(sqlText).join(', ');
-  return `select * from ${plan.table} where file_id = $file_id and ${plain(key)} in (${texts})`;
+  return `select * from ${plan.table} where receipt_id = $receipt_id and ${plain(key)} in (${texts})`;
 }
 
 /** Refuses a repeated header whose columns are not in the positions of the first header. */
@@ -48,7 +48,7 @@ async function requireOtherLines(
   plan: TablePlan,
   header: TableHeader,
   file: TableFile,
-  fileId: number,
+  receiptId: number,
   second: number,
 ): Promise<void> {
   const isEqual = [...Object.keys(plan.columns), 'other_cells']
@@ -61,10 +61,10 @@ async function requireOtherLines(
        count(*) filter (where line_no > $second) as after_count,
        (select count(*) from ${plan.table} as later
         inner join ${plan.table} as earlier
-          on earlier.file_id = later.file_id and earlier.line_no = later.line_no - $shift and ${isEqual}
-        where later.file_id = $file_id and later.line_no > $second) as equal_count
-     from ${plan.table} where file_id = $file_id`,
-    { file_id: fileId, second, shift: second - header.line },
+          on earlier.receipt_id = later.receipt_id and earlier.line_no = later.line_no - $shift and ${isEqual}
+        where later.receipt_id = $receipt_id and later.line_no > $second) as equal_count
+     from ${plan.table} where receipt_id = $receipt_id`,
+    { receipt_id: receiptId, second, shift: second - header.line },
   );
   if (counted === undefined) return;
   const [before, after, equal] = ['before_count', 'after_count', 'equal_count'].map((name) => numberOf(counted, name));
@@ -94,18 +94,18 @@ export async function settleRepeatedHeaders(
   const file: TableFile = { path: landed.path, fileName: landed.file_name, spec: plan, reading };
   const candidate = candidates(plan, header, file);
   if (candidate === undefined) return;
-  const fileId = { file_id: landed.receipt_id };
-  const [first] = await readRows(connection, `${candidate} order by line_no limit 1`, fileId);
+  const bound = { receipt_id: landed.receipt_id };
+  const [first] = await readRows(connection, `${candidate} order by line_no limit 1`, bound);
   if (first === undefined) return;
   const isHeader = [...(header.names ?? [])]
     .map(([column, name]) => `${plain(column)} is not distinct from ${sqlText(name.toLowerCase())}`)
     .join(' and ');
-  const others = await readRows(connection, `${candidate} and not (${isHeader}) order by line_no limit 100`, fileId);
+  const others = await readRows(connection, `${candidate} and not (${isHeader}) order by line_no limit 100`, bound);
   for (const cells of others) requireSameColumns(cells, header, file);
   const [repeated] = await readRows(
     connection,
     `select min(line_no) as line_no from (${candidate} and ${isHeader}) having count(*) > 0`,
-    fileId,
+    bound,
   );
   if (repeated === undefined) return;
   await requireOtherLines(connection, plan, header, file, landed.receipt_id, numberOf(repeated, 'line_no'));
@@ -113,13 +113,13 @@ export async function settleRepeatedHeaders(
   await execute(
     connection,
     `insert into staging.rejected_row
-     select file_id, line_no, 'header_repeated', 'Repeated header.', concat_ws(' | ', ${text}), null
+     select receipt_id, line_no, 'header_repeated', 'Repeated header.', concat_ws(' | ', ${text}), null
      from (${candidate} and ${isHeader})`,
-    fileId,
+    bound,
   );
   await execute(
     connection,
-    `delete from ${plan.table} where file_id = $file_id and line_no in (select line_no from (${candidate} and ${isHeader}))`,
-    fileId,
+    `delete from ${plan.table} where receipt_id = $receipt_id and line_no in (select line_no from (${candidate} and ${isHeader}))`,
+    bound,
   );
 }

@@ -12,17 +12,17 @@ async function stepText(sqlFolder: string, step: string): Promise<string> {
   return slash === -1 ? sqlStatement(sqlFolder, step) : sqlStatement(step.slice(0, slash), step.slice(slash + 1));
 }
 
-/** Whether every step accepts a range of receipts, $file_id to $last_file_id, and not only a single one. */
+/** Whether every step accepts a range of receipts, $receipt_id to $last_receipt_id, and not only a single one. */
 export async function takesRange(sqlFolder: string, steps: readonly string[]): Promise<boolean> {
   const texts = await Promise.all(steps.map((step) => stepText(sqlFolder, step)));
-  return texts.every((sql) => sql.includes('$last_file_id'));
+  return texts.every((sql) => sql.includes('$last_receipt_id'));
 }
 
 /** The SQL of a step, with the values that it uses. */
 export async function boundStep(file: StepScope, sqlFolder: string, step: string) {
   const sql = await stepText(sqlFolder, step);
   const { receipt_id, last_receipt_id = receipt_id, zone } = file;
-  const bound = { file_id: receipt_id, last_file_id: last_receipt_id, zone };
+  const bound = { receipt_id, last_receipt_id, zone };
   const used = Object.entries(bound).filter(([name]) => new RegExp(`\\$${name}\\b`).test(sql));
   return { sql, values: used.length === 0 ? undefined : Object.fromEntries(used) };
 }
@@ -62,7 +62,7 @@ export async function keepFigures(
  */
 const asWritten = "set disabled_optimizers = 'join_order,build_side_probe_side'";
 
-/** Fills the temporary table `incoming` from a macro (file_id, zone) while the work is done. */
+/** Fills the temporary table `incoming` from a macro (receipt_id, zone) while the work is done. */
 export async function withIncoming(
   connection: DuckDBConnection,
   file: Pick<LandedFile, 'receipt_id' | 'zone'>,

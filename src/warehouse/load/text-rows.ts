@@ -47,14 +47,14 @@ function rejectedText({ reason_code: code, raw_text: rawText }: WarehouseRow): u
  */
 export async function settleTextRows(
   connection: DuckDBConnection,
-  { receipt_id: fileId }: { receipt_id: number },
+  { receipt_id: receiptId }: { receipt_id: number },
   plan: TablePlan,
   { format, header }: OpenedFile,
 ): Promise<void> {
   if (!['csv', 'xlsx'].includes(format) || header.width < fewestColumns) return;
-  const id = { id: fileId };
+  const id = { id: receiptId };
   const last = (table: string) =>
-    readRows(connection, `select * from ${table} where file_id = $id order by line_no desc limit ${mostRows}`, id);
+    readRows(connection, `select * from ${table} where receipt_id = $id order by line_no desc limit ${mostRows}`, id);
   const loaded = (await last(plan.table)).map((row) => ({
     line: numberOf(row, 'line_no'),
     text: loneText(row, header),
@@ -66,7 +66,7 @@ export async function settleTextRows(
     if (typeof text !== 'string' || !isRemark(text)) return;
     const place = { ...id, line };
     for (const table of [plan.table, 'staging.rejected_row'])
-      await execute(connection, `delete from ${table} where file_id = $id and line_no = $line`, place);
+      await execute(connection, `delete from ${table} where receipt_id = $id and line_no = $line`, place);
     await execute(
       connection,
       `insert into staging.rejected_row values ($id, $line, 'text_row', 'Text below the lines: "' || $shown || '".', $text, null)`,

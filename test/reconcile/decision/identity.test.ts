@@ -168,7 +168,7 @@ test('One person, one key for two, a key of nobody, of somebody else or of the p
   expect(await stateOf(forged)).toBeUndefined();
   const [named] = await readRows(
     warehouse.connection,
-    'select code, reason, is_in_force from core.unusable_decision order by file_id desc limit 1',
+    'select code, reason, is_in_force from core.unusable_decision order by receipt_id desc limit 1',
   );
   expect(named).toEqual({
     code: 'signature_of_another',
@@ -267,7 +267,7 @@ test('A record that cannot be used is rejected by name, and its item stays open'
     const outcome = await loadText(text);
     const [row] = await readRows(
       warehouse.connection,
-      'select code, reason, is_in_force from core.unusable_decision where file_id = $id',
+      'select code, reason, is_in_force from core.unusable_decision where receipt_id = $id',
       { id: outcome.receipt_id },
     );
     expect(row, text).toMatchObject({ code, reason: expect.stringMatching(reason), is_in_force: true });

@@ -1,11 +1,11 @@
 -- grain: one line of a market statement as a payment or refund
 -- key: payment_key, occurrence
 -- reads: raw.market_line, raw.receipt, staging.currency
-create or replace macro staging.market_payment(the_file_id, the_zone) as table (
+create or replace macro staging.market_payment(the_receipt_id, the_zone) as table (
   with
   line as (
     select
-      line.file_id,
+      line.receipt_id,
       line.line_no,
       receipt.company,
       receipt.received_at,
@@ -18,8 +18,8 @@ create or replace macro staging.market_payment(the_file_id, the_zone) as table (
       staging.instant_from_text(line.sold_at, the_zone, receipt.date_order) as sold_at,
       staging.instant_from_text(line.paid_out_at, the_zone, receipt.date_order) as paid_out_at
     from raw.market_line as line
-    inner join raw.receipt as receipt on receipt.file_id = line.file_id
-    where line.file_id = the_file_id
+    inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
+    where line.receipt_id = the_receipt_id
   ),
   typed as (
     select
@@ -43,7 +43,7 @@ create or replace macro staging.market_payment(the_file_id, the_zone) as table (
     from typed
   )
   select
-    file_id,
+    receipt_id,
     line_no,
     company,
     received_at,

@@ -1,7 +1,7 @@
 -- grain: one line of an order file, every cell the text of the file
--- key: file_id, line_no
+-- key: receipt_id, line_no
 create table raw.order_line (
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   "order" text,
   reference text,
@@ -17,11 +17,11 @@ create table raw.order_line (
 );
 
 -- grain: one line of a bank statement, every cell the text of the file
--- key: file_id, line_no
+-- key: receipt_id, line_no
 -- credit, debit: amounts in separate columns; direction: the word that says whether an amount is a credit or a debit
 -- reversal: whether the entry reverses an earlier one; statement_no: the statement in raw.file_claim, null in a table
 create table raw.bank_statement_line (
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   booked_on text,
   value_date text,
@@ -42,12 +42,12 @@ create table raw.bank_statement_line (
 
 -- The balances that files state, each proven by the entries between them, or by the next statement where only one is stated.
 -- grain: one statement of one bank account
--- key: file_id, statement_no
+-- key: receipt_id, statement_no
 -- account: null where the file does not name it; first_day, last_day: the days that the statement covers
 -- opening: null where the format has none
 create table core.bank_statement (
   company text not null,
-  file_id integer not null,
+  receipt_id integer not null,
   statement_no integer not null,
   account text,
   currency text not null,
@@ -60,9 +60,9 @@ create table core.bank_statement (
 );
 
 -- grain: one line of a take-on file, every cell the text of the file
--- key: file_id, line_no
+-- key: receipt_id, line_no
 create table raw.opening_line (
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   item text,
   id text,
@@ -76,7 +76,7 @@ create table raw.opening_line (
 
 -- What a company brings forward to its first business day. A later file replaces the one before it.
 -- grain: one opening balance or open item of one take-on file
--- key: file_id, line_no
+-- key: receipt_id, line_no
 -- item: balance, order, payment or deposit; item_id: of a balance the account, gateway or the id of a payout account
 create table core.opening_item (
   company text not null,
@@ -87,7 +87,7 @@ create table core.opening_item (
   currency text not null,
   amount decimal(18, 4) not null,
   fee decimal(18, 4) not null,
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   known_from timestamptz not null,
   known_to timestamptz

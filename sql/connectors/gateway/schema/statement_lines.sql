@@ -1,8 +1,8 @@
 -- grain: one line of a company statement, every cell as the text of the file
--- key: file_id, line_no
+-- key: receipt_id, line_no
 -- withheld: the amount of the line that the reserve withholds; other_cells: the cells of unknown columns
 create table raw.statement_line (
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   id text,
   type text,
@@ -28,7 +28,7 @@ create table raw.statement_line (
 );
 
 -- grain: how one statement file writes its figures, by the evidence of its lines
--- key: file_id
+-- key: receipt_id
 -- fee_sign: 1 where a fee that is charged is positive, -1 where it is negative
 -- outgoing_sign: for outgoing money, in figures without a sign, net is amount plus (1) or less (-1) fee
 -- has_fee: whether a line states a fee; reserve_millionths: the share of each payment that a reserve withholds, declared or
@@ -36,7 +36,7 @@ create table raw.statement_line (
 -- checked_count: lines whose amount, fee and net can be compared and are not all equal; agreeing_count: those that agree
 -- swapped_count: those of them that would agree as well with fee and net exchanged, and make more sense
 create table raw.statement_convention (
-  file_id integer not null,
+  receipt_id integer not null,
   fee_sign integer not null,
   outgoing_sign integer not null,
   has_fee boolean not null,

@@ -1,7 +1,7 @@
 -- grain: one line of a market statement, every cell the text of the file
--- key: file_id, line_no
+-- key: receipt_id, line_no
 create table raw.market_line (
-  file_id integer not null,
+  receipt_id integer not null,
   line_no bigint not null,
   sale text,
   kind text,
