@@ -1,10 +1,102 @@
-import { join } from 'node:path';
+import { constants, copyFile, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { sweepReports } from '../company/left-overs.ts';
-import { replaceFolder } from '../disk/replace-folder.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import { companyPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { replaceFolder } from '../disk/files.ts';
+import type { Period } from '../domain/period.ts';
 import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
-import { readKeptLanding } from '../landing/kept-landing.ts';
-import type { Landing } from '../landing/landing.ts';
-import { hasUnfinished, packDoubts, unplacedPack } from './verify-pack.ts';
+import { type Landing, readKeptLanding } from '../landing/landing.ts';
+import { companyKey } from '../privacy/company-key.ts';
+import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { filesOfMasked, writeMasked } from '../warehouse/masked-snapshot.ts';
+import { openSnapshot } from '../warehouse/open.ts';
+import { provenCopy } from '../warehouse/open-read-only.ts';
+import { hasUnfinished, packDoubts, unplacedPack } from './pack-manifest.ts';
+
+const ofPeriod = 'company = $company and business_date >= $from::date and business_date < $to::date';
+
+/** The reasons why a company's month cannot be closed: its days, and their controls that are not made, awaited or out of balance. */
+type Blockers = { days: WarehouseRow[]; controls: WarehouseRow[] };
+
+/** The blockers of a month; both lists are empty when it can be closed. */
+export async function closeBlockers(publishedPath: string, company: string, period: Period): Promise<Blockers> {
+  const snapshot = await openSnapshot(publishedPath);
+  try {
+    const bound = { company, from: period.from.toString(), to: period.to.toString() };
+    const days = await readRows(
+      snapshot.connection,
+      'select business_date, currency, verdict, reason from recon.close_blocker($company, $from::date, $to::date)',
+      bound,
+    );
+    if (days.length === 0) return { days, controls: [] };
+    const controls = await readRows(
+      snapshot.connection,
+      `select business_date, currency, control, subject, title, state, reason, what_to_do, input, due_on
+       from mart.control
+       where ${ofPeriod} and (state in ('not_made', 'awaited') or state = 'out_of_balance' and not is_decided)
+       order by list_order, control, subject, currency, business_date`,
+      bound,
+    );
+    return { days, controls };
+  } finally {
+    snapshot.close();
+  }
+}
+
+const copyName = /^pack-\d+\.duckdb/;
+
+/** Removes the copies for packs, including those of killed processes. */
+async function removeCopies(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (copyName.test(name)) await rm(join(folder, name), { force: true });
+}
+
+/** Copies of one state of the published snapshot, kept while a pack is made from it. */
+type PackCopies = {
+  /** A proven copy of the published snapshot. */
+  whole: string;
+  /** Makes another copy, which the caller may change. Returns its path. */
+  copy(): Promise<string>;
+  /** Writes the masked copy, which has keyed hashes instead of personal data. Returns its path. */
+  mask(): Promise<string>;
+};
+
+/**
+ * Makes a pack from one proven copy of the published snapshot, so that changes by other programs do not affect it. The copies are
+ * removed afterwards; the next process removes those of a killed process. The caller holds the company's lock.
+ */
+export async function withPackCopies<T>(
+  config: LoadedConfig,
+  { name }: CompanyConfig,
+  work: (copies: PackCopies) => Promise<T>,
+): Promise<T> {
+  const { published, privacyKey, masked: publishedMasked } = companyPaths(config.data_dir, name);
+  const { memory_limit: memoryLimit, threads } = config.warehouse;
+  const folder = dirname(published);
+  const masked = join(folder, `pack-${process.pid}.duckdb`);
+  const whole = `${masked}.source`;
+  await removeCopies(folder);
+  try {
+    await provenCopy(published, whole);
+    return await work({
+      whole,
+      copy: async () => {
+        const path = `${masked}.changed`;
+        await copyFile(whole, path, constants.COPYFILE_FICLONE);
+        return path;
+      },
+      mask: async () => {
+        const key = await companyKey(privacyKey, filesOfMasked(publishedMasked));
+        await writeMasked(whole, masked, key, { memoryLimit, threads });
+        await rm(whole);
+        return masked;
+      },
+    });
+  } finally {
+    await removeCopies(folder);
+  }
+}
 
 /** The newest record of each month that a company closed, by month (2026-10). */
 export function closedMonths(receipts: readonly Receipt[]): Map<string, Receipt> {

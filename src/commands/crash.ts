@@ -9,7 +9,7 @@ import { diskError } from '../disk/disk-error.ts';
 import { redactSecrets } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { packageRoot } from '../package-root.ts';
-import { damagedError } from '../warehouse/damaged.ts';
+import { damagedError } from '../warehouse/warehouse-error.ts';
 
 /** The source map beside a bundled file; undefined where there is none. */
 function mapOf(path: string): SourceMap | undefined {

@@ -1,12 +1,11 @@
-import { calendarFinding } from '../company/calendar-finding.ts';
+import { calendarFinding, identityFinding, keyFinding } from '../company/company-findings.ts';
 import { configurationAccess } from '../company/connector-context.ts';
-import { identityFinding, keyFinding } from '../company/identity-finding.ts';
 import { hasPublished } from '../company/published-warehouse.ts';
 import { httpOptionsOf } from '../config/http-options.ts';
 import type { Finding } from '../connectors/connector.ts';
 import { openHttpClient } from '../connectors/http/client.ts';
 import { connectorsOf } from '../connectors/registry.ts';
-import { evidenceFindings } from '../evidence/evidence-findings.ts';
+import { evidenceFindings } from '../evidence/verify-company.ts';
 import { coverageFindings } from '../inspect/coverage-findings.ts';
 import { withCommandName } from './command-name.ts';
 import type { CommandContext, ExitStatus } from './context.ts';

@@ -1,6 +1,6 @@
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type Forgotten, forgetPerson } from '../evidence/forget/forget-person.ts';
-import { findableRule, isFindable } from '../privacy/findable.ts';
+import { findableRule, isFindable } from '../privacy/find-values.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 

@@ -4,7 +4,7 @@ import {
   acceptIdentity,
   readIdentities,
   type ServiceIdentity,
-} from '../company/accept-identity.ts';
+} from '../company/company-identity.ts';
 import { identityText } from '../connectors/pinned-identity.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { chosenCompanies } from './companies.ts';

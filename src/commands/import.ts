@@ -16,7 +16,7 @@ import { chosenCompanies, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { periodText, readDay } from './days.ts';
 import { counted, linesText, spanText, totalsTable } from './file-text.ts';
-import { type Shown, shownAs } from './inspect-fields.ts';
+import { type Shown, shownAs } from './inspect-text.ts';
 import { knownValue, optionWrong } from './option-value.ts';
 import { reportResults } from './run.ts';
 

@@ -5,7 +5,7 @@ import type { CompanyTerms } from '../company/write-company.ts';
 import { companyDefaults } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
-import { sha256OfFile } from '../disk/file.ts';
+import { sha256OfFile } from '../disk/files.ts';
 import { receiptName } from '../domain/receipt.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import { type Inspection, inspectFile } from '../inspect/inspect-file.ts';
@@ -14,8 +14,7 @@ import { indexPath, openLanding } from '../landing/landing.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { importableNamed, requireFile } from './import.ts';
-import { inspectionFields } from './inspect-fields.ts';
-import { inspectionText } from './inspect-text.ts';
+import { inspectionFields, inspectionText } from './inspect-text.ts';
 import { knownValue, optionWrong } from './option-value.ts';
 
 export type InspectOptions = { as?: string; company?: string; currency?: string };

@@ -1,7 +1,13 @@
-import { publishedUnusableDecisions } from '../decisions/unusable-decisions.ts';
+import { publishedUnusableDecisions } from '../decisions/signed-decisions.ts';
 import type { Comparison, ViewDifference } from '../evidence/compare-warehouse.ts';
-import { estimateRebuild, type RebuildEstimate, timeOfEmptyWarehouse } from '../evidence/estimate-rebuild.ts';
-import { compareRebuilt, type Rebuilt, rebuildCompany } from '../evidence/rebuild-company.ts';
+import {
+  compareRebuilt,
+  estimateRebuild,
+  type RebuildEstimate,
+  type Rebuilt,
+  rebuildCompany,
+  timeOfEmptyWarehouse,
+} from '../evidence/rebuild-company.ts';
 import { maskedText } from '../report/shown-value.ts';
 import { jsonText } from '../terminal/visible-text.ts';
 import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';

@@ -2,10 +2,10 @@ import { withRunLock } from '../company/run-lock.ts';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { noticeFacts } from '../notice/facts.ts';
+import { noticeFacts } from '../notice/content.ts';
 import type { DayRun, OverdueDay } from '../schedule/due.ts';
 import { openRecords } from '../schedule/records.ts';
-import { damagedError } from '../warehouse/damaged.ts';
+import { damagedError } from '../warehouse/warehouse-error.ts';
 import type { CommandContext } from './context.ts';
 
 /** Sending takes seconds; a process that waits longer leaves the news to the next notice. */

@@ -4,14 +4,22 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import type { Progress } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
-import { isDamaged } from '../warehouse/damaged.ts';
 import { raiseThreads } from '../warehouse/threads.ts';
-import { noteWrittenThrough } from '../warehouse/written-through.ts';
+import { isDamaged } from '../warehouse/warehouse-error.ts';
+import { noteWrittenThrough } from '../warehouse/warehouse-version.ts';
 import { sweepLeftOvers } from './left-overs.ts';
-import { publishInPlace } from './publish-company.ts';
+import { publishInPlace } from './published-warehouse.ts';
 import { type LoadedBy, type Repeated, type RepeatScope, repeatLanding } from './repeat-landing.ts';
-import { type BuildState, endBuild, landingThrough, openBuild, removeSaved, saveBuild } from './saved-build.ts';
-import { removeUnfinished, swapWarehouse } from './swap-warehouse.ts';
+import {
+  type BuildState,
+  endBuild,
+  landingThrough,
+  openBuild,
+  removeSaved,
+  removeUnfinished,
+  saveBuild,
+  swapWarehouse,
+} from './saved-build.ts';
 
 /** The number of runs that were repeated, and why other runs could not be. */
 export type Built = Omit<Repeated, 'acceptedLater'>;

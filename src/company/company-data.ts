@@ -6,13 +6,13 @@ import { type Progress, silentProgress } from '../domain/progress.ts';
 import { newReceiptFacts } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, openLanding } from '../landing/landing.ts';
-import { namingDamage } from '../warehouse/damaged.ts';
 import { loadedReceiptIds } from '../warehouse/load/load-receipts.ts';
 import type { Warehouse } from '../warehouse/open.ts';
-import { noteWrittenThrough, wasClosedBefore } from '../warehouse/written-through.ts';
+import { namingDamage } from '../warehouse/warehouse-error.ts';
+import { noteWrittenThrough, wasClosedBefore } from '../warehouse/warehouse-version.ts';
 import { buildWarehouse } from './build-warehouse.ts';
 import { sweepLeftOvers } from './left-overs.ts';
-import { loadNewReceipts } from './load-landing.ts';
+import { loadNewReceipts, retryRefused } from './load-landing.ts';
 import { refuseLaterPublished, refuseLaterReceipts } from './not-of-landing.ts';
 import { applyConfiguration, configurationNow, openWriter } from './open-writer.ts';
 import {
@@ -23,7 +23,6 @@ import {
   readConfiguration,
   recordText,
 } from './recorded-configuration.ts';
-import { retryRefused } from './retry-refused.ts';
 import { withRunLock } from './run-lock.ts';
 import { isInput, lastRun } from './run-mark.ts';
 import { removeSaved } from './saved-build.ts';

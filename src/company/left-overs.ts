@@ -1,13 +1,13 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { CompanyPaths } from '../config/data-paths.ts';
-import { namesIn } from '../disk/folder.ts';
+import { namesIn } from '../disk/files.ts';
 import { sweepTemporary } from '../disk/temporary.ts';
 import type { Landing } from '../landing/landing.ts';
 import { unfinishedReports } from '../report/write-reports.ts';
 import { spillPath } from '../warehouse/open.ts';
 import { sweepUnpublished } from '../warehouse/publish.ts';
-import { finishSwap } from './swap-warehouse.ts';
+import { finishSwap } from './saved-build.ts';
 
 /**
  * Removes the files that killed processes of a company left: downloads and objects without a receipt, incomplete warehouses, temporary

@@ -8,8 +8,7 @@ import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { type OwnFile, readOwnFiles } from '../warehouse/own-files.ts';
 import { prepareWarehouse } from '../warehouse/prepare-warehouse.ts';
 import type { RunConfiguration } from './recorded-configuration.ts';
-import { writeConfiguration } from './write-company.ts';
-import { refuseUnknownItemKinds } from './write-decision-rules.ts';
+import { refuseUnknownItemKinds, writeConfiguration } from './write-company.ts';
 
 /** The folder of the user's own report definitions. */
 export const ownReportFolder = ({ ownFolder }: Pick<LoadedConfig, 'ownFolder'>): string => join(ownFolder, 'reports');

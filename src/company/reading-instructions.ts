@@ -4,8 +4,8 @@ import { connectors } from '../connectors/registry.ts';
 import { defaultReading, type ReadingLimits } from '../domain/reading.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { LoadPlan } from '../domain/receipt-kind.ts';
-import { readDecision } from '../reconcile/decision/read-decision.ts';
-import type { LoadInstructions } from '../warehouse/load/load-instructions.ts';
+import { readDecision } from '../reconcile/decision/decision.ts';
+import type { LoadInstructions } from '../warehouse/load/landed-file.ts';
 import { configurationKind } from './recorded-configuration.ts';
 
 /** The connector of a receipt: by its source, or by its kind where an older version recorded the receipt. */

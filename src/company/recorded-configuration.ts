@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type CompanyConfig, companySchema } from '../config/company-schema.ts';
-import { type DecisionConfig, decisionSchema } from '../config/decision-schema.ts';
+import { type CompanyConfig, companySchema, type DecisionConfig, decisionSchema } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { connectors } from '../connectors/registry.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';

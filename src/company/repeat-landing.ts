@@ -6,10 +6,10 @@ import type { Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { isDamaged } from '../warehouse/damaged.ts';
 import { isOfWarehouse } from '../warehouse/load/refusal.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
-import { loadNewReceipts } from './load-landing.ts';
+import { isDamaged } from '../warehouse/warehouse-error.ts';
+import { loadNewReceipts, retryRefused } from './load-landing.ts';
 import { applyConfiguration, configurationNow } from './open-writer.ts';
 import {
   configurationKind,
@@ -19,7 +19,6 @@ import {
   type RunConfiguration,
   readConfiguration,
 } from './recorded-configuration.ts';
-import { retryRefused } from './retry-refused.ts';
 import { configurationNotKept, type RunMark, readRunMark } from './run-mark.ts';
 import { type BuildState, landingThrough } from './saved-build.ts';
 

@@ -1,5 +1,5 @@
 import { type HttpClient, openHttpClient } from '../connectors/http/client.ts';
-import type { HttpOptions } from '../connectors/http/client-options.ts';
+import type { HttpOptions } from '../connectors/http/dispatchers.ts';
 import type { FinishedRequest } from '../connectors/http/request-record.ts';
 import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
 import type { Landing } from '../landing/landing.ts';

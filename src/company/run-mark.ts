@@ -6,8 +6,8 @@ import { absurdPeriod } from '../domain/period.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
-import { removalKind } from '../landing/removed-contents.ts';
 import { tombstoneKind } from '../landing/replaced-objects.ts';
+import { removalKind } from '../landing/tombstone.ts';
 import { configurationKind, newestConfiguration } from './recorded-configuration.ts';
 
 const runMark = z

@@ -1,5 +1,4 @@
-import { ChainBroken } from '../disk/chain.ts';
-import { readChainFile } from '../disk/chain-file.ts';
+import { ChainBroken, readChainFile } from '../disk/chain.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 /** The error of run records that were changed after they were written. */

@@ -2,7 +2,123 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { connectors, connectorsOf } from '../connectors/registry.ts';
 import { checkFromDays, currencyField, dayField } from '../domain/configuration-fields.ts';
-import { calendarField } from './calendar-fields.ts';
+import { readPublicKey } from '../domain/ssh-signature.ts';
+
+/** ISO numbers of the days of a week. */
+export const weekdays = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 } as const;
+
+const code = z.string('must be text in quotes, such as "14"').min(1);
+
+const hasNoRepeats = (all: readonly string[]) => new Set(all).size === all.length;
+
+/** The days that are not business days: the public holidays of a country and state, and the company's own. */
+export const calendarField = z
+  .strictObject({
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'must be a country code of two capital letters, such as MY')
+      .optional()
+      .describe('Country whose public holidays are no business days: its ISO 3166 code, such as MY.'),
+    state: code
+      .optional()
+      .describe('State, with its own holidays: its code in quotes, such as "14". `tieout doctor` lists the codes.'),
+    weekend: z
+      .array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']))
+      .max(6, 'must leave a business day in the week')
+      .refine(hasNoRepeats, 'must name each day once')
+      .default(['sat', 'sun'])
+      .describe('Days of the weekend, such as [fri, sat].'),
+    holidays: z
+      .array(
+        z.strictObject({
+          date: dayField.describe('The day.'),
+          name: z.string().min(1).max(80).describe('Its name, as reports show it.'),
+        }),
+      )
+      .default([])
+      .describe(
+        'Further days on which nothing is settled: one-off holidays, and those that the calendar of the country lacks.',
+      ),
+    working_days: z
+      .array(dayField)
+      .refine(hasNoRepeats, 'must name each day once')
+      .default([])
+      .describe('Days that are business days although they are holidays or at a weekend.'),
+  })
+  .refine(({ country, state }) => state === undefined || country !== undefined, {
+    path: ['state'],
+    message: 'needs calendar.country',
+  })
+  .check(({ value: { holidays, working_days: worked }, issues }) => {
+    for (const [index, { date }] of holidays.entries()) {
+      const message = 'is also one of calendar.working_days';
+      if (worked.includes(date))
+        issues.push({ code: 'custom', input: date, path: ['holidays', index, 'date'], message });
+    }
+  });
+
+export type CalendarConfig = z.output<typeof calendarField>;
+
+const signingKey = z.strictObject({
+  person: z.string().trim().min(1).describe('The name with which the person decides (`--author`).'),
+  key: z
+    .string()
+    .refine(
+      (text) => readPublicKey(text) !== undefined,
+      'must be an Ed25519 public key: the line of a .pub file that ssh-keygen -t ed25519 made',
+    )
+    .describe('Ed25519 public key, as in a .pub file of ssh-keygen.'),
+  until: dayField
+    .optional()
+    .describe('Last day on which a signature by the key counts, for a person who has left. Remove a stolen key.'),
+});
+
+/** Rules for decisions on breaks. */
+export const decisionSchema = z.strictObject({
+  reasons: z
+    .array(z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be small letters, digits and _'))
+    .min(1)
+    .default([
+      'arrives_later',
+      'agreed_fee',
+      'rounding',
+      'bank_error',
+      'gateway_error',
+      'own_error',
+      'customer_agreement',
+      'not_worth_pursuing',
+      'other',
+    ])
+    .describe('Reason codes for decisions on breaks.'),
+  second_approval_for: z
+    .array(z.enum(['explain', 'accept', 'write_off', 'match', 'split']))
+    .default([])
+    .describe('Decisions that need a second approval, such as write_off.'),
+  second_approval_over: z
+    .record(currencyField, z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be an amount in quotes, such as "1000.00"'))
+    .default({})
+    .describe('By currency, the difference above which every decision needs a second approval.'),
+  second_approval_for_items: z
+    .array(z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be the name of an outcome or of a reconciliation'))
+    .default([])
+    .describe(
+      'Kinds of items whose decisions need a second approval, also without an amount: outcomes or reconciliations.',
+    ),
+  second_approval_verified: z
+    .boolean()
+    .default(false)
+    .describe('Whether a second approval is in force only where both persons signed.'),
+  keys: z
+    .array(signingKey)
+    .default([])
+    .refine(
+      (all) => new Set(all.map(({ key }) => readPublicKey(key)?.fingerprint)).size === all.length,
+      'must name each key once: a key that two persons have proves neither',
+    )
+    .describe('Public keys of the persons who sign decisions.'),
+});
+
+export type DecisionConfig = z.infer<typeof decisionSchema>;
 
 function isZone(name: string): boolean {
   // an offset such as +08:00 has no rules for daylight saving time

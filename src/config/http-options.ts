@@ -1,5 +1,5 @@
-import { defaultHttpOptions, type HttpOptions } from '../connectors/http/client-options.ts';
-import type { ProxySettings } from '../connectors/http/proxy.ts';
+import type { ProxySettings } from '../connectors/http/dispatchers.ts';
+import { defaultHttpOptions, type HttpOptions } from '../connectors/http/dispatchers.ts';
 import { rememberSecret } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Environment } from './environment.ts';

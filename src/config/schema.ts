@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { isHost } from '../connectors/http/private-address.ts';
+import { isHost } from '../connectors/http/safe-url.ts';
 import { currencyField, safeUrl, secretSource } from '../domain/configuration-fields.ts';
-import { companySchema } from './company-schema.ts';
-import { decisionSchema } from './decision-schema.ts';
+import { companySchema, decisionSchema } from './company-schema.ts';
 
 const report = z
   .strictObject({

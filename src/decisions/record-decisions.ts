@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type CompanyData, openCompanyData, openToChange, thenClose } from '../company/company-data.ts';
 import { loadNewReceipts } from '../company/load-landing.ts';
-import { publishCompany } from '../company/publish-company.ts';
+import { publishCompany } from '../company/published-warehouse.ts';
 import { withRunLocks } from '../company/run-lock.ts';
 import { lastInput } from '../company/run-mark.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
@@ -15,13 +15,17 @@ import { keepEvidence } from '../landing/evidence.ts';
 import type { Landing } from '../landing/landing.ts';
 import type { Decision, DecisionRules, Refusal } from '../reconcile/decision/decision.ts';
 import { type DecideRequest, type Outcome, previewDecisions } from '../reconcile/decision/preview.ts';
-import { namingDamage } from '../warehouse/damaged.ts';
 import { derive } from '../warehouse/derive.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
-import { type CompletedDecision, completeDecisions } from './complete-decisions.ts';
-import { finishDecisions, periodsDecidedBefore } from './finish-decisions.ts';
-import type { Signer } from './sign.ts';
+import { namingDamage } from '../warehouse/warehouse-error.ts';
+import {
+  type CompletedDecision,
+  completeDecisions,
+  finishDecisions,
+  periodsDecidedBefore,
+} from './finish-decisions.ts';
+import type { Signer } from './signed-decisions.ts';
 
 export type DecideResult<R extends DecideRequest> = {
   outcomes: Outcome<R>[];

@@ -10,7 +10,7 @@ import type { SheetDecision } from '../report/round-trip/sheet-decision.ts';
 import { seenName } from '../report/workbook/decision-columns.ts';
 import { textOf } from '../warehouse/duckdb-values.ts';
 import { decide } from './record-decisions.ts';
-import type { Signer } from './sign.ts';
+import type { Signer } from './signed-decisions.ts';
 
 /** The outcome of a workbook row with a decision. */
 export type RowOutcome = Pick<SheetDecision, 'place' | 'entered'> & {

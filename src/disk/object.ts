@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { isNotThere, sha256OfFile } from './file.ts';
-import { unreadableProblem } from './unreadable.ts';
+import { unreadableProblem } from './disk-error.ts';
+import { isNotThere, sha256OfFile } from './files.ts';
 
 /** An object of the landing zone: its path, the hash of its bytes, and its name for people. */
 type LandedObject = { path: string; sha256: string; file_name: string };

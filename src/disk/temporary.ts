@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isNotThere } from './file.ts';
+import { isNotThere } from './files.ts';
 
 /**
  * The purposes of temporary files and folders. They are named after their process, so that a later process can remove those of a killed

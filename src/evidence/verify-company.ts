@@ -1,26 +1,43 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { notOfLanding } from '../company/not-of-landing.ts';
 import { configurationKind } from '../company/recorded-configuration.ts';
 import { configurationNotKept, lastRun, type RunMark, readRunMark } from '../company/run-mark.ts';
-import { completePath } from '../company/swap-warehouse.ts';
+import { completePath } from '../company/saved-build.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { type CompanyPaths, companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
-import { isThere } from '../disk/file.ts';
-import { doubtOf } from '../disk/unreadable.ts';
+import type { Finding } from '../connectors/connector.ts';
+import { headPath } from '../disk/chain.ts';
+import { doubtOf } from '../disk/disk-error.ts';
+import { isThere } from '../disk/files.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { type KeptLanding, readKeptLanding } from '../landing/kept-landing.ts';
+import { indexPath, type KeptLanding, readKeptLanding } from '../landing/landing.ts';
 import { tombstoneKind } from '../landing/replaced-objects.ts';
 import { joined, type Verification, verifyLanding } from '../landing/verify-landing.ts';
 import { proveCompanyKey } from '../privacy/company-key.ts';
-import { damagedError } from '../warehouse/damaged.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { filesOfMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshotAsIs } from '../warehouse/open.ts';
 import { hasLog, logPath } from '../warehouse/open-copy.ts';
 import { leftOvers } from '../warehouse/publish.ts';
-import { proveSnapshot, snapshotMissing } from '../warehouse/seal.ts';
-import { sealPath } from '../warehouse/seal-file.ts';
+import { proveSnapshot, sealPath, snapshotMissing } from '../warehouse/seal.ts';
+import { damagedError } from '../warehouse/warehouse-error.ts';
+
+const check = 'evidence';
+
+/** Checks quickly whether the kept data of a company is unchanged: one finding, or one for each doubt. */
+export async function evidenceFindings(config: LoadedConfig, company: CompanyConfig): Promise<Finding[]> {
+  const { landing, warehouse, published } = companyPaths(config.data_dir, company.name);
+  // a company that has lost its index or its published file still counts as a company with data
+  const signs = [indexPath(landing), headPath(indexPath(landing)), warehouse, published, sealPath(published)];
+  if (!signs.some((path) => existsSync(path))) return [];
+  const { proven, doubts } = await verifyCompany(config, company, { isQuick: true });
+  if (doubts.length > 0)
+    return doubts.map(({ message, remedy }) => ({ check, isOk: false, detail: message, fix: remedy }));
+  const detail = `${proven.join('; ')} (\`tieout verify\` reads every file)`;
+  return [{ check, isOk: true, detail, fix: null }];
+}
 
 const runsText = (count: number) => `${count} run${count === 1 ? '' : 's'}`;
 

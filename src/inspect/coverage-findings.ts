@@ -4,8 +4,14 @@ import { configurationAccess } from '../company/connector-context.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { Finding } from '../connectors/connector.ts';
-import { type BookFile, findBookFiles } from '../connectors/files/book-files.ts';
-import { type Book, books, entriesOf, formatsOf } from '../connectors/files/books.ts';
+import {
+  type Book,
+  type BookFile,
+  books,
+  entriesOf,
+  findBookFiles,
+  formatsOf,
+} from '../connectors/files/book-files.ts';
 import { type FilesSection, filesConfiguration } from '../connectors/files/configuration.ts';
 import { timestamp } from '../domain/clock.ts';
 import { jsonLines } from '../formats/jsonl/objects.ts';

@@ -11,12 +11,19 @@ import { formatNames } from '../formats/recognise-format.ts';
 import { type ImportableKind, importableKinds } from '../pipeline/import-file.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
-import { bestHeader, columnPlanOf, specOf } from './candidate-kinds.ts';
-import { currencyIn } from './cell-content.ts';
+import { bestHeader, columnPlanOf, currencyIn, specOf } from './cell-content.ts';
 import { proposeColumns } from './propose-columns.ts';
-import { proposalForRefusal, proposalForRejected, proposedAliases } from './propose-terms.ts';
+import {
+  isNothing,
+  nothingProposed,
+  type Proposal,
+  proposalForRefusal,
+  proposalForRejected,
+  proposedAliases,
+  withProposal,
+  withTerms,
+} from './propose-terms.ts';
 import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
-import { isNothing, nothingProposed, type Proposal, withProposal, withTerms } from './terms.ts';
 
 type InspectRequest = {
   path: string;

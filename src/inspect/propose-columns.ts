@@ -2,8 +2,16 @@ import { nearest } from '../config/nearest.ts';
 import type { ReadingTerms } from '../domain/reading.ts';
 import { columnOf } from '../formats/table/header.ts';
 import { normaliseHeader, type TableRow, type TableSpec } from '../formats/table/table-spec.ts';
-import { bestHeader, type ColumnPlan, specOf } from './candidate-kinds.ts';
-import { isAmount, isCurrencyCode, isDay, isMail, shareOf } from './cell-content.ts';
+import {
+  bestHeader,
+  type ColumnPlan,
+  isAmount,
+  isCurrencyCode,
+  isDay,
+  isMail,
+  shareOf,
+  specOf,
+} from './cell-content.ts';
 import { headerWords, partialAmounts } from './header-words.ts';
 
 /** A header that may be a column, by its words, its cells, or both. */

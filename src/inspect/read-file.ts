@@ -1,6 +1,6 @@
 import { instructionsFor } from '../company/reading-instructions.ts';
 import { type CompanyTerms, writeCompany } from '../company/write-company.ts';
-import { sha256OfFile } from '../disk/file.ts';
+import { sha256OfFile } from '../disk/files.ts';
 import type { ReadingTerms } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';

@@ -1,11 +1,36 @@
-import { isInput } from '../company/run-mark.ts';
+import { loadNewReceipts } from '../company/load-landing.ts';
+import { isInput, lastInput } from '../company/run-mark.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { askedFor, type JudgedDay, type JudgingReason, judgingReasons } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
+import type { Progress } from '../domain/progress.ts';
 import type { Landing } from '../landing/landing.ts';
 import { allReconciliations } from '../reconcile/reconciliations.ts';
 import { derive } from '../warehouse/derive.ts';
 import { type Bound, readRows, textOf } from '../warehouse/duckdb-values.ts';
-import type { Warehouse } from '../warehouse/open.ts';
+import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
+
+/**
+ * The days of a period whose published results are not up to date: a run would judge them with what is in landing now. `copy` is a copy
+ * of the published snapshot, into which receipts kept by a killed command are loaded. The writer's warehouse is not read, because it may
+ * have results that were never published.
+ */
+export async function waitingDays(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  period: Period,
+  { landing, copy, progress }: { landing: Landing; copy: string; progress: Progress },
+): Promise<JudgedDay[]> {
+  const { memory_limit: memoryLimit, threads } = config.warehouse;
+  const warehouse = await openWarehouse(copy, { memoryLimit, threads });
+  try {
+    await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
+    return await daysWaiting(warehouse, landing, company.name, period);
+  } finally {
+    warehouse.close();
+  }
+}
 
 /**
  * The number of past days whose results are checked. Older open items are shown and counted like all others, and older days are judged

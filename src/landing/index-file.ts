@@ -1,5 +1,4 @@
-import { ChainBroken, type ChainEntry } from '../disk/chain.ts';
-import { appendEntry, ChainFileChanged, readChainFile, writeEnd } from '../disk/chain-file.ts';
+import { appendEntry, ChainBroken, type ChainEntry, ChainFileChanged, readChainFile, writeEnd } from '../disk/chain.ts';
 import { type Receipt, receiptSchema } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 

@@ -1,13 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isNotThere, sha256OfFile } from '../disk/file.ts';
-import { filesBelow } from '../disk/folder.ts';
+import { doubtOf, evidenceUnreadable } from '../disk/disk-error.ts';
+import { filesBelow, isNotThere, sha256OfFile } from '../disk/files.ts';
 import { objectDamaged, objectMissing } from '../disk/object.ts';
-import { doubtOf, evidenceUnreadable } from '../disk/unreadable.ts';
 import { type Receipt, receiptName } from '../domain/receipt.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
-import { type KeptLanding, readKeptLanding } from './kept-landing.ts';
-import { indexPath, objectPathIn } from './landing.ts';
+import { indexPath, type KeptLanding, objectPathIn, readKeptLanding } from './landing.ts';
 import type { Signers } from './replaced-objects.ts';
 
 /** The result of a verification: what it proved, what it could not prove, and the doubts about data that was changed. */

@@ -1,5 +1,99 @@
+import { join } from 'node:path';
+import { hasPublished, openReader } from '../company/published-warehouse.ts';
+import { dataPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { verdictSchema } from '../domain/verdict.ts';
+import { saidOfDay, withSentences } from '../report/code-text.ts';
+import { proofText } from '../report/proof.ts';
+import { phraseIn, sentenceIn, type Words } from '../report/words/words.ts';
 import type { DayRun, OverdueDay } from '../schedule/due.ts';
 import type { DayOutcome } from '../schedule/outcomes.ts';
+import { type Bound, numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+
+/** The number of controls that a notice names; it counts the others. */
+const controlsNamed = 5;
+
+/** The controls that were not made, with their reasons; controls with the same reason are on one line. */
+function notMadeLines(register: readonly WarehouseRow[], words: Words): string[] {
+  const lines = new Map<string, string[]>();
+  for (const { state, title, subject, reason } of register) {
+    if (state !== 'not_made') continue;
+    const name = phraseIn(words, String(title)) + (subject === '' ? '' : ` (${String(subject)})`);
+    const key = sentenceIn(words, String(reason));
+    lines.set(key, [...new Set([...(lines.get(key) ?? []), name])]);
+  }
+  const all = [...lines].map(([reason, controls]) => `${words.states.not_made}: ${controls.join(', ')}. ${reason}`);
+  const more = all.length - controlsNamed;
+  return [...all.slice(0, controlsNamed), ...(more > 0 ? [words.notice.andMore(more)] : [])];
+}
+
+/** The figures of a notice, from the published snapshots; nothing for a company that has not published yet. */
+export function noticeFacts(config: LoadedConfig) {
+  const { reports } = dataPaths(config.data_dir);
+  const read = async (sql: string, bound: Bound): Promise<WarehouseRow[]> => {
+    if (!hasPublished(config)) return [];
+    // another company may need a rebuild
+    const snapshots = await openReader(config, { ofAnyVersion: true });
+    try {
+      return await snapshots.read(sql, bound);
+    } finally {
+      snapshots.close();
+    }
+  };
+  return {
+    /** Companies whose statements are of test mode. */
+    testCompanies: async () =>
+      new Set((await read('select company from mart.company where is_test', {})).map((row) => textOf(row, 'company'))),
+    /** Open overdue items by company; a company without any has zero. */
+    overdueCounts: async () => {
+      const rows = await read(
+        `select company, sum(item_count) filter (outcome = 'overdue' and status = 'open')::integer as item_count
+         from mart.finding group by company having item_count is not null`,
+        {},
+      );
+      const counts = new Map(config.companies.map(({ name }) => [name, 0]));
+      for (const row of rows) counts.set(textOf(row, 'company'), numberOf(row, 'item_count'));
+      return counts;
+    },
+    verdictsOf: async (company: string, date: string) =>
+      (
+        await read(
+          `select company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount,
+             timing_count, suggested_count, overdue_count, rejected_count, cause_count, unexplained_debit, unexplained_credit,
+             unexplained_net, control_count, made_count, awaited_count, waived_count, awaited, not_set_up
+           from mart.verdict where company = $company and business_date = $date::date order by currency`,
+          { company, date },
+        )
+      ).map((row) => verdictSchema.parse(row)),
+    proofOf: async (company: string, date: string, words: Words) => {
+      const onDay = 'company = $company and business_date = $date::date';
+      const register = await read(
+        `select currency, business_date, control, subject, title, state, is_decided, reason, input from mart.control
+         where ${onDay} order by list_order, control, subject, currency`,
+        { company, date },
+      );
+      const inputs = await read(
+        `select input, currency, business_date, state, basis, covered_from, covered_to, is_declared, declared_by, due_on
+         from mart.input_day where ${onDay} order by input, currency`,
+        { company, date },
+      );
+      const [counted = {}] = await read(
+        `select count(*) as value_count from (
+           select distinct source, record, field, value from mart.unexpected where company = $company and received_at >= $date::date
+         )`,
+        { company, date },
+      );
+      const unexpected = Number(counted.value_count ?? 0);
+      return [
+        proofText(register, inputs, words),
+        ...notMadeLines(register, await withSentences(words, read, saidOfDay, { company, date })),
+        ...(unexpected > 0 ? [words.notice.unexpected(unexpected)] : []),
+      ];
+    },
+    pageOf: (company: string, date: string) => join(reports, date, company, `${company}.html`),
+    workbookOf: (company: string, date: string) => join(reports, date, company, `${company}.xlsx`),
+  };
+}
 
 /** The state of the last notice: the end of its last run, and the number of overdue items of each company. */
 export type Noticed = { through: string; overdue: Record<string, number> };

@@ -3,7 +3,7 @@ import { redactSecrets } from '../domain/secrets.ts';
 import { longDay } from '../report/page/figures.ts';
 import { escaped } from '../report/page/html.ts';
 import { maskedText } from '../report/shown-value.ts';
-import { unexplainedText } from '../report/unexplained.ts';
+import { unexplainedText } from '../report/states.ts';
 import type { Words } from '../report/words/words.ts';
 import type { OverdueDay } from '../schedule/due.ts';
 import type { NoticeContent, VerdictChange } from './content.ts';

@@ -12,7 +12,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import type { BroughtKind, Connector } from '../connectors/connector.ts';
 import { companyContext } from '../connectors/extract-company.ts';
 import { connectors } from '../connectors/registry.ts';
-import { sha256OfFile } from '../disk/file.ts';
+import { sha256OfFile } from '../disk/files.ts';
 import { timestamp } from '../domain/clock.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';

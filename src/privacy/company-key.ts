@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { isNotThere, isThere, sync } from '../disk/file.ts';
-import { readingEvidence } from '../disk/unreadable.ts';
+import { readingEvidence } from '../disk/disk-error.ts';
+import { isNotThere, isThere, sync } from '../disk/files.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 const keyPattern = /^[0-9a-f]{64}\n?$/;

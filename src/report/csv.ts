@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { Column, Section } from './definition.ts';
 import { decimalsOf, localTime, moneyText, neutralised, shownText, withLocalTimes } from './shown-value.ts';
-import type { RowsWriter } from './workbook/options.ts';
+import type { RowsWriter } from './workbook/cells.ts';
 
 type CsvOptions = {
   delimiter: string;

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { foldersIn } from '../disk/folder.ts';
+import { foldersIn } from '../disk/files.ts';
 import { defaultReport } from './load-definition.ts';
 import { countText, periodText } from './page/figures.ts';
 import { escaped } from './page/html.ts';

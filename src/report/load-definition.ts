@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { namesIn } from '../disk/folder.ts';
+import { namesIn } from '../disk/files.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { keyText, lineOfKey } from '../formats/yaml/places.ts';
 import { codeFolder, packageRoot } from '../package-root.ts';

@@ -1,25 +1,34 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { added, isZero } from './amounts.ts';
 import { titlesOf } from './code-text.ts';
 import type { ReportDefinition } from './definition.ts';
 import { controlsHtml } from './page/controls.ts';
 import { coverageHtml } from './page/coverage.ts';
-import { bothSidesHtml, countOf, countText, longDay, periodText, shortDay, weekday } from './page/figures.ts';
+import {
+  agesHtml,
+  bothSidesHtml,
+  countOf,
+  countText,
+  feesHtml,
+  lagHtml,
+  longDay,
+  periodText,
+  shortDay,
+  weekday,
+} from './page/figures.ts';
 import { findingsHtml } from './page/findings.ts';
 import { flowHtml } from './page/flow.ts';
 import { escaped } from './page/html.ts';
-import { agesHtml, feesHtml, lagHtml } from './page/measures.ts';
 import type { PageData } from './page/page-data.ts';
 import { registerHtml } from './page/register.ts';
 import { bytesOfTable, collapsedSections, narrowStyle, tableHtml } from './page/rows.ts';
 import { pageScript } from './page/script.ts';
 import { pageStyle } from './page/style.ts';
 import { inputName, proofText } from './proof.ts';
-import { contentPolicy, type Verdict, verdictOrder } from './states.ts';
+import { added, isZero } from './shown-value.ts';
+import { contentPolicy, unexplainedText, type Verdict, verdictOrder } from './states.ts';
 import type { ReportScope, ReportTable } from './table.ts';
-import { unexplainedText } from './unexplained.ts';
 import { phraseIn, type Words } from './words/words.ts';
 
 const marks = { reconciled: '✓', reconciled_with_timing: '◷', breaks: '≠', incomplete: '✕' } as const;

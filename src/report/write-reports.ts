@@ -1,21 +1,19 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { sha256OfFile } from '../disk/file.ts';
-import { replaceFolder, unfinishedFolder } from '../disk/replace-folder.ts';
+import { replaceFolder, sha256OfFile, unfinishedFolder } from '../disk/files.ts';
 import { type Bound, readWritten } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
-import { titlesOf } from './code-text.ts';
+import { saidInScope, titlesOf, withSentences } from './code-text.ts';
 import { beginCsv } from './csv.ts';
 import { defaultReport, loadDefinition } from './load-definition.ts';
 import type { Rates } from './page/causes.ts';
 import { readPageData } from './page/page-data.ts';
 import { writePage } from './page.ts';
 import { proofParts } from './proof.ts';
-import { saidInScope, withSentences } from './said.ts';
 import { type ReportScope, readTables } from './table.ts';
 import { writeVerdicts } from './verdicts-file.ts';
 import { wordsOf } from './words/words.ts';
-import { type WorkbookLimits, type WorkbookOptions, workbookLimits } from './workbook/options.ts';
+import { type WorkbookLimits, type WorkbookOptions, workbookLimits } from './workbook/cells.ts';
 import { writeWorkbook } from './workbook/write-workbook.ts';
 
 type ReportOptions = {

@@ -1,7 +1,31 @@
 import { Temporal } from 'temporal-polyfill';
 import { yesterday } from '../domain/period.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import type { RunResult } from '../pipeline/run-company.ts';
 import { type DayRun, type History, latestDay, type ScheduledCompany, trustedRuns } from './due.ts';
 import { type CurrentOutcome, isReconciled, worse } from './outcomes.ts';
+
+/** The outcome of each day of a company's run: the worst of its currencies; incomplete where an input was not collected. */
+export function daysOf(
+  { company, verdicts, errors }: RunResult,
+  began: Temporal.Instant,
+  ended: Temporal.Instant,
+): DayRun[] {
+  const error = errors.find((one) => one instanceof TieoutError);
+  const outcomes = new Map<string, DayRun>();
+  for (const { business_date: date, verdict } of verdicts) {
+    const known = outcomes.get(date)?.outcome ?? (errors.length === 0 ? 'reconciled' : 'incomplete');
+    outcomes.set(date, {
+      company,
+      date,
+      began_at: began.toString(),
+      ended_at: ended.toString(),
+      outcome: worse(known, verdict),
+      ...(error === undefined ? {} : { error: { code: error.code, message: error.message } }),
+    });
+  }
+  return [...outcomes.values()];
+}
 
 /** The current outcome of a business day of a company, and its reason. */
 export type CurrentDay = { date: string; outcome: CurrentOutcome; reason: string };

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { withRunLock } from '../company/run-lock.ts';
 import { readRunRecords } from '../company/run-records.ts';
-import { appendEntry, sweepHead, writeEnd } from '../disk/chain-file.ts';
+import { appendEntry, sweepHead, writeEnd } from '../disk/chain.ts';
 import type { ClockMark, DayRun } from './due.ts';
 import type { ScheduleParts } from './loop.ts';
 

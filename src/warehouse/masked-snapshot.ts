@@ -1,10 +1,9 @@
 import { chmod, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { sync } from '../disk/file.ts';
+import { sync } from '../disk/files.ts';
 import { withFigures } from '../messages/message.ts';
-import { type KnownValues, knownValues } from '../privacy/known-values.ts';
-import { maskedJson } from '../privacy/masked-json.ts';
+import { type KnownValues, knownValues, maskedJson } from '../privacy/known-values.ts';
 import { openPseudonyms, type Pseudonyms } from '../privacy/pseudonym.ts';
 import { deriveWithin } from './derive.ts';
 import { execute, readRows, sqlText, textOf } from './duckdb-values.ts';
@@ -15,8 +14,7 @@ import { provenCopy } from './open-read-only.ts';
 import { storedOwnFiles } from './own-definitions.ts';
 import type { OwnFile } from './own-files.ts';
 import { leftOvers, unfinishedPath } from './publish.ts';
-import { replaceSealed, sweepUnfinished, trustOwnCopy } from './seal.ts';
-import { sealPath } from './seal-file.ts';
+import { replaceSealed, sealPath, sweepUnfinished, trustOwnCopy } from './seal.ts';
 import { raiseThreads } from './threads.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isThere } from '../disk/file.ts';
+import { isThere } from '../disk/files.ts';
 
 /** The folder for copies of a snapshot that readers cannot open in its place. */
 export const readingFolder = (snapshot: string): string => join(dirname(snapshot), 'reading');

@@ -1,10 +1,10 @@
 import { chmod, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { namesIn } from '../disk/folder.ts';
+import { namesIn } from '../disk/files.ts';
 import { copyLive } from './copy-live.ts';
 import { hasLog, openCopy, readingFolder } from './open-copy.ts';
-import { isLocked, openError } from './open-error.ts';
 import { proveSnapshot, trustOwnCopy } from './seal.ts';
+import { isLocked, openError } from './warehouse-error.ts';
 
 /** The age at which a copy is abandoned. A copy is opened as soon as it is made, and has no name from then on. */
 const abandonedMs = 3_600_000;

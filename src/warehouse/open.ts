@@ -1,11 +1,11 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { openError } from './open-error.ts';
 import { openReadOnly } from './open-read-only.ts';
 import type { OwnFile } from './own-files.ts';
 import { prepareWarehouse } from './prepare-warehouse.ts';
 import { noteThreads, threadsFor } from './threads.ts';
+import { openError } from './warehouse-error.ts';
 import { refuseOtherProgram } from './warehouse-version.ts';
 
 export type WarehouseLimits = { memoryLimit?: string | undefined; threads?: number | undefined };

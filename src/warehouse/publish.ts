@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { sync } from '../disk/file.ts';
-import { namesIn } from '../disk/folder.ts';
+import { namesIn, sync } from '../disk/files.ts';
 import { copyLive } from './copy-live.ts';
 import { execute } from './duckdb-values.ts';
 import { fillMartWhereChanged } from './fill-mart.ts';

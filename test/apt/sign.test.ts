@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openSigner } from '../../src/decisions/sign.ts';
+import { openSigner } from '../../src/decisions/signed-decisions.ts';
 import { verifySignature } from '../../src/domain/ssh-signature.ts';
 import { tieout } from '../given/command.ts';
 

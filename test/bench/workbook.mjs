@@ -80,7 +80,7 @@ async function tablesOf(folder) {
 
 async function ours(folder) {
   const { writeWorkbook } = await import('../../build/report/workbook/write-workbook.js');
-  const { workbookLimits } = await import('../../build/report/workbook/options.js');
+  const { workbookLimits } = await import('../../build/report/workbook/cells.js');
   const { definition, tables } = await tablesOf(folder);
   await writeWorkbook(definition, tables, [], join(folder, 'ours.xlsx'), workbookOptions(workbookLimits));
 }

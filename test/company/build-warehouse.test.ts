@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Built, buildBeside } from '../../src/company/build-warehouse.ts';
-import { buildingPath, removeUnfinished } from '../../src/company/swap-warehouse.ts';
+import { buildingPath, removeUnfinished } from '../../src/company/saved-build.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
 import { type Progress, silentProgress } from '../../src/domain/progress.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { appendEntry, headPath, readChainFile, rewriteChain, writeEnd } from '../../src/disk/chain-file.ts';
+import { appendEntry, headPath, readChainFile, rewriteChain, writeEnd } from '../../src/disk/chain.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-chain-'));
 afterAll(() => rmSync(folder, { recursive: true }));

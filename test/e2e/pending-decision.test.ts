@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { type DecideResult, decide } from '../../src/decisions/record-decisions.ts';
-import type { Signer } from '../../src/decisions/sign.ts';
+import type { Signer } from '../../src/decisions/signed-decisions.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { openLanding } from '../../src/landing/landing.ts';
 import type { DecisionRequest } from '../../src/reconcile/decision/decision.ts';

@@ -8,8 +8,7 @@ import { defaultReading } from '../../src/domain/reading.ts';
 import { openCsv } from '../../src/formats/csv/open-csv.ts';
 import type { TableFile, TableSpec } from '../../src/formats/table/table-spec.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { readInBulk, writeBulk } from '../../src/warehouse/load/bulk-rows.ts';
-import { openRawRows } from '../../src/warehouse/load/raw-rows.ts';
+import { openRawRows, readInBulk, writeBulk } from '../../src/warehouse/load/raw-rows.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 

@@ -1,5 +1,5 @@
 import type { Asked } from '../../src/warehouse/ask.ts';
-import { askedRows } from '../../src/warehouse/asked-rows.ts';
+import { askedRows } from '../../src/warehouse/ask.ts';
 import type { WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 
 /** The rows of every result, one after another. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { defaultHttpOptions, type HttpOptions } from '../../src/connectors/http/client-options.ts';
+import { defaultHttpOptions, type HttpOptions } from '../../src/connectors/http/dispatchers.ts';
 
 export type SeenRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
 export type GivenServer = {

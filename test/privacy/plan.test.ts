@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newReceiptFacts } from '../../src/domain/receipt.ts';
-import { planCopies } from '../../src/evidence/forget/forget-plan.ts';
-import { placesOf } from '../../src/evidence/forget/personal-places.ts';
+import { placesOf, planCopies } from '../../src/evidence/forget/personal-places.ts';
 import { type Landing, openLanding } from '../../src/landing/landing.ts';
 import { valueFinder } from '../../src/privacy/find-values.ts';
 import type { Decision } from '../../src/reconcile/decision/decision.ts';
-import { readDecision } from '../../src/reconcile/decision/read-decision.ts';
-import { signedSha256, signedText } from '../../src/reconcile/decision/signed-text.ts';
+import { readDecision, signedSha256, signedText } from '../../src/reconcile/decision/decision.ts';
 import { givenSigner } from '../given/ssh-signer.ts';
 
 const finder = valueFinder([{ value: 'Aisyah binti Ali', by: 'person-1' }]);

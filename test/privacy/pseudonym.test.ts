@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { companyKey, proveCompanyKey } from '../../src/privacy/company-key.ts';
-import { isDistinct, isFindable } from '../../src/privacy/findable.ts';
-import { knownValues } from '../../src/privacy/known-values.ts';
-import { maskedJson } from '../../src/privacy/masked-json.ts';
+import { isDistinct, isFindable } from '../../src/privacy/find-values.ts';
+import { knownValues, maskedJson } from '../../src/privacy/known-values.ts';
 import { openPseudonyms } from '../../src/privacy/pseudonym.ts';
 
 const one = openPseudonyms(Buffer.alloc(32, 1));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCalendar } from '../../src/company/write-calendar.ts';
-import { calendarField, weekdays } from '../../src/config/calendar-fields.ts';
+import { calendarField, weekdays } from '../../src/config/company-schema.ts';
 import { catalogueOf } from '../../src/messages/catalogue.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';

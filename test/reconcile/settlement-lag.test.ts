@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeCalendar } from '../../src/company/write-calendar.ts';
-import { calendarField } from '../../src/config/calendar-fields.ts';
+import { calendarField } from '../../src/config/company-schema.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { deriveWithin } from '../../src/warehouse/derive.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Workbook } from 'exceljs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { workbookLimits } from '../../src/report/workbook/options.ts';
+import { workbookLimits } from '../../src/report/workbook/cells.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
 import { givenChangedDay } from '../given/changed-warehouse.ts';
 import { givenHostileDay, reportOptions, scope } from '../given/hostile-report.ts';

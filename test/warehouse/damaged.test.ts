@@ -5,9 +5,9 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepCrash } from '../../src/commands/crash.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
-import { damagedError, isDamaged, namingDamage } from '../../src/warehouse/damaged.ts';
 import { numberOf, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { refusalOf } from '../../src/warehouse/load/refusal.ts';
+import { damagedError, isDamaged, namingDamage } from '../../src/warehouse/warehouse-error.ts';
 import { landed } from '../given/landed.ts';
 import { blockBytes } from '../given/warehouse.ts';
 

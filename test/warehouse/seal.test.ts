@@ -18,8 +18,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshotAsIs } from '../../src/warehouse/open.ts';
-import { proveSnapshot, replaceSealed } from '../../src/warehouse/seal.ts';
-import { sealPath } from '../../src/warehouse/seal-file.ts';
+import { proveSnapshot, replaceSealed, sealPath } from '../../src/warehouse/seal.ts';
 
 let folder: string;
 let snapshot: string;

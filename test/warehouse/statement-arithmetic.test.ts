@@ -4,7 +4,7 @@ import { instructionsFor } from '../../src/company/reading-instructions.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { readWith } from '../../src/warehouse/load/read-with.ts';
+import { readWith } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';

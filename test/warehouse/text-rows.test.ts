@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { isRemark } from '../../src/warehouse/load/text-rows.ts';
+import { isRemark } from '../../src/warehouse/load/raw-rows.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';

@@ -5,15 +5,23 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timestamp } from '../../domain/clock.ts';
-import { requireRsaKey } from '../../domain/public-key.ts';
 import { newReceiptFacts } from '../../domain/receipt.ts';
+import { requireRsaKey } from '../../domain/ssh-signature.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { FileFormat } from '../../formats/opened-file.ts';
 import { formatOf } from '../../formats/recognise-format.ts';
 import { readHead } from '../../formats/text/read-head.ts';
 import type { ExtractContext } from '../connector.ts';
-import { type BookFile, type FoundFiles, findBookFiles, listText } from './book-files.ts';
-import { type Book, books, entriesOf, formatsOf } from './books.ts';
+import {
+  type Book,
+  type BookFile,
+  books,
+  entriesOf,
+  type FoundFiles,
+  findBookFiles,
+  formatsOf,
+  listText,
+} from './book-files.ts';
 import type { FilesSection } from './configuration.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { entriesIn } from '../../disk/folder.ts';
+import { entriesIn } from '../../disk/files.ts';
 
 /*
  *

@@ -8,7 +8,7 @@ import { jsonLines } from '../../formats/jsonl/objects.ts';
 import { isSpanOnly } from '../../formats/jsonl/open-jsonl.ts';
 import { normaliseHeader } from '../../formats/table/table-spec.ts';
 import { defineConnector } from '../connector.ts';
-import { formatsOf } from './books.ts';
+import { formatsOf } from './book-files.ts';
 import { cadenceOf } from './cadence.ts';
 import { fileColumns } from './columns.ts';
 import { type FilesSection, filesConfiguration } from './configuration.ts';

@@ -4,8 +4,7 @@ import { formatNames, formatOf } from '../../formats/recognise-format.ts';
 import { readHead } from '../../formats/text/read-head.ts';
 import { checked } from '../check.ts';
 import type { ConnectorContext, Finding } from '../connector.ts';
-import { type FoundFiles, findBookFiles, listText } from './book-files.ts';
-import { type Book, books, entriesOf, formatsOf } from './books.ts';
+import { type Book, books, entriesOf, type FoundFiles, findBookFiles, formatsOf, listText } from './book-files.ts';
 import type { FilesSection } from './configuration.ts';
 
 type Context = ConnectorContext<FilesSection>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { requireRsaKey } from '../../domain/public-key.ts';
 import { newReceiptFacts } from '../../domain/receipt.ts';
+import { requireRsaKey } from '../../domain/ssh-signature.ts';
 import type { Landing } from '../../landing/landing.ts';
 import { recordOf } from '../http/answer.ts';
 import { callGateway, type GatewayAccess } from './client.ts';

@@ -5,7 +5,7 @@ import { shownQuery } from '../http/redact.ts';
 import type { RequestSubject } from '../http/request-record.ts';
 import type { AskedAgain, ReadScope, Window } from '../windows.ts';
 import type { GatewayAccess, GatewayAnswer } from './client.ts';
-import type { StatementFormat } from './statement-need.ts';
+import type { StatementFormat } from './plan.ts';
 import type { PollOptions } from './statements.ts';
 
 /** The context for reading the gateway. */

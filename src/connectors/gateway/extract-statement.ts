@@ -11,10 +11,9 @@ import { withoutSecrets } from '../http/redact.ts';
 import { unexpectedIn } from '../record-schema.ts';
 import { receiptsOf } from '../windows.ts';
 import { accessAbout, type GatewayExtract, gatewayFacts, requestOf } from './extract-context.ts';
-import { begunStatement } from './plan.ts';
+import { begunStatement, receiptKindsOf, type StatementNeed } from './plan.ts';
 import { type CompanyStatement, companyStatement } from './schemas.ts';
 import { requireStatementFile } from './statement-file.ts';
-import { receiptKindsOf, type StatementNeed } from './statement-need.ts';
 import {
   downloadStatement,
   findStatement,

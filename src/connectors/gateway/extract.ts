@@ -5,8 +5,8 @@ import { collectFailures, type Failures, keepFailure } from '../failures.ts';
 import { receiptsOf, type Window } from '../windows.ts';
 import { accessAbout, type GatewayExtract, gatewayFacts } from './extract-context.ts';
 import { type AwaitedStatement, collectOrRequestAgain, requestStatement, statementTitle } from './extract-statement.ts';
+import type { StatementNeed } from './plan.ts';
 import { missingBalances, missingTurnover, neededStatements } from './plan.ts';
-import type { StatementNeed } from './statement-need.ts';
 import { balanceQuery, balanceRequest, fetchBalance, fetchTurnover, turnoverQuery, turnoverRequest } from './totals.ts';
 
 const dayOf = (window: Window, zone: string) => window.from.toZonedDateTimeISO(zone).toPlainDate().toString();

@@ -15,7 +15,7 @@ import { recordExaminer } from '../record-schema.ts';
 import type { GatewayAccess } from './client.ts';
 import { askTurnover, turnoverFilters, turnoverQuestion, turnoverTotals } from './locate-turnover.ts';
 import { balanceRecord, companyStatement, turnoverRecord } from './schemas.ts';
-import { requiredStatementColumns, type StatementColumn, statementColumns } from './statement-columns.ts';
+import { requiredStatementColumns, type StatementColumn, statementColumns } from './statement-file.ts';
 
 const columns = Object.keys(statementColumns) as [StatementColumn, ...StatementColumn[]];
 
@@ -123,7 +123,7 @@ function accessOf({ section: { gateway }, company, secret, http, identity }: Rea
   if (identity === undefined) return access;
   const service = { source: 'gateway', title: 'payment gateway', known: knownIdentity };
   const held = {
-    confirm: () => identity.confirm(service, async () => (await import('./identity.ts')).observeGateway(access)),
+    confirm: () => identity.confirm(service, async () => (await import('./probe.ts')).observeGateway(access)),
     check: (observed: Identity) => identity.check(service, observed),
   };
   return { ...access, identity: held };
@@ -131,7 +131,7 @@ function accessOf({ section: { gateway }, company, secret, http, identity }: Rea
 
 const knownIdentity = {
   kind: 'statement_request',
-  read: async (body: unknown) => (await import('./identity.ts')).receivedIdentity(body),
+  read: async (body: unknown) => (await import('./probe.ts')).receivedIdentity(body),
 };
 
 /** The terms for reading a statement, whatever its use. */
@@ -283,7 +283,7 @@ export const connector = defineConnector({
     isStatement(kind) ? { ...readingOf(statement), figures: figuresOf(statement) } : {},
   keys: ({ gateway }) => (gateway === undefined ? {} : { 'gateway.secret_key': gateway.secret_key }),
   identity: {
-    observe: async (context) => (await import('./identity.ts')).observeGateway(accessOf(context)),
+    observe: async (context) => (await import('./probe.ts')).observeGateway(accessOf(context)),
     known: knownIdentity,
   },
   extract,

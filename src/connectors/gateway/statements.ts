@@ -5,9 +5,9 @@ import { recordOf } from '../http/answer.ts';
 import type { Downloaded } from '../http/download.ts';
 import { waitFor } from '../http/retry.ts';
 import { callGateway, type GatewayAccess, type GatewayAnswer } from './client.ts';
-import { identityOf } from './identity.ts';
+import type { StatementFormat } from './plan.ts';
+import { identityOf } from './probe.ts';
 import { type CompanyStatement, companyStatement, companyStatementList } from './schemas.ts';
-import type { StatementFormat } from './statement-need.ts';
 
 export type StatementRequest = {
   currency: string;

@@ -1,15 +1,13 @@
 import { request } from 'undici';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { type Headers, plainHeaders, readBody } from './body.ts';
-import { defaultHttpOptions, type HttpOptions } from './client-options.ts';
-import { openDispatchers, PrivateAddressFound } from './dispatchers.ts';
+import { defaultHttpOptions, type HttpOptions, openDispatchers, PrivateAddressFound } from './dispatchers.ts';
 import { type Downloaded, downloadFile } from './download.ts';
 import { type Failure, failureOf, isTimeout } from './failure.ts';
-import { privateAddressRefused } from './private-address.ts';
 import { shownHost, shownUrl } from './redact.ts';
 import { bodyHash, type Recording, type RequestSubject, recorded } from './request-record.ts';
 import { type Try, withRetries } from './retry.ts';
-import { isPermitted, requirePublic, requireSafeUrl } from './safe-url.ts';
+import { isPermitted, privateAddressRefused, requirePublic, requireSafeUrl } from './safe-url.ts';
 
 export type Answer = { status: number; headers: Headers; body: Buffer };
 

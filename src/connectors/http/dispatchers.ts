@@ -1,8 +1,90 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
-import { privateRangeOfResolved } from './private-address.ts';
-import { type ProxySettings, proxyFor, proxyToken } from './proxy.ts';
+import type { FinishedRequest } from './request-record.ts';
+import type { RetryOptions } from './retry.ts';
+import { isLoopback, privateRangeOfResolved } from './safe-url.ts';
+
+/** The proxies of this machine; each has a scheme and may have credentials. */
+export type ProxySettings = {
+  http?: URL | undefined;
+  https?: URL | undefined;
+  /** Hosts that are reached without a proxy, as NO_PROXY lists them. */
+  except: string;
+};
+
+const defaultPort = { 'http:': '80', 'https:': '443' };
+
+/** Whether a host is in the list of NO_PROXY: `*`, `host`, `.domain`, `*.domain`, `host:port`; a name includes its subdomains. */
+function isExcepted(url: URL, except: string): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const port = url.port || (url.protocol === 'https:' ? defaultPort['https:'] : defaultPort['http:']);
+  return except
+    .toLowerCase()
+    .split(/[,\s]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      if (entry === '*') return true;
+      const [, named = entry, ofPort] = /^(\[[^\]]*\]|[^:]+):(\d+)$/.exec(entry) ?? [];
+      if (ofPort !== undefined && ofPort !== port) return false;
+      const name = named
+        .replace(/^\[|\]$/g, '')
+        .replace(/^\*?\./, '')
+        .replace(/\.$/, '');
+      return host === name || host.endsWith(`.${name}`);
+    });
+}
+
+/**
+ * The proxy through which an address is requested; undefined where it is requested directly. This machine is never requested
+ * through a proxy: http:// is accepted for it only because nothing leaves the machine.
+ */
+export function proxyFor(url: URL, { http, https, except }: ProxySettings): URL | undefined {
+  if (isLoopback(url) || isExcepted(url, except)) return undefined;
+  return url.protocol === 'https:' ? (https ?? http) : http;
+}
+
+/** The value of Proxy-Authorization for the credentials in a proxy's address. */
+function proxyToken({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined;
+  const plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(plain).toString('base64')}`;
+}
+
+export type HttpOptions = RetryOptions & {
+  connectTimeoutMs: number;
+  /** The longest pause before an answer starts, and within it. */
+  headersTimeoutMs: number;
+  bodyTimeoutMs: number;
+  /** The longest duration of one try: a slow server must not block a run. */
+  callTimeoutMs: number;
+  downloadTimeoutMs: number;
+  maximumBodyBytes: number;
+  maximumDownloadBytes: number;
+  /** Hosts in private address ranges that links and webhooks may lead to. */
+  privateHosts: readonly string[];
+  /** How names are looked up; by default as the operating system does. */
+  lookup?: LookupFunction;
+  /** The proxies of this machine; no proxy by default. */
+  proxies?: ProxySettings;
+  /** Called with each request after it has ended, with or without an answer. */
+  onRequest?: (request: FinishedRequest) => void;
+};
+
+export const defaultHttpOptions: HttpOptions = {
+  retries: 5,
+  firstPauseMs: 250,
+  // the payout service counts requests in windows of five minutes
+  maximumWaitMs: 330_000,
+  connectTimeoutMs: 10_000,
+  headersTimeoutMs: 30_000,
+  bodyTimeoutMs: 60_000,
+  callTimeoutMs: 120_000,
+  downloadTimeoutMs: 3_600_000,
+  maximumBodyBytes: 64 * 1024 ** 2,
+  maximumDownloadBytes: 16 * 1024 ** 3,
+  privateHosts: [],
+};
 
 /** A name that resolves to an address in a private range, found while connecting to it. */
 export class PrivateAddressFound extends Error {

@@ -6,14 +6,13 @@ import { type Dispatcher, request } from 'undici';
 import { rememberLink } from '../../domain/secrets.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { type Headers, plainHeaders, readBody, unpacking } from './body.ts';
-import type { HttpOptions } from './client-options.ts';
+import type { HttpOptions } from './dispatchers.ts';
 import { type Dispatchers, PrivateAddressFound } from './dispatchers.ts';
 import { codeOf, diskFailure, failureOf, isTimeout } from './failure.ts';
-import { privateAddressRefused } from './private-address.ts';
 import { shownHost, shownText } from './redact.ts';
 import type { Recording } from './request-record.ts';
 import { type Try, withRetries } from './retry.ts';
-import { isPermitted, requireSafeLink } from './safe-url.ts';
+import { isPermitted, privateAddressRefused, requireSafeLink } from './safe-url.ts';
 
 export type Downloaded = {
   /** Size on disk, decompressed. */

@@ -40,14 +40,14 @@ function accessOf({ section: { payout }, company, secret, http, identity }: Reac
   return {
     ...access,
     identity: {
-      confirm: () => identity.confirm(service, async () => (await import('./identity.ts')).observeAccounts(access)),
+      confirm: () => identity.confirm(service, async () => (await import('./probe.ts')).observeAccounts(access)),
     },
   };
 }
 
 const knownAccounts = {
   kind: 'accounts',
-  read: async (body: unknown) => (await import('./identity.ts')).receivedAccounts(body),
+  read: async (body: unknown) => (await import('./probe.ts')).receivedAccounts(body),
 };
 
 function list(kind: string, title: string): RequiredInput {
@@ -113,7 +113,7 @@ export const connector = defineConnector({
   }),
   keys: ({ payout }) => (payout === undefined ? {} : { 'payout.api_key': payout.api_key }),
   identity: {
-    observe: async (context) => (await import('./identity.ts')).observeAccounts(accessOf(context)),
+    observe: async (context) => (await import('./probe.ts')).observeAccounts(accessOf(context)),
     known: knownAccounts,
   },
   extract: async (context) => {

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../../config/company-schema.ts';
 import { companyPaths } from '../../config/data-paths.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
-import { isDistinct } from '../../privacy/findable.ts';
+import { isDistinct } from '../../privacy/find-values.ts';
 import { readRows, textOf } from '../../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../warehouse/open.ts';
 

@@ -1,7 +1,86 @@
 import type { Slice } from '../../connectors/connector.ts';
 import { numberOf, readRows, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../warehouse/open.ts';
-import { type LinesOfSlice, oneMinute } from './slice.ts';
+
+/** The statement's lines of a slice: their number, and the filter values that occur in them. */
+export type LinesOfSlice = { count: number; words: Readonly<Record<string, readonly (string | null)[]>> };
+
+/** The filters that control totals can be narrowed by, in the order in which they are tried, with their values. */
+type Filters = Readonly<Record<string, readonly string[]>>;
+
+/** Two parts that make up the whole, and whether they are split by a filter by which the whole was not narrowed. */
+export type Halves = { parts: readonly [Slice, Slice]; isNewFilter: boolean };
+
+const fiveMinutes = 300;
+/** The smallest part of a day that is asked for, in seconds. */
+const oneMinute = 60;
+/** Single minutes are asked for where five minutes have more lines than this. */
+const fewLines = 10;
+
+function halvesOfTime(slice: Slice, grid: number): Halves | undefined {
+  const cells = Math.ceil((slice.to - slice.from) / grid);
+  if (cells < 2) return undefined;
+  const middle = slice.from + Math.floor(cells / 2) * grid;
+  return {
+    parts: [
+      { ...slice, to: middle },
+      { ...slice, from: middle },
+    ],
+    isNewFilter: false,
+  };
+}
+
+/**
+ * Splits the values of a filter into those that occur in the day's lines and the others, because a difference is rarely in an unused
+ * method.
+ */
+function halvesOfFilter(
+  slice: Slice,
+  filter: string,
+  known: readonly string[],
+  usual: readonly (string | null)[],
+): Halves | undefined {
+  const values = slice.filters[filter] ?? known;
+  if (values.length < 2) return undefined;
+  const [seen, others] = [values.filter((value) => usual.includes(value)), values.filter((v) => !usual.includes(v))];
+  const middle = Math.floor(values.length / 2);
+  const [first, second] =
+    seen.length > 0 && others.length > 0 ? [seen, others] : [values.slice(0, middle), values.slice(middle)];
+  const narrowed = (part: readonly string[]): Slice => ({ ...slice, filters: { ...slice.filters, [filter]: part } });
+  return { parts: [narrowed(first), narrowed(second)], isNewFilter: slice.filters[filter] === undefined };
+}
+
+/** Whether an answer narrowed by a filter can be compared with the lines: the filter must know all of their values. */
+function isComparable(words: readonly (string | null)[], known: readonly string[]): boolean {
+  return words.every((word) => word !== null && known.includes(word));
+}
+
+/** The halves of a part of a day, down to five minutes. They do not depend on its lines, which need not be counted. */
+export function halvesOfDay(slice: Slice): Halves | undefined {
+  return halvesOfTime(slice, fiveMinutes);
+}
+
+/**
+ * The two parts of five minutes to search next: single minutes where there are many lines, then halves of the filters' values. Undefined
+ * for the smallest part, and where the one remaining line must be the difference because the control totals count no other payment.
+ */
+export function halvesOfMinutes(
+  slice: Slice,
+  lines: LinesOfSlice,
+  usual: LinesOfSlice['words'],
+  filters: Filters,
+  isPaymentWithoutLine: boolean,
+): Halves | undefined {
+  if (lines.count === 1 && !isPaymentWithoutLine) return undefined;
+  const byTime = lines.count > fewLines ? halvesOfTime(slice, oneMinute) : undefined;
+  if (byTime !== undefined) return byTime;
+  for (const [filter, known] of Object.entries(filters)) {
+    if (!isComparable(lines.words[filter] ?? [], known)) continue;
+    const byFilter = halvesOfFilter(slice, filter, known, usual[filter] ?? []);
+    if (byFilter !== undefined) return byFilter;
+  }
+  return undefined;
+}
 
 /** Amounts and fees in ten-thousandths of a major unit, and counts, of both directions. */
 export type Totals = readonly bigint[];

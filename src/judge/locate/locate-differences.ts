@@ -12,8 +12,7 @@ import type { Warehouse } from '../../warehouse/open.ts';
 import { noteMadeWith } from '../../warehouse/prepare-warehouse.ts';
 import { sqlStatement } from '../../warehouse/sql-files.ts';
 import { madeWith } from '../../warehouse/warehouse-version.ts';
-import { linesOfDay, measures, type Totals, totalsOf } from './lines.ts';
-import { type Halves, halvesOfDay, halvesOfMinutes } from './slice.ts';
+import { type Halves, halvesOfDay, halvesOfMinutes, linesOfDay, measures, type Totals, totalsOf } from './lines.ts';
 
 /** Turnover less statement: amounts and fees in ten-thousandths of a major unit, and counts, of both directions. */
 export type Difference = readonly bigint[];

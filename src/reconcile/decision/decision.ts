@@ -1,4 +1,89 @@
+import { hash } from 'node:crypto';
 import { z } from 'zod';
+import type { RecordExaminer } from '../../domain/receipt-kind.ts';
+import { verifySignature } from '../../domain/ssh-signature.ts';
+
+/**
+ * The content of a decision in the form that its author signs. It has every field except the signature, in a fixed order, so that a
+ * signature is valid for this decision only and not for another item, amount, author or time.
+ */
+export function signedText(decision: Decision): string {
+  const { outcome, left_amount, right_amount, right_minus_left } = decision.figures;
+  const content = {
+    tieout: 'decision 1',
+    decision_id: decision.decision_id,
+    company: decision.company,
+    break_id: decision.break_id,
+    reconciliation: decision.reconciliation,
+    item_key: decision.item_key,
+    decision: decision.decision,
+    reason_code: decision.reason_code,
+    note: decision.note,
+    author: decision.author,
+    decided_at: decision.decided_at,
+    expires_on: decision.expires_on,
+    evidence: decision.evidence,
+    figures: { outcome, left_amount, right_amount, right_minus_left },
+    matched_with: decision.matched_with,
+    parts: decision.parts.map(({ amount, reason }) => ({ amount, reason })),
+    needs_second: decision.needs_second,
+    needs_verified: decision.needs_verified ?? false,
+    undoes: decision.undoes,
+    approves: decision.approves,
+    answers_sha256: decision.answers_sha256 ?? null,
+    system_user: decision.system_user ?? null,
+    host: decision.host ?? null,
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** The sha256 of the signed text, by which an approval refers to the approved content. */
+export function signedSha256(decision: Decision): string {
+  return hash('sha256', signedText(decision), 'hex');
+}
+
+/** The fields that describe an unusable decision in its error. */
+const nameable = z.object({ decision: z.string(), author: z.string() }).partial().catch({});
+
+function nameOf(record: unknown): string {
+  const { decision, author } = nameable.parse(record);
+  return [decision ?? 'decision', ...(author === undefined ? [] : ['by', author])].join(' ');
+}
+
+function unreadable(record: unknown, error: z.ZodError): string {
+  const fields = [...new Set(error.issues.map(({ path }) => path.join('.')))].filter((field) => field !== '');
+  const what = fields.length === 0 ? 'it is no decision' : `missing or wrong: ${fields.join(', ')}`;
+  return `The record (${nameOf(record)}) cannot be used: ${what}.`;
+}
+
+/** The decision with the facts of its signature, under the names that the steps of sql/load read. */
+const withSignature = (decision: Decision, signedWith: string | null) => ({
+  ...decision,
+  signed_text: signedText(decision),
+  signed_sha256: signedSha256(decision),
+  signed_with: signedWith,
+});
+
+/**
+ * Reads a decision as it is kept in landing. The steps read only what was checked here, so that the signed content is the content that
+ * counts. A decision whose signature does not match is rejected; it does not become an unsigned decision.
+ */
+export const readDecision: RecordExaminer = (record) => {
+  const parsed = decisionSchema.safeParse(record);
+  if (!parsed.success)
+    return { problem: unreadable(record, parsed.error), code: 'decision_unreadable', unexpected: [] };
+  const { data } = parsed;
+  const signature = data.signature ?? null;
+  if (signature === null) return { problem: undefined, unexpected: [], read: withSignature(data, null) };
+  const verified = verifySignature(signedText(data), signature);
+  if ('problem' in verified)
+    return {
+      problem: `The signature of the record (${nameOf(record)}) proves nothing: ${verified.problem}.`,
+      code: 'signature_invalid',
+      unexpected: [],
+    };
+  return { problem: undefined, unexpected: [], read: withSignature(data, verified.key.fingerprint) };
+};
 
 const money = z.string().regex(/^-?\d+(\.\d{1,4})?$/);
 

@@ -1,8 +1,83 @@
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText } from '../shown-value.ts';
-import { unexplainedSides } from '../unexplained.ts';
+import { unexplainedSides } from '../states.ts';
 import type { Words } from '../words/words.ts';
 import { escaped } from './html.ts';
+
+const currenciesOf = (rows: readonly WarehouseRow[]) => [...new Set(rows.map((row) => String(row.currency)))];
+const col = (title: string, kind = '') =>
+  `<th scope="col"${kind === '' ? '' : ` class="${kind}"`}>${escaped(title)}</th>`;
+
+/** The heading of a column that the bars show too, with the colour of its bars. */
+const key = (kind: string, title: string) =>
+  `<th scope="col" class="num"><i class="key ${kind}" aria-hidden="true"></i>${escaped(title)}</th>`;
+
+/** The ageing of undecided causes by currency: bars of cause counts, with amounts. */
+export function agesHtml(ages: readonly WarehouseRow[], words: Words): string {
+  const head = `<section id="ages"><h2>${escaped(words.ages.title)}</h2>`;
+  if (ages.length === 0) return `${head}<p class="nothing">${escaped(words.ages.nothing)}</p></section>`;
+  const largest = Math.max(
+    ...currenciesOf(ages).flatMap((currency) =>
+      words.ages.buckets.map((_, bucket) =>
+        ages
+          .filter((row) => row.currency === currency && Number(row.bucket) === bucket)
+          .reduce((total, row) => total + countOf(row, 'cause_count'), 0),
+      ),
+    ),
+  );
+  const tables = currenciesOf(ages).map((currency) => {
+    const rows = words.ages.buckets.map((name, bucket) => {
+      const own = (isBreak: boolean) =>
+        ages.find((row) => row.currency === currency && Number(row.bucket) === bucket && row.is_break === isBreak);
+      const [breaks, others] = [own(true), own(false)];
+      const [open, waiting] = [countOf(breaks ?? {}, 'cause_count'), countOf(others ?? {}, 'cause_count')];
+      const scale = 100 / largest;
+      const svg = `<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="broken" width="${(open * scale).toFixed(2)}" height="10"/><rect class="waiting" x="${(open * scale).toFixed(2)}" width="${(waiting * scale).toFixed(2)}" height="10"/></svg>`;
+      return `<tr><th scope="row">${escaped(name)}</th><td class="bar">${svg}</td><td class="num">${open === 0 ? '' : countText(open)}</td><td class="num">${breaks === undefined ? '' : bothSidesHtml(breaks.debit, breaks.credit, currency)}</td><td class="num">${waiting === 0 ? '' : countText(waiting)}</td></tr>`;
+    });
+    return `<table class="ages"><caption>${escaped(currency)}</caption><thead><tr>${col(words.ages.age)}<td class="bar"></td>${key('broken', words.ages.isBreak)}${col(words.ages.amount, 'num')}${key('waiting', words.ages.isTiming)}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  });
+  return `${head}<p class="about">${escaped(words.ages.about)}</p><div class="pair">${tables.join('')}</div></section>`;
+}
+
+/** The settlement lag by method: a mark at the median on a bar from the minimum to the 95th percentile. */
+export function lagHtml(lag: readonly WarehouseRow[], words: Words): string {
+  const known = lag.filter((row) => countOf(row, 'settled_count') > 0);
+  if (known.length === 0) return '';
+  const longest = Math.max(...known.map((row) => countOf(row, 'most_days')), 1);
+  const tables = currenciesOf(known).map((currency) => {
+    const rows = known
+      .filter((row) => row.currency === currency)
+      .map((row) => {
+        const at = (field: string) => (countOf(row, field) / longest) * 94 + 3;
+        const [least, usual, high, most] = [at('least_days'), at('usual_days'), at('high_days'), at('most_days')];
+        const svg = `<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="span" x="${least.toFixed(1)}" y="4" width="${Math.max(most - least, 0.5).toFixed(1)}" height="2"/><rect class="usual" x="${(least - 0.8).toFixed(1)}" y="1.5" width="${(high - least + 1.6).toFixed(1)}" height="7"/><rect class="mark" x="${(usual - 0.8).toFixed(1)}" width="1.6" height="10"/></svg>`;
+        return `<tr><th scope="row">${plainCode(row.method)}</th><td class="bar">${svg}</td><td class="num">${escaped(words.lag.days(countOf(row, 'usual_days')))}</td><td class="num">${escaped(words.lag.days(countOf(row, 'high_days')))}</td><td class="num">${countText(countOf(row, 'settled_count'))}</td><td class="num">${countText(countOf(row, 'waiting_count'))}</td></tr>`;
+      });
+    return `<table class="lag"><caption>${escaped(currency)}</caption><thead><tr>${col(words.lag.method)}<td class="bar"></td>${col(words.lag.usual, 'num')}${col(words.lag.high, 'num')}${col(words.lag.settled, 'num')}${col(words.lag.waiting, 'num')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  });
+  return `<section id="lag"><h2>${escaped(words.lag.title)}</h2><p class="about">${escaped(words.lag.about)}</p><div class="pair">${tables.join('')}</div></section>`;
+}
+
+/** Fees agreed and charged by method; the row without a method is the total. */
+export function feesHtml(fees: readonly WarehouseRow[], words: Words): string {
+  if (fees.length === 0) return '';
+  const tables = currenciesOf(fees).map((currency) => {
+    const rows = fees
+      .filter((row) => row.currency === currency)
+      .map((row) => {
+        const isTotal = row.method === null;
+        const isDifferent = countOf(row, 'differing_count') > 0;
+        const kind = isTotal ? ' class="total"' : isDifferent ? ' class="open"' : '';
+        const cell = (label: string, html: string) => `<td class="num" data-label="${escaped(label)}">${html}</td>`;
+        const money = (field: string, label: string) => cell(label, moneyHtml(row[field], currency));
+        const { payments, collected, agreed, charged, difference, differing } = words.fees;
+        return `<tr${kind}><th scope="row">${isTotal ? escaped(words.fees.total) : plainCode(row.method)}</th>${cell(payments, countText(countOf(row, 'payment_count')))}${money('amount', collected)}${money('agreed_fee', agreed)}${money('charged_fee', charged)}${money('charged_minus_agreed', difference)}${cell(differing, isDifferent ? countText(countOf(row, 'differing_count')) : '')}</tr>`;
+      });
+    return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(`${words.fees.title}, ${currency}`)}"><table class="fees stack"><caption>${escaped(currency)}</caption><thead><tr>${col(words.fees.method)}${col(words.fees.payments, 'num')}${col(words.fees.collected, 'num')}${col(words.fees.agreed, 'num')}${col(words.fees.charged, 'num')}${col(words.fees.difference, 'num')}${col(words.fees.differing, 'num')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  });
+  return `<section id="fees"><h2>${escaped(words.fees.title)}</h2><p class="about">${escaped(words.fees.about)}</p>${tables.join('')}</section>`;
+}
 
 /** Money with its currency's decimals, or a count; negative figures are marked. */
 export function moneyHtml(

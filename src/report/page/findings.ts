@@ -1,7 +1,6 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { isZero } from '../amounts.ts';
 import { daysText, inputName } from '../proof.ts';
-import { shownText } from '../shown-value.ts';
+import { isZero, shownText } from '../shown-value.ts';
 import type { ReportScope } from '../table.ts';
 import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
 import type { CauseGroup } from './causes.ts';

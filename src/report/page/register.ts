@@ -3,11 +3,11 @@ import { daysText } from '../proof.ts';
 import { type State, stateOf, stateOrder } from '../states.ts';
 import type { ReportScope } from '../table.ts';
 import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
+import { type GridLine, gridHtml, stackHtml, stateChip } from './coverage.ts';
 import { briefly, lastDay, shortDay } from './figures.ts';
 import { rowsLink } from './findings.ts';
 import { escaped } from './html.ts';
 import type { PageData } from './page-data.ts';
-import { type GridLine, gridHtml, stackHtml, stateChip } from './state-grid.ts';
 
 /** The states that a reader has to see without opening anything, the worst first. */
 const openStates: readonly State[] = ['not_made', 'out_of_balance', 'waived', 'awaited', 'decided'];

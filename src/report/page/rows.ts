@@ -5,9 +5,9 @@ import { decimalsOf, groupedText, localTime, shownText, withLocalTimes } from '.
 import { stateOf, verdictOrder } from '../states.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
 import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
+import { stateChip } from './coverage.ts';
 import { countText, lastDay, moneyHtml, shortDay } from './figures.ts';
 import { escaped } from './html.ts';
-import { stateChip } from './state-grid.ts';
 
 type RowOptions = {
   scope: ReportScope;

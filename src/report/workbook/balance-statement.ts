@@ -1,6 +1,6 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { added, isZero, negated } from '../amounts.ts';
 import type { Section } from '../definition.ts';
+import { added, isZero, negated } from '../shown-value.ts';
 import type { ReportTable } from '../table.ts';
 import type { Bridge } from './bridges.ts';
 

@@ -1,11 +1,11 @@
-import { added, isZero, negated } from '../amounts.ts';
+import { added, isZero, negated } from '../shown-value.ts';
 import { type BooksStatement, listsItems, lowersBalance, type ReconcilingLine } from './balance-statement.ts';
 import { type Bridge, type BridgeLine, hasGap } from './bridges.ts';
+import { gapTitle } from './cells.ts';
 import { bridgeFormula, gapFormula } from './controls-sheet.ts';
 import type { WrittenSection } from './detail-sheet.ts';
 import type { FigureSheet } from './figure-rows.ts';
 import { type Condition, sumFormula } from './formula.ts';
-import { gapTitle } from './workbook-words.ts';
 
 type Written = ReadonlyMap<string, WrittenSection>;
 

@@ -1,8 +1,8 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { added, isZero, negated } from '../amounts.ts';
+import { added, isZero, negated } from '../shown-value.ts';
 import type { ReportTable } from '../table.ts';
+import type { WorkbookOptions } from './cells.ts';
 import { shownInCell } from './cells.ts';
-import type { WorkbookOptions } from './options.ts';
 
 type Shown = (row: WarehouseRow, field: string) => string;
 

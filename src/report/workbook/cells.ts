@@ -1,12 +1,66 @@
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
-import { codeText } from '../code-text.ts';
+import { codeText, type ReconciliationTitles } from '../code-text.ts';
 import type { Column } from '../definition.ts';
 import { decimalsOf, localTime, moneyText, neutralised, shownText, withLocalTimes } from '../shown-value.ts';
 import { stateMarks, stateOf } from '../states.ts';
+import type { ReportScope, ReportTable } from '../table.ts';
 import { en } from '../words/en.ts';
 import type { Cell } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
-import type { WorkbookOptions } from './options.ts';
+
+/** The size of a workbook: further rows are on further sheets, then in the CSV file only. */
+export type WorkbookLimits = {
+  rowsPerSheet: number;
+  sheetsPerSection: number;
+  /** Characters of XML in one sheet: a part of a workbook must be smaller than 4 GiB. */
+  sizePerSheet: number;
+};
+
+/** A worksheet holds 1,048,576 rows, and a workbook with more than a few million takes minutes to open. */
+export const workbookLimits: WorkbookLimits = { rowsPerSheet: 1_000_000, sheetsPerSection: 4, sizePerSheet: 2 ** 31 };
+
+export type WorkbookOptions = {
+  scope: ReportScope;
+  isPersonalShown: boolean;
+  /** Whether the statements are of test mode: not real money. */
+  isTest: boolean;
+  titles: ReconciliationTitles;
+  /** The reasons that a decision can name. */
+  reasons: readonly string[];
+  limits: WorkbookLimits;
+  /** A further output for the rows of a section, written while they are read, so that they are read only once. */
+  alongside?: (table: ReportTable) => Promise<RowsWriter>;
+};
+
+/** Gets all rows of a section, in their order. */
+export type RowsWriter = { write: (rows: readonly WarehouseRow[]) => Promise<void>; close: () => Promise<void> };
+
+/** The title of the first sheet; every other sheet links back to it. */
+export const frontTitle = 'Summary';
+
+/** The footer of each printed page: company, sheet, and page of pages. */
+export function pageFooter(company: string): string {
+  return `&L${company.replaceAll('&', '&&')}: &A&C&P of &N&Rtieout`;
+}
+
+/** The title of the sheet with the bridges of the controls. */
+export const controlsTitle = 'Control totals';
+
+/** The line of a balance for days between those with a known balance. */
+export const gapTitle = 'Movement between days with a known balance';
+
+/** The remark next to the unexplained difference of a control. */
+export function differenceRemark(daysNotZero: number, isZeroInAll: boolean): string {
+  if (daysNotZero === 0) return 'In balance on every day.';
+  const days = daysNotZero === 1 ? '1 day' : `${daysNotZero} days`;
+  return `Out of balance on ${days}${isZeroInAll ? '; the differences cancel out' : ''}: see Unmatched.`;
+}
+
+/** The days of a report; `to` is the day after the last. */
+export function periodWords({ from, to, zone }: { from: string; to: string; zone: string }): string {
+  const last = new Date(Date.parse(`${to}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  return from === last ? `Business day ${last} (${zone})` : `Business days ${from} to ${last} (${zone})`;
+}
 
 /** A spreadsheet's number is exact up to this many digits; a longer figure is written as text. */
 const exactDigits = 15;

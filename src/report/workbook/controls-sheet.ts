@@ -1,11 +1,11 @@
-import { isZero } from '../amounts.ts';
+import { isZero } from '../shown-value.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
 import { type Bridge, type BridgeLine, hasGap } from './bridges.ts';
+import type { WorkbookOptions } from './cells.ts';
+import { controlsTitle, differenceRemark, gapTitle, pageFooter } from './cells.ts';
 import type { WrittenSection } from './detail-sheet.ts';
 import { type FigureSheet, figureColumns, figureSheet } from './figure-rows.ts';
 import { type Condition, sumFormula } from './formula.ts';
-import type { WorkbookOptions } from './options.ts';
-import { controlsTitle, differenceRemark, gapTitle, pageFooter } from './workbook-words.ts';
 
 /** The rows of the bridges sheet that a line of a bridge sums up, on all days or on one. */
 function bridgeConditions(bridge: Bridge, line: Pick<BridgeLine, 'code'>, day?: string): Condition[] {

@@ -6,7 +6,8 @@ import type { Cell, SheetColumn, SheetWriter } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
 import { columnLetters, quotedSheet } from '../xlsx/xml-text.ts';
-import { cellsOf, isFigure, rowHeight } from './cells.ts';
+import type { WorkbookOptions } from './cells.ts';
+import { cellsOf, frontTitle, isFigure, pageFooter, rowHeight } from './cells.ts';
 import {
   decisionCells,
   decisionSheetColumns,
@@ -16,8 +17,6 @@ import {
   sealSheetColumns,
   sealTitles,
 } from './decision-columns.ts';
-import type { WorkbookOptions } from './options.ts';
-import { frontTitle, pageFooter } from './workbook-words.ts';
 
 const headerRow = 4;
 

@@ -1,9 +1,9 @@
 import { decimalsOf } from '../shown-value.ts';
 import type { Cell, SheetWriter } from '../xlsx/sheet.ts';
 import type { CellStyle, StyleBook } from '../xlsx/styles.ts';
+import type { WorkbookOptions } from './cells.ts';
 import { countFormat, heightOf, linesOf, moneyFormat, shownInCell } from './cells.ts';
 import { formulaCell } from './formula.ts';
-import type { WorkbookOptions } from './options.ts';
 
 /** The columns of a sheet of figures: title, currency, figure, space, remark. */
 const [titleWidth, remarkWidth] = [62, 88];

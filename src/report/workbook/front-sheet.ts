@@ -1,19 +1,25 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { added, isZero } from '../amounts.ts';
 import { wordOf } from '../code-text.ts';
-import { groupedText } from '../shown-value.ts';
+import { added, groupedText, isZero } from '../shown-value.ts';
 import type { ReportTable } from '../table.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
 import { listsItems, readStatements } from './balance-statement.ts';
 import { writeStatement } from './books-statement.ts';
 import type { Bridge } from './bridges.ts';
-import { verdictColours, verdictText } from './cells.ts';
+import type { WorkbookOptions } from './cells.ts';
+import {
+  controlsTitle,
+  differenceRemark,
+  frontTitle,
+  pageFooter,
+  periodWords,
+  verdictColours,
+  verdictText,
+} from './cells.ts';
 import { bridgeFormula } from './controls-sheet.ts';
 import type { WrittenSection } from './detail-sheet.ts';
 import { type FigureSheet, figureColumns, figureSheet } from './figure-rows.ts';
 import { countFormula, sumFormula } from './formula.ts';
-import type { WorkbookOptions } from './options.ts';
-import { controlsTitle, differenceRemark, frontTitle, pageFooter, periodWords } from './workbook-words.ts';
 
 /** The content of the front sheet: the tables, their sheets, the bridges of the controls, and the verdicts of the period. */
 type Contents = {

@@ -5,11 +5,11 @@ import type { Cell } from '../xlsx/sheet.ts';
 import { createWorkbook, type WorkbookFile } from '../xlsx/workbook-file.ts';
 import { quotedSheet } from '../xlsx/xml-text.ts';
 import { readBridges } from './bridges.ts';
+import type { WorkbookOptions } from './cells.ts';
 import { writeControls } from './controls-sheet.ts';
 import { decisionListName, decisionWords, reasonListName } from './decision-columns.ts';
 import { type WrittenSection, writeDetails } from './detail-sheet.ts';
 import { writeFront } from './front-sheet.ts';
-import type { WorkbookOptions } from './options.ts';
 
 const name = 'Lists';
 

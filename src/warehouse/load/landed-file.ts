@@ -1,6 +1,35 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../domain/canonical-json.ts';
+import type { ReadingTerms } from '../../domain/reading.ts';
 import type { AnswerFailure, RemovedContent } from '../../domain/receipt.ts';
+import type { LoadPlan, ReceivedFile } from '../../domain/receipt-kind.ts';
 import type { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
+import { programVersion } from '../../program-version.ts';
+
+/** How one receipt is loaded: the plan of its kind, and the additions of the company's configuration and landing zone. */
+export type LoadInstructions = {
+  plan: LoadPlan;
+  /** The folder below sql/ that holds the plan's steps. */
+  sqlFolder: string;
+  /** The terms of the configuration by which the file is read. */
+  reading: ReadingTerms;
+  /** The company's receipts of another kind that arrived before this receipt. */
+  earlier(kind: string): readonly ReceivedFile[];
+  /** SQL that sums the accepted lines of a file, where a person can import it: see `BroughtKind.import`. */
+  figures?: string | undefined;
+  /**
+   * A kind whose receipts make a repetition worth loading: a receipt with the content of the last one is loaded again if a receipt of
+   * this kind arrived in between.
+   */
+  dependsOn?: string | undefined;
+};
+
+/** A hash of the terms by which a file is read. A file that was refused under other terms may be accepted now. */
+export function readWith(reading: ReadingTerms): string {
+  const terms = canonicalJson({ version: programVersion, reading });
+  return createHash('sha256').update(terms).digest('hex').slice(0, 16);
+}
 
 /** A receipt of the landing zone as the warehouse needs it: its facts, and the location of its bytes. */
 export type LandedFile = {

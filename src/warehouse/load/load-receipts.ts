@@ -7,12 +7,11 @@ import type { OpenedFile } from '../../formats/opened-file.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
 import { noteDateTerms } from './date-order.ts';
 import { countRejected, insertReceipts, type ReceiptContent, undo, writeStatedSpan } from './insert-receipts.ts';
-import type { LandedFile, LoadOutcome } from './landed-file.ts';
-import type { LoadInstructions } from './load-instructions.ts';
+import type { LandedFile, LoadInstructions, LoadOutcome } from './landed-file.ts';
+import { readWith } from './landed-file.ts';
 import { loadJson } from './load-json.ts';
 import { loadTable, type PreparedTable, prepareTable } from './load-table.ts';
 import { appendRejected } from './raw-rows.ts';
-import { readWith } from './read-with.ts';
 import { refusalOf, refuseAbsurdWindow } from './refusal.ts';
 import { keepFigures, runSteps, withIncoming } from './run-steps.ts';
 

@@ -5,17 +5,14 @@ import { openFile } from '../../formats/open-file.ts';
 import type { FileClaim, OpenedFile } from '../../formats/opened-file.ts';
 import type { TableHeader } from '../../formats/table/table-spec.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
-import { readInBulk, writeBulk } from './bulk-rows.ts';
 import { settleDateOrder } from './date-order.ts';
 import { examine } from './examine.ts';
 import type { ReceiptContent } from './insert-receipts.ts';
 import { writeStatedSpan } from './insert-receipts.ts';
-import type { LandedFile } from './landed-file.ts';
-import type { LoadInstructions } from './load-instructions.ts';
-import { openRawRows } from './raw-rows.ts';
+import type { LandedFile, LoadInstructions } from './landed-file.ts';
+import { openRawRows, readInBulk, settleTextRows, writeBulk } from './raw-rows.ts';
 import { settleRepeatedHeaders } from './repeated-header.ts';
 import { boundStep, keepFigures, runSteps, withIncoming } from './run-steps.ts';
-import { settleTextRows } from './text-rows.ts';
 
 /** Keeps the totals and balances that a file states. */
 async function writeClaims(

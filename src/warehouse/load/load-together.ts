@@ -3,11 +3,10 @@ import { proveObject } from '../../disk/object.ts';
 import { execute } from '../duckdb-values.ts';
 import { raiseThreads } from '../threads.ts';
 import { countRejected, insertReceipts, undo } from './insert-receipts.ts';
-import type { LandedFile, LoadOutcome } from './landed-file.ts';
-import type { LoadInstructions } from './load-instructions.ts';
+import type { LandedFile, LoadInstructions, LoadOutcome } from './landed-file.ts';
+import { readWith } from './landed-file.ts';
 import { type JsonLoad, loadJson } from './load-json.ts';
 import { loadReceipt } from './load-receipts.ts';
-import { readWith } from './read-with.ts';
 import { refuseAbsurdWindow } from './refusal.ts';
 
 /** A receipt with its instructions for loading. */

@@ -1,7 +1,7 @@
 import { diskError } from '../../disk/disk-error.ts';
 import { absurdWindow } from '../../domain/period.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { isDamaged } from '../damaged.ts';
+import { isDamaged } from '../warehouse-error.ts';
 import type { LandedFile } from './landed-file.ts';
 
 /** Messages of the database for faults that are not of the file, but of the disk, the memory or the database itself. */

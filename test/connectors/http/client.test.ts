@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Call, openHttpClient } from '../../../src/connectors/http/client.ts';
-import type { HttpOptions } from '../../../src/connectors/http/client-options.ts';
+import type { HttpOptions } from '../../../src/connectors/http/dispatchers.ts';
 import { closedPort, fastHttpOptions, type GivenServer, givenServer, sendJson } from '../../given/server.ts';
 
 const open: { close(): Promise<void> }[] = [];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openHttpClient } from '../../../src/connectors/http/client.ts';
-import type { HttpOptions } from '../../../src/connectors/http/client-options.ts';
+import type { HttpOptions } from '../../../src/connectors/http/dispatchers.ts';
 import { fastHttpOptions, type GivenServer, givenServer } from '../../given/server.ts';
 
 const open: { close(): Promise<void> }[] = [];

@@ -5,8 +5,8 @@ import {
   privateHostOf,
   privateRangeOf,
   privateRangeOfResolved,
-} from '../../../src/connectors/http/private-address.ts';
-import { requireSafeLink } from '../../../src/connectors/http/safe-url.ts';
+  requireSafeLink,
+} from '../../../src/connectors/http/safe-url.ts';
 
 const service = new URL('https://payments.example/api/v1/');
 const permitted = { service, privateHosts: [] };

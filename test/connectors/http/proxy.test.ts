@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { environmentProxies } from '../../../src/config/http-options.ts';
 import { openHttpClient } from '../../../src/connectors/http/client.ts';
-import { type ProxySettings, proxyFor } from '../../../src/connectors/http/proxy.ts';
+import { type ProxySettings, proxyFor } from '../../../src/connectors/http/dispatchers.ts';
 import { redactSecrets } from '../../../src/domain/secrets.ts';
 import { givenProxy } from '../../given/connect-proxy.ts';
 import { closedPort, fastHttpOptions, givenServer } from '../../given/server.ts';

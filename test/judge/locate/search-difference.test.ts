@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Slice } from '../../../src/connectors/connector.ts';
 import { turnoverFilters } from '../../../src/connectors/gateway/locate-turnover.ts';
+import { halvesOfDay, halvesOfMinutes, type LinesOfSlice } from '../../../src/judge/locate/lines.ts';
 import { type Difference, searchDifference } from '../../../src/judge/locate/locate-differences.ts';
-import { halvesOfDay, halvesOfMinutes, type LinesOfSlice } from '../../../src/judge/locate/slice.ts';
 
 type Payment = {
   at: number;

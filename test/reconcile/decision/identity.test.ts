@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Decision } from '../../../src/reconcile/decision/decision.ts';
-import { signedSha256, signedText } from '../../../src/reconcile/decision/signed-text.ts';
+import { signedSha256, signedText } from '../../../src/reconcile/decision/decision.ts';
 import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../../src/warehouse/open.ts';
 import { readDerived } from '../../given/derived.ts';
