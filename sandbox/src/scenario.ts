@@ -81,7 +81,12 @@ export function merchantScenario(options: MerchantScenarioOptions): MerchantScen
   const { seed, days, until, zone, currencies, breaks, reserve, settlement, conversion, approvers } = options;
   const time = localTime(zone);
   const book = gatewayScenario({
-    ...{ seed, days, until, zone, currencies, ordersPerDay: options.ordersPerDay },
+    seed,
+    days,
+    until,
+    zone,
+    currencies,
+    ordersPerDay: options.ordersPerDay,
     ...(reserve === undefined ? {} : { reserve }),
     ...(settlement === undefined ? {} : { settlement }),
     ...(conversion === undefined ? {} : { conversion }),
@@ -94,7 +99,11 @@ export function merchantScenario(options: MerchantScenarioOptions): MerchantScen
   if (breaks === 'standard') plantHeldSettlements(book, seed, until, time);
   const settlementOn = settlementsOf(book, zone, settlement);
   const payout = payoutScenario({
-    ...{ seed, days, until, zone, breaks },
+    seed,
+    days,
+    until,
+    zone,
+    breaks,
     ...(approvers === undefined ? {} : { approvers }),
     settlementOn: (day) => (isForPayouts(day) ? settlementOn(day, 'MYR') : 0n),
   });

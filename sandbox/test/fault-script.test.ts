@@ -175,7 +175,10 @@ const orderOf = ([, at, effect]: Row): FaultRule => ({
 
 beforeAll(async () => {
   sandbox = await startSandbox({
-    ...{ seed: 5, days: 2, until: '2026-10-29', ordersPerDay: 20 },
+    seed: 5,
+    days: 2,
+    until: '2026-10-29',
+    ordersPerDay: 20,
     clock: createClock({ startAt: MORNING, isStill: true }),
     gateway: { statementReadyMs: 0 },
   });
@@ -229,7 +232,9 @@ describe('fault injection', () => {
     const file = join(folder, 'faults.yaml');
     const code = 'FAULT_SCRIPT_WRONG';
     expect(refused(stringify([good, { ...good, service: 'bank' }]))).toMatchObject({
-      ...{ code, file, message: expect.stringContaining('1.service') },
+      code,
+      file,
+      message: expect.stringContaining('1.service'),
     });
     expect(refused('- service: [')).toMatchObject({ code, file });
     expect(() => readFaultScript(join(folder, 'none.yaml'))).toThrow(

@@ -181,7 +181,12 @@ describe('purchases of the generated data', () => {
 
 it('an inserted payment leaves each payment in the book once', () => {
   const book = gatewayScenario({
-    ...{ seed: 5, days: 10, until: '2026-10-13', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 40, currencies: ['MYR'] },
+    seed: 5,
+    days: 10,
+    until: '2026-10-13',
+    zone: 'Asia/Kuala_Lumpur',
+    ordersPerDay: 40,
+    currencies: ['MYR'],
   });
   const related = () =>
     book.payments.flatMap(({ id }) => entriesRelatedTo(book, id).map((payment) => `${id} ${payment.id}`)).sort();

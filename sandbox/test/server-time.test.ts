@@ -8,7 +8,12 @@ const DAY = 86_400_000;
 async function movedSandbox(serverTime?: 'machine_clock') {
   const choices = serverTime === undefined ? {} : { serverTime };
   const sandbox = await startSandbox({
-    ...{ seed: 1, days: 1, until: '2026-11-18', ordersPerDay: 1, gateway: choices, payout: choices },
+    seed: 1,
+    days: 1,
+    until: '2026-11-18',
+    ordersPerDay: 1,
+    gateway: choices,
+    payout: choices,
   });
   onTestFinished(() => sandbox.close());
   sandbox.clock.set(Date.now() + 30 * DAY);

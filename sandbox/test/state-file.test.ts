@@ -10,7 +10,10 @@ import { stateUntil } from '../src/state-file.ts';
 import { SHORT_KEY } from './gateway-harness.ts';
 
 const OPTIONS = {
-  ...{ seed: 3, days: 8, until: '2026-10-29', ordersPerDay: 20 },
+  seed: 3,
+  days: 8,
+  until: '2026-10-29',
+  ordersPerDay: 20,
   purchases: { signingKeyBits: SHORT_KEY },
 } satisfies SandboxOptions;
 const STAGING = { mode: 'staging', signingKeyBits: SHORT_KEY } as const;
@@ -122,7 +125,8 @@ describe('state file', () => {
       });
     const admin = (sandbox: RunningSandbox, at: string, body: object) =>
       fetch(`${sandbox.adminUrl}${at}`, {
-        ...{ method: 'POST', body: JSON.stringify(body) },
+        method: 'POST',
+        body: JSON.stringify(body),
         headers: { authorization: `Bearer ${sandbox.adminToken}`, 'content-type': 'application/json' },
       });
     const first = await start();

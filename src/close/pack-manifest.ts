@@ -179,11 +179,18 @@ export async function writeManifest(
     const { controls = [], decided = [] } = answers;
     const waived = controls.filter(({ state }) => state === 'waived').length;
     const counts: ClosedCounts = {
-      ...{ days: Number(days ?? 0), reconciled_days: Number(reconciled_days ?? 0) },
-      ...{ controls: controls.length - waived, waived, decided: decided.length },
+      days: Number(days ?? 0),
+      reconciled_days: Number(reconciled_days ?? 0),
+      controls: controls.length - waived,
+      waived,
+      decided: decided.length,
     };
     const manifest = {
-      ...{ company, month, from: bound.from, to: bound.to, counts },
+      company,
+      month,
+      from: bound.from,
+      to: bound.to,
+      counts,
       files: files.map(({ name, sha256 }) => ({ name, sha256 })),
       ...answers,
       sources,

@@ -125,7 +125,12 @@ export async function recordClose(
 ): Promise<void> {
   if (closedMonths(landing.receipts()).get(month)?.sha256 === manifest.sha256) return;
   const facts = newReceiptFacts({
-    ...{ source: 'run', kind: 'close', company, batch_id: month, ext: 'json', content_type: 'application/json' },
+    source: 'run',
+    kind: 'close',
+    company,
+    batch_id: month,
+    ext: 'json',
+    content_type: 'application/json',
     original_name: `manifest-${month}.json`,
   });
   await landing.put(facts, { bytes: manifest.text });

@@ -158,11 +158,15 @@ function decisionFacts(row: WarehouseRow): WarehouseRow {
     author: `${String(facts.author)}${identity(author_identity)}`,
     asserted_because: facts.signed_with === null ? null : (asserted_because ?? null),
     recorded_by: system_user === null ? null : `${String(system_user)} on ${String(host)}`,
-    ...{ reason_code: facts.reason_code ?? null, note: facts.note ?? null, evidence: facts.evidence ?? null },
-    ...{ amount: facts.amount ?? null, expires_on: facts.expires_on ?? null },
+    reason_code: facts.reason_code ?? null,
+    note: facts.note ?? null,
+    evidence: facts.evidence ?? null,
+    amount: facts.amount ?? null,
+    expires_on: facts.expires_on ?? null,
     approved_by: typeof facts.approved_by === 'string' ? `${facts.approved_by}${identity(approval_identity)}` : null,
     state: isAnswer ? null : stateOf(facts),
-    ...{ decision_id: facts.decision_id ?? null, concerns: facts.concerns ?? null },
+    decision_id: facts.decision_id ?? null,
+    concerns: facts.concerns ?? null,
   };
 }
 

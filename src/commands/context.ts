@@ -130,7 +130,11 @@ export async function openContext(
   return {
     configPath: options.config,
     programName: name,
-    ...{ cwd, environment: env, clock, onSignal, end },
+    cwd,
+    environment: env,
+    clock,
+    onSignal,
+    end,
     get zone() {
       return surroundings.zone ?? systemZone();
     },

@@ -52,7 +52,13 @@ function figuresFields(read: FileReading, shown: Shown) {
   if (figures === null) return null;
   const { lines, loaded, rejected, noRecord, firstDay, lastDay, totals, reasons, rejectedLines } = figures;
   return {
-    ...{ lines, loaded, rejected, no_record: noRecord, first_day: firstDay, last_day: lastDay, totals },
+    lines,
+    loaded,
+    rejected,
+    no_record: noRecord,
+    first_day: firstDay,
+    last_day: lastDay,
+    totals,
     reasons: reasons.map(({ code, count, example }) => ({ code, count, example: shown(example) })),
     rejected_rows: rejectedLines.map(({ line, code, reason }) => ({ line, code, reason: shown(reason) })),
   };
@@ -82,24 +88,35 @@ export function inspectionFields(
   const { load } = kind.importable.declaration;
   const known = load.format === 'table' || load.format === 'records' ? Object.keys(load.columns) : [];
   return {
-    ...{ file: file.path, bytes: file.bytes },
+    file: file.path,
+    bytes: file.bytes,
     kind: { name: kind.importable.import.name, because: kind.because, also_fits: kind.alsoFits, section },
     format: now.format ?? (preview.error?.code === 'FILE_NOT_A_TABLE' ? null : preview.format),
     encoding: now.encoding ?? preview.encoding,
     delimiter: now.delimiter ?? preview.delimiter,
     sheets: now.sheets.length > 0 ? now.sheets : preview.sheets,
     header_line: now.header === null || now.header.line === 0 ? null : now.header.line,
-    ...{
-      columns,
-      absent: now.header === null ? [] : known.filter((column) => !now.header?.positions.has(column)),
-      others,
-    },
-    ...{ date_order: now.dateOrder, decimal_mark: now.decimalMark, zone, currency, currency_found: currencyFound },
+    columns,
+    absent: now.header === null ? [] : known.filter((column) => !now.header?.positions.has(column)),
+    others,
+    date_order: now.dateOrder,
+    decimal_mark: now.decimalMark,
+    zone,
+    currency,
+    currency_found: currencyFound,
     claims: now.claims.map((claim) => ({
-      ...{ statement: claim.statementNo, line: claim.line, account: accountText(claim.account, isPersonalShown) },
-      ...{ currency: claim.currency, identifier: claim.identifier, from: claim.from, to: claim.to },
-      ...{ opening: claim.opening?.amount ?? null, closing: claim.closing?.amount ?? null },
-      ...{ entries: claim.entryCount, credits: claim.creditSum, debits: claim.debitSum },
+      statement: claim.statementNo,
+      line: claim.line,
+      account: accountText(claim.account, isPersonalShown),
+      currency: claim.currency,
+      identifier: claim.identifier,
+      from: claim.from,
+      to: claim.to,
+      opening: claim.opening?.amount ?? null,
+      closing: claim.closing?.amount ?? null,
+      entries: claim.entryCount,
+      credits: claim.creditSum,
+      debits: claim.debitSum,
     })),
     figures: figuresFields(now, shown),
     // no configuration can set it for a file of several currencies, so the user is asked

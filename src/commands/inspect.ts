@@ -52,7 +52,9 @@ async function callbackKeys(config: LoadedConfig, company: CompanyTerms): Promis
   const landing = existsSync(indexPath(folder)) ? await openLanding(folder, config.clock) : undefined;
   const kept = (landing?.receipts() ?? []).filter(({ kind }) => kind === 'public_key');
   const hashed = configured.map(async (path) => ({
-    ...{ path, file_name: basename(path), sha256: await sha256OfFile(path) },
+    path,
+    file_name: basename(path),
+    sha256: await sha256OfFile(path),
   }));
   return [
     ...(await Promise.all(hashed)),

@@ -50,7 +50,10 @@ function shownRules({ company, otherRules, unrecorded }: Rebuilt & { company: st
 }
 
 const fieldsOf = ({ company, runs, otherRules, unrecorded, comparison }: Rebuilt & { company: string }) => ({
-  ...{ company, runs, other_rules_runs: otherRules, unrecorded_runs: unrecorded },
+  company,
+  runs,
+  other_rules_runs: otherRules,
+  unrecorded_runs: unrecorded,
   comparison: {
     ...comparison,
     different: comparison.different.map((one) => ({

@@ -28,7 +28,11 @@ export async function runRetentionCommand(options: RetentionOptions, context: Co
     const firstKept = firstKeptDay(period, context.clock().toZonedDateTimeISO(company.zone).toPlainDate());
     const one = await context.stage('Forgetting', () =>
       forgetPerson({
-        ...{ config, company, author: options.by, isDryRun, progress: context.progress },
+        config,
+        company,
+        author: options.by,
+        isDryRun,
+        progress: context.progress,
         reason: `older than ${period}: before ${firstKept.toString()}`,
         valuesOf: (isReplacement) => expiredIn(config, company, firstKept, isReplacement),
       }),

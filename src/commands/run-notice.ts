@@ -26,7 +26,10 @@ export async function sendNews(
   await withRunLock(
     paths.noticeLock,
     () => notify({ config, log: context.log, records, ...noticeFacts(config) }, deadlines),
-    { purpose: 'notice', patienceMs },
+    {
+      purpose: 'notice',
+      patienceMs,
+    },
   );
 }
 
@@ -68,8 +71,12 @@ export async function recordFailure(
   const code = error instanceof TieoutError ? error.code : 'UNEXPECTED';
   const message = error instanceof Error ? error.message : String(error);
   const failed: DayRun = {
-    ...{ company, date, began_at: at, ended_at: at },
-    ...{ outcome: 'failed', error: { code, message } },
+    company,
+    date,
+    began_at: at,
+    ended_at: at,
+    outcome: 'failed',
+    error: { code, message },
   };
   // the error of the run is the error to report
   await recordRuns(config, [failed]);

@@ -73,7 +73,10 @@ async function onSandbox(context: CommandContext): Promise<Selftested> {
   const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
   const last = yesterday(context.clock(), SANDBOX_ZONE);
   const sandbox = await startSandbox({
-    ...{ seed: 9, days: sandboxDays, until: last.toString(), ordersPerDay: 20 },
+    seed: 9,
+    days: sandboxDays,
+    until: last.toString(),
+    ordersPerDay: 20,
     reserve: { basisPoints: 500, days: 5 },
   });
   const folder = await mkdtemp(temporaryPath('selftest'));

@@ -59,15 +59,23 @@ export async function readStatusProof(snapshots: Snapshots): Promise<StatusProof
       const own = of(register, company);
       const { made, required, outOfBalance } = controlCounts(own);
       return {
-        ...{ company, business_date: day, proof: proofText(own, ofDay, words) },
-        ...{ control_count: required, made_count: made, out_of_balance_count: outOfBalance },
+        company,
+        business_date: day,
+        proof: proofText(own, ofDay, words),
+        control_count: required,
+        made_count: made,
+        out_of_balance_count: outOfBalance,
       };
     }),
     inputs,
     awaited: companies.flatMap((company) => {
       const awaited = ofNewest(company).inputs.filter(({ state }) => state === 'awaited');
       return [...new Map(awaited.map((row) => [`${row.input} ${row.due_on}`, row])).values()].map(
-        ({ input, due_on }) => ({ company, input: input ?? null, due_on: due_on ?? null }),
+        ({ input, due_on }) => ({
+          company,
+          input: input ?? null,
+          due_on: due_on ?? null,
+        }),
       );
     }),
     not_set_up: companies.flatMap((company) => notSetUp(of(register, company)).map((name) => ({ company, name }))),

@@ -134,7 +134,10 @@ export async function runVerifyCommand(options: VerifyOptions, context: CommandC
   });
   add(null, await verifyShared(config));
   const answer = found.map(({ company, proven, notProven, doubts }) => ({
-    ...{ company, is_proven: doubts.length === 0, proven, not_proven: notProven },
+    company,
+    is_proven: doubts.length === 0,
+    proven,
+    not_proven: notProven,
     doubts: doubts.map((doubt) => errorFields(company ?? '', doubt)),
   }));
   const errors = failures.map(({ company, error }) => errorFields(company, error));

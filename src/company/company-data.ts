@@ -74,8 +74,11 @@ async function recordConfiguration(config: LoadedConfig, opened: Opened): Promis
     await loadWithFormer(config, opened);
     recorded = await landing.put(
       newReceiptFacts({
-        ...{ source: 'run', kind: configurationKind, company: company.name },
-        ...{ ext: 'json', content_type: 'application/json' },
+        source: 'run',
+        kind: configurationKind,
+        company: company.name,
+        ext: 'json',
+        content_type: 'application/json',
       }),
       { bytes: text },
     );

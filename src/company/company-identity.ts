@@ -48,9 +48,13 @@ export async function readIdentities(config: LoadedConfig, company: CompanyConfi
   for (const { name, title, identity } of connectorsOf(company).filter(isIdentified)) {
     const pinned = await pinnedIdentity(landing, company.name, name, identity.known);
     found.push({
-      ...{ company: company.name, service: name, title },
-      ...{ identity: pinned?.values ?? null, since: pinned?.since ?? null },
-      ...{ accepted_by: pinned?.acceptedBy ?? null, why: pinned?.why ?? null },
+      company: company.name,
+      service: name,
+      title,
+      identity: pinned?.values ?? null,
+      since: pinned?.since ?? null,
+      accepted_by: pinned?.acceptedBy ?? null,
+      why: pinned?.why ?? null,
     });
   }
   return found;

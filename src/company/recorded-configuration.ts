@@ -110,8 +110,12 @@ function completed(recorded: Section): Section {
  */
 export async function recordText({ company, passes, ownFiles, calendar, decision }: RunConfiguration): Promise<string> {
   const record = {
-    ...{ form, program: programVersion, rules: await rulesFingerprint() },
-    ...{ company: recordedCompany(company), decision: withoutSecrets(decision), passes },
+    form,
+    program: programVersion,
+    rules: await rulesFingerprint(),
+    company: recordedCompany(company),
+    decision: withoutSecrets(decision),
+    passes,
     own_files: ownFiles.map(({ kind, name, origin, text }) => ({ kind, name, origin, text })),
     calendar: calendar ?? null,
   } satisfies z.input<typeof recordSchema> | Section;
@@ -160,7 +164,9 @@ export async function readConfiguration(
     const record = recordSchema.parse(JSON.parse((await landing.read(receipt)).toString('utf8')));
     const { program, rules, passes, calendar, own_files } = record;
     return {
-      ...{ program, rules, passes },
+      program,
+      rules,
+      passes,
       company: companySchema.parse(completed(record.company)),
       decision: decisionSchema.parse(record.decision ?? {}),
       ownFiles: own_files.map((file) => ({ ...file, path: resolve(ownFolder, file.origin) })),

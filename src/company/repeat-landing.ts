@@ -101,7 +101,10 @@ class Repetition {
     const { landing, company } = this.#scope;
     if (configuration === null || this.found.errors.length > 0) return undefined;
     return {
-      ...{ through: run.receipt_id, configuration, runs: this.found.runs, other_rules: this.found.otherRules },
+      through: run.receipt_id,
+      configuration,
+      runs: this.found.runs,
+      other_rules: this.found.otherRules,
       unrecorded: this.found.unrecorded,
       landing: landingThrough(landing, company.name, run.receipt_id),
       loaded_by: [...this.#loadedBy].map(([id, { receipt_id: by }]) => [id, by]),

@@ -132,7 +132,9 @@ async function writeDays(
     `insert into core.company_calendar values ($company, $description, from_json($weekend, '["INTEGER"]'),
        from_json($worked, '["DATE"]'), $fingerprint)`,
     {
-      ...{ company, fingerprint, description },
+      company,
+      fingerprint,
+      description,
       weekend: JSON.stringify(calendar.weekend.map((name) => weekdays[name])),
       worked: JSON.stringify(calendar.working_days),
     },

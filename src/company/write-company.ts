@@ -92,10 +92,21 @@ async function writeFees(connection: DuckDBConnection, { name, fees }: CompanyTe
   await writeRows(
     connection,
     fees.map(({ method, currency, flat, percent, minimum, from }) => ({
-      ...{ company: name, method, currency: currency ?? null, flat, percent, minimum, from_day: from ?? null },
+      company: name,
+      method,
+      currency: currency ?? null,
+      flat,
+      percent,
+      minimum,
+      from_day: from ?? null,
     })),
     {
-      ...{ company: 'text', method: 'text', currency: 'text', flat: 'text', percent: 'text', minimum: 'text' },
+      company: 'text',
+      method: 'text',
+      currency: 'text',
+      flat: 'text',
+      percent: 'text',
+      minimum: 'text',
       from_day: 'text',
     },
     `insert into core.fee_rule by name
@@ -108,12 +119,26 @@ async function writeWaivers(connection: DuckDBConnection, { name, waivers }: Com
   await writeRows(
     connection,
     waivers.map(({ control, currency, subject, from, to, why, by }, index) => ({
-      ...{ company: name, waiver_no: index + 1, control, currency: currency ?? null, subject: subject ?? null },
-      ...{ from_day: from, until_day: to ?? null, why, author: by },
+      company: name,
+      waiver_no: index + 1,
+      control,
+      currency: currency ?? null,
+      subject: subject ?? null,
+      from_day: from,
+      until_day: to ?? null,
+      why,
+      author: by,
     })),
     {
-      ...{ company: 'text', waiver_no: 'integer', control: 'text', currency: 'text', subject: 'text' },
-      ...{ from_day: 'text', until_day: 'text', why: 'text', author: 'text' },
+      company: 'text',
+      waiver_no: 'integer',
+      control: 'text',
+      currency: 'text',
+      subject: 'text',
+      from_day: 'text',
+      until_day: 'text',
+      why: 'text',
+      author: 'text',
     },
     `insert into core.waiver by name
      select given.* replace (from_day::date as from_day, until_day::date as until_day)`,
@@ -131,10 +156,16 @@ function inputsOf(company: CompanyTerms, connector: Connector) {
   return Object.entries(connector.kinds).map(([kind, declaration]) => {
     const input = required.get(kind);
     return {
-      ...{ company: company.name, connector: connector.name, kind, input: declaration.input ?? kind },
+      company: company.name,
+      connector: connector.name,
+      kind,
+      input: declaration.input ?? kind,
       is_configured: isConfigured,
-      ...{ coverage: input?.coverage ?? null, scope: input?.scope ?? null, reason: input?.reason ?? null },
-      ...{ cadence: input?.cadence?.cadence ?? 'daily', due: input?.cadence?.due ?? null },
+      coverage: input?.coverage ?? null,
+      scope: input?.scope ?? null,
+      reason: input?.reason ?? null,
+      cadence: input?.cadence?.cadence ?? 'daily',
+      due: input?.cadence?.due ?? null,
       covers: input?.covers ?? null,
       set_up_title: isConfigured || connector.access === 'local' ? null : connector.title,
     };
@@ -146,8 +177,17 @@ async function writeInputs(connection: DuckDBConnection, company: CompanyTerms):
     connection,
     connectors.flatMap((connector) => inputsOf(company, connector)),
     {
-      ...{ company: 'text', connector: 'text', kind: 'text', input: 'text', is_configured: 'boolean' },
-      ...{ coverage: 'text', scope: 'text', reason: 'text', cadence: 'text', due: 'integer', covers: 'text' },
+      company: 'text',
+      connector: 'text',
+      kind: 'text',
+      input: 'text',
+      is_configured: 'boolean',
+      coverage: 'text',
+      scope: 'text',
+      reason: 'text',
+      cadence: 'text',
+      due: 'integer',
+      covers: 'text',
       set_up_title: 'text',
     },
     'insert into core.company_input by name select given.*',
@@ -159,7 +199,11 @@ function settingsOf(company: string, connector: string, settings: ReturnType<Con
     if (setting === undefined) return [];
     const terms: readonly DatedTerm[] = typeof setting === 'object' ? setting : [{ value: setting }];
     return terms.map(({ from, value }) => ({
-      ...{ company, connector, name, value: String(value), from_day: from ?? null },
+      company,
+      connector,
+      name,
+      value: String(value),
+      from_day: from ?? null,
     }));
   });
 }

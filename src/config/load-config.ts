@@ -191,7 +191,8 @@ export async function loadConfig(path: string, terms: LoadingTerms = {}): Promis
       ...passFolderWarning(path, parsed.data.matching, lineOfKey(document.contents, ['matching', 'folder'], lines)),
       ...(await fileModeWarnings(secretFiles(document.contents, lines), folder)),
     ],
-    ...{ environment, clock },
+    environment,
+    clock,
   };
 }
 

@@ -181,7 +181,13 @@ export function defineConnector<Shape extends z.ZodRawShape>(declaration: Connec
     section: sectionOf(company),
   });
   return {
-    ...{ name, title, access, configuration, unrecorded, isCollecting, kinds },
+    name,
+    title,
+    access,
+    configuration,
+    unrecorded,
+    isCollecting,
+    kinds,
     isConfigured: (company) => declaration.isConfigured(sectionOf(company)),
     requires: (company) => declaration.requires(sectionOf(company)),
     settings: (company) => declaration.settings(sectionOf(company)),

@@ -43,7 +43,16 @@ export function companyContext(extract: CompanyExtract): CompanyContext {
   const { company, secret, resolvePath, http, identity, landing, period, openDays, refresh, progress, waiting } =
     extract;
   const context: CompanyContext = {
-    ...{ company, secret, resolvePath, http, identity, landing, period, openDays, progress, waiting },
+    company,
+    secret,
+    resolvePath,
+    http,
+    identity,
+    landing,
+    period,
+    openDays,
+    progress,
+    waiting,
     askedAgain: {
       after: refresh ? landing.lastReceiptId() : 0,
       unusable: extract.unusable ?? new Set(),

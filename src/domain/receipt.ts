@@ -65,8 +65,15 @@ export function newReceiptFacts(
   facts: Pick<ReceiptFacts, 'source' | 'kind' | 'company' | 'ext'> & Partial<ReceiptFacts>,
 ): ReceiptFacts {
   return {
-    ...{ batch_id: null, page: null, is_last_page: null, request: null, currency: null },
-    ...{ window_from: null, window_to: null, content_type: null, original_name: null },
+    batch_id: null,
+    page: null,
+    is_last_page: null,
+    request: null,
+    currency: null,
+    window_from: null,
+    window_to: null,
+    content_type: null,
+    original_name: null,
     ...facts,
   };
 }

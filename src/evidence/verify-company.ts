@@ -169,11 +169,13 @@ async function verifySnapshots(
 ): Promise<Verification> {
   const { published, masked, landing } = companyPaths(config.data_dir, name);
   const one = await verifySnapshot(published, landing, name, {
-    ...{ name: 'the published snapshot', isPublished: true },
+    name: 'the published snapshot',
+    isPublished: true,
     ...options,
   });
   const other = await verifySnapshot(masked, landing, name, {
-    ...{ name: 'the masked snapshot', isPublished: config.warehouse.masked_snapshot !== 'none' },
+    name: 'the masked snapshot',
+    isPublished: config.warehouse.masked_snapshot !== 'none',
     ...options,
   });
   const isNone = (found: Verification) => Object.values(found).every((list) => list.length === 0);

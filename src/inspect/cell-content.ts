@@ -12,7 +12,10 @@ export const columnPlanOf = ({ declaration: { load } }: ImportableKind): ColumnP
   load.format === 'table' || load.format === 'records' ? load : undefined;
 
 export const specOf = ({ title, columns, required, section }: ColumnPlan): TableSpec => ({
-  ...{ title, columns, required, section },
+  title,
+  columns,
+  required,
+  section,
 });
 
 /** The degree to which a row is the header of a kind of file. */
@@ -85,8 +88,18 @@ export const hasDecimalPoint = (cell: string): boolean =>
   /^\D*(\d{1,3}(,\d{3})+|\d+)\.\d{1,2}\D*$/.test(cell) || /^\D*\d{1,3}(,\d{3}){2,}\D*$/.test(cell);
 
 const symbols: Readonly<Record<string, string>> = {
-  ...{ RM: 'MYR', '€': 'EUR', '£': 'GBP', S$: 'SGD', Rp: 'IDR', '฿': 'THB', '₱': 'PHP', '₹': 'INR', '₩': 'KRW' },
-  ...{ US$: 'USD', A$: 'AUD', HK$: 'HKD' },
+  RM: 'MYR',
+  '€': 'EUR',
+  '£': 'GBP',
+  S$: 'SGD',
+  Rp: 'IDR',
+  '฿': 'THB',
+  '₱': 'PHP',
+  '₹': 'INR',
+  '₩': 'KRW',
+  US$: 'USD',
+  A$: 'AUD',
+  HK$: 'HKD',
 };
 
 const currencyLabel = /(currency|ccy|mata wang|matawang|währung|waehrung|devise|moneda)\W*$/i;

@@ -192,7 +192,14 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const fitted = isNothing(proposal) ? null : last.read;
   const preview = last.preview.rows.length > 0 ? last.preview : first.preview;
   return {
-    ...{ file, preview, kind, section, currency, currencyFound: found?.where ?? null },
-    ...{ now: first.read, proposal, fitted },
+    file,
+    preview,
+    kind,
+    section,
+    currency,
+    currencyFound: found?.where ?? null,
+    now: first.read,
+    proposal,
+    fitted,
   };
 }

@@ -194,7 +194,9 @@ export function proposeColumns(plan: ColumnPlan, rows: readonly TableRow[], read
   return {
     header,
     proposed: [...proposed.values()].map(({ column, header: name, why, score: own }) => ({
-      ...{ column, header: name, why },
+      column,
+      header: name,
+      why,
       rivals: pairs
         .filter((pair) => pair.column === column && pair.score >= own - 0.01 && !taken.has(pair.position))
         .map((pair) => pair.header),

@@ -96,10 +96,25 @@ export async function readFileAs(
   const own = { ...company, name: `inspected-${id}` };
   await writeCompany(warehouse.connection, own);
   const receipt: LandedFile = {
-    ...{ receipt_id: id, source: connector.name, kind, company: own.name, zone: own.zone, currency },
-    ...{ batch_id: null, page: null, is_last_page: null, request_path: null, request_query: null },
-    ...{ window_from: null, window_to: null, received_at: file.receivedAt },
-    ...{ bytes: file.bytes, sha256: await sha256OfFile(file.path), ext: '', file_name: file.name, path: file.path },
+    receipt_id: id,
+    source: connector.name,
+    kind,
+    company: own.name,
+    zone: own.zone,
+    currency,
+    batch_id: null,
+    page: null,
+    is_last_page: null,
+    request_path: null,
+    request_query: null,
+    window_from: null,
+    window_to: null,
+    received_at: file.receivedAt,
+    bytes: file.bytes,
+    sha256: await sha256OfFile(file.path),
+    ext: '',
+    file_name: file.name,
+    path: file.path,
   };
   const instructions = instructionsFor(receipt, own, (wanted) => (wanted === 'public_key' ? keys : []));
   const outcome = await loadReceipt(warehouse.connection, receipt, instructions);
@@ -130,7 +145,8 @@ export async function readFileAs(
     notes: isLoaded && Array.isArray(noted?.notes) ? noted.notes.map(String) : (opened?.notes() ?? []),
     figures: isLoaded ? await figuresOfFile(warehouse.connection, id) : null,
     error: error ?? null,
-    ...{ examples, otherExamples },
+    examples,
+    otherExamples,
     unknownStatuses: hasStatus ? await unknownStatusesOf(warehouse, id, load.table) : [],
   };
 }

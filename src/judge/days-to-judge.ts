@@ -285,7 +285,10 @@ export async function daysToJudge(
       ...[dueDays, daysOfNewDecisions, daysOfInvalidMatches],
     ],
     {
-      ...{ company, from, last, now: landing.clock().toString() },
+      company,
+      from,
+      last,
+      now: landing.clock().toString(),
       ...(first === undefined ? {} : { first_lacking: first }),
     },
   );

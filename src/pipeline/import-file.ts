@@ -37,8 +37,13 @@ async function keepDeclaredSpan(
   { firstDay, lastDay, author }: DeclaredSpan,
 ): Promise<Receipt> {
   const bytes = JSON.stringify({
-    ...{ kind, sha256, file_name: fileName, first_day: firstDay, last_day: lastDay },
-    ...{ author, declared_at: declaredAt },
+    kind,
+    sha256,
+    file_name: fileName,
+    first_day: firstDay,
+    last_day: lastDay,
+    author,
+    declared_at: declaredAt,
   });
   const hash = createHash('sha256').update(bytes).digest('hex');
   // the repetition of a killed import makes the same declaration
@@ -82,9 +87,16 @@ async function prepareImport({ config, company, importable, progress }: ImportRe
   await withRequestBook(landing, company.name, httpOptionsOf(config), async (http) => {
     const day = config.clock().toZonedDateTimeISO(company.zone).toPlainDate();
     const context = companyContext({
-      ...{ company, ...configurationAccess(config), http, landing, progress },
+      company,
+      ...configurationAccess(config),
+      http,
+      landing,
+      progress,
       identity: identityGuard(config, company, landing),
-      ...{ period: { from: day, to: day }, openDays: 0, refresh: false, isLocalOnly: true },
+      period: { from: day, to: day },
+      openDays: 0,
+      refresh: false,
+      isLocalOnly: true,
     });
     await importable.connector.beforeImport(importable.kind, company, context);
   });
@@ -135,8 +147,10 @@ async function coveredSpans({ connection }: Warehouse, receiptId: number): Promi
     { receipt_id: receiptId },
   );
   return rows.map((row) => ({
-    ...{ firstDay: textOf(row, 'first_day'), lastDay: textOf(row, 'last_day') },
-    ...{ basis: textOf(row, 'basis'), isDeclared: row.is_declared === true },
+    firstDay: textOf(row, 'first_day'),
+    lastDay: textOf(row, 'last_day'),
+    basis: textOf(row, 'basis'),
+    isDeclared: row.is_declared === true,
   }));
 }
 
@@ -155,7 +169,10 @@ const quoted = (file: string) => (/^[\w./\\:-]+$/.test(file) ? file : JSON.strin
 function refusedImport({ code, message, remedy, place, exitStatus, cause }: TieoutError, file: string): TieoutError {
   const inspect = `What was found in the file: tieout inspect ${quoted(file)}`;
   return new TieoutError({
-    ...{ code, message, exitStatus, cause },
+    code,
+    message,
+    exitStatus,
+    cause,
     remedy: `${remedy} ${inspect}`,
     place: { ...place, file },
   });
@@ -248,8 +265,12 @@ export async function importFile(request: ImportRequest): Promise<ImportedFile> 
     await prepareImport(request, landing);
     const facts = {
       ...newReceiptFacts({
-        ...{ source: importable.connector.name, kind: importable.kind, company: company.name, currency },
-        ...{ ext: extensions[await formatOfFile(path)], original_name: basename(file) },
+        source: importable.connector.name,
+        kind: importable.kind,
+        company: company.name,
+        currency,
+        ext: extensions[await formatOfFile(path)],
+        original_name: basename(file),
       }),
       received_at: timestamp(landing.clock),
     };

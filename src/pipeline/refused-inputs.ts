@@ -56,7 +56,9 @@ export async function refusedInputs(
        and (missing.input is not null or list_contains(string_split($just_now, ','), refused.receipt_id::text))
      order by refused.receipt_id`,
     {
-      ...{ company, from: from.toString(), to: to.toString() },
+      company,
+      from: from.toString(),
+      to: to.toString(),
       just_now: outcomes.map(({ receipt_id }) => receipt_id).join(','),
     },
   );

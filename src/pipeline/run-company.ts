@@ -84,8 +84,10 @@ async function unexpectedSince({ connection }: Warehouse, after: number, progres
     { after },
   );
   const found = rows.map((row) => ({
-    ...{ record: textOf(row, 'record'), field: textOf(row, 'field') },
-    ...{ value: row.value === null ? null : textOf(row, 'value'), count: numberOf(row, 'seen_count') },
+    record: textOf(row, 'record'),
+    field: textOf(row, 'field'),
+    value: row.value === null ? null : textOf(row, 'value'),
+    count: numberOf(row, 'seen_count'),
   }));
   if (found.length > 0) progress.step('Unexpected fields and values (kept)').done(unexpectedText(found));
   return found;
@@ -101,7 +103,11 @@ export async function unusableReceipts(
   const rows = await readRows(
     connection,
     'select receipt_id from core.unusable_receipt($company, $from::date, $to::date)',
-    { company, from: from.toString(), to: to.toString() },
+    {
+      company,
+      from: from.toString(),
+      to: to.toString(),
+    },
   );
   return new Set(rows.map((row) => numberOf(row, 'receipt_id')));
 }
@@ -167,20 +173,19 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
     const unusable = await unusableReceipts(warehouse, company.name, period);
     const later = await askedLater(warehouse, company.name, { before, now: config.clock() });
     const extract = {
-      ...{
-        company,
-        ...configurationAccess(config),
-        http,
-        landing,
-        period,
-        openDays,
-        refresh,
-        progress,
-        unusable,
-        later,
-      },
+      company,
+      ...configurationAccess(config),
+      http,
+      landing,
+      period,
+      openDays,
+      refresh,
+      progress,
+      unusable,
+      later,
       identity: identityGuard(config, company, landing),
-      ...{ isLocalOnly: !isFetching, waiting: request.waiting },
+      isLocalOnly: !isFetching,
+      waiting: request.waiting,
     };
     const load = () =>
       loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);

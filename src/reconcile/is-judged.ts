@@ -18,8 +18,13 @@ export async function isJudged(connection: DuckDBConnection, run: ReconcileRun):
        and known_through = $known_through and configuration_sha256 is not distinct from $configuration and rules_sha256 = $rules
        and is_in_mart`,
     {
-      ...{ run_id: run.runId, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
-      ...{ known_through: run.knownThrough, configuration: run.configuration ?? null, rules: await rulesFingerprint() },
+      run_id: run.runId,
+      company: run.company,
+      period_start: run.periodStart,
+      period_end: run.periodEnd,
+      known_through: run.knownThrough,
+      configuration: run.configuration ?? null,
+      rules: await rulesFingerprint(),
     },
   );
   return rows.length > 0;

@@ -34,7 +34,8 @@ const daysOf = (run: ReconcileRun): readonly JudgedDay[] => run.days ?? askedFor
 export const partsOf = ({ days, ...run }: ReconcileRun): ReconcileRun[] =>
   contiguous(days ?? askedFor(periodOf(run))).map(({ from, to }) => ({
     ...run,
-    ...{ periodStart: from.toString(), periodEnd: to.toString() },
+    periodStart: from.toString(),
+    periodEnd: to.toString(),
   }));
 
 /** Writes a run and its days, replacing those of an earlier attempt of the same run. */

@@ -131,7 +131,11 @@ export async function makeOwnDefinitions(
     if (file.kind === 'reconciliation' && file.name.startsWith('match_'))
       throw ownNameTaken(file, 'Names that begin with match_ belong to match passes');
     await execute(connection, 'insert into recon.own_file values ($kind, $name, $origin, $path, $content)', {
-      ...{ kind: file.kind, name: file.name, origin: file.origin, path: file.path, content: file.text },
+      kind: file.kind,
+      name: file.name,
+      origin: file.origin,
+      path: file.path,
+      content: file.text,
     });
   }
   await makeInOrderOfNeed(

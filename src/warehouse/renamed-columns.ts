@@ -8,8 +8,11 @@ const renamedColumns: Readonly<Record<string, Readonly<Record<string, string>>>>
   break: { amount: 'right_minus_left' },
   change: { amount: 'right_minus_left' },
   decision: {
-    ...{ amount: 'right_minus_left', author: 'decided_by', author_identity: 'decided_by_identity' },
-    ...{ is_stale: 'is_stale_decision', note: 'decision_note' },
+    amount: 'right_minus_left',
+    author: 'decided_by',
+    author_identity: 'decided_by_identity',
+    is_stale: 'is_stale_decision',
+    note: 'decision_note',
   },
   expected_lag: { seen_count: 'settled_count' },
   fee: { agreed: 'agreed_fee', charged: 'charged_fee' },

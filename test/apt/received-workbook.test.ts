@@ -41,7 +41,9 @@ test.each([false, true])(
     expect(sheets).toEqual(['Shop', 'Web']);
     expect(rejected).toEqual([
       {
-        ...{ line: 3, code: 'cell_error', rawText: 'SO-2 | 2026-11-03 | 0.3 | #DIV/0!' },
+        line: 3,
+        code: 'cell_error',
+        rawText: 'SO-2 | 2026-11-03 | 0.3 | #DIV/0!',
         reason: 'The cell D3 holds the error #DIV/0!: correct it in the workbook.',
       },
     ]);

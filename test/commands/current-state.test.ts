@@ -21,7 +21,12 @@ const morning = at('2026-11-01', '07:00');
 let sandbox: RunningSandbox;
 beforeAll(async () => {
   sandbox = await startSandbox({
-    ...{ seed: 6, days: 4, until: day, breaks: 'none', ordersPerDay: 8, gateway: { statementReadyMs: 0 } },
+    seed: 6,
+    days: 4,
+    until: day,
+    breaks: 'none',
+    ordersPerDay: 8,
+    gateway: { statementReadyMs: 0 },
     clock: createClock({ startAt: morning.epochMilliseconds }),
   });
 });
@@ -30,8 +35,12 @@ afterAll(() => sandbox.close());
 const stateSchema = z.object({
   current_state: z.array(
     z.object({
-      ...{ company: z.string(), exit_status: z.number(), outcome: z.string().nullable() },
-      ...{ first_day: z.string().nullable(), day_count: z.number(), reason: z.string().nullable() },
+      company: z.string(),
+      exit_status: z.number(),
+      outcome: z.string().nullable(),
+      first_day: z.string().nullable(),
+      day_count: z.number(),
+      reason: z.string().nullable(),
     }),
   ),
   days_without_run: z.array(z.object({ company: z.string(), business_date: z.string() })),
@@ -42,7 +51,9 @@ const orders = { orders: { file: 'orders.csv' } };
 /** A company that has its first day on the last of October, and a clock that is set. */
 function givenShop(changes: object = {}) {
   const { path, folder, env } = givenConfig(sandbox, {
-    ...{ payout: undefined, starts_on: day, books: orders },
+    payout: undefined,
+    starts_on: day,
+    books: orders,
     ...changes,
   });
   let now = morning;
@@ -50,7 +61,10 @@ function givenShop(changes: object = {}) {
   const lines = sandbox.files().orders.split('\r\n');
   const lost = lines.find((line) => line.includes(`,${day}T`) && line.includes(',paid,'));
   return {
-    ...{ path, folder, env, call },
+    path,
+    folder,
+    env,
+    call,
     once: () => call('schedule', '--once'),
     status: (...options: string[]) => call('-q', 'status', '--exit-code', ...options),
     waits: (until: Temporal.Instant) => {

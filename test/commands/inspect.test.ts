@@ -21,7 +21,10 @@ test('inspect needs no configuration, keeps nothing, and exits with 0 when all r
   ]);
   expect(answer).toMatchObject({
     kind: { name: 'bank', section: 'books.bank' },
-    ...{ format: 'camt053', zone: 'Asia/Kuala_Lumpur', refused: null, configuration: null },
+    format: 'camt053',
+    zone: 'Asia/Kuala_Lumpur',
+    refused: null,
+    configuration: null,
     claims: [{ account: '•••3000', currency: 'EUR', opening: '1000', closing: '1130' }],
     figures: { lines: 2, loaded: 2, rejected: 0, no_record: 0, first_day: '2026-11-16', last_day: '2026-11-16' },
   });

@@ -73,8 +73,12 @@ const base = { company: 'acme', ext: 'json', received_at: '2026-11-02T00:00:00.0
 
 const runOf = (config: LoadedConfig) =>
   runCompany({
-    ...{ config, company: onlyCompany(config), period: periodOfDays('2026-11-02', '2026-11-02') },
-    ...{ isFetching: false, refresh: false, progress: silentProgress },
+    config,
+    company: onlyCompany(config),
+    period: periodOfDays('2026-11-02', '2026-11-02'),
+    isFetching: false,
+    refresh: false,
+    progress: silentProgress,
   });
 
 test('No receipt that is in landing makes a rebuild or a run fail as a whole, and each is named', async () => {

@@ -21,7 +21,12 @@ let folder: string;
 let config: LoadedConfig;
 beforeAll(async () => {
   sandbox = await startSandbox({
-    ...{ seed: 12, days: 3, until: until.toString(), ordersPerDay: 6, breaks: 'none', currencies: ['MYR'] },
+    seed: 12,
+    days: 3,
+    until: until.toString(),
+    ordersPerDay: 6,
+    breaks: 'none',
+    currencies: ['MYR'],
     payout: { largestPageSize: 4 },
     gateway: { statementReadyMs: 5 },
   });
@@ -40,7 +45,12 @@ async function given(changes: object = {}): Promise<void> {
 
 function run(http: Partial<typeof fastHttpOptions> = {}): Promise<RunResult> {
   return runCompany({
-    ...{ config, company: onlyCompany(config), period, isFetching: true, refresh: false, progress: silentProgress },
+    config,
+    company: onlyCompany(config),
+    period,
+    isFetching: true,
+    refresh: false,
+    progress: silentProgress,
     http: { ...fastHttpOptions, ...http },
     waiting: { firstPauseMs: 2, longestPauseMs: 5, deadlineMs: 3000 },
   });
@@ -225,7 +235,10 @@ describe('the request book', () => {
       await rows('select operation, outcome, attempt_count, error_code from mart.request order by requests_receipt_id'),
     ).toEqual(
       [['public_key', 1] as const, ['company_statements', 2] as const].map(([path, attempt_count]) => ({
-        ...{ operation: `GET /api/v1/${path}/`, outcome: 'failed', attempt_count, error_code: 'HOST_UNREACHABLE' },
+        operation: `GET /api/v1/${path}/`,
+        outcome: 'failed',
+        attempt_count,
+        error_code: 'HOST_UNREACHABLE',
       })),
     );
   });

@@ -15,7 +15,12 @@ afterAll(() => warehouse.close());
 test('a statement stays a statement after its gateway left the configuration, and no day requires one', async () => {
   const secret = { env: 'TIEOUT_TEST_SECRET' };
   const company = {
-    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], fees: [], waivers: [], reading: givenReading },
+    name: 'acme',
+    zone: 'Asia/Kuala_Lumpur',
+    currencies: ['MYR'],
+    fees: [],
+    waivers: [],
+    reading: givenReading,
     payout: { base_url: 'https://payout.example/api', api_key: secret, api_secret: secret },
   };
   await writeCompany(warehouse.connection, company);
@@ -38,12 +43,21 @@ test('a statement stays a statement after its gateway left the configuration, an
 
 test('A configuration is written by the same statements, however many fees, waivers and terms it has', async () => {
   const company = (count: number) => ({
-    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], reading: givenReading },
+    name: 'acme',
+    zone: 'Asia/Kuala_Lumpur',
+    currencies: ['MYR'],
+    reading: givenReading,
     fees: Array.from({ length: count }, (_, at) => ({
-      ...{ method: `method_${at}`, flat: '1.00', percent: '0.00', minimum: '0.00' },
+      method: `method_${at}`,
+      flat: '1.00',
+      percent: '0.00',
+      minimum: '0.00',
     })),
     waivers: Array.from({ length: count }, () => ({
-      ...{ control: 'bank_to_settlement', from: '2026-11-01', why: 'no bank yet', by: 'Aminah' },
+      control: 'bank_to_settlement',
+      from: '2026-11-01',
+      why: 'no bank yet',
+      by: 'Aminah',
     })),
   });
   const statements = async (count: number) => {

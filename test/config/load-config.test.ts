@@ -139,7 +139,8 @@ test('A price for the same method that is not later than the one before it is an
     [june, march],
   ] as const)
     expect(await refused(with2(first, second))).toMatchObject({
-      ...{ code: 'CONFIG_WRONG', line: 10 },
+      code: 'CONFIG_WRONG',
+      line: 10,
       text: expect.stringContaining('from '),
     });
 });

@@ -18,7 +18,11 @@ let sandbox: RunningSandbox;
 let http: HttpClient;
 beforeAll(async () => {
   sandbox = await startSandbox({
-    ...{ seed: 5, days: 5, until: until.toString(), ordersPerDay: 8, breaks: 'none' },
+    seed: 5,
+    days: 5,
+    until: until.toString(),
+    ordersPerDay: 8,
+    breaks: 'none',
     gateway: { statementReadyMs: 10 },
   });
   http = openHttpClient(fastHttpOptions);
@@ -56,7 +60,9 @@ async function extract(
     PAYOUT_SECRET: sandbox.payoutApiSecret,
   };
   const company = {
-    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies },
+    name: 'acme',
+    zone: 'Asia/Kuala_Lumpur',
+    currencies,
     statement: { formats, lookback_days: lookback, timeout_seconds: 5 },
     ...(hasGateway ? { gateway: { base_url: sandbox.gatewayUrl, secret_key: { env: 'GATEWAY_KEY' } } } : {}),
     payout: { base_url: sandbox.payoutUrl, api_key: { env: 'PAYOUT_KEY' }, api_secret: { env: 'PAYOUT_SECRET' } },
@@ -103,18 +109,23 @@ describe('a day', () => {
     expect(await extract(landing)).toEqual({ errors: [] });
     const count = (kind: string) => landing.receipts().filter((receipt) => receipt.kind === kind).length;
     expect(Object.fromEntries(landing.receipts().map(({ kind }) => [kind, count(kind)]))).toEqual({
-      ...{ statement_intent: 2, statement_request: 2, statement: 2, turnover: 2, balance: 2 },
-      ...{ accounts: 1, send_limits: 1, send_instructions: 1, bank_accounts: 1 },
+      statement_intent: 2,
+      statement_request: 2,
+      statement: 2,
+      turnover: 2,
+      balance: 2,
+      accounts: 1,
+      send_limits: 1,
+      send_instructions: 1,
+      bank_accounts: 1,
     });
     const statement = landing.receipts().find(({ kind, currency }) => kind === 'statement' && currency === 'SGD');
     expect(statement).toMatchObject({
-      ...{
-        source: 'gateway',
-        company: 'acme',
-        ext: 'csv',
-        content_type: 'text/csv; charset=utf-8',
-        original_name: null,
-      },
+      source: 'gateway',
+      company: 'acme',
+      ext: 'csv',
+      content_type: 'text/csv; charset=utf-8',
+      original_name: null,
       window_from: until.subtract({ days: 2 }).toZonedDateTime('Asia/Kuala_Lumpur').toInstant().toString(),
       window_to: yesterday.to.toZonedDateTime('Asia/Kuala_Lumpur').toInstant().toString(),
     });
@@ -204,11 +215,13 @@ function failingAt(
 // the gateway remembers the statements of the first
 test.each([
   {
-    ...{ formats: ['csv' as const], currencies: ['MYR', 'SGD'] },
+    formats: ['csv' as const],
+    currencies: ['MYR', 'SGD'],
     period: { from: until.subtract({ days: 2 }), to: until.subtract({ days: 1 }) },
   },
   {
-    ...{ formats: ['csv' as const, 'xlsx' as const], currencies: ['MYR'] },
+    formats: ['csv' as const, 'xlsx' as const],
+    currencies: ['MYR'],
     period: { from: until.subtract({ days: 1 }), to: until },
   },
 ])(
@@ -265,7 +278,9 @@ describe('a failure', () => {
 
   test.each(['csv', 'xlsx'] as const)('of a truncated but well-formed %s is kept as a failure', async (format) => {
     sandbox.faults.order({
-      ...{ service: 'gateway', path: '/downloads/*', times: null },
+      service: 'gateway',
+      path: '/downloads/*',
+      times: null,
       effect: { kind: 'truncate', at_byte: 1500 },
     });
     const landing = await openLanding(newFolder());
@@ -291,7 +306,10 @@ describe('a failure', () => {
 
   test('after a statement was requested: the statement is looked up, not requested again', async () => {
     sandbox.faults.order({
-      ...{ service: 'gateway', method: 'POST', path: '/company_statements', times: 1 },
+      service: 'gateway',
+      method: 'POST',
+      path: '/company_statements',
+      times: 1,
       effect: { kind: 'cut_off', at_byte: 5 },
     });
     const asked = await statementsAtGateway();
@@ -301,7 +319,9 @@ describe('a failure', () => {
 
   test('with an unknown status polls until the deadline; the next run resumes the same statement', async () => {
     sandbox.faults.order({
-      ...{ service: 'gateway', path: '/company_statements/*', times: null },
+      service: 'gateway',
+      path: '/company_statements/*',
+      times: null,
       effect: { kind: 'statement_status', status: 'polishing' },
     });
     const landing = await openLanding(newFolder());
@@ -323,7 +343,9 @@ describe('a failure', () => {
 
   test('is not raised for an unknown field or value', async () => {
     sandbox.faults.order({
-      ...{ service: 'payout', path: '/send/send_limits', times: null },
+      service: 'payout',
+      path: '/send/send_limits',
+      times: null,
       effect: { kind: 'set_fields', fields: { mood: 'good', status: 'dreaming' }, in: 'first_record' },
     });
     expect(await extract(await openLanding(newFolder()))).toEqual({ errors: [] });

@@ -49,7 +49,12 @@ let gateway: GatewayAccess;
 let payout: PayoutAccess;
 beforeAll(async () => {
   sandbox = await startSandbox({
-    ...{ seed: 21, days: 8, until: '2026-11-12', ordersPerDay: 15, breaks: 'none', currencies: ['MYR', 'SGD', 'JPY'] },
+    seed: 21,
+    days: 8,
+    until: '2026-11-12',
+    ordersPerDay: 15,
+    breaks: 'none',
+    currencies: ['MYR', 'SGD', 'JPY'],
     reserve: { basisPoints: 500, days: 3 },
     conversion: { to: 'MYR', rates: { USD: '4.21' } },
     purchases: { signingKeyBits: SHORT_KEY, cardsClear: true },
@@ -176,7 +181,9 @@ describe('the product’s client reads every field of the sandbox gateway', () =
 
   it('a refund, clients, cards, webhooks, methods and the key', async () => {
     const order = {
-      ...{ brand_id: sandbox.brandId, client: { email: 'b@customer.example' }, force_recurring: true },
+      brand_id: sandbox.brandId,
+      client: { email: 'b@customer.example' },
+      force_recurring: true,
       purchase: { currency: 'MYR', products: [{ name: 'Tea', price: 5_000 }] },
     };
     const made = (await asMerchant('POST', '/purchases/', order)).json;
@@ -265,7 +272,11 @@ describe('the product’s client reads every field of the sandbox payout service
     await atPayout('DELETE', `/send/bank_accounts/${deleted}`);
     const pay = (description: string) =>
       id('/send/send_instructions', {
-        ...{ bank_account_id: good, amount: '1.00', email: 'a@b.example', description, reference: description },
+        bank_account_id: good,
+        amount: '1.00',
+        email: 'a@b.example',
+        description,
+        reference: description,
       });
     await pay('fine');
     await pay('reject');

@@ -26,18 +26,18 @@ afterAll(async () => {
 const gateway =
   (changes: Partial<GatewayAccess> = {}) =>
   (): GatewayAccess => ({
-    ...{ http, baseUrl: sandbox.gatewayUrl, secretKey: () => sandbox.gatewaySecretKey },
+    http,
+    baseUrl: sandbox.gatewayUrl,
+    secretKey: () => sandbox.gatewaySecretKey,
     ...changes,
   });
 const payout =
   (changes: Partial<PayoutAccess> = {}) =>
   (): PayoutAccess => ({
-    ...{
-      http,
-      baseUrl: sandbox.payoutUrl,
-      apiKey: () => sandbox.payoutApiKey,
-      apiSecret: () => sandbox.payoutApiSecret,
-    },
+    http,
+    baseUrl: sandbox.payoutUrl,
+    apiKey: () => sandbox.payoutApiKey,
+    apiSecret: () => sandbox.payoutApiSecret,
     ...changes,
   });
 const checksOf = (findings: Finding[]) => findings.map(({ check, isOk }) => [check, isOk]);

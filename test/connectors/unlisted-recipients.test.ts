@@ -16,11 +16,23 @@ afterEach(async () => {
 
 const at = '2026-11-01T02:00:00.000Z';
 const account = (id: number, deletedAt: string | null = null) => ({
-  ...{ id, status: 'verified', account_number: `1000${id}`, bank_code: 'MBBEMYKL', name: 'A', reference: `B${id}` },
-  ...{ created_at: at, deleted_at: deletedAt },
+  id,
+  status: 'verified',
+  account_number: `1000${id}`,
+  bank_code: 'MBBEMYKL',
+  name: 'A',
+  reference: `B${id}`,
+  created_at: at,
+  deleted_at: deletedAt,
 });
 const instruction = (id: number, bank_account_id: number) => ({
-  ...{ id, bank_account_id, amount: '5.00', state: 'completed', reference: `R${id}`, created_at: at, updated_at: at },
+  id,
+  bank_account_id,
+  amount: '5.00',
+  state: 'completed',
+  reference: `R${id}`,
+  created_at: at,
+  updated_at: at,
 });
 const page = (results: object[]) => ({
   results,
@@ -55,8 +67,9 @@ async function givenPayout(given: Record<string, unknown>) {
     extractPayout({
       access: { http, baseUrl: `${server.url}/api`, apiKey: () => 'pk_1', apiSecret: () => 'secret_1' },
       landing,
-      scope: { ...{ company: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], lookbackDays: 2 }, period },
-      ...{ askedAgain: { after: 0, unusable: new Set<number>(), later: new Set<number>() }, progress: silentProgress },
+      scope: { company: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], lookbackDays: 2, period },
+      askedAgain: { after: 0, unusable: new Set<number>(), later: new Set<number>() },
+      progress: silentProgress,
     });
   return { server: { answers, requestedPaths, failing }, landing, extract };
 }

@@ -81,8 +81,14 @@ test('A bank line that was received and not judged keeps a month open until a ru
   const file = join(folder, 'late.csv');
   writeFileSync(file, `Date,Description,Reference,Amount,Currency\n${first},Unknown payer,X-9,77.00,MYR\n`);
   await importFile({
-    ...{ config, company: onlyCompany(config), importable: importableNamed('bank'), file: 'late.csv', path: file },
-    ...{ currency: 'MYR', covers: null, progress: silentProgress },
+    config,
+    company: onlyCompany(config),
+    importable: importableNamed('bank'),
+    file: 'late.csv',
+    path: file,
+    currency: 'MYR',
+    covers: null,
+    progress: silentProgress,
   });
   const refused = await close();
   expect(refused).toMatchObject({ status: 4, err: '', closed: false, blockers: [] });
@@ -123,7 +129,10 @@ test('A decision that was taken back and not judged keeps a month open until a r
   cpSync(before, data, { recursive: true, preserveTimestamps: true });
 
   expect(await close()).toMatchObject({
-    ...{ status: 4, err: '', closed: false, blockers: [] },
+    status: 4,
+    err: '',
+    closed: false,
+    blockers: [],
     waiting: [{ day: last.toString(), because: 'decided' }],
   });
   // a run of other days judges it too; the break is open again, and explained again

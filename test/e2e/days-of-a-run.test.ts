@@ -38,8 +38,12 @@ test('A run of scattered days has the results of a run for each contiguous part'
     );
     const runId = Number(known.run_id) + 1;
     const run: ReconcileRun = {
-      ...{ runId, company: 'acme', knownThrough: Number(known.known_through), days },
-      ...{ periodStart: before(9), periodEnd: last.add({ days: 1 }).toString() },
+      runId,
+      company: 'acme',
+      knownThrough: Number(known.known_through),
+      days,
+      periodStart: before(9),
+      periodEnd: last.add({ days: 1 }).toString(),
     };
     /** The results of runs, which are undone, and those of the days that they do not judge. */
     const resultsOf = async (runs: readonly ReconcileRun[]) => {

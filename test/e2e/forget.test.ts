@@ -50,7 +50,11 @@ const controlRows = () => answers('select * from mart.control order by all');
 
 beforeAll(async () => {
   sandbox = await startSandbox({
-    ...{ seed: 13, days: 5, until: last, breaks: 'none', ordersPerDay: 12 },
+    seed: 13,
+    days: 5,
+    until: last,
+    breaks: 'none',
+    ordersPerDay: 12,
   });
   given = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } }, starts_on: first });
   writeFileSync(join(given.folder, 'orders.csv'), sandbox.files().orders);

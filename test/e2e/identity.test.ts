@@ -22,7 +22,9 @@ let second: RunningSandbox;
 
 function companyAt(name: string, { gatewayUrl, payoutUrl }: RunningSandbox, keys: string) {
   return {
-    ...{ name, zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'] },
+    name,
+    zone: 'Asia/Kuala_Lumpur',
+    currencies: ['MYR'],
     gateway: { base_url: gatewayUrl, secret_key: { env: `${keys}_GATEWAY` }, narrowing_requests: 0 },
     payout: { base_url: payoutUrl, api_key: { env: `${keys}_KEY` }, api_secret: { env: `${keys}_SECRET` } },
   };

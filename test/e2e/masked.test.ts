@@ -23,7 +23,11 @@ function configure(change: (config: { warehouse: object; report?: object }) => o
 
 beforeAll(async () => {
   sandbox = await startSandbox({
-    ...{ seed: 13, days: month.daysInMonth, until: last, breaks: 'none', ordersPerDay: 6 },
+    seed: 13,
+    days: month.daysInMonth,
+    until: last,
+    breaks: 'none',
+    ordersPerDay: 6,
   });
   given = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
   configure((config) => ({

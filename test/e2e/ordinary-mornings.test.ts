@@ -69,7 +69,9 @@ test('Everything daily, the bank with a running balance: green through its last 
     'callbacks.jsonl': [...sandbox.callbacks().lines].join(''),
   };
   const books = {
-    ...{ orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' }, callbacks: { file: 'callbacks.jsonl' } },
+    orders: { file: 'orders.csv' },
+    bank: { file: 'bank.csv' },
+    callbacks: { file: 'callbacks.jsonl' },
   };
   const last = days.at(-1) ?? '';
   const { reasons, call } = await morning(books, files, last);

@@ -105,15 +105,23 @@ const idsOf = (rows: readonly WarehouseRow[] | undefined, where: (row: Warehouse
 
 const accepting = (breaks: string[], changes: Partial<DecisionRequest> = {}): DecisionRequest[] =>
   breaks.map((id) => ({
-    ...{ breaks: [id], decision: 'accept', reason: 'own_error', note: 'Agreed', author: 'Aida', expiresOn: null },
-    ...{ evidence: [], parts: [] },
+    breaks: [id],
+    decision: 'accept',
+    reason: 'own_error',
+    note: 'Agreed',
+    author: 'Aida',
+    expiresOn: null,
+    evidence: [],
+    parts: [],
     ...changes,
   }));
 
 async function decideAs(signer: Signer | undefined, requests: Parameters<typeof decide>[1]) {
   const config = await loadConfig(given.path);
   const result: DecideResult<(typeof requests)[number]> = await decide(config, requests, {
-    ...{ isDryRun: false, progress: silentProgress, signer },
+    isDryRun: false,
+    progress: silentProgress,
+    signer,
   });
   expect(result.outcomes.filter((outcome) => 'refusal' in outcome)).toEqual([]);
   return result;
@@ -208,9 +216,19 @@ test('A damaged decision in landing fails its own item by name: run and rebuild 
   const keep = (bytes: string) =>
     landing.put(
       {
-        ...{ source: 'decision', kind: 'decision', company: 'acme', batch_id: null, page: null, is_last_page: null },
-        ...{ request: null, currency: null, window_from: null, window_to: null, ext: 'json' },
-        ...{ received_at: Temporal.Now.instant().round('millisecond').toString(), content_type: 'application/json' },
+        source: 'decision',
+        kind: 'decision',
+        company: 'acme',
+        batch_id: null,
+        page: null,
+        is_last_page: null,
+        request: null,
+        currency: null,
+        window_from: null,
+        window_to: null,
+        ext: 'json',
+        received_at: Temporal.Now.instant().round('millisecond').toString(),
+        content_type: 'application/json',
         original_name: null,
       },
       { bytes },

@@ -126,10 +126,8 @@ const codeOf = (error: unknown) => (error instanceof TieoutError ? error.code : 
 
 test('Whatever file is refused, at import, run and rebuild every other input stays usable', async () => {
   const { path, folder, env } = givenConfig(sandbox, {
-    ...{
-      currencies: ['MYR'],
-      books: { orders: { file: 'orders' }, bank: { file: 'bank' }, callbacks: { file: 'callbacks' } },
-    },
+    currencies: ['MYR'],
+    books: { orders: { file: 'orders' }, bank: { file: 'bank' }, callbacks: { file: 'callbacks' } },
   });
   const folders = { statement: 'statements', orders: 'orders', bank: 'bank', callbacks: 'callbacks' } as const;
   for (const name of Object.values(folders)) mkdirSync(join(folder, name));

@@ -152,7 +152,12 @@ describe('an imported statement', () => {
       })
       .parse(JSON.parse(out));
     expect(imported).toMatchObject({
-      ...{ status: 'loaded', format: 'csv', lines: 3, loaded: 2, rejected: 1, reconciled: ['2019-03-05', day] },
+      status: 'loaded',
+      format: 'csv',
+      lines: 3,
+      loaded: 2,
+      rejected: 1,
+      reconciled: ['2019-03-05', day],
       rejected_rows: [{ line: 4, code: 'date_implausible' }],
     });
     expect(verdicts.map((verdict) => verdict.business_date)).toEqual(['2019-03-05', day]);

@@ -123,7 +123,9 @@ export function lossOf(data: string, kind: EvidenceKind, file: string, name: str
   const mode = statSync(path).mode & 0o777;
   const bytes = readFileSync(path);
   return {
-    ...{ kind, file, what: `${file}: ${name}` },
+    kind,
+    file,
+    what: `${file}: ${name}`,
     apply: () => {
       rmSync(path);
       losses[name]?.(path, bytes);
@@ -165,7 +167,9 @@ export function alteration(data: string, files: ReadonlyMap<EvidenceKind, string
     chmodSync(path, mode);
   };
   return {
-    ...{ kind, file, what: `${file}: ${name} at ${at} of ${bytes.length}` },
+    kind,
+    file,
+    what: `${file}: ${name} at ${at} of ${bytes.length}`,
     apply: () => write(changed),
     undo: () => {
       rmSync(path, { force: true });

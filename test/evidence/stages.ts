@@ -27,15 +27,23 @@ const zone = 'Asia/Kuala_Lumpur';
 
 export async function startServices(): Promise<RunningSandbox> {
   return startSandbox({
-    ...{ seed: 17, days: 4, until: last.toString(), breaks: 'none', ordersPerDay: 5 },
-    ...{ clock: createClock({ startAt: frozenAt, isStill: true }), gateway: { statementReadyMs: 0 } },
+    seed: 17,
+    days: 4,
+    until: last.toString(),
+    breaks: 'none',
+    ordersPerDay: 5,
+    clock: createClock({ startAt: frozenAt, isStill: true }),
+    gateway: { statementReadyMs: 0 },
   });
 }
 
 /** Points a folder to running services, and gives what a process there needs. */
 export function configure(folder: string, sandbox: RunningSandbox): Place {
   const company = {
-    ...{ name: 'acme', zone, currencies: ['MYR', 'SGD'], starts_on: first.toString() },
+    name: 'acme',
+    zone,
+    currencies: ['MYR', 'SGD'],
+    starts_on: first.toString(),
     gateway: { base_url: sandbox.gatewayUrl, secret_key: { env: 'T_GATEWAY_KEY' }, narrowing_requests: 0 },
     payout: { base_url: sandbox.payoutUrl, api_key: { env: 'T_PAYOUT_KEY' }, api_secret: { env: 'T_PAYOUT_SECRET' } },
     books: { orders: { file: 'orders.csv' } },

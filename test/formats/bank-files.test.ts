@@ -104,14 +104,12 @@ test('A camt.053 entry keeps the references and texts of its details', async () 
 <AddtlNtryInf>TRANSFER</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>`);
   expect(rows).toMatchObject([
     {
-      ...{
-        line: '2',
-        account: 'MY00TEST',
-        booked_on: '2026-11-02',
-        value_date: '',
-        entry_id: 'B-7',
-        reference: 'RF18',
-      },
+      line: '2',
+      account: 'MY00TEST',
+      booked_on: '2026-11-02',
+      value_date: '',
+      entry_id: 'B-7',
+      reference: 'RF18',
       description: 'TRANSFER; Batch 1; RF18; Payer',
     },
   ]);

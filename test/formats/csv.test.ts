@@ -184,7 +184,8 @@ test('A cell of more than 1 MiB refuses the file, quoted or not', async () => {
     place: { line: 3 },
   });
   await expect(rowsOf(given(Buffer.from(`${top}k2,${long},y,z\n`)))).rejects.toMatchObject({
-    ...{ code: 'FILE_NOT_A_TABLE', place: { line: 3 } },
+    code: 'FILE_NOT_A_TABLE',
+    place: { line: 3 },
   });
 });
 

@@ -71,7 +71,9 @@ describe('A text is read in the encoding that is declared', () => {
   test.each(cases)('%s', async (encoding, word) => {
     const text = `order,customer\n1,${word}\n`;
     expect(await read(given(iconv.encode(text, encoding, { addBOM: false }), encoding))).toEqual({
-      ...{ text, encoding: encodingNamed(encoding), isDamaged: false },
+      text,
+      encoding: encodingNamed(encoding),
+      isDamaged: false,
     });
   });
 
@@ -105,8 +107,10 @@ describe('A declared encoding that the file contradicts is refused', () => {
   ];
   test.each(cases)('%s', async (_name, encoding, content, found) => {
     await expect(openText(given(content, encoding))).rejects.toMatchObject({
-      ...{ code: 'FILE_ENCODING_CONTRADICTS', exitStatus: 4 },
-      ...{ message: expect.stringContaining(found), remedy: expect.stringContaining('books.orders.encoding') },
+      code: 'FILE_ENCODING_CONTRADICTS',
+      exitStatus: 4,
+      message: expect.stringContaining(found),
+      remedy: expect.stringContaining('books.orders.encoding'),
     });
   });
 });
@@ -121,7 +125,9 @@ describe('A text that is not UTF-8 and declares nothing is refused with its firs
   test.each(cases)('%s', async (encoding, word, shown) => {
     const content = iconv.encode(`order,customer\n1,Ali\n2,Siti ${word}\n`, encoding);
     await expect(openText(given(content))).rejects.toMatchObject({
-      ...{ code: 'FILE_ENCODING_UNKNOWN', message: expect.stringContaining(shown), place: { line: 3 } },
+      code: 'FILE_ENCODING_UNKNOWN',
+      message: expect.stringContaining(shown),
+      place: { line: 3 },
       remedy: expect.stringMatching(/books\.orders\.encoding: \S+\.$/),
     });
   });

@@ -99,7 +99,8 @@ export const workbookMutations: Readonly<Record<string, Mutation>> = {
   }),
   xmlCut: (original, random) => {
     const cut = inPart(isSheet, 'sheet cut off', ({ content }, source) => ({
-      ...{ from: source.int(0, content.length - 1), to: content.length },
+      from: source.int(0, content.length - 1),
+      to: content.length,
       by: none,
     }))(original, random);
     // a sheet that ends early is no sheet

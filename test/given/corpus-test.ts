@@ -93,7 +93,9 @@ async function expectLoaded(
   const id = { id: file.receipt_id };
   const receipt = await receiptOf(file);
   expect({ code: receipt?.load_code, message: receipt?.load_message, status: outcome.status }).toEqual({
-    ...{ code: null, message: null, status: 'loaded' },
+    code: null,
+    message: null,
+    status: 'loaded',
   });
   const facts = await readRows(warehouse.connection, factsOf[each.as], id);
   const rejects = await readRows(
@@ -133,7 +135,9 @@ async function expectRefused(
   const receipt = await receiptOf(file);
   const message = String(receipt?.load_message);
   expect({ status: outcome.status, code: receipt?.load_code, message }).toEqual({
-    ...{ status: 'refused', code: each.code, message },
+    status: 'refused',
+    code: each.code,
+    message,
   });
   if (each.line !== undefined) expect(outcome.line, message).toBe(each.line);
   for (const part of each.says) expect(message).toContain(part);

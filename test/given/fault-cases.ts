@@ -64,7 +64,8 @@ const effects: readonly Played[] = [
     only: inList,
   },
   {
-    ...{ name: 'fields of another type in a record', only: inList },
+    name: 'fields of another type in a record',
+    only: inList,
     effect: {
       kind: 'set_fields',
       fields: { created_at: 'soon', updated_at: 'later', status: 7, state: 7 },
@@ -72,7 +73,8 @@ const effects: readonly Played[] = [
     },
   },
   {
-    ...{ name: 'records without a required field', only: inList },
+    name: 'records without a required field',
+    only: inList,
     effect: {
       kind: 'remove_fields',
       names: ['net_amount', 'reference', 'current_balance', 'account_number'],
@@ -80,15 +82,20 @@ const effects: readonly Played[] = [
     },
   },
   {
-    ...{ name: 'a body without its parts', only: inJson },
+    name: 'a body without its parts',
+    only: inJson,
     effect: { kind: 'remove_fields', names: ['id', 'results', 'incoming', 'MYR', 'status', 'meta'] },
   },
   {
-    ...{ name: 'other totals', only: ({ name }) => name === 'turnover', during: 'breaks' },
+    name: 'other totals',
+    only: ({ name }) => name === 'turnover',
+    during: 'breaks',
     effect: { kind: 'set_fields', fields: { incoming: { turnover: 1, fee_sell: 0, count: { all: 1 } } } },
   },
   {
-    ...{ name: 'another balance', only: ({ name }) => name === 'balance', during: 'breaks' },
+    name: 'another balance',
+    only: ({ name }) => name === 'balance',
+    during: 'breaks',
     effect: { kind: 'set_fields', fields: { MYR: { balance: 1 } } },
   },
   { name: 'a repeated page', effect: { kind: 'repeat_page' }, only: inPages },
@@ -106,7 +113,10 @@ const effects: readonly Played[] = [
 
 /** The list of statements is read only when the answer to a request was lost. */
 const lostAnswer: FaultRule = {
-  ...{ service: 'gateway', method: 'POST', path: '/company_statements', times: null },
+  service: 'gateway',
+  method: 'POST',
+  path: '/company_statements',
+  times: null,
   effect: { kind: 'cut_off', at_byte: 5 },
 };
 

@@ -59,7 +59,12 @@ async function seenIn(path: string): Promise<Seen> {
 /** A sandbox without planted breaks, in which a recipient that was paid has left the list. */
 export async function faultySandbox(): Promise<RunningSandbox> {
   const sandbox = await startSandbox({
-    ...{ seed: 12, days: 5, until: until.toString(), ordersPerDay: 6, breaks: 'none', currencies: ['MYR'] },
+    seed: 12,
+    days: 5,
+    until: until.toString(),
+    ordersPerDay: 6,
+    breaks: 'none',
+    currencies: ['MYR'],
     // pages of two records, so that each list has several on any weekday, but for that of the one account
     payout: { largestPageSize: 2 },
     gateway: { statementReadyMs: 5 },
@@ -96,7 +101,12 @@ export async function faultedCompany(sandbox: RunningSandbox): Promise<FaultedCo
     run: async (faults = []) => {
       const ordered = faults.map((fault) => sandbox.faults.order(fault));
       const { errors } = await runCompany({
-        ...{ config, company: onlyCompany(config), period, isFetching: true, refresh: false, progress: silentProgress },
+        config,
+        company: onlyCompany(config),
+        period,
+        isFetching: true,
+        refresh: false,
+        progress: silentProgress,
         http: { ...fastHttpOptions, retries: 1, headersTimeoutMs: 1500 },
         waiting: { firstPauseMs: 2, longestPauseMs: 5, deadlineMs: 1000 },
       });

@@ -14,12 +14,18 @@ const landedFiles: LandedFile[] = [];
 
 /** The defaults of the configuration. */
 export const givenReading = {
-  ...{ earliest_day: '2000-01-01', days_ahead: 2, largest_unpacked_mib: 4096, highest_ratio: 150 },
+  earliest_day: '2000-01-01',
+  days_ahead: 2,
+  largest_unpacked_mib: 4096,
+  highest_ratio: 150,
 };
 
 /** What a payout account states of its fees and approvals. */
 export const givenPayoutTerms = {
-  ...{ send_fee: 1, send_fee_type: 'flat', account_verification_fee: 1, account_verification_fee_type: 'flat' },
+  send_fee: 1,
+  send_fee_type: 'flat',
+  account_verification_fee: 1,
+  account_verification_fee_type: 'flat',
   settlement_convert_approvals_count: 2,
 };
 
@@ -73,7 +79,13 @@ export async function givenCompany(
 ): Promise<void> {
   const secret = { env: 'TIEOUT_TEST_SECRET' };
   const company = {
-    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies, fees: [], waivers: [], books, reading: givenReading },
+    name: 'acme',
+    zone: 'Asia/Kuala_Lumpur',
+    currencies,
+    fees: [],
+    waivers: [],
+    books,
+    reading: givenReading,
     gateway: { base_url: 'https://gateway.example/api/v1', secret_key: secret },
     ...(hasPayout ? { payout: { base_url: 'https://payout.example/api', api_key: secret, api_secret: secret } } : {}),
     ...changes,

@@ -35,7 +35,10 @@ export async function readTable(content: Buffer, reading: Partial<ReadingTerms> 
     await opened.close();
     const { line, width, positions, others } = opened.header;
     return {
-      ...{ sheets: opened.sheets, rows, rejected, notes: opened.notes() },
+      sheets: opened.sheets,
+      rows,
+      rejected,
+      notes: opened.notes(),
       header: { line, width, positions: Object.fromEntries(positions), others: others.map(({ name }) => name) },
     };
   } finally {

@@ -38,32 +38,67 @@ const approved = '2026-11-03T06:00:00.000Z';
 export const approvals = (count: number, at = approved, status: string | null = 'approved') =>
   Array.from({ length: count }, () => ({ status, approved_at: at }));
 export const allocation = (id: number, more = {}) => ({
-  ...{ id, currency: 'MYR', transaction_type: 'in', status: 'approved', amount: 100, fee: 0, net_amount: 100 },
-  ...{ from_settlement: '2026-11-04', approvals_required: 2, approvals_received: 2, approvals_details: approvals(2) },
-  ...{ created_at: requested, updated_at: approved },
+  id,
+  currency: 'MYR',
+  transaction_type: 'in',
+  status: 'approved',
+  amount: 100,
+  fee: 0,
+  net_amount: 100,
+  from_settlement: '2026-11-04',
+  approvals_required: 2,
+  approvals_received: 2,
+  approvals_details: approvals(2),
+  created_at: requested,
+  updated_at: approved,
   ...more,
 });
 
 export const paidAt = '2026-11-03T02:00:00.000Z';
 export const charge = (id: number, more = {}) => ({
-  ...{ id, currency: 'MYR', transaction_type: 'out', status: 'success', amount: -25, fee: 1, net_amount: -26 },
-  ...{ send_instruction_id: id, bank_account_id: 1, created_at: paidAt, updated_at: paidAt },
+  id,
+  currency: 'MYR',
+  transaction_type: 'out',
+  status: 'success',
+  amount: -25,
+  fee: 1,
+  net_amount: -26,
+  send_instruction_id: id,
+  bank_account_id: 1,
+  created_at: paidAt,
+  updated_at: paidAt,
   ...more,
 });
 export const verification = (id: number, recipient: number | null, more = {}) =>
   charge(id, { amount: 0, net_amount: -1, send_instruction_id: null, bank_account_id: recipient, ...more });
 export const payeeAccount = { name: 'Payee', bank_code: 'MBBEMYKL', account_number: '100-1' };
 export const instruction = (id: number, more = {}) => ({
-  ...{ id, bank_account_id: 1, amount: '25.00', state: 'completed', reference: `R${id}`, description: `Invoice ${id}` },
-  ...{ bank_account_details: payeeAccount, created_at: paidAt, updated_at: '2026-11-03T02:20:00.000Z' },
+  id,
+  bank_account_id: 1,
+  amount: '25.00',
+  state: 'completed',
+  reference: `R${id}`,
+  description: `Invoice ${id}`,
+  bank_account_details: payeeAccount,
+  created_at: paidAt,
+  updated_at: '2026-11-03T02:20:00.000Z',
   ...more,
 });
 export const recipient = (id: number, more = {}) => ({
-  ...{ id, status: 'verified', ...payeeAccount, account_number: `100-${id}` },
-  ...{ created_at: '2026-11-02T01:00:00.000Z', updated_at: '2026-11-03T01:00:00.000Z' },
+  id,
+  status: 'verified',
+  ...payeeAccount,
+  account_number: `100-${id}`,
+  created_at: '2026-11-02T01:00:00.000Z',
+  updated_at: '2026-11-03T01:00:00.000Z',
   ...more,
 });
 export const payoutAccount = (id = 7, more = {}) => ({
-  ...{ id, currency: 'MYR', status: 'active', current_balance: 0, updated_at: paidAt, ...givenPayoutTerms },
+  id,
+  currency: 'MYR',
+  status: 'active',
+  current_balance: 0,
+  updated_at: paidAt,
+  ...givenPayoutTerms,
   ...more,
 });

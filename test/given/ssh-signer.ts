@@ -24,7 +24,9 @@ export function givenSigner(person: string) {
     return ['-----BEGIN SSH SIGNATURE-----', ...lines, '-----END SSH SIGNATURE-----', ''].join('\n');
   };
   return {
-    ...{ person, fingerprint, signature },
+    person,
+    fingerprint,
+    signature,
     key: `ssh-ed25519 ${blob.toString('base64')} ${person}@test`,
     sign: (texts: readonly string[]) => Promise.resolve(texts.map((text) => signature(text))),
   };

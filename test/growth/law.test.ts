@@ -3,8 +3,11 @@ import { type Executed, growthOf, type Operator, pairsOf } from './law.ts';
 
 const scan = (rows: number): Operator => ({ operator_type: 'TABLE_SCAN', operator_cardinality: rows, children: [] });
 const join = (type: string, left: number, right: number, seconds = 0): Operator => ({
-  ...{ operator_type: type, operator_cardinality: left, operator_timing: seconds },
-  ...{ extra_info: { Condition: '(a < b)' }, children: [scan(left), scan(right)] },
+  operator_type: type,
+  operator_cardinality: left,
+  operator_timing: seconds,
+  extra_info: { Condition: '(a < b)' },
+  children: [scan(left), scan(right)],
 });
 const executed = (sql: string, root: Operator, rows = 0): Executed => ({
   sql,

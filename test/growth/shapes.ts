@@ -17,8 +17,11 @@ const first = last.subtract({ days: 1 });
 const month = last.toPlainYearMonth().toString();
 
 const scenario = (ordersPerDay: number): SandboxOptions => ({
-  ...{ seed: 7, days: 2, until: last.toString(), ordersPerDay },
-  ...{ currencies: ['MYR'] },
+  seed: 7,
+  days: 2,
+  until: last.toString(),
+  ordersPerDay,
+  currencies: ['MYR'],
 });
 
 type Books = { orders: string; bank: string; callbacks: string };
@@ -99,7 +102,9 @@ export async function measure(shape: Shape, ordersPerDay: number, options: Optio
   try {
     const books = await booksIn(shape, sandbox, ordersPerDay);
     const { path, folder, env } = givenConfig(sandbox, {
-      ...{ currencies: ['MYR'], starts_on: first.toString(), fees: priceList(['MYR']) },
+      currencies: ['MYR'],
+      starts_on: first.toString(),
+      fees: priceList(['MYR']),
       ...(books === undefined ? {} : { books: writeBooks(files, shape, books) }),
     });
     folders.push(folder);

@@ -35,7 +35,10 @@ async function givenMerchant(days: number, last: Temporal.PlainDate): Promise<Ru
 function givenCompany(sandbox: RunningSandbox, firstDay: string) {
   const books = { orders: { file: 'orders/*.csv' }, bank: { file: 'bank/*.csv' } };
   const { path, folder, env } = givenConfig(sandbox, {
-    ...{ currencies, starts_on: firstDay, fees: priceList(currencies), books },
+    currencies,
+    starts_on: firstDay,
+    fees: priceList(currencies),
+    books,
   });
   cleanups.push(() => rmSync(folder, { recursive: true }));
   const receive = (day: string) => {

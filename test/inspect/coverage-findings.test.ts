@@ -16,7 +16,9 @@ test('doctor finds the books whose newest file proves no day, and names the ways
   write('callbacks.jsonl', '{"received_at": "2026-01-05T00:00:00Z", "signature": "x", "body": "{}"}\n');
   const findings = async (orders: object) => {
     const company = {
-      ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'] },
+      name: 'acme',
+      zone: 'Asia/Kuala_Lumpur',
+      currencies: ['MYR'],
       gateway: { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'T' } },
       books: {
         orders: { file: 'orders.csv', ...orders },

@@ -41,8 +41,11 @@ const runId = ({ files }: World) => Math.max(...files.map(({ receipt_id }) => re
 
 async function runOn(connection: DuckDBConnection, world: World, isWhole: boolean): Promise<Outcome> {
   await reconcile(connection, {
-    ...{ runId: runId(world), company: world.company.name, knownThrough: runId(world) - 1 },
-    ...{ periodStart: world.period.from.toString(), periodEnd: world.period.to.toString() },
+    runId: runId(world),
+    company: world.company.name,
+    knownThrough: runId(world) - 1,
+    periodStart: world.period.from.toString(),
+    periodEnd: world.period.to.toString(),
   });
   return readOutcome(connection, isWhole);
 }

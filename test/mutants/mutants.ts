@@ -43,7 +43,11 @@ function judge(planned: Planned, given: Given, before: Outcome, after: Outcome, 
       : [...changedItems(before, after), ...changedControls(before, after), ...newlyUnexpected(before, after)];
   const end = (ending: Ending, because: string, condition?: string): Tried => ({
     ...named(planned),
-    ...{ what: given.change.what, ending, load, because, said: [...lost, ...said].slice(0, mostSaid) },
+    what: given.change.what,
+    ending,
+    load,
+    because,
+    said: [...lost, ...said].slice(0, mostSaid),
     ...(condition === undefined ? {} : { condition }),
   });
   if (lost[0] !== undefined) return end('noticed', lost[0]);

@@ -193,8 +193,12 @@ function valueChange(original: Original, { field, change, kind }: Stratum, rando
     if (change !== 'absent' && (value === undefined || shown(value) === shown(place.value))) continue;
     const what = `${field} of record ${place.record + 1}: ${shown(place.value)} becomes ${shown(value)}`;
     return {
-      ...{ what, bytes: content.write(recordWith(content, place, value)), was: place.value, becomes: value },
-      ...{ record: content.records[place.record], parent: parentOf(content, place) },
+      what,
+      bytes: content.write(recordWith(content, place, value)),
+      was: place.value,
+      becomes: value,
+      record: content.records[place.record],
+      parent: parentOf(content, place),
     };
   }
   return undefined;

@@ -30,11 +30,17 @@ type Terms = Pick<SandboxOptions, 'seed' | 'reserve' | 'settlement' | 'conversio
 export const worldTerms: Readonly<Record<string, Terms>> = {
   thursday: { seed: 31, until: '2026-11-05', currencies: ['MYR', 'SGD', 'JPY'], formats: ['csv'] },
   sunday: {
-    ...{ seed: 32, until: '2026-11-15', currencies: ['MYR', 'KWD', 'JPY'], formats: ['csv', 'xlsx'] },
+    seed: 32,
+    until: '2026-11-15',
+    currencies: ['MYR', 'KWD', 'JPY'],
+    formats: ['csv', 'xlsx'],
     reserve: { basisPoints: 1_000, days: 5 },
   },
   monday: {
-    ...{ seed: 33, until: '2026-11-09', currencies: ['MYR', 'KWD'], formats: ['xlsx'] },
+    seed: 33,
+    until: '2026-11-09',
+    currencies: ['MYR', 'KWD'],
+    formats: ['xlsx'],
     settlement: { lagDays: 1, isSettledAtWeekends: true },
     conversion: { to: 'MYR', rates: { USD: '4.21', EUR: '4.885' } },
   },
@@ -59,7 +65,11 @@ export async function makeWorld(name: string): Promise<World> {
   const last = Temporal.PlainDate.from(until);
   const morning = last.add({ days: 1 }).toZonedDateTime({ timeZone: SANDBOX_ZONE, plainTime: '06:30' }).toInstant();
   const sandbox = await startSandbox({
-    ...{ ...scenario, until, days: worldDays, breaks: 'none', ordersPerDay },
+    ...scenario,
+    until,
+    days: worldDays,
+    breaks: 'none',
+    ordersPerDay,
     clock: createClock({ startAt: morning.epochMilliseconds }),
     gateway: { serverTime: 'machine_clock' },
     payout: { serverTime: 'machine_clock' },
@@ -68,7 +78,8 @@ export async function makeWorld(name: string): Promise<World> {
   try {
     const { currencies } = terms;
     const { path, folder, env } = givenConfig(sandbox, {
-      ...{ currencies, fees: priceList(currencies) },
+      currencies,
+      fees: priceList(currencies),
       statement: { formats, ...(terms.reserve === undefined ? {} : { reserve_days: terms.reserve.days }) },
       books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' }, callbacks: { file: 'callbacks.jsonl' } },
     });
@@ -79,8 +90,15 @@ export async function makeWorld(name: string): Promise<World> {
     const period = periodOfDays(last.subtract({ days: worldDays - 1 }).toString(), until);
     const landing = await openLanding(givenData(folder).landing);
     const { errors } = await extractCompany({
-      ...{ company, ...configurationAccess(config), http, landing, period, openDays: 0 },
-      ...{ refresh: false, isLocalOnly: false, progress: silentProgress },
+      company,
+      ...configurationAccess(config),
+      http,
+      landing,
+      period,
+      openDays: 0,
+      refresh: false,
+      isLocalOnly: false,
+      progress: silentProgress,
     });
     if (errors.length > 0) throw errors[0];
     // received on the morning after the last day, whenever this runs

@@ -32,8 +32,12 @@ async function companyWithLimit(quarantine_mib: number) {
 /** A run bounds what the runs before it have refused. */
 const runOf = (config: LoadedConfig) =>
   runCompany({
-    ...{ config, company: onlyCompany(config), period: periodOfDays('2026-11-02', '2026-11-02') },
-    ...{ isFetching: false, refresh: false, progress: silentProgress },
+    config,
+    company: onlyCompany(config),
+    period: periodOfDays('2026-11-02', '2026-11-02'),
+    isFetching: false,
+    refresh: false,
+    progress: silentProgress,
   });
 
 async function quarantineOf(published: string) {
@@ -59,8 +63,13 @@ const requested = {
 async function landTurnover(landing: Landing, day: number, bytes: string) {
   return landing.put(
     newReceiptFacts({
-      ...{ company: 'acme', source: 'gateway', kind: 'turnover', ext: 'json', currency: 'MYR' },
-      ...{ window_from: `2026-10-0${day}T16:00:00Z`, window_to: `2026-10-0${day + 1}T16:00:00Z` },
+      company: 'acme',
+      source: 'gateway',
+      kind: 'turnover',
+      ext: 'json',
+      currency: 'MYR',
+      window_from: `2026-10-0${day}T16:00:00Z`,
+      window_to: `2026-10-0${day + 1}T16:00:00Z`,
       ...requested,
     }),
     { bytes },

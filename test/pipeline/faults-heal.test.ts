@@ -10,7 +10,9 @@ const faults: FaultRule[] = [
   { service: 'gateway', path: '/account/json/turnover', ...always, effect: { kind: 'html' } },
   { service: 'gateway', path: '/account/json/balance', ...always, effect: { kind: 'remove_fields', names: ['MYR'] } },
   {
-    ...{ service: 'payout', path: '/send/send_limits', ...always },
+    service: 'payout',
+    path: '/send/send_limits',
+    ...always,
     effect: { kind: 'remove_fields', names: ['net_amount'], in: 'first_record' },
   },
   { service: 'payout', path: '/send/bank_accounts/*', ...always, effect: { kind: 'status', status: 500 } },

@@ -16,11 +16,25 @@ const folder = () => mkdtempSync(join(tmpdir(), 'tieout-plan-'));
 const aida = givenSigner('aida');
 
 const decided = (changes: Partial<Decision>): Decision => ({
-  ...{ decision_id: randomUUID(), company: 'acme', break_id: 'b', reconciliation: 'r', item_key: 'k' },
-  ...{ decision: 'accept', reason_code: 'own_error', note: 'Called Aisyah binti Ali', author: 'aida' },
-  ...{ decided_at: '2026-10-01T00:00:00Z', expires_on: null, evidence: [], matched_with: [], parts: [] },
+  decision_id: randomUUID(),
+  company: 'acme',
+  break_id: 'b',
+  reconciliation: 'r',
+  item_key: 'k',
+  decision: 'accept',
+  reason_code: 'own_error',
+  note: 'Called Aisyah binti Ali',
+  author: 'aida',
+  decided_at: '2026-10-01T00:00:00Z',
+  expires_on: null,
+  evidence: [],
+  matched_with: [],
+  parts: [],
   figures: { outcome: 'missing_right', left_amount: null, right_amount: null, right_minus_left: null },
-  ...{ needs_second: false, undoes: null, approves: null, ...changes },
+  needs_second: false,
+  undoes: null,
+  approves: null,
+  ...changes,
 });
 
 const keep = (landing: Landing, decision: Decision) =>
@@ -34,7 +48,10 @@ test('A signed decision, and one that a signed approval answers, stay as they we
   const approved = decided({});
   const signed = decided({});
   const approval = decided({
-    ...{ decision: 'approve', note: null, approves: approved.decision_id, answers_sha256: signedSha256(approved) },
+    decision: 'approve',
+    note: null,
+    approves: approved.decision_id,
+    answers_sha256: signedSha256(approved),
   });
   const [replaced] = [await keep(landing, unsigned), await keep(landing, approved)];
   const kept = await keep(landing, { ...signed, signature: aida.signature(signedText(signed)) });

@@ -16,18 +16,35 @@ async function load(kind: string, results: object[], received_at: string) {
   expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
 }
 const holder = (id: number, account_number: string, updated_at: string | null) => ({
-  ...{ id, status: 'verified', account_number, bank_code: 'MBBEMYKL', name: `Payee ${id}`, reference: `B${id}` },
-  ...{ created_at: '2026-10-01T00:00:00.000Z', updated_at, deleted_at: null },
+  id,
+  status: 'verified',
+  account_number,
+  bank_code: 'MBBEMYKL',
+  name: `Payee ${id}`,
+  reference: `B${id}`,
+  created_at: '2026-10-01T00:00:00.000Z',
+  updated_at,
+  deleted_at: null,
 });
 const paid = (id: number, bank_account_id: number, created_at: string) => ({
-  ...{ id, bank_account_id, amount: '25.00', state: 'completed', reference: `R${id}`, description: `Invoice ${id}` },
-  ...{ created_at, updated_at: created_at },
+  id,
+  bank_account_id,
+  amount: '25.00',
+  state: 'completed',
+  reference: `R${id}`,
+  description: `Invoice ${id}`,
+  created_at,
+  updated_at: created_at,
 });
 
 test("A payout after a change of its recipient's account is a breach, even if both fall between two readings", async () => {
   const verified = '2026-10-01T00:05:00.000Z';
   const account = {
-    ...{ id: 7, currency: 'MYR', status: 'active', current_balance: 0, updated_at: verified },
+    id: 7,
+    currency: 'MYR',
+    status: 'active',
+    current_balance: 0,
+    updated_at: verified,
     ...givenPayoutTerms,
   };
   await load('accounts', [account], verified);

@@ -38,7 +38,11 @@ const turnover = (sum: number, at: string, note = 0, more: Partial<LandedFile> =
   const outgoing = { turnover: 0, fee_sell: 0, count: { all: 0 } };
   const incoming = { turnover: sum, fee_sell: 10, count: { all: 1 } };
   return landed(JSON.stringify({ incoming, outgoing, note }), {
-    ...{ kind: 'turnover', request_path: '/turnover/', received_at: at, ...ofDay, ...more },
+    kind: 'turnover',
+    request_path: '/turnover/',
+    received_at: at,
+    ...ofDay,
+    ...more,
   });
 };
 const statement = (amount: string, at: string) =>
@@ -48,14 +52,26 @@ const statement = (amount: string, at: string) =>
   );
 const balance = (content: object, at: string, instant = edges.to) =>
   landed(JSON.stringify(content), {
-    ...{ kind: 'balance', window_from: instant, window_to: instant, received_at: at, request_path: '/balance/' },
+    kind: 'balance',
+    window_from: instant,
+    window_to: instant,
+    received_at: at,
+    request_path: '/balance/',
   });
 const recipient = {
-  ...{ id: 8, status: 'verified', account_number: '1', bank_code: 'MBBEMYKL', name: 'A', created_at: edges.from },
+  id: 8,
+  status: 'verified',
+  account_number: '1',
+  bank_code: 'MBBEMYKL',
+  name: 'A',
+  created_at: edges.from,
 };
 const list = (results: object[], at: string, more: Partial<LandedFile> = {}) =>
   landed(JSON.stringify({ results, meta: {} }), {
-    ...{ kind: 'bank_accounts', batch_id: `at ${at}`, request_path: '/send/bank_accounts', received_at: at },
+    kind: 'bank_accounts',
+    batch_id: `at ${at}`,
+    request_path: '/send/bank_accounts',
+    received_at: at,
     ...more,
   });
 
@@ -63,7 +79,11 @@ const list = (results: object[], at: string, more: Partial<LandedFile> = {}) =>
 async function judge() {
   const { receipt_id: runId } = landed('', { kind: 'run' });
   await reconcile(warehouse.connection, {
-    ...{ runId, company: 'acme', periodStart: day, periodEnd: '2026-11-03', knownThrough: runId - 1 },
+    runId,
+    company: 'acme',
+    periodStart: day,
+    periodEnd: '2026-11-03',
+    knownThrough: runId - 1,
   });
 }
 
@@ -163,7 +183,9 @@ test('A list without a page does not end the counting of one with a rejected rec
 
 test('A list that changes in every reading is asked again five times a day', async () => {
   const failure = {
-    ...{ code: 'PAYOUT_LIST_UNSTABLE', message: 'The list changed.', remedy: 'Run again at a quieter time.' },
+    code: 'PAYOUT_LIST_UNSTABLE',
+    message: 'The list changed.',
+    remedy: 'Run again at a quieter time.',
   };
   await receiveFive('bank_accounts', async (at) => {
     const failed = list([], at, { is_last_page: false, failure });
@@ -261,7 +283,8 @@ test('An answer that differs each time and leaves a total out of balance is aske
   });
   const times = `Turnover: it was asked 6 times and is not asked again. Ask the operator of the service, then: tieout run --refresh.`;
   expect(await said()).toEqual({
-    ...{ state: 'out_of_balance', control: `Out of balance by MYR 1.05. ${times}` },
+    state: 'out_of_balance',
+    control: `Out of balance by MYR 1.05. ${times}`,
     verdict: expect.stringContaining(times),
   });
   expect(await readMart(warehouse.connection, 'from mart.quarantine')).toEqual([]);

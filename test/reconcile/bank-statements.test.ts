@@ -25,7 +25,11 @@ afterAll(() => warehouse.close());
 
 async function load(content: string, ext: string, name: string) {
   const file = landed(content, {
-    ...{ kind: 'bank_statement', source: 'files', ext, file_name: `${name}.${ext}`, currency: 'MYR' },
+    kind: 'bank_statement',
+    source: 'files',
+    ext,
+    file_name: `${name}.${ext}`,
+    currency: 'MYR',
     received_at: '2026-11-20T00:00:00.000Z',
   });
   return loadLanded(warehouse.connection, file, { books: { bank: {} } });

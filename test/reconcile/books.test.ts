@@ -255,7 +255,8 @@ test('settlement_to_allocation is a break if more was allocated than settled', a
     net_amount: amount,
     status,
     from_settlement: '2026-11-04',
-    ...{ approvals_required: 1, approvals_received: 1 },
+    approvals_required: 1,
+    approvals_received: 1,
     created_at: '2026-11-03T05:00:00Z',
     updated_at: '2026-11-03T06:00:00Z',
   });
@@ -315,16 +316,31 @@ test('mart.transaction has each payment once as it is known now, with its order,
   );
   expect(rows).toEqual([
     {
-      ...{ kind: 'payment', amount: '100.0000', charged_fee: '1.0000', net_amount: '99.0000' },
-      ...{ customer: 'A. b. O.', order_id: 'O-1', settlement_date: '2026-11-04' },
+      kind: 'payment',
+      amount: '100.0000',
+      charged_fee: '1.0000',
+      net_amount: '99.0000',
+      customer: 'A. b. O.',
+      order_id: 'O-1',
+      settlement_date: '2026-11-04',
     },
     {
-      ...{ kind: 'payment', amount: '60.0000', charged_fee: '0.6000', net_amount: '59.4000' },
-      ...{ customer: null, order_id: null, settlement_date: '2026-11-04' },
+      kind: 'payment',
+      amount: '60.0000',
+      charged_fee: '0.6000',
+      net_amount: '59.4000',
+      customer: null,
+      order_id: null,
+      settlement_date: '2026-11-04',
     },
     {
-      ...{ kind: 'payment', amount: '70.0000', charged_fee: '2.0500', net_amount: '67.9500' },
-      ...{ customer: null, order_id: 'O-6', settlement_date: null },
+      kind: 'payment',
+      amount: '70.0000',
+      charged_fee: '2.0500',
+      net_amount: '67.9500',
+      customer: null,
+      order_id: 'O-6',
+      settlement_date: null,
     },
   ]);
   const [counts] = await readRows(

@@ -247,11 +247,17 @@ test('A callback of test mode does not confirm live payments, only those of test
   await reconcileDays();
   expect(await items('outcome, reason_code, left_key, right_key, right_minus_left', found)).toEqual([
     {
-      ...{ outcome: 'control_breach', reason_code: 'other_mode', left_key: 'payment:p5', right_key: null },
+      outcome: 'control_breach',
+      reason_code: 'other_mode',
+      left_key: 'payment:p5',
+      right_key: null,
       right_minus_left: '-50.0000',
     },
     {
-      ...{ outcome: 'missing_left', reason_code: 'line_without_callback', left_key: null, right_key: 'p5' },
+      outcome: 'missing_left',
+      reason_code: 'line_without_callback',
+      left_key: null,
+      right_key: 'p5',
       right_minus_left: '50.0000',
     },
   ]);
@@ -309,22 +315,29 @@ test('A callback and a line with different payment methods are a break, where bo
   const stating = (id: string, payment_method: string | undefined) =>
     JSON.stringify({
       ...JSON.parse(paid(id, `R-${id}`, 100, '2026-10-31T09:00:00')),
-      ...{ is_test: true, transaction_data: { payment_method } },
+      is_test: true,
+      transaction_data: { payment_method },
     });
   const reported = methods.map(([id, , method]) => delivery(stating(id, method), '2026-10-31T09:00:05'));
   await load('callbacks', `${reported.join('\n')}\n`);
   await reconcileDays();
   expect(await items('left_key, outcome, reason_code, reason', "starts_with(item_key, 'payment:m')")).toEqual([
     {
-      ...{ left_key: 'payment:m1', outcome: 'status_differs', reason_code: 'method_differs' },
+      left_key: 'payment:m1',
+      outcome: 'status_differs',
+      reason_code: 'method_differs',
       reason: 'The callback reports MYR 1.00 paid by fpx, the statement by visa.',
     },
     ...['m2', 'm3', 'm4', 'm5'].map((id) => ({
-      ...{ left_key: `payment:${id}`, outcome: 'matched', reason_code: null },
+      left_key: `payment:${id}`,
+      outcome: 'matched',
+      reason_code: null,
       reason: 'Callback and statement agree.',
     })),
     {
-      ...{ left_key: 'payment:m6', outcome: 'status_differs', reason_code: 'method_differs' },
+      left_key: 'payment:m6',
+      outcome: 'status_differs',
+      reason_code: 'method_differs',
       reason: 'The callback reports MYR 1.00 paid by visa, the statement names no method.',
     },
   ]);

@@ -94,31 +94,54 @@ async function grouped(items: readonly Item[], fees: Record<string, string> = {}
 }
 
 const order = (key: string, amount: string, changes: Partial<Item> = {}): Item => ({
-  ...{ key, reconciliation: 'orders_to_statement', outcome: 'missing_right', reason_code: 'order_without_payment' },
-  ...{ left_key: key, left_reference: `INV-${key}`, left_amount: amount, right_minus_left: `-${amount}` },
+  key,
+  reconciliation: 'orders_to_statement',
+  outcome: 'missing_right',
+  reason_code: 'order_without_payment',
+  left_key: key,
+  left_reference: `INV-${key}`,
+  left_amount: amount,
+  right_minus_left: `-${amount}`,
   ...changes,
 });
 const callback = (payment: string, amount: string, changes: Partial<Item> = {}): Item => ({
-  ...{ key: `callback ${payment}`, reconciliation: 'callbacks_to_statement', outcome: 'missing_right' },
-  ...{ reason_code: 'callback_without_line', left_key: `payment:${payment}`, left_amount: amount },
-  ...{ left_at: '2026-11-02T14:03:00+08:00', right_minus_left: `-${amount}` },
+  key: `callback ${payment}`,
+  reconciliation: 'callbacks_to_statement',
+  outcome: 'missing_right',
+  reason_code: 'callback_without_line',
+  left_key: `payment:${payment}`,
+  left_amount: amount,
+  left_at: '2026-11-02T14:03:00+08:00',
+  right_minus_left: `-${amount}`,
   ...changes,
 });
 const located = (parts: readonly object[]) =>
   JSON.stringify(
     parts.map((part) => ({
-      ...{ from: '2026-11-02 14:00:00+08', to: '2026-11-02 14:05:00+08', fee: '0', count: 1, line_count: 0 },
+      from: '2026-11-02 14:00:00+08',
+      to: '2026-11-02 14:05:00+08',
+      fee: '0',
+      count: 1,
+      line_count: 0,
       ...part,
     })),
   );
 const turnover = (amount: string, changes: Partial<Item> = {}): Item => ({
-  ...{ key: 'turnover', reconciliation: 'statement_to_turnover', outcome: 'missing_left', left_key: 'incoming' },
-  ...{ reason_code: 'turnover_without_line', right_minus_left: amount },
+  key: 'turnover',
+  reconciliation: 'statement_to_turnover',
+  outcome: 'missing_left',
+  left_key: 'incoming',
+  reason_code: 'turnover_without_line',
+  right_minus_left: amount,
   ...changes,
 });
 const balance = (amount: string): Item => ({
-  ...{ key: 'balance', reconciliation: 'gateway_balance', outcome: 'control_breach', left_key: 'balance MYR' },
-  ...{ reason_code: 'balance_not_explained', right_minus_left: amount },
+  key: 'balance',
+  reconciliation: 'gateway_balance',
+  outcome: 'control_breach',
+  left_key: 'balance MYR',
+  reason_code: 'balance_not_explained',
+  right_minus_left: amount,
 });
 
 test('A missing statement line that four reconciliations show is one cause with one amount', async () => {
@@ -131,7 +154,12 @@ test('A missing statement line that four reconciliations show is one cause with 
   ];
   expect(await grouped(items, { incoming: '1.30' })).toMatchObject([
     {
-      ...{ debit: '36.4900', credit: '0.0000', net: '36.4900', item_count: 4n, reason: 'turnover', status: 'open' },
+      debit: '36.4900',
+      credit: '0.0000',
+      net: '36.4900',
+      item_count: 4n,
+      reason: 'turnover',
+      status: 'open',
       reconciliations: 'statement_to_turnover, gateway_balance, orders_to_statement, callbacks_to_statement',
     },
   ]);
@@ -189,7 +217,10 @@ test('A total of a day is explained by the payments to which it was narrowed dow
   const items = [
     callback('p1', '40'),
     callback('p2', '9', {
-      ...{ reason_code: 'amount_differs', outcome: 'amount_differs', right_key: 'p2', right_minus_left: '0.01' },
+      reason_code: 'amount_differs',
+      outcome: 'amount_differs',
+      right_key: 'p2',
+      right_minus_left: '0.01',
     }),
   ];
   const all = await grouped([...items, turnover('39.99', { evidence: located(parts) }), balance('39.99')]);
@@ -253,7 +284,9 @@ test('The sum over causes depends neither on how many reconciliations see a paym
             ...(also.includes('formats')
               ? [
                   {
-                    ...{ ...own, key: `f${number}`, reconciliation: 'statement_formats' },
+                    ...own,
+                    key: `f${number}`,
+                    reconciliation: 'statement_formats',
                     right_minus_left: `${isMissing ? '' : '-'}${amount}`,
                   },
                 ]

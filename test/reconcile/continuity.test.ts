@@ -10,7 +10,11 @@ import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
 let run: ReconcileRun = {
-  ...{ runId: 8000, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough: 1_000_000 },
+  runId: 8000,
+  company: 'acme',
+  periodStart: '2026-11-02',
+  periodEnd: '2026-11-03',
+  knownThrough: 1_000_000,
 };
 beforeAll(async () => {
   warehouse = await givenWarehouse();
@@ -79,8 +83,10 @@ test('An open item is carried forward, changes its amount only with a note and c
   expect(await historyOfItem()).toEqual([{ day: '2026-11-02', amount: '-7.5000', is_open: true }]);
   expect(await changes()).toEqual([
     {
-      ...{ outcome_before: 'orphan_refund', amount_before: '-5.0000' },
-      ...{ outcome_after: 'orphan_refund', amount_after: '-7.5000' },
+      outcome_before: 'orphan_refund',
+      amount_before: '-5.0000',
+      outcome_after: 'orphan_refund',
+      amount_after: '-7.5000',
     },
   ]);
   expect(await problems()).toEqual([]);

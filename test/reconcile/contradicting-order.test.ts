@@ -44,7 +44,10 @@ beforeAll(async () => {
   const third = landed(inDollars, { kind: 'statement', ext: 'csv', ...window, currency: 'SGD', received_at });
   for (const file of [first, second, third]) await loadLanded(warehouse.connection, file);
   await reconcile(warehouse.connection, {
-    ...{ runId: 1, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03' },
+    runId: 1,
+    company: 'acme',
+    periodStart: '2026-11-02',
+    periodEnd: '2026-11-03',
     knownThrough: third.receipt_id,
   });
 });

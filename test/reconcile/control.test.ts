@@ -61,7 +61,11 @@ async function judged(given: Given = {}) {
   for (const file of files) await loadLanded(warehouse.connection, file);
   lastRun += 1;
   await reconcile(warehouse.connection, {
-    ...{ runId: lastRun, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough: 1_000_000 },
+    runId: lastRun,
+    company: 'acme',
+    periodStart: '2026-11-02',
+    periodEnd: '2026-11-03',
+    knownThrough: 1_000_000,
   });
   return {
     controls: await readRows(
@@ -93,7 +97,8 @@ test('A day on which everything agrees names each control, and what is not set u
   expect(stateOf(controls, 'bank_to_settlement')).toMatchObject([{ state: 'not_set_up', reason: 'Not set up: bank.' }]);
   expect(verdicts).toEqual([
     {
-      ...{ currency: 'MYR', verdict: 'reconciled' },
+      currency: 'MYR',
+      verdict: 'reconciled',
       reason: '6 of 6 controls made. Not set up: bank, callbacks, fee schedule, orders, payout service.',
     },
   ]);
@@ -106,7 +111,11 @@ test('A control out of balance is a break; a missing input is incomplete', async
 
   await execute(warehouse.connection, "delete from raw.receipt where kind = 'balance'");
   await reconcile(warehouse.connection, {
-    ...{ runId: lastRun, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough: 1_000_000 },
+    runId: lastRun,
+    company: 'acme',
+    periodStart: '2026-11-02',
+    periodEnd: '2026-11-03',
+    knownThrough: 1_000_000,
   });
   const missing = await readRows(
     warehouse.connection,
@@ -114,7 +123,8 @@ test('A control out of balance is a break; a missing input is incomplete', async
   );
   expect(missing).toEqual([
     {
-      ...{ state: 'not_made', input: 'balance' },
+      state: 'not_made',
+      input: 'balance',
       reason: "The gateway's balance was not received for the start and the end of the day.",
     },
   ]);
@@ -126,7 +136,10 @@ test('A currency that is held and not configured has controls that were not made
   const { controls, verdicts } = await judged({ closing });
   expect(stateOf(controls, 'gateway_balance', 'KWD')).toEqual([
     {
-      ...{ currency: 'KWD', control: 'gateway_balance', subject: '', state: 'not_made' },
+      currency: 'KWD',
+      control: 'gateway_balance',
+      subject: '',
+      state: 'not_made',
       reason: 'KWD is in balance and is not configured.',
       what_to_do: 'Set currencies: [MYR, KWD] in the configuration, or waive the controls of KWD (waivers).',
     },
@@ -148,7 +161,11 @@ test('A currency that is not configured has no breaks: nothing can be missing in
   const orders = landed(
     'Period,2026-11-01 to 2026-11-03\nOrder,Placed On,Currency,Amount,Status\nO-1,2026-11-02,KWD,5.000,paid\n',
     {
-      ...{ kind: 'orders', source: 'files', ext: 'csv', file_name: 'orders.csv', currency: null },
+      kind: 'orders',
+      source: 'files',
+      ext: 'csv',
+      file_name: 'orders.csv',
+      currency: null,
       received_at: '2026-11-10T00:00:00Z',
     },
   );
@@ -179,7 +196,11 @@ test('A currency that the gateway no longer names in its balance has a control t
 test('Payout accounts without a readable balance, or none, keep the roll-forward from being made', async () => {
   const at = '2026-11-03T00:10:00.000Z';
   const account = (id: number, balance: unknown) => ({
-    ...{ id, currency: 'MYR', status: 'active', ...givenPayoutTerms, current_balance: balance },
+    id,
+    currency: 'MYR',
+    status: 'active',
+    ...givenPayoutTerms,
+    current_balance: balance,
     updated_at: at,
   });
   const list = (kind: string, results: object[]) =>
@@ -200,7 +221,8 @@ test('Payout accounts without a readable balance, or none, keep the roll-forward
   const unreadable = await withAccounts([account(7, 'n/a')]);
   expect(stateOf(unreadable.controls, 'payout_roll_forward')).toMatchObject([
     {
-      ...{ state: 'not_made', reason: expect.stringMatching(/Payout accounts: 1 row rejected.*current_balance/) },
+      state: 'not_made',
+      reason: expect.stringMatching(/Payout accounts: 1 row rejected.*current_balance/),
       what_to_do: 'Ask the service to correct the rejected records. The next run asks for them again.',
     },
   ]);
@@ -215,7 +237,8 @@ test('With a fee schedule, a method without a rule is a control that was not mad
   const { controls, verdicts } = await judged({ company: { fees: [fee('fpx')] } });
   expect(stateOf(controls, 'fees_to_schedule')).toMatchObject([
     {
-      ...{ subject: 'card', state: 'not_made' },
+      subject: 'card',
+      state: 'not_made',
       reason: 'The fee schedule has no rule for card in MYR: 1 payment of MYR 50.00, fees MYR 0.50.',
       what_to_do:
         'Add { method: card, currency: MYR, flat: "?", percent: "?", minimum: "?" } to fees in the configuration with the agreed rates, or waive the control (waivers).',
@@ -244,7 +267,10 @@ test('Lines without a net amount prove nothing once an earlier statement had net
     { state: 'balanced' },
   ]);
   const earlier = landed(statement.replaceAll('2026-11-02', '2026-11-01'), {
-    ...{ kind: 'statement', currency: 'MYR', window_from: '2026-10-31T16:00:00Z', window_to: '2026-11-01T16:00:00Z' },
+    kind: 'statement',
+    currency: 'MYR',
+    window_from: '2026-10-31T16:00:00Z',
+    window_to: '2026-11-01T16:00:00Z',
   });
   const { controls } = await judged({ statement: without.replaceAll(/^p/gm, 'q'), files: [earlier] });
   expect(stateOf(controls, 'line_arithmetic')).toMatchObject([
@@ -257,8 +283,12 @@ test('Lines that no net amount is expected of leave the day proven', async () =>
   const arithmetic = async (parts: Parameters<typeof judged>[0]) =>
     stateOf((await judged(parts)).controls, 'line_arithmetic').map(({ state }) => state);
   const december = landed(statement.replaceAll('2026-11-02', '2026-12-01').replaceAll(/^p/gm, 'd'), {
-    ...{ kind: 'statement', currency: 'MYR', window_from: '2026-11-30T16:00:00Z', window_to: '2026-12-01T16:00:00Z' },
-    ...{ receipt_id: 900_000, received_at: '2026-12-02T00:10:00Z' },
+    kind: 'statement',
+    currency: 'MYR',
+    window_from: '2026-11-30T16:00:00Z',
+    window_to: '2026-12-01T16:00:00Z',
+    receipt_id: 900_000,
+    received_at: '2026-12-02T00:10:00Z',
   });
   // the column begins with a later statement
   expect(await arithmetic({ statement: without, files: [december] })).toEqual(['balanced']);
@@ -288,7 +318,11 @@ test('A net amount that differs from its figures in the warehouse is a break of 
     "update core.payment set net_amount = net_amount - 0.01 where payment_key = 'p1'",
   );
   await reconcile(warehouse.connection, {
-    ...{ runId: lastRun, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough: 1_000_000 },
+    runId: lastRun,
+    company: 'acme',
+    periodStart: '2026-11-02',
+    periodEnd: '2026-11-03',
+    knownThrough: 1_000_000,
   });
   const found = await readMart(
     warehouse.connection,

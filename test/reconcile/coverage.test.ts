@@ -35,7 +35,14 @@ const company = (books: object, currencies = ['MYR']) => givenCompany(warehouse.
 async function load(kind: 'orders' | 'bank_statement', content: string, ext = 'csv', facts: Facts = {}) {
   const { name = `${kind}.${ext}`, received = '2026-11-20', batch = null, currency = 'MYR' } = facts;
   const file = landed(content, {
-    ...{ kind, source: 'files', ext, file_name: name, currency, batch_id: batch, page: null, is_last_page: null },
+    kind,
+    source: 'files',
+    ext,
+    file_name: name,
+    currency,
+    batch_id: batch,
+    page: null,
+    is_last_page: null,
     received_at: `${received}T01:00:00.000Z`,
   });
   expect((await loadLanded(warehouse.connection, file)).status).not.toBe('refused');
@@ -282,15 +289,13 @@ test('While a file is refused, those received with it cover nothing', async () =
   await company({ orders: { covers: 'through_previous_day' } });
   await load('orders', orders(3, 9), 'csv', { name: 'a.csv', batch: 'x' });
   const broken = landed('order,date\n1,2026-11-01\n', {
-    ...{
-      kind: 'orders',
-      source: 'files',
-      ext: 'csv',
-      file_name: 'b.csv',
-      batch_id: 'x',
-      page: null,
-      is_last_page: null,
-    },
+    kind: 'orders',
+    source: 'files',
+    ext: 'csv',
+    file_name: 'b.csv',
+    batch_id: 'x',
+    page: null,
+    is_last_page: null,
     received_at: '2026-11-20T01:00:00.000Z',
   });
   expect((await loadLanded(warehouse.connection, broken)).status).toBe('refused');
@@ -313,7 +318,12 @@ test('While the new version of a file is refused, the earlier one covers nothing
   const before = await covered();
   expect(before).not.toEqual([]);
   const broken = landed('order,date\n1,2026-11-01\n', {
-    ...{ kind: 'bank_statement', source: 'files', ext: 'csv', file_name: 'bank.csv', page: null, is_last_page: null },
+    kind: 'bank_statement',
+    source: 'files',
+    ext: 'csv',
+    file_name: 'bank.csv',
+    page: null,
+    is_last_page: null,
     received_at: '2026-11-20T02:00:00.000Z',
   });
   expect((await loadLanded(warehouse.connection, broken)).status).toBe('refused');

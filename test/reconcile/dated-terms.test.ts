@@ -17,8 +17,11 @@ beforeAll(async () => {
   await loadLanded(
     warehouse.connection,
     landed(statement, {
-      ...{ kind: 'statement', currency: 'MYR', received_at: '2026-11-08T00:10:00.000Z' },
-      ...{ window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-07T16:00:00Z' },
+      kind: 'statement',
+      currency: 'MYR',
+      received_at: '2026-11-08T00:10:00.000Z',
+      window_from: '2026-11-01T16:00:00Z',
+      window_to: '2026-11-07T16:00:00Z',
     }),
   );
 });
@@ -26,7 +29,10 @@ afterAll(() => warehouse.close());
 
 type Fee = { method: string; currency?: string; flat: string; percent: string; minimum: string; from?: string };
 const fee = (flat: string, changes: Partial<Fee> = {}): Fee => ({
-  ...{ method: 'fpx', flat, percent: '0', minimum: '0' },
+  method: 'fpx',
+  flat,
+  percent: '0',
+  minimum: '0',
   ...changes,
 });
 

@@ -77,7 +77,11 @@ beforeAll(async () => {
     landed(
       page([
         {
-          ...{ id: 7, currency: 'MYR', status: 'active', ...givenPayoutTerms, current_balance: 640.5 },
+          id: 7,
+          currency: 'MYR',
+          status: 'active',
+          ...givenPayoutTerms,
+          current_balance: 640.5,
           updated_at: at,
         },
       ]),
@@ -276,7 +280,11 @@ test('An excess in the payout account is reported once, although the same readin
      from recon.item inner join recon.run using (run_id, company) where reconciliation = 'payout_roll_forward'`,
   );
   await reconcile(warehouse.connection, {
-    ...{ runId: 1001, company: 'acme', periodStart: '2026-10-30', periodEnd: '2026-11-01', knownThrough: 1000 },
+    runId: 1001,
+    company: 'acme',
+    periodStart: '2026-10-30',
+    periodEnd: '2026-11-01',
+    knownThrough: 1000,
   });
   expect(await readRows(warehouse.connection, `${control} and business_date = date '2026-10-30'`)).toMatchObject([
     { state: 'out_of_balance', is_decided: true },

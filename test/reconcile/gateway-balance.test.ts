@@ -23,7 +23,10 @@ beforeAll(async () => {
   const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-04T16:00:00Z', currency: 'MYR' };
   const readings = Object.entries(balances).map(([window_from, content]) =>
     landed(JSON.stringify(content), {
-      ...{ kind: 'balance', window_from, window_to: window_from, received_at: '2026-11-05T00:10:00Z' },
+      kind: 'balance',
+      window_from,
+      window_to: window_from,
+      received_at: '2026-11-05T00:10:00Z',
     }),
   );
   for (const file of [landed(statement, { kind: 'statement', ...window }), ...readings])

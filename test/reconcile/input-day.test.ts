@@ -109,7 +109,8 @@ test('Until an input is due it is awaited; after its due day it is missing', asy
   await company({ bank: { cadence: 'monthly' }, orders: { cadence: 'weekly', due_weekday: 'tuesday' } });
   await load('bank_statement', 'bank.csv', `Period: 1 Oct 2026 - 31 Oct 2026\n${header.bank_statement}`);
   expect(await state('bank')).toMatchObject({
-    ...{ state: 'awaited', due_on: '2026-12-05' },
+    state: 'awaited',
+    due_on: '2026-12-05',
     reason: 'Bank statement: bank.csv covers through 31 Oct 2026; nothing covers 19 Nov 2026. It is due on 5 Dec 2026.',
   });
   expect(await state('orders')).toMatchObject({ state: 'awaited', due_on: '2026-11-24' });
@@ -148,7 +149,12 @@ test('A rule and a declaration cover the day, and say so', async () => {
     declared_at: '2026-11-20T02:00:00Z',
   };
   const file = landed(header.bank_statement, {
-    ...{ kind: 'bank_statement', source: 'files', ext: 'csv', currency: 'MYR', page: null, is_last_page: null },
+    kind: 'bank_statement',
+    source: 'files',
+    ext: 'csv',
+    currency: 'MYR',
+    page: null,
+    is_last_page: null,
     received_at: '2026-11-19T22:00:00.000Z',
   });
   await loadLanded(warehouse.connection, file);
@@ -188,7 +194,9 @@ test('A statement that was requested before its window was over covers the days 
     });
   const statement = (id: number, received_at: string) =>
     landed(`Type,Reference Nr.,Amount,Fee,Status,Paid On\npurchase,A${id},10.00,1.00,paid,2026-11-18 10:00:00\n`, {
-      ...{ kind: 'statement', ...window, received_at },
+      kind: 'statement',
+      ...window,
+      received_at,
     });
   await loadLanded(warehouse.connection, request('2026-11-19T10:00:00Z'));
   await loadLanded(warehouse.connection, statement(1, '2026-11-19T22:00:00Z'));

@@ -34,19 +34,25 @@ async function load(kind: string, results: object[], receivedAt: string) {
 
 const given = '2026-11-06T02:00:00.000Z';
 const instruction = (id: number, state: string, createdAt: string, updatedAt = createdAt) => ({
-  ...{
-    id,
-    bank_account_id: 1,
-    amount: '25.00',
-    state,
-    reference: `R${id}`,
-    created_at: createdAt,
-    updated_at: updatedAt,
-  },
+  id,
+  bank_account_id: 1,
+  amount: '25.00',
+  state,
+  reference: `R${id}`,
+  created_at: createdAt,
+  updated_at: updatedAt,
 });
 const sent = (id: number, instructionId: number, at = given) => ({
-  ...{ id, currency: 'MYR', transaction_type: 'out', amount: -25, fee: 1, net_amount: -26, status: 'success' },
-  ...{ send_instruction_id: instructionId, created_at: at, updated_at: at },
+  id,
+  currency: 'MYR',
+  transaction_type: 'out',
+  amount: -25,
+  fee: 1,
+  net_amount: -26,
+  status: 'success',
+  send_instruction_id: instructionId,
+  created_at: at,
+  updated_at: at,
 });
 // Friday 6 November, 10:00 in Malaysia: 1 is not charged, 2 is; 3 was charged by a record without a known payout
 const underWay = [instruction(1, 'executing', given), instruction(2, 'executing', given)];

@@ -8,8 +8,13 @@ import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 const run = {
-  ...{ runId: 9001, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough: 17 },
-  ...{ markedAt: '2026-11-03T01:00:00Z', configuration: 'a'.repeat(64) },
+  runId: 9001,
+  company: 'acme',
+  periodStart: '2026-11-02',
+  periodEnd: '2026-11-03',
+  knownThrough: 17,
+  markedAt: '2026-11-03T01:00:00Z',
+  configuration: 'a'.repeat(64),
 };
 let warehouse: Warehouse;
 beforeAll(async () => {

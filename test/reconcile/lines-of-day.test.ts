@@ -57,7 +57,9 @@ test('The lines of each part of a day are those that a query for the part finds,
   expect(lines(whole).count).toBe(seconds.length);
   const parts: Slice[] = [0, 60, 300, 29 * 60, 30 * 60, 43_200, 86_340].flatMap((start) =>
     [60, 300, 3600, 43_200, 86_400].map((length) => ({
-      ...{ from: dayFrom + start, to: Math.min(dayFrom + start + length, whole.to), filters: {} },
+      from: dayFrom + start,
+      to: Math.min(dayFrom + start + length, whole.to),
+      filters: {},
     })),
   );
   const narrowed: Slice[] = [
@@ -69,7 +71,9 @@ test('The lines of each part of a day are those that a query for the part finds,
     const { count, words, totals } = lines(slice);
     const row = await queried(slice);
     expect({
-      ...{ count, incoming: totals[0], outgoing: totals[3] },
+      count,
+      incoming: totals[0],
+      outgoing: totals[3],
       methods: (words.method ?? []).map((word) => word ?? '-').sort(),
     }).toEqual({ ...row, methods: row?.methods ?? [] });
   }

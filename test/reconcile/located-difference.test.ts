@@ -41,7 +41,11 @@ function slice(from: string, to: string, filters: string, incoming: object, outg
 
 async function reasons(runId: number, knownThrough: number) {
   await reconcile(warehouse.connection, {
-    ...{ runId, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough },
+    runId,
+    company: 'acme',
+    periodStart: '2026-11-02',
+    periodEnd: '2026-11-03',
+    knownThrough,
   });
   const rows = await readMart(
     warehouse.connection,

@@ -43,7 +43,12 @@ let warehouse: Warehouse;
 
 async function load(kind: string, content: string, facts = {}) {
   const file = landed(content, {
-    ...{ kind, page: null, ext: 'sta', source: 'files', currency: 'MYR', received_at: '2026-11-12T00:10:00.000Z' },
+    kind,
+    page: null,
+    ext: 'sta',
+    source: 'files',
+    currency: 'MYR',
+    received_at: '2026-11-12T00:10:00.000Z',
     ...facts,
   });
   expect(await loadLanded(warehouse.connection, file, { books: { bank: {} } })).toMatchObject({
@@ -80,7 +85,10 @@ beforeEach(async () => {
   opened.push(warehouse);
   await givenCompany(warehouse.connection, ['MYR'], false, { bank: {} });
   await load('statement', statement, {
-    ...{ ext: 'csv', source: 'gateway', window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-11T16:00:00Z' },
+    ext: 'csv',
+    source: 'gateway',
+    window_from: '2026-10-19T16:00:00Z',
+    window_to: '2026-11-11T16:00:00Z',
   });
   await bank(deposits, 'bank.sta');
   expect(await open()).toEqual([]);
@@ -94,7 +102,9 @@ describe('A bank file that is sent again', () => {
     await bank(deposits.slice(0, 2), 'bank-corrected.sta');
     expect(await open()).toEqual([
       {
-        ...{ item: 'DISB-3', outcome: 'missing_left', reason_code: 'deposit_gone' },
+        item: 'DISB-3',
+        outcome: 'missing_left',
+        reason_code: 'deposit_gone',
         reason:
           'Deposit of MYR 70.00 of 10 Nov 2026 is no longer at the bank: bank-corrected.sta covers the day and does not have it.',
       },
@@ -116,7 +126,9 @@ describe('A bank file that is sent again', () => {
 
 describe('A deposit that the bank returns', () => {
   const returned = {
-    ...{ item: 'DISB-1', outcome: 'missing_left', reason_code: 'deposit_returned' },
+    item: 'DISB-1',
+    outcome: 'missing_left',
+    reason_code: 'deposit_returned',
     reason: 'Deposit of MYR 500.00 of 9 Nov 2026 was returned by the bank on 11 Nov 2026.',
   };
 
@@ -152,7 +164,9 @@ test('A reversal of a line that was never seen is an item', async () => {
   await bank([...deposits, ['11', 'RC', 44, 'Z-9']], 'unseen.sta', '11');
   expect(await open()).toEqual([
     {
-      ...{ item: 'Z-9', outcome: 'missing_left', reason_code: 'reversal_unmatched' },
+      item: 'Z-9',
+      outcome: 'missing_left',
+      reason_code: 'reversal_unmatched',
       reason: 'Reversal of MYR 44.00 on 11 Nov 2026: no earlier bank line fits.',
     },
   ]);

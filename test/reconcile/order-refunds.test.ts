@@ -56,7 +56,9 @@ test('An order reported as refunded without a refund is outstanding, then overdu
   const book = { text: orders(['100.00', '0.00', '0.00'], ['refunded', 'paid', 'paid']), received: '2026-11-03' };
   expect(await items(statement('2026-11-02'), book)).toEqual([
     {
-      ...{ left_key: 'O-1', outcome: 'timing', day: '2026-11-02' },
+      left_key: 'O-1',
+      outcome: 'timing',
+      day: '2026-11-02',
       reason: 'Refund of MYR 100.00 on order O-1 is outstanding in the statement: expected by 3 Nov 2026.',
     },
   ]);
@@ -73,7 +75,9 @@ test('A refund that the first file with an order reports may have been made unti
   const whole = { text: orders(['100.00', '0.00', '0.00'], ['refunded', 'paid', 'paid']), received: '2026-11-11' };
   expect(await items(statement('2026-11-09'), whole)).toEqual([
     {
-      ...{ left_key: 'O-1', outcome: 'timing', day: '2026-11-02' },
+      left_key: 'O-1',
+      outcome: 'timing',
+      day: '2026-11-02',
       reason: 'Refund of MYR 100.00 on order O-1 is outstanding in the statement: expected by 10 Nov 2026.',
     },
   ]);
@@ -89,7 +93,9 @@ test('A refund that the first file with an order reports may have been made unti
   const first = 'r1,refund,INV-1,MYR,40.00,0.00,success,2026-11-05 09:00:00,p1\n';
   expect(await items(statement('2026-11-06', first), whole)).toEqual([
     {
-      ...{ left_key: 'O-1', outcome: 'timing', day: '2026-11-05' },
+      left_key: 'O-1',
+      outcome: 'timing',
+      day: '2026-11-05',
       reason: 'Refund of MYR 60.00 on order O-1 is outstanding in the statement: expected by 10 Nov 2026.',
     },
   ]);
@@ -103,7 +109,9 @@ test('A refund that the shop does not report is a break once a file could report
   const late = { text: none, received: '2026-11-11' };
   expect(await items(statement('2026-11-10', refund), late)).toEqual([
     {
-      ...{ left_key: 'O-2', outcome: 'missing_left', day: '2026-11-05' },
+      left_key: 'O-2',
+      outcome: 'missing_left',
+      day: '2026-11-05',
       reason: 'Missing in orders: refund of MYR 50.00 on order O-2, which is paid.',
     },
   ]);

@@ -110,7 +110,12 @@ test.each([
 });
 
 const holder = (id: number, status: string, name = `Payee ${id}`, more = {}) => ({
-  ...{ id, status, name, account_number: `100-${id}`, bank_code: 'MBBEMYKL', reference: `A${id}` },
+  id,
+  status,
+  name,
+  account_number: `100-${id}`,
+  bank_code: 'MBBEMYKL',
+  reference: `A${id}`,
   created_at: requestedAt,
   ...more,
 });

@@ -23,7 +23,8 @@ const received_at = '2026-11-06T01:00:00.000Z';
 const approved = '2026-11-03T06:00:00.000Z';
 const load = async (kind: string, results: object[]) =>
   expect(await loadList(warehouse.connection, kind, results, { received_at })).toMatchObject({
-    ...{ status: 'loaded', rejected: 0 },
+    status: 'loaded',
+    rejected: 0,
   });
 const reasons = (reconciliation: string) => reasonsOf(warehouse.connection, reconciliation);
 

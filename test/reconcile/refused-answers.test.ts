@@ -27,16 +27,28 @@ let batches = 0;
 const list = (kind: string, day: string, results: object[], more: Partial<LandedFile> = {}) => {
   batches += 1;
   return landed(JSON.stringify({ results, meta: {} }), {
-    ...{ kind, batch_id: `b${batches}`, received_at: `${day}T01:00:00.000Z`, request_path: `/send/${kind}` },
+    kind,
+    batch_id: `b${batches}`,
+    received_at: `${day}T01:00:00.000Z`,
+    request_path: `/send/${kind}`,
     ...more,
   });
 };
 const account = {
-  ...{ id: 7, status: 'active', currency: 'MYR', current_balance: 0, updated_at: at },
+  id: 7,
+  status: 'active',
+  currency: 'MYR',
+  current_balance: 0,
+  updated_at: at,
   ...givenPayoutTerms,
 };
 const recipient = {
-  ...{ id: 8, status: 'verified', account_number: '1', bank_code: 'MBBEMYKL', name: 'A', created_at: at },
+  id: 8,
+  status: 'verified',
+  account_number: '1',
+  bank_code: 'MBBEMYKL',
+  name: 'A',
+  created_at: at,
 };
 const failure = (code: string) => ({ code, message: 'The payout service answered 500.', remedy: 'Run again later.' });
 
@@ -120,7 +132,7 @@ test.each(['statement_request', 'turnover', 'balance'])(
 test('A recipient that could not be looked up is missing until an answer about it', async () => {
   await load(list('accounts', '2026-11-03', [account]));
   await load(list('bank_accounts', '2026-11-03', []));
-  const lookUp = { ...{ batch_id: null, page: null, is_last_page: null }, request_path: '/send/bank_accounts/8' };
+  const lookUp = { batch_id: null, page: null, is_last_page: null, request_path: '/send/bank_accounts/8' };
   await load(list('bank_accounts', '2026-11-03', [], { ...lookUp, failure: failure('PAYOUT_FAILED') }));
   expect(await inputOn('2026-11-02', 'recipients')).toMatchObject({
     state: 'missing',
@@ -136,7 +148,10 @@ test('A recipient that could not be looked up is missing until an answer about i
 const reading = (day: string, balances: object, more: Partial<LandedFile> = {}) => {
   const instant = `${day}T16:00:00Z`;
   return landed(JSON.stringify(balances), {
-    ...{ kind: 'balance', window_from: instant, window_to: instant, received_at: '2026-11-04T00:05:00Z' },
+    kind: 'balance',
+    window_from: instant,
+    window_to: instant,
+    received_at: '2026-11-04T00:05:00Z',
     ...more,
   });
 };
@@ -159,7 +174,10 @@ test('A currency that leaves the readings of the balance is missing, and the rea
 test('A currency in which money moved is missing from a balance that never named it', async () => {
   const statement = (paid: string) =>
     landed(`ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\np1,purchase,R-1,SGD,5.00,0.10,paid,${paid}\n`, {
-      ...{ kind: 'statement', window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'SGD' },
+      kind: 'statement',
+      window_from: '2026-11-01T16:00:00Z',
+      window_to: '2026-11-02T16:00:00Z',
+      currency: 'SGD',
     });
   await load(reading('2026-11-01', { MYR: { balance: 1 } }));
   const closing = reading('2026-11-02', { MYR: { balance: 1 } });
@@ -235,12 +253,10 @@ test('Columns, types, statuses, methods, products and flows that the specificati
     landed(
       `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Mood,Payment Method,Product,Flow\n${lines.join('\n')}\n`,
       {
-        ...{
-          kind: 'statement',
-          window_from: '2026-11-01T16:00:00Z',
-          window_to: '2026-11-02T16:00:00Z',
-          currency: 'MYR',
-        },
+        kind: 'statement',
+        window_from: '2026-11-01T16:00:00Z',
+        window_to: '2026-11-02T16:00:00Z',
+        currency: 'MYR',
       },
     ),
   );
@@ -270,8 +286,12 @@ const quarantined = () => readMart(warehouse.connection, 'from mart.quarantine o
 /** Loads a turnover answer that the warehouse refuses, or one that did not arrive. */
 async function refusedTurnover(received_at: string, more: Partial<LandedFile> = {}) {
   const file = landed('{', {
-    ...{ kind: 'turnover', currency: 'MYR', request_path: '/turnover/', received_at },
-    ...{ window_from: '2026-11-01T16:00:00.000Z', window_to: '2026-11-02T16:00:00.000Z' },
+    kind: 'turnover',
+    currency: 'MYR',
+    request_path: '/turnover/',
+    received_at,
+    window_from: '2026-11-01T16:00:00.000Z',
+    window_to: '2026-11-02T16:00:00.000Z',
     ...more,
   });
   expect(await load(file)).toMatchObject({ status: 'refused' });
@@ -304,23 +324,26 @@ test('What is refused is asked again six times, with growing pauses, and the rea
   expect(await later('9999-01-01T00:00:00Z')).toEqual(new Set(ids));
   const [first] = await quarantined();
   expect(first).toMatchObject({
-    ...{
-      kind: 'turnover',
-      reason_code: 'ANSWER_NOT_JSON',
-      byte_count: 1n,
-      asked_count: 6n,
-      next_ask_at: null,
-      is_replaced: false,
-    },
-    ...{ reason: expect.stringMatching(/\.$/), what_to_do: expect.stringMatching(/./) },
+    kind: 'turnover',
+    reason_code: 'ANSWER_NOT_JSON',
+    byte_count: 1n,
+    asked_count: 6n,
+    next_ask_at: null,
+    is_replaced: false,
+    reason: expect.stringMatching(/\.$/),
+    what_to_do: expect.stringMatching(/./),
   });
   const notArrived = { reason: 'The payout service answered 500.', what_to_do: 'Run again later.', asked_count: null };
   expect((await quarantined())[1]).toMatchObject({ reason_code: 'GATEWAY_FAILED', ...notArrived });
   const side = { turnover: 0, fee_sell: 0, count: { all: 0 } };
   await load(
     landed(JSON.stringify({ incoming: side, outgoing: side }), {
-      ...{ kind: 'turnover', currency: 'MYR', request_path: '/turnover/', received_at: time(200) },
-      ...{ window_from: '2026-11-01T16:00:00.000Z', window_to: '2026-11-02T16:00:00.000Z' },
+      kind: 'turnover',
+      currency: 'MYR',
+      request_path: '/turnover/',
+      received_at: time(200),
+      window_from: '2026-11-01T16:00:00.000Z',
+      window_to: '2026-11-02T16:00:00.000Z',
     }),
   );
   expect(await asked()).toEqual([]);
@@ -362,8 +385,12 @@ test('A list with a rejected record is asked again later as a whole', async () =
 test('A record that is rejected again and again is asked for with the same pauses', async () => {
   const answer = (received_at: string) =>
     landed('[]', {
-      ...{ kind: 'turnover', currency: 'MYR', request_path: '/turnover/', received_at },
-      ...{ window_from: '2026-11-01T16:00:00.000Z', window_to: '2026-11-02T16:00:00.000Z' },
+      kind: 'turnover',
+      currency: 'MYR',
+      request_path: '/turnover/',
+      received_at,
+      window_from: '2026-11-01T16:00:00.000Z',
+      window_to: '2026-11-02T16:00:00.000Z',
     });
   for (const hour of [1, 2, 3]) await load(answer(`2026-11-03T0${hour}:00:00.000Z`));
   expect(await asked()).toEqual([{ asked_count: 3, next_ask_at: '2026-11-03T04:00:00.000Z' }]);

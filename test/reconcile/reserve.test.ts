@@ -21,8 +21,11 @@ beforeAll(async () => {
   await loadLanded(
     warehouse.connection,
     landed(statement, {
-      ...{ kind: 'statement', currency: 'MYR', received_at: '2026-11-05T00:10:00.000Z' },
-      ...{ window_from: '2026-10-31T16:00:00Z', window_to: '2026-11-04T16:00:00Z' },
+      kind: 'statement',
+      currency: 'MYR',
+      received_at: '2026-11-05T00:10:00.000Z',
+      window_from: '2026-10-31T16:00:00Z',
+      window_to: '2026-11-04T16:00:00Z',
     }),
   );
 });
@@ -39,7 +42,10 @@ async function residuals(reserved: readonly (number | null)[]) {
     await loadLanded(
       warehouse.connection,
       landed(JSON.stringify(answer), {
-        ...{ kind: 'balance', window_from: read, window_to: read, received_at: '2026-11-05T00:10:00Z' },
+        kind: 'balance',
+        window_from: read,
+        window_to: read,
+        received_at: '2026-11-05T00:10:00Z',
       }),
     );
   }

@@ -62,7 +62,11 @@ async function itemsAfter({ received, lines, currency = 'MYR', hasTraded = true 
 async function carryForward() {
   runId += 1;
   await reconcile(warehouse.connection, {
-    ...{ runId, company: 'acme', periodStart: '2026-11-12', periodEnd: '2026-11-13', knownThrough: 1_000_000 },
+    runId,
+    company: 'acme',
+    periodStart: '2026-11-12',
+    periodEnd: '2026-11-13',
+    knownThrough: 1_000_000,
   });
 }
 
@@ -87,7 +91,11 @@ describe('A settlement is expected', () => {
       lines: [...thursdays, { day: '2026-11-06' }, { day: '2026-11-06', method: 'visa' }],
     });
     expect(await expectation('fpx', 4)).toEqual({
-      ...{ basis: 'method and weekday', settled_count: 20n, usual_days: 4, high_days: 4, is_in_business_days: false },
+      basis: 'method and weekday',
+      settled_count: 20n,
+      usual_days: 4,
+      high_days: 4,
+      is_in_business_days: false,
     });
     expect(await expectation('fpx', 5)).toMatchObject({ basis: 'method', settled_count: 20n, usual_days: 2 });
     expect(await expectation('visa', 5)).toMatchObject({ basis: 'currency', is_in_business_days: true, usual_days: 2 });
@@ -96,7 +104,11 @@ describe('A settlement is expected', () => {
   test('as configured while fewer than twenty were observed', async () => {
     await itemsAfter({ received: '2026-11-12', lines: thursdays.slice(1) });
     expect(await expectation('fpx', 4)).toMatchObject({
-      ...{ basis: 'configuration', settled_count: 19n, usual_days: 2, high_days: 5, is_in_business_days: true },
+      basis: 'configuration',
+      settled_count: 19n,
+      usual_days: 2,
+      high_days: 5,
+      is_in_business_days: true,
     });
   });
 });
@@ -192,7 +204,9 @@ describe('On a holiday', () => {
     const lines = [{ day: '2026-10-01', settled: '2026-10-05' }, { day: '2026-11-06' }];
     const items = await itemsAfter({ received: '2026-11-11', lines });
     expect(items.get('2026-11-06')).toMatchObject({
-      ...{ outcome: 'timing', expected_on: '2026-11-11', becomes_break_on: '2026-11-17' },
+      outcome: 'timing',
+      expected_on: '2026-11-11',
+      becomes_break_on: '2026-11-17',
       reason:
         'Settlement outstanding: 1 of 1 payments, MYR 9.00; expected by 11 Nov 2026 (2 business days; 9 Nov Deepavali).',
     });
@@ -205,7 +219,8 @@ describe('On a holiday', () => {
     const items = await itemsAfter({ received: '2026-11-16', lines });
     expect(await expectation('fpx', 4)).toMatchObject({ basis: 'method and weekday', usual_days: 4, high_days: 4 });
     expect(items.get('2026-11-12')).toMatchObject({
-      ...{ outcome: 'timing', expected_on: '2026-11-17' },
+      outcome: 'timing',
+      expected_on: '2026-11-17',
       reason: 'Settlement outstanding: 1 of 1 payments, MYR 9.00; expected by 17 Nov 2026 (without 16 Nov Deepavali).',
     });
   });
@@ -322,7 +337,8 @@ describe('Laws', () => {
           const items = await itemsAfter({
             received: receivedOn.toString(),
             lines: all.map(({ day, method, lag }) => ({
-              ...{ day: day.toString(), method },
+              day: day.toString(),
+              method,
               ...(lag === null ? {} : { settled: day.add({ days: lag }).toString() }),
             })),
           });

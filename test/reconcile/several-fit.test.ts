@@ -33,7 +33,11 @@ beforeAll(async () => {
     expect(await loadLanded(warehouse.connection, file)).toMatchObject({ rejected: 0 });
   }
   await reconcile(warehouse.connection, {
-    ...{ runId: 950, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough },
+    runId: 950,
+    company: 'acme',
+    periodStart: '2026-11-02',
+    periodEnd: '2026-11-03',
+    knownThrough,
   });
 });
 
@@ -46,12 +50,18 @@ test('Two orders that fit one payment are neither matched nor reported as unpaid
     ),
   ).toEqual([
     {
-      ...{ item_key: 'order:O-2', outcome: 'suggested', reason_code: 'several_fit', right_minus_left: '-100.0000' },
+      item_key: 'order:O-2',
+      outcome: 'suggested',
+      reason_code: 'several_fit',
+      right_minus_left: '-100.0000',
       reason: 'Order O-2 of MYR 100.00 may be the one paid; another order has the same reference.',
       runners_up: '["right:p1"]',
     },
     {
-      ...{ item_key: 'payment:p1', outcome: 'suggested', reason_code: 'several_fit', right_minus_left: '0.0000' },
+      item_key: 'payment:p1',
+      outcome: 'suggested',
+      reason_code: 'several_fit',
+      right_minus_left: '0.0000',
       reason: 'MYR 100.00 with reference INV-1 may belong to more than one order.',
       runners_up: '["left:O-2"]',
     },

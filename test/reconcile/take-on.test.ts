@@ -43,7 +43,11 @@ let lastRun = 9_500_000;
 async function run() {
   lastRun += 1;
   await reconcile(warehouse.connection, {
-    ...{ runId: lastRun, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough: 1_000_000 },
+    runId: lastRun,
+    company: 'acme',
+    periodStart: '2026-11-02',
+    periodEnd: '2026-11-03',
+    knownThrough: 1_000_000,
   });
 }
 const openItems = () =>
@@ -111,7 +115,11 @@ test('What was open before the first day explains what arrives after it', async 
 test('A company without a first business day takes nothing on', async () => {
   await execute(warehouse.connection, "delete from core.company_setting where name = 'starts_on'");
   const file = landed(`${opening}balance,31,,,MYR,1.00,\n`, {
-    ...{ kind: 'opening_items', source: 'files', ext: 'csv', page: null, is_last_page: null },
+    kind: 'opening_items',
+    source: 'files',
+    ext: 'csv',
+    page: null,
+    is_last_page: null,
   });
   expect(await loadLanded(warehouse.connection, file)).toMatchObject({ error: { code: 'TAKE_ON_START_MISSING' } });
 });

@@ -55,8 +55,10 @@ const cases: readonly Case[] = [
   { title: 'open items taken on', books: { opening: {} }, runs: ['orders', 'bank', 'callbacks', 'payouts'] },
   { title: 'payouts alone', books: {}, changes: { payout, gateway: undefined }, runs: ['payouts'] },
   {
-    ...{ title: 'payouts and books', books: { orders: {}, bank: {}, callbacks: {} } },
-    ...{ changes: { payout, gateway: undefined }, runs: ['orders', 'bank', 'callbacks', 'payouts'] },
+    title: 'payouts and books',
+    books: { orders: {}, bank: {}, callbacks: {} },
+    changes: { payout, gateway: undefined },
+    runs: ['orders', 'bank', 'callbacks', 'payouts'],
   },
 ];
 

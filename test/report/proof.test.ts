@@ -11,27 +11,52 @@ const words = wordsOf('en');
 const day = '2026-11-20';
 
 const control = (name: string, state: string, more: WarehouseRow = {}): WarehouseRow => ({
-  ...{ currency: 'MYR', business_date: day, control: name, subject: '', title: name, state, is_decided: false },
-  ...{ reason: 'In balance.', what_to_do: null, input: null, due_on: null, ...more },
+  currency: 'MYR',
+  business_date: day,
+  control: name,
+  subject: '',
+  title: name,
+  state,
+  is_decided: false,
+  reason: 'In balance.',
+  what_to_do: null,
+  input: null,
+  due_on: null,
+  ...more,
 });
 const input = (name: string, state: string, more: WarehouseRow = {}): WarehouseRow => ({
-  ...{ input: name, currency: 'MYR', business_date: day, state, basis: 'window', covered_from: day, covered_to: day },
-  ...{ is_declared: false, declared_by: null, due_on: null, reason: null, is_in_scope: true, ...more },
+  input: name,
+  currency: 'MYR',
+  business_date: day,
+  state,
+  basis: 'window',
+  covered_from: day,
+  covered_to: day,
+  is_declared: false,
+  declared_by: null,
+  due_on: null,
+  reason: null,
+  is_in_scope: true,
+  ...more,
 });
 const pageData = (data: Partial<PageData>): PageData => ({
-  ...{
-    knownOn: day,
-    isTest: false,
-    verdicts: [],
-    causes: [],
-    causeCount: 0,
-    register: [],
-    inputs: [],
-    waivers: [],
-    flow: [],
-    controls: [],
-  },
-  ...{ openBridges: [], openBridgeCount: 0, ages: [], lag: [], reconciliations: [], fees: [], ...data },
+  knownOn: day,
+  isTest: false,
+  verdicts: [],
+  causes: [],
+  causeCount: 0,
+  register: [],
+  inputs: [],
+  waivers: [],
+  flow: [],
+  controls: [],
+  openBridges: [],
+  openBridgeCount: 0,
+  ages: [],
+  lag: [],
+  reconciliations: [],
+  fees: [],
+  ...data,
 });
 const scope = { company: 'acme', zone: 'Asia/Kuala_Lumpur', from: day, to: '2026-11-21' };
 const options = { words, sections: new Set(['unmatched']) };
@@ -42,7 +67,10 @@ const text = (html: string) =>
     .trim();
 
 const declared = input('bank', 'covered', {
-  ...{ basis: 'declared', covered_from: '2026-11-01', is_declared: true, declared_by: 'Aina' },
+  basis: 'declared',
+  covered_from: '2026-11-01',
+  is_declared: true,
+  declared_by: 'Aina',
 });
 
 test('A green day says in one line what was proven, with the span of each file and who declared it', () => {

@@ -22,7 +22,8 @@ async function load(day: number, currency: string, amounts: readonly number[], t
   const window = {
     window_from: `2026-11-0${day - 1}T16:00:00Z`,
     window_to: `2026-11-0${day}T16:00:00Z`,
-    ...{ currency, received_at: '2026-11-05T00:10:00.000Z' },
+    currency,
+    received_at: '2026-11-05T00:10:00.000Z',
   };
   const lines = amounts.map(
     (amount, at) =>
@@ -48,7 +49,11 @@ beforeAll(async () => {
   await load(2, 'KWD', [50], 59, 3);
   await load(3, 'KWD', [50], 50, 3);
   await reconcile(warehouse.connection, {
-    ...{ runId: wanted + 1, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-04', knownThrough: wanted },
+    runId: wanted + 1,
+    company: 'acme',
+    periodStart: '2026-11-02',
+    periodEnd: '2026-11-04',
+    knownThrough: wanted,
   });
   await publishSnapshot(warehouse, snapshot);
 });
@@ -113,8 +118,12 @@ test('Page, workbook and verdicts.json of a day and of a period give the same un
     ['9.000', '100.00 / −100.00'],
   ]);
   expect(both.front).toEqual({
-    ...{ 'KWD: debit': 9, 'KWD: credit': 0, 'KWD: net': 9 },
-    ...{ 'MYR: debit': 100, 'MYR: credit': 100, 'MYR: net': 0 },
+    'KWD: debit': 9,
+    'KWD: credit': 0,
+    'KWD: net': 9,
+    'MYR: debit': 100,
+    'MYR: credit': 100,
+    'MYR: net': 0,
   });
   expect(both.ages).toContain('100.00 / −100.00');
 });

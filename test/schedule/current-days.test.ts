@@ -12,7 +12,9 @@ const acme: ScheduledCompany = {
 /** Half an hour after 18 November was due. */
 const now = Temporal.Instant.from('2026-11-18T23:00:00Z');
 const judged = (date: string, outcome: CurrentOutcome = 'reconciled'): CurrentDay => ({
-  ...{ date, outcome, reason: `${outcome} of ${date}` },
+  date,
+  outcome,
+  reason: `${outcome} of ${date}`,
 });
 function ran(date: string, began: string, outcome: DayOutcome, message?: string, company = 'acme'): DayRun {
   const error = message === undefined ? {} : { error: { code: 'SOME_ERROR', message } };
@@ -119,7 +121,9 @@ describe('The state of a company', () => {
 
   test('is that of its newest day when nothing is to be done, and nothing without a day', () => {
     expect(stateOf(judged('2026-11-17', 'reconciled_with_timing'), judged('2026-11-18'))).toEqual({
-      ...{ outcome: 'reconciled', days: ['2026-11-18'], reason: 'reconciled of 2026-11-18' },
+      outcome: 'reconciled',
+      days: ['2026-11-18'],
+      reason: 'reconciled of 2026-11-18',
     });
     expect(stateOf()).toBeUndefined();
   });

@@ -10,8 +10,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const path = join(folder, 'runs.jsonl');
 const head = join(folder, 'runs.head.json');
 const run = (date: string) => ({
-  ...{ company: 'acme', date, outcome: 'reconciled' as const },
-  ...{ began_at: '2026-11-03T01:00:00Z', ended_at: '2026-11-03T01:01:00Z' },
+  company: 'acme',
+  date,
+  outcome: 'reconciled' as const,
+  began_at: '2026-11-03T01:00:00Z',
+  ended_at: '2026-11-03T01:01:00Z',
 });
 
 beforeEach(() => {

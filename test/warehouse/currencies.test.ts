@@ -103,7 +103,11 @@ test('An unknown currency is rejected by name in every input', async () => {
     landed(JSON.stringify({ ZZZ: { balance: 100 } }), { kind: 'balance', ...window }),
     landed(
       page({
-        ...{ id: 7, status: 'active', currency: 'ZZZ', current_balance: 1, updated_at: '2026-11-02T00:00:00Z' },
+        id: 7,
+        status: 'active',
+        currency: 'ZZZ',
+        current_balance: 1,
+        updated_at: '2026-11-02T00:00:00Z',
         ...givenPayoutTerms,
       }),
       { kind: 'accounts' },

@@ -68,7 +68,9 @@ test('A table that was altered on disk gives an error and no figure, which names
 
 test('The damage is named, not the rule that met the block', async () => {
   const blamed = new TieoutError({
-    ...{ code: 'OWN_RECONCILIATION_FAILED', message: 'own.sql does not run', remedy: 'Correct it.' },
+    code: 'OWN_RECONCILIATION_FAILED',
+    message: 'own.sql does not run',
+    remedy: 'Correct it.',
     cause: await damage(),
   });
   const named = damagedError(blamed, path);

@@ -15,7 +15,12 @@ afterAll(() => warehouse.close());
 
 async function load(content: string, name: string) {
   const file = landed(content, {
-    ...{ kind: 'bank_statement', source: 'files', page: null, ext: 'sta', file_name: `${name}.sta`, currency: 'MYR' },
+    kind: 'bank_statement',
+    source: 'files',
+    page: null,
+    ext: 'sta',
+    file_name: `${name}.sta`,
+    currency: 'MYR',
     received_at: '2026-11-20T00:00:00.000Z',
   });
   expect(await loadLanded(warehouse.connection, file, { books: { bank: {} } })).toMatchObject({ status: 'loaded' });
@@ -39,7 +44,9 @@ test('The lines of a day and account are those of the latest file that covers th
       account: fc.constantFrom('5140', '6200'),
     })
     .map(({ from, length, lines, account }) => ({
-      ...{ from, to: from + length, account },
+      from,
+      to: from + length,
+      account,
       // a line on the first day, so that the date of the opening balance is a day of the statement
       lines: [{ day: from, amount: 9 }, ...lines.filter(({ day }) => day >= from && day <= from + length)],
     }));

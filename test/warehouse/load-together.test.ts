@@ -76,14 +76,12 @@ const list = (kind: string, results: object[], more: Partial<LandedFile> = {}) =
 const balance = (content: object) =>
   landed(JSON.stringify(content), { kind: 'balance', window_from: day.window_to, window_to: day.window_to });
 const reading = (amount: number) => ({
-  ...{
-    balance: amount,
-    fee_sell: 0,
-    reserved: 0,
-    gross_balance: amount,
-    pending_outgoing: 0,
-    available_balance: amount,
-  },
+  balance: amount,
+  fee_sell: 0,
+  reserved: 0,
+  gross_balance: amount,
+  pending_outgoing: 0,
+  available_balance: amount,
 });
 
 test('Answers that arrive together become what they become one by one', async () => {
@@ -156,7 +154,9 @@ test('A file between answers is loaded between them', async () => {
   const lines = 'Type,Reference Nr.,Amount,Fee,Status,Paid On,Settled On,Description\n';
   const statement = (amount: string) =>
     landed(`${lines}purchase,A1,${amount},1.00,paid,2026-11-02 10:00:00,,\n`, {
-      ...{ kind: 'statement', currency: 'MYR', ...day },
+      kind: 'statement',
+      currency: 'MYR',
+      ...day,
     });
   await expectSame([
     ...[landedTurnover(turnover(1000)), statement('10.00'), landedTurnover(turnover(1001)), slice(turnover(1))],

@@ -12,9 +12,19 @@ import { givenWarehouse } from '../given/warehouse.ts';
 type Line = Record<string, string>;
 
 const line: Line = {
-  ...{ Type: 'purchase', 'Reference Nr.': 'INV-1', 'Related To': '', Currency: 'MYR', Amount: '100.00', Fee: '1.00' },
-  ...{ 'Net Amount': '94.00', 'Rolling Reserve': '5.00', Status: 'paid', 'Payment Method': 'fpx' },
-  ...{ 'Paid On': '2026-11-02 09:00:00', 'Settled On': '2026-11-04 00:09:00', Description: 'first' },
+  Type: 'purchase',
+  'Reference Nr.': 'INV-1',
+  'Related To': '',
+  Currency: 'MYR',
+  Amount: '100.00',
+  Fee: '1.00',
+  'Net Amount': '94.00',
+  'Rolling Reserve': '5.00',
+  Status: 'paid',
+  'Payment Method': 'fpx',
+  'Paid On': '2026-11-02 09:00:00',
+  'Settled On': '2026-11-04 00:09:00',
+  Description: 'first',
 };
 
 let warehouse: Warehouse;

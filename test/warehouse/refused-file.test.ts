@@ -39,16 +39,23 @@ const damagedInTheMiddle: RecordReader = async function* () {
 };
 
 const recordsPlan: Omit<Extract<LoadPlan, { format: 'records' }>, 'read'> = {
-  ...{ format: 'records', formats: ['jsonl'], title: 'callback file', columns: { body: ['body'] }, required: ['body'] },
+  format: 'records',
+  formats: ['jsonl'],
+  title: 'callback file',
+  columns: { body: ['body'] },
+  required: ['body'],
   staged: 'staging.callback',
-  ...{ section: 'books.callbacks', steps: [] },
+  section: 'books.callbacks',
+  steps: [],
 };
 
 test('A file that is rejected halfway leaves no rows', async () => {
   const { connection } = warehouse;
   const outcome = await loadReceipt(connection, landed('a', { kind: 'callbacks', ext: 'jsonl' }), {
     plan: { ...recordsPlan, read: damagedInTheMiddle },
-    ...{ sqlFolder: 'load', reading: defaultReading, earlier: () => [] },
+    sqlFolder: 'load',
+    reading: defaultReading,
+    earlier: () => [],
   });
   expect(outcome).toMatchObject({ status: 'refused', rows: 0 });
   await collectGarbage();
@@ -77,7 +84,9 @@ const failing = (error: Error): RecordReader =>
   };
 const records = (read: RecordReader, steps: string[] = []) => ({
   plan: { ...recordsPlan, read, steps },
-  ...{ sqlFolder: 'load', reading: defaultReading, earlier: () => [] },
+  sqlFolder: 'load',
+  reading: defaultReading,
+  earlier: () => [],
 });
 
 test.each([
@@ -257,12 +266,10 @@ test('A refused file is loaded under other terms of reading, also in a trial tha
   const [before] = await receipt();
   expect(before).toMatchObject({ load_status: 'refused', line: 1 });
   const company = {
-    ...{
-      name: 'acme',
-      zone: 'Asia/Kuala_Lumpur',
-      currencies: ['MYR'],
-      books: { orders: { aliases: { amount: ['grand_sum'] } } },
-    },
+    name: 'acme',
+    zone: 'Asia/Kuala_Lumpur',
+    currencies: ['MYR'],
+    books: { orders: { aliases: { amount: ['grand_sum'] } } },
     gateway: { base_url: 'https://gateway.example', secret_key: { env: 'T' } },
   };
   const [configured = { reading: givenReading }] = configSchema.parse({ companies: [company] }).companies;

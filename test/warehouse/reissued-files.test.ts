@@ -26,15 +26,13 @@ afterAll(() => warehouse.close());
 
 async function load(content: string, ext: string, name = 'bank', received_at = '2026-11-20T00:00:00.000Z') {
   const file = landed(content, {
-    ...{
-      kind: 'bank_statement',
-      source: 'files',
-      page: null,
-      ext,
-      file_name: `${name}.${ext}`,
-      currency: 'MYR',
-      received_at,
-    },
+    kind: 'bank_statement',
+    source: 'files',
+    page: null,
+    ext,
+    file_name: `${name}.${ext}`,
+    currency: 'MYR',
+    received_at,
   });
   const outcome = await loadLanded(warehouse.connection, file, { books: { bank: {} } });
   expect(outcome).toMatchObject({ status: 'loaded' });
@@ -224,7 +222,12 @@ describe('A person who declares a file to be whole', () => {
       `${name},2026-11-${day}T09:00:00+08:00,MYR,${amount},paid\n`;
     const put = async (rows: string, name = 'orders') => {
       const file = landed(columns + rows, {
-        ...{ kind: 'orders', source: 'files', page: null, ext: 'csv', file_name: `${name}.csv`, currency: 'MYR' },
+        kind: 'orders',
+        source: 'files',
+        page: null,
+        ext: 'csv',
+        file_name: `${name}.csv`,
+        currency: 'MYR',
         received_at: '2026-11-20T00:00:00.000Z',
       });
       expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded' });
@@ -254,7 +257,12 @@ test('An order that a later file changes is judged again only where the rules se
     const file = landed(
       `Order,Placed On,Currency,Amount,Status\nO-1,2026-11-03T09:00:00+08:00,MYR,${amount},${status}\n`,
       {
-        ...{ kind: 'orders', source: 'files', page: null, ext: 'csv', file_name: 'orders.csv', currency: 'MYR' },
+        kind: 'orders',
+        source: 'files',
+        page: null,
+        ext: 'csv',
+        file_name: 'orders.csv',
+        currency: 'MYR',
         received_at: '2026-11-20T00:00:00.000Z',
       },
     );

@@ -116,7 +116,10 @@ c3,refund,C-2,-20.00,-0.20,-19.80,success,2026-11-02 11:00:00,c2
   for (const file of files)
     expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
   await reconcile(warehouse.connection, {
-    ...{ runId: 90_001, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03' },
+    runId: 90_001,
+    company: 'acme',
+    periodStart: '2026-11-02',
+    periodEnd: '2026-11-03',
     knownThrough: 1_000_000,
   });
   const items = await readRows(

@@ -16,7 +16,11 @@ afterAll(() => warehouse.close());
 async function rejectedOf(below: string) {
   const lines = `Date,Description,Reference,Amount\n2026-11-13,PAYOUT,P-1,300.00\n${below}\n`;
   const file = landed(lines, {
-    ...{ kind: 'bank_statement', source: 'files', page: null, ext: 'csv', currency: 'MYR' },
+    kind: 'bank_statement',
+    source: 'files',
+    page: null,
+    ext: 'csv',
+    currency: 'MYR',
     received_at: '2026-11-20T00:10:00.000Z',
   });
   await loadLanded(warehouse.connection, file);

@@ -33,8 +33,11 @@ export function priceList(currencies: readonly string[] = []): PriceRule[] {
     const own = currencies
       .filter((currency) => exponentOf(currency) < 2)
       .map((currency) => ({
-        ...{ method, currency, percent },
-        ...{ flat: inCurrency(flat, currency), minimum: inCurrency(minimum, currency) },
+        method,
+        currency,
+        percent,
+        flat: inCurrency(flat, currency),
+        minimum: inCurrency(minimum, currency),
       }));
     return [{ method, flat: hundredths(flat), percent, minimum: hundredths(minimum) }, ...own];
   });

@@ -41,8 +41,13 @@ export function plantRareGatewayBreaks(
     refund.currency = other;
     return [
       {
-        ...{ reconciliation: 'refunds_to_purchases', outcome: 'amount_differs', reason_code: 'currency_differs' },
-        ...{ currency: other, business_date: dayOf(refund.paidAt), key: `refund:${refund.id}`, note },
+        reconciliation: 'refunds_to_purchases',
+        outcome: 'amount_differs',
+        reason_code: 'currency_differs',
+        currency: other,
+        business_date: dayOf(refund.paidAt),
+        key: `refund:${refund.id}`,
+        note,
         amount: majorText(0n, other),
       },
     ];
@@ -59,12 +64,23 @@ export function plantRareGatewayBreaks(
     const note = `turnover and balance do not count ${purchase.reference}`;
     return [
       {
-        ...{ reconciliation: 'statement_to_turnover', outcome: 'missing_right', reason_code: 'line_without_turnover' },
-        ...{ currency, business_date, key: keyOf(purchase), amount: majorText(-purchase.amount, currency), note },
+        reconciliation: 'statement_to_turnover',
+        outcome: 'missing_right',
+        reason_code: 'line_without_turnover',
+        currency,
+        business_date,
+        key: keyOf(purchase),
+        amount: majorText(-purchase.amount, currency),
+        note,
       },
       {
-        ...{ reconciliation: 'gateway_balance', outcome: 'control_breach', reason_code: 'balance_not_explained' },
-        ...{ currency, business_date, key: `balance ${currency}:${business_date}`, note },
+        reconciliation: 'gateway_balance',
+        outcome: 'control_breach',
+        reason_code: 'balance_not_explained',
+        currency,
+        business_date,
+        key: `balance ${currency}:${business_date}`,
+        note,
         amount: majorText(purchase.fee - purchase.amount, currency),
       },
     ];

@@ -62,8 +62,14 @@ export function plantBankBreaks(
     amount: bigint,
     note: string,
   ) => ({
-    ...{ reconciliation: 'bank_to_settlement', outcome, reason_code, currency: transfer.currency },
-    ...{ business_date: transfer.day, key, amount: majorText(amount, transfer.currency), note },
+    reconciliation: 'bank_to_settlement',
+    outcome,
+    reason_code,
+    currency: transfer.currency,
+    business_date: transfer.day,
+    key,
+    amount: majorText(amount, transfer.currency),
+    note,
   });
   const lineOf = ({ reference }: Transfer) => bank.findIndex((line) => line.reference === reference);
   for (let n = 0; n < Math.max(1, Math.round(fit.length * PLANTED_SHARE)); n += 1) {

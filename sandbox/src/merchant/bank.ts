@@ -44,7 +44,12 @@ function expenses(days: readonly string[], currency: string, seed: number): Bank
   const draw = drawFrom(seed, 'merchant bank');
   return days.flatMap((day) => {
     const line = (amount: bigint, description: string, reference: string): BankLine => ({
-      ...{ bookedOn: day, valueOn: day, currency, amount: -amount, description, reference },
+      bookedOn: day,
+      valueOn: day,
+      currency,
+      amount: -amount,
+      description,
+      reference,
     });
     const amount = BigInt(draw.int(4_000, 90_000));
     if (weekdayOf(day) > 5) return [];

@@ -98,8 +98,16 @@ function paidAgain(first: Paid, id: string, later: number): Payment {
 function sameReference(purchase: Paid): Order {
   const { reference, currency, amount, clientName, clientEmail, createdAt } = purchase;
   return {
-    ...{ number: `${orderNumberOf(purchase)}-B`, reference, placedAt: createdAt - 1_000, currency, amount },
-    ...{ status: 'paid', refunded: 0n, customer: clientName, email: clientEmail, purchaseId: '' },
+    number: `${orderNumberOf(purchase)}-B`,
+    reference,
+    placedAt: createdAt - 1_000,
+    currency,
+    amount,
+    status: 'paid',
+    refunded: 0n,
+    customer: clientName,
+    email: clientEmail,
+    purchaseId: '',
   };
 }
 
@@ -107,8 +115,15 @@ function sameReference(purchase: Paid): Order {
 function neverPaid(like: Paid, position: number): Order {
   const number = String(position).padStart(4, '0');
   return {
-    ...{ number: `SO-X${number}`, reference: `INV-X${number}`, placedAt: like.createdAt - 120_000 },
-    ...{ currency: like.currency, amount: like.amount + 37n, status: 'paid', refunded: 0n },
-    ...{ customer: like.clientName, email: like.clientEmail, purchaseId: '' },
+    number: `SO-X${number}`,
+    reference: `INV-X${number}`,
+    placedAt: like.createdAt - 120_000,
+    currency: like.currency,
+    amount: like.amount + 37n,
+    status: 'paid',
+    refunded: 0n,
+    customer: like.clientName,
+    email: like.clientEmail,
+    purchaseId: '',
   };
 }

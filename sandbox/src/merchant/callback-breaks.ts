@@ -62,7 +62,11 @@ const kindWords: Partial<Record<Payment['kind'], string>> = {
 /** Ground truth of callbacks_to_statement: callbacks against what the statement shows, including its own errors. */
 export function* callbackTruth(book: Book, errors: CallbackErrors, time: LocalTime) {
   const entry = (outcome: string, reason_code: string, payment: Paid, key: string, amount: bigint, note: string) => ({
-    ...{ reconciliation: 'callbacks_to_statement', outcome, reason_code, key, note },
+    reconciliation: 'callbacks_to_statement',
+    outcome,
+    reason_code,
+    key,
+    note,
     currency: payment.currency,
     business_date: time.day(payment.paidAt),
     amount: majorText(amount, payment.currency),

@@ -41,8 +41,14 @@ export function alterFormat({ book, time, seed, count }: World, format: 'csv' | 
     [outcome, reason_code, amount, text]: readonly [string, string, bigint, string],
   ) =>
     truth.push({
-      ...{ reconciliation: 'statement_formats', outcome, reason_code, currency },
-      ...{ business_date: time.day(paidAt), key: id, amount: majorText(amount, currency), note: text },
+      reconciliation: 'statement_formats',
+      outcome,
+      reason_code,
+      currency,
+      business_date: time.day(paidAt),
+      key: id,
+      amount: majorText(amount, currency),
+      note: text,
     });
 
   const leftOut = take();

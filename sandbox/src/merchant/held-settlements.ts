@@ -50,7 +50,10 @@ export function heldTruth(book: Book, until: string, time: LocalTime) {
   return [...days].map(([key, { day, currency, amount, references }]) => {
     const isLong = day <= daysAfter(until, -CERTAIN_DAYS);
     return {
-      ...{ reconciliation: 'payments_to_settlement', currency, business_date: day, key },
+      reconciliation: 'payments_to_settlement',
+      currency,
+      business_date: day,
+      key,
       outcome: isLong ? 'missing_right' : 'overdue',
       reason_code: isLong ? 'not_settled' : 'settlement_late',
       amount: majorText(-amount, currency),

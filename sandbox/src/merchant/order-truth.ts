@@ -27,9 +27,13 @@ export function* orderTruth(
     const stated = asStated(book, purchase);
     const isPaid = order !== undefined && order.status !== 'open' && order.status !== 'cancelled';
     const entry = (outcome: string, reason_code: string, at: number, key: string, amount: bigint, note: string) => ({
-      ...{ reconciliation: 'orders_to_statement', outcome, reason_code },
+      reconciliation: 'orders_to_statement',
+      outcome,
+      reason_code,
       currency: stated?.currency ?? order?.currency ?? '',
-      ...{ business_date: time.day(at), key, note },
+      business_date: time.day(at),
+      key,
+      note,
       amount: majorText(amount, stated?.currency ?? order?.currency ?? ''),
     });
     if (stated !== undefined) {

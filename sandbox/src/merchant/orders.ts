@@ -83,7 +83,11 @@ function orderOf(purchase: Payment, refunded: bigint, placedAt: number, isIdKept
   const { reference, currency, amount, clientName, clientEmail, id } = purchase;
   return {
     number: orderNumberOf(purchase),
-    ...{ reference, placedAt, currency, amount, refunded },
+    reference,
+    placedAt,
+    currency,
+    amount,
+    refunded,
     status: statusOf(purchase, refunded),
     customer: clientName,
     email: clientEmail,

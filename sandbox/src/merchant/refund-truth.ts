@@ -45,7 +45,10 @@ export function* refundTruth(book: Book, pairs: Iterable<OrderAndPurchase>, unti
                 : ['missing_right', 'refund_not_in_statement'];
     const last = Math.max(...refunds.map(({ paidAt }) => paidAt));
     yield {
-      ...{ reconciliation: 'order_refunds', outcome, reason_code, currency },
+      reconciliation: 'order_refunds',
+      outcome,
+      reason_code,
+      currency,
       business_date: refunds.length === 0 ? placedOn : time.day(last),
       key: number,
       amount: majorText(total - claimed, currency),

@@ -25,8 +25,13 @@ export function changeRecipient(state: PayoutState, time: LocalTime): PlantedBre
   return paid
     .filter(({ bankAccountId, createdAt }) => bankAccountId === account.id && createdAt > account.updatedAt)
     .map(({ id, amount, createdAt }) => ({
-      ...{ reconciliation: 'beneficiaries', outcome: 'control_breach', reason_code: 'account_changed' },
-      ...{ currency: 'MYR', business_date: time.day(createdAt), key: String(id), amount: toDecimal(amount) },
+      reconciliation: 'beneficiaries',
+      outcome: 'control_breach',
+      reason_code: 'account_changed',
+      currency: 'MYR',
+      business_date: time.day(createdAt),
+      key: String(id),
+      amount: toDecimal(amount),
       note: `send instruction ${id} pays bank account ${account.id}, whose number was changed shortly before`,
     }));
 }

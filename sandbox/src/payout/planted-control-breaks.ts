@@ -51,16 +51,27 @@ function enterAccount({ draft }: Planting, like: SendInstruction, changes: Parti
   const id = FIRST_ID.bankAccount + draft.bankAccounts.length;
   const createdAt = like.createdAt - 90 * MINUTE;
   const account: BankAccount = {
-    ...{ id, status: 'verified', accountNumber: `56400${id}12`, bankCode: 'MBBEMYKL', groupId: null },
-    ...{ name: 'NADIA BINTI ZAINAL', reference: `BEN-${String(id).padStart(5, '0')}` },
-    ...{ isDebitingAccount: false, isCreditingAccount: true, rejectionReason: null },
-    ...{ createdAt, updatedAt: createdAt + MINUTE, deletedAt: null },
+    id,
+    status: 'verified',
+    accountNumber: `56400${id}12`,
+    bankCode: 'MBBEMYKL',
+    groupId: null,
+    name: 'NADIA BINTI ZAINAL',
+    reference: `BEN-${String(id).padStart(5, '0')}`,
+    isDebitingAccount: false,
+    isCreditingAccount: true,
+    rejectionReason: null,
+    createdAt,
+    updatedAt: createdAt + MINUTE,
+    deletedAt: null,
     ...changes,
   };
   draft.bankAccounts.push(account);
   const head = {
-    ...{ id: 0, currency: 'MYR' },
-    ...{ fromSettlement: malaysiaDay(account.createdAt), createdAt: account.createdAt },
+    id: 0,
+    currency: 'MYR',
+    fromSettlement: malaysiaDay(account.createdAt),
+    createdAt: account.createdAt,
   };
   if (account.status !== 'pending') draft.verifications.push(verificationRow(head, id, draft.account.verificationFee));
   return account;
@@ -74,12 +85,10 @@ const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, planting: Planting) => Brea
     return [
       {
         ...TO_ACCOUNTS,
-        ...{
-          outcome: 'control_breach',
-          reason_code: 'account_rejected',
-          amount: toDecimal(instruction.amount),
-          instruction,
-        },
+        outcome: 'control_breach',
+        reason_code: 'account_rejected',
+        amount: toDecimal(instruction.amount),
+        instruction,
         note: `send instruction ${instruction.id} pays bank account ${instruction.bankAccountId}, which was rejected`,
       },
     ];
@@ -90,7 +99,9 @@ const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, planting: Planting) => Brea
     return [
       {
         ...TO_ACCOUNTS,
-        ...{ outcome: 'control_breach', reason_code: 'account_not_verified', amount: toDecimal(instruction.amount) },
+        outcome: 'control_breach',
+        reason_code: 'account_not_verified',
+        amount: toDecimal(instruction.amount),
         instruction,
         note: `send instruction ${instruction.id} pays bank account ${instruction.bankAccountId}, which is still pending`,
       },
@@ -106,7 +117,9 @@ const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, planting: Planting) => Brea
     return [
       {
         ...TO_ACCOUNTS,
-        ...{ outcome: 'control_breach', reason_code: 'account_deleted', amount: toDecimal(instruction.amount) },
+        outcome: 'control_breach',
+        reason_code: 'account_deleted',
+        amount: toDecimal(instruction.amount),
         instruction,
         note: `send instruction ${instruction.id} pays bank account ${instruction.bankAccountId}, deleted half an hour before`,
       },
@@ -118,12 +131,10 @@ const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, planting: Planting) => Brea
     return [
       {
         ...TO_ACCOUNTS,
-        ...{
-          outcome: 'missing_left',
-          reason_code: 'account_unknown',
-          amount: toDecimal(instruction.amount),
-          instruction,
-        },
+        outcome: 'missing_left',
+        reason_code: 'account_unknown',
+        amount: toDecimal(instruction.amount),
+        instruction,
         note: `send instruction ${instruction.id} pays bank account ${UNLISTED_ACCOUNT}, which is in no list`,
       },
     ];
@@ -137,7 +148,10 @@ const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, planting: Planting) => Brea
     return [
       {
         ...TO_ACCOUNTS,
-        ...{ outcome: 'duplicate', reason_code: 'paid_twice', amount: toDecimal(second.amount), instruction: second },
+        outcome: 'duplicate',
+        reason_code: 'paid_twice',
+        amount: toDecimal(second.amount),
+        instruction: second,
         note: `send instruction ${id} pays for the same as ${instruction.id}, seven minutes later`,
       },
     ];
@@ -152,7 +166,10 @@ const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, planting: Planting) => Brea
     return [
       {
         ...TO_ACCOUNTS,
-        ...{ outcome: 'control_breach', reason_code: 'account_under_two_names', amount: '', bankAccount },
+        outcome: 'control_breach',
+        reason_code: 'account_under_two_names',
+        amount: '',
+        bankAccount,
         note: `bank account ${bankAccount.id} has the number and bank of ${first.id}, and another name`,
       },
     ];
@@ -167,12 +184,10 @@ function plantReferenceReused(one: Sent | undefined, other: Sent | undefined): B
   return [
     {
       ...TO_ACCOUNTS,
-      ...{
-        outcome: 'duplicate',
-        reason_code: 'reference_reused',
-        amount: toDecimal(second.amount),
-        instruction: second,
-      },
+      outcome: 'duplicate',
+      reason_code: 'reference_reused',
+      amount: toDecimal(second.amount),
+      instruction: second,
       note: `send instruction ${second.id} has the reference of ${first.id}`,
     },
   ];
@@ -190,8 +205,12 @@ function plantStuck(sent: Sent[], draft: ScenarioDraft, draw: Draw): BreakPlan[]
   instruction.state = 'executing';
   return [
     {
-      ...{ reconciliation: 'allocations_to_payouts', outcome: 'status_differs', reason_code: 'instruction_stuck' },
-      ...{ currency: 'MYR', amount: toDecimal(row.amount), instruction },
+      reconciliation: 'allocations_to_payouts',
+      outcome: 'status_differs',
+      reason_code: 'instruction_stuck',
+      currency: 'MYR',
+      amount: toDecimal(row.amount),
+      instruction,
       note: `send instruction ${instruction.id} was charged and is still executing`,
     },
   ];
@@ -206,7 +225,11 @@ function request({ draft, draw, approvers }: Planting, status: string): SendLimi
   const expiresAt = approvalDeadline(createdAt, 'next_noon');
   const approvals = approvers.map(
     (destination, index): Approval => ({
-      ...{ destination, token: `extra-${status}-${index + 1}`, status: 'pending', approvedAt: null, expiresAt },
+      destination,
+      token: `extra-${status}-${index + 1}`,
+      status: 'pending',
+      approvedAt: null,
+      expiresAt,
     }),
   );
   const head = { id: 0, currency: 'MYR', fromSettlement: like.fromSettlement, createdAt };
@@ -229,7 +252,10 @@ const APPROVAL_PLANTERS: ReadonlyArray<(planting: Planting) => BreakPlan[]> = [
     return [
       {
         ...TO_APPROVALS,
-        ...{ outcome: 'control_breach', reason_code: 'approved_without_approvals', amount: toDecimal(row.amount), row },
+        outcome: 'control_breach',
+        reason_code: 'approved_without_approvals',
+        amount: toDecimal(row.amount),
+        row,
         note: `the request of ${dayOf(row.createdAt, zone)} was approved with one approval fewer than required`,
       },
     ];
@@ -240,7 +266,10 @@ const APPROVAL_PLANTERS: ReadonlyArray<(planting: Planting) => BreakPlan[]> = [
     return [
       {
         ...TO_APPROVALS,
-        ...{ outcome: 'control_breach', reason_code: 'pending_past_deadline', amount: toDecimal(row.amount), row },
+        outcome: 'control_breach',
+        reason_code: 'pending_past_deadline',
+        amount: toDecimal(row.amount),
+        row,
         note: `the request of ${dayOf(row.createdAt, planting.zone)} was neither approved nor expired`,
       },
     ];
@@ -251,7 +280,10 @@ const APPROVAL_PLANTERS: ReadonlyArray<(planting: Planting) => BreakPlan[]> = [
     return [
       {
         ...TO_APPROVALS,
-        ...{ outcome: 'status_differs', reason_code: 'status_unknown', amount: toDecimal(row.amount), row },
+        outcome: 'status_differs',
+        reason_code: 'status_unknown',
+        amount: toDecimal(row.amount),
+        row,
         note: `the request of ${dayOf(row.createdAt, planting.zone)} has a status outside the specification`,
       },
     ];

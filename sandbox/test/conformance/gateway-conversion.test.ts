@@ -38,7 +38,8 @@ describe('payment-gateway.md › Resources and their fields › Purchase', () =>
     });
     const home = await startShop();
     expect(await home.create({}, { currency: 'USD' })).toMatchObject({
-      ...{ currency_conversion: null, purchase: { currency: 'USD', total: 10_000 } },
+      currency_conversion: null,
+      purchase: { currency: 'USD', total: 10_000 },
     });
   });
 
@@ -85,7 +86,11 @@ describe('payment-gateway.md › Resources and their fields › Purchase', () =>
 
 it('the merchant’s generated data has converted purchases on request, and is otherwise unchanged', async () => {
   const scenario = {
-    ...{ seed: 5, days: 10, until: '2026-10-13', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 40 },
+    seed: 5,
+    days: 10,
+    until: '2026-10-13',
+    zone: 'Asia/Kuala_Lumpur',
+    ordersPerDay: 40,
     currencies: ['MYR', 'SGD'],
   };
   const { payments } = gatewayScenario(scenario);

@@ -31,7 +31,11 @@ const CARDS = ['visa', 'mastercard', 'maestro'];
 /** Three weeks of a merchant with refunds and chargebacks, and what statements and turnovers of it have. */
 async function startAsked(choices: Partial<GatewayChoices> = {}) {
   const book = gatewayScenario({
-    ...{ seed: 9, days: 21, until: '2026-10-13', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 25 },
+    seed: 9,
+    days: 21,
+    until: '2026-10-13',
+    zone: 'Asia/Kuala_Lumpur',
+    ordersPerDay: 25,
     currencies: ['MYR', 'SGD'],
   });
   const { gateway, get, post, send, clock } = await startTestGateway({

@@ -59,7 +59,11 @@ describe('payout-service.md › Endpoints', () => {
         ? webhookRecord.parse((await payout.post('/webhooks', hook)).body).id
         : 0;
       const ids: Record<string, number> = {
-        ...{ limit: pending.id, recipient, instruction: sent.id, group: group.id, webhook },
+        limit: pending.id,
+        recipient,
+        instruction: sent.id,
+        group: group.id,
+        webhook,
       };
       const url = path.replace(/\{(\w+)\}/, (_, name: string) => String(ids[name]));
       const isInstruction = method === 'POST' && path === '/send/send_instructions';

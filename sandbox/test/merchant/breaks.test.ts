@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { type MerchantScenarioOptions, merchantFiles, merchantScenario } from '../../src/scenario.ts';
 
 const OPTIONS: MerchantScenarioOptions = {
-  ...{ seed: 12, days: 30, until: '2026-11-01', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 30, breaks: 'standard' },
+  seed: 12,
+  days: 30,
+  until: '2026-11-01',
+  zone: 'Asia/Kuala_Lumpur',
+  ordersPerDay: 30,
+  breaks: 'standard',
   currencies: ['MYR', 'SGD'],
 };
 type Truth = ReturnType<typeof merchantScenario>['truth'];

@@ -10,7 +10,12 @@ import { startSandbox } from '../../src/start.ts';
 import { SHORT_KEY } from '../gateway-harness.ts';
 
 const OPTIONS: MerchantScenarioOptions = {
-  ...{ seed: 6, days: 21, until: '2026-11-01', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 30, breaks: 'none' },
+  seed: 6,
+  days: 21,
+  until: '2026-11-01',
+  zone: 'Asia/Kuala_Lumpur',
+  ordersPerDay: 30,
+  breaks: 'none',
   currencies: ['MYR', 'SGD', 'JPY'],
 };
 type Row = Record<string, string>;

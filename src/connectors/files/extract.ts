@@ -129,7 +129,12 @@ type NewFile = { name: string; copy: string; ext: string };
 
 /** The extension under which landing keeps a file of a format. */
 const landingExtensions: Readonly<Record<FileFormat, string>> = {
-  ...{ csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl', camt053: 'xml', mt940: 'sta', ofx: 'ofx' },
+  csv: 'csv',
+  xlsx: 'xlsx',
+  jsonl: 'jsonl',
+  camt053: 'xml',
+  mt940: 'sta',
+  ofx: 'ofx',
 };
 
 /** Keeps the public keys that the configuration names, or requests the gateway's own. Throws CALLBACK_KEY_WRONG. */
@@ -147,7 +152,11 @@ export async function keepCallbackKeys(context: Context, isRequesting: boolean):
     if (kept.some((receipt) => receipt.sha256 === sha256)) continue;
     await landing.put(
       newReceiptFacts({
-        ...{ source: 'files', kind: 'public_key', company: company.name, ext: 'pem', original_name: basename(file) },
+        source: 'files',
+        kind: 'public_key',
+        company: company.name,
+        ext: 'pem',
+        original_name: basename(file),
       }),
       { bytes: pem },
     );

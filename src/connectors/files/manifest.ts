@@ -101,8 +101,12 @@ function required({ books }: FilesSection): RequiredInput[] {
     if (book === undefined) return [];
     return [
       {
-        ...{ kind: kindOf[name], coverage: 'file', scope: 'currency' },
-        ...{ reason: `No ${titles[name]} covers the day.`, cadence: cadenceOf(book), covers: book.covers },
+        kind: kindOf[name],
+        coverage: 'file',
+        scope: 'currency',
+        reason: `No ${titles[name]} covers the day.`,
+        cadence: cadenceOf(book),
+        covers: book.covers,
       } as const,
     ];
   });

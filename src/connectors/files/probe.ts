@@ -18,9 +18,7 @@ async function formatsText({ kind, section }: Book, { files }: FoundFiles): Prom
       throw new TieoutError({
         code: 'FILE_FORMAT_NOT_ACCEPTED',
         message: `${name} is ${formatNames[found]}, in which books.${section} is not accepted.`,
-        remedy: `Export it as ${formatsOf[kind]
-          .map((format) => formatNames[format])
-          .join(', ')}, or remove it from books.${section}.file.`,
+        remedy: `Export it as ${formatsOf[kind].map((format) => formatNames[format]).join(', ')}, or remove it from books.${section}.file.`,
         place: { file: path },
         exitStatus: 4,
       });

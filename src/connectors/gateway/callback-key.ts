@@ -36,6 +36,8 @@ export async function keepPublicKey(access: GatewayAccess, landing: Landing, com
   if (isKept) return;
   await landing.put(
     newReceiptFacts({ source: 'gateway', kind: 'public_key', company, ext: 'pem', original_name: 'public-key.pem' }),
-    { bytes: pem },
+    {
+      bytes: pem,
+    },
   );
 }

@@ -159,7 +159,8 @@ async function collectStatement(given: GatewayExtract, { id, need }: AwaitedStat
     const request = { method: 'GET', path: `/company_statements/${id}/`, query: '' };
     const facts = {
       ...gatewayFacts(scope.company, kind, window, currency, request),
-      ...{ ext: format, content_type: contentType },
+      ext: format,
+      content_type: contentType,
     };
     try {
       await requireStatementFile(path, format, id, contentType);

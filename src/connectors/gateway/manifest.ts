@@ -171,9 +171,15 @@ async function extract(context: ExtractContext<GatewaySection>): Promise<unknown
   const { defaultPollOptions } = await import('./statements.ts');
   const { extractGateway } = await import('./extract.ts');
   return extractGateway({
-    ...{ access: accessOf(context), landing, askedAgain, progress },
+    access: accessOf(context),
+    landing,
+    askedAgain,
+    progress,
     scope: {
-      ...{ company: company.name, zone: company.zone, currencies: company.currencies, period },
+      company: company.name,
+      zone: company.zone,
+      currencies: company.currencies,
+      period,
       lookbackDays: Math.max(section.statement.lookback_days, openDays),
     },
     formats: section.statement.formats,
@@ -241,15 +247,21 @@ export const connector = defineConnector({
   },
   requires: ({ statement: { formats } }) => [
     {
-      ...{ kind: 'statement', coverage: 'window', scope: 'currency' },
+      kind: 'statement',
+      coverage: 'window',
+      scope: 'currency',
       reason: 'No statement that covers the day was loaded.',
     },
     {
-      ...{ kind: 'turnover', coverage: 'day', scope: 'currency' },
+      kind: 'turnover',
+      coverage: 'day',
+      scope: 'currency',
       reason: 'The turnover of the day was not received.',
     },
     {
-      ...{ kind: 'balance', coverage: 'reading', scope: 'currency' },
+      kind: 'balance',
+      coverage: 'reading',
+      scope: 'currency',
       reason: "The gateway's balance was not received for the start and the end of the day.",
     },
     ...(formats.length < 2

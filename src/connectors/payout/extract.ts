@@ -30,7 +30,12 @@ function payoutFacts(
   page: Partial<ReceiptFacts> = {},
 ): ReceiptFacts {
   return newReceiptFacts({
-    ...{ source: 'payout', kind, company, request, ext: 'json', content_type: 'application/json' },
+    source: 'payout',
+    kind,
+    company,
+    request,
+    ext: 'json',
+    content_type: 'application/json',
     ...page,
   });
 }

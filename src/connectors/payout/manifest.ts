@@ -31,7 +31,8 @@ type Reach = Pick<ConnectorContext<PayoutSection>, 'section' | 'company' | 'secr
 function accessOf({ section: { payout }, company, secret, http, identity }: Reach): PayoutAccess {
   if (payout === undefined) throw new Error(`${company.name} has no payout service`);
   const access = {
-    ...{ http, baseUrl: payout.base_url },
+    http,
+    baseUrl: payout.base_url,
     apiKey: secret(payout.api_key, `companies.${company.name}.payout.api_key`),
     apiSecret: secret(payout.api_secret, `companies.${company.name}.payout.api_secret`),
   };
@@ -121,7 +122,10 @@ export const connector = defineConnector({
     const { company, landing, period, askedAgain, progress } = context;
     const { name, zone, currencies } = company;
     return extractPayout({
-      ...{ access: accessOf(context), landing, askedAgain, progress },
+      access: accessOf(context),
+      landing,
+      askedAgain,
+      progress,
       scope: { company: name, zone, currencies, period, lookbackDays: 0 },
     });
   },

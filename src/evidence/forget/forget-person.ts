@@ -184,14 +184,21 @@ async function recordTombstone(
 ): Promise<void> {
   const at = timestamp(landing.clock);
   const facts = newReceiptFacts({
-    ...{ source: 'run', kind: 'tombstone', company: company.name, ext: 'json', content_type: 'application/json' },
+    source: 'run',
+    kind: 'tombstone',
+    company: company.name,
+    ext: 'json',
+    content_type: 'application/json',
     received_at: at,
   });
   const text = signedTombstone(
     {
       values: person.values.map(pseudonyms.hashOf).sort(),
       replacements: person.values.map((value) => pseudonyms.hashOf(pseudonyms.ofSameForm(value))).sort(),
-      ...{ reason: finder.redactedText(reason), author, os_user: userInfo().username, host: hostname() },
+      reason: finder.redactedText(reason),
+      author,
+      os_user: userInfo().username,
+      host: hostname(),
       at,
       replaced: copies.map(({ file: _file, ...replacement }) => replacement),
       renamed,
@@ -228,7 +235,11 @@ async function planned({ config, company, valuesOf }: ForgetRequest, landing: La
     return redacted === null || redacted === name ? [] : [{ receipt_id, original_name: redacted }];
   });
   return {
-    ...{ person, pseudonyms, finder, renamed, leftOut: leftOut + person.leftOut.length },
+    person,
+    pseudonyms,
+    finder,
+    renamed,
+    leftOut: leftOut + person.leftOut.length,
     isRecorded: begun.length > 0 && begun.every((value) => landing.forgotten().has(pseudonyms.hashOf(value))),
     ...(await planCopies(landing, finder)),
   };
@@ -287,8 +298,15 @@ async function forgetLocked(request: ForgetRequest): Promise<Forgotten> {
   if (plan === undefined) return { company: company.name, ...nothing };
   const { person, finder, copies, signed } = plan;
   const found = {
-    ...{ company: company.name, values: person.values.length, shared: person.shared.length, left_out: plan.leftOut },
-    ...{ signed, files: copies.length, reports: 0, removed: [], places: [] },
+    company: company.name,
+    values: person.values.length,
+    shared: person.shared.length,
+    left_out: plan.leftOut,
+    signed,
+    files: copies.length,
+    reports: 0,
+    removed: [],
+    places: [],
   };
   if (person.values.length === 0) return found;
   const places = () => placesOf(config.data_dir, searched(config, company), person.values, finder);
@@ -305,7 +323,8 @@ async function forgetLocked(request: ForgetRequest): Promise<Forgotten> {
   await rm(paths.forgetting, { force: true });
   return {
     ...found,
-    ...{ reports: reports.count, places: await places() },
+    reports: reports.count,
+    places: await places(),
     removed: [...removed, ...reports.removed].map((path) => relative(config.data_dir, path)),
   };
 }

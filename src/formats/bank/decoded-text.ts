@@ -75,7 +75,9 @@ export async function decodedText(
   }
   const isWide = /^utf-16/.test(source.encoding);
   return {
-    ...{ encoding: source.encoding, parts, close: source.close },
+    encoding: source.encoding,
+    parts,
+    close: source.close,
     head: isWide ? new TextDecoder(source.encoding).decode(bytes.subarray(0, 4096)) : head,
   };
 }

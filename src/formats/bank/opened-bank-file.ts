@@ -65,16 +65,34 @@ export function openedBankFile(
     }
   }
   return {
-    ...{ format, encoding: text.encoding, sheets: [], header, rows, close: text.close },
-    ...{ above: [], claims: () => noted.claims, notes: () => noted.notes, csv: undefined },
+    format,
+    encoding: text.encoding,
+    sheets: [],
+    header,
+    rows,
+    close: text.close,
+    above: [],
+    claims: () => noted.claims,
+    notes: () => noted.notes,
+    csv: undefined,
   };
 }
 
 /** A claim about a statement of which only the position is known. */
 export function newClaim(statementNo: number, line: number): FileClaim {
   return {
-    ...{ statementNo, line, account: null, currency: null, identifier: null, from: null, to: null },
-    ...{ opening: null, closing: null, entryCount: null, creditSum: null, debitSum: null },
+    statementNo,
+    line,
+    account: null,
+    currency: null,
+    identifier: null,
+    from: null,
+    to: null,
+    opening: null,
+    closing: null,
+    entryCount: null,
+    creditSum: null,
+    debitSum: null,
   };
 }
 

@@ -4,7 +4,9 @@ import type { TableFile } from '../table/table-spec.ts';
 /** The refusal of a bank file that ends early, or violates its format. */
 export function damaged({ fileName }: TableFile, message: string, line: number, cause?: unknown): TieoutError {
   return new TieoutError({
-    ...{ code: 'FILE_DAMAGED', message, exitStatus: 4 },
+    code: 'FILE_DAMAGED',
+    message,
+    exitStatus: 4,
     remedy: 'Export or download the file again; nothing of it was loaded.',
     place: { file: fileName, line },
     ...(cause === undefined ? {} : { cause }),
@@ -14,7 +16,9 @@ export function damaged({ fileName }: TableFile, message: string, line: number, 
 /** The refusal of a message that looks like a bank statement but is another message, such as a report of pending entries. */
 export function notAStatement({ fileName }: TableFile, found: string, wanted: string, line: number): TieoutError {
   return new TieoutError({
-    ...{ code: 'FILE_FORMAT_NOT_ACCEPTED', message: `The file is ${found}, not a bank statement.`, exitStatus: 4 },
+    code: 'FILE_FORMAT_NOT_ACCEPTED',
+    message: `The file is ${found}, not a bank statement.`,
+    exitStatus: 4,
     remedy: `Export the account statement: ${wanted}.`,
     place: { file: fileName, line },
   });

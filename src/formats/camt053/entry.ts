@@ -79,8 +79,12 @@ export class CamtEntry {
     const counterparty = this.#list(sign === 'CRDT' ? 'debtor' : 'creditor');
     const bankNumber = givenReference(value('entryReference'));
     return {
-      ...{ line: this.line, statementNo, account, currency: this.#currency ?? currency },
-      ...{ bookedOn: day(value('bookedOn') ?? value('valueDate')), valueDate: day(value('valueDate')) },
+      line: this.line,
+      statementNo,
+      account,
+      currency: this.#currency ?? currency,
+      bookedOn: day(value('bookedOn') ?? value('valueDate')),
+      valueDate: day(value('valueDate')),
       credit: sign === 'CRDT' ? amount : null,
       debit: sign === 'DBIT' ? amount : null,
       isReversal: ['true', '1'].includes(value('reversal') ?? ''),

@@ -228,8 +228,10 @@ async function lookThrough(file: TableFile, source: TextSource, head: Buffer) {
   if (table === undefined) throw problem;
   const isPlain = !isDamaged && !unended.endsWith(endOfFile);
   return {
-    ...{ table, plainRecords: isPlain ? counter?.records() : undefined },
-    ...{ openEnds: counter?.openEnds() ?? 0, unended },
+    table,
+    plainRecords: isPlain ? counter?.records() : undefined,
+    openEnds: counter?.openEnds() ?? 0,
+    unended,
   };
 }
 
@@ -256,8 +258,15 @@ export async function openCsv(file: TableFile): Promise<OpenedFile> {
     if (plainRecords !== undefined) refuseCutEnd(unended, plainRecords, table, file);
     const notes = unended === '' || unended.endsWith('"') || unended.endsWith(endOfFile) ? [] : [unendedNote];
     return {
-      ...{ format: 'csv', encoding, sheets: [], header, rows: () => rowsOf(file, source, table) },
-      ...{ above: table.above.map(rowText), claims: () => [], notes: () => notes, close },
+      format: 'csv',
+      encoding,
+      sheets: [],
+      header,
+      rows: () => rowsOf(file, source, table),
+      above: table.above.map(rowText),
+      claims: () => [],
+      notes: () => notes,
+      close,
       csv: {
         path,
         delimiter,

@@ -165,7 +165,15 @@ export async function openJsonl(file: TableFile): Promise<OpenedFile> {
   }
   const notes = isArray ? ['The file is one JSON array: the line of a record is its position in the array.'] : [];
   return {
-    ...{ format: 'jsonl', encoding: null, sheets: [], header: layout.header, above, rows },
-    ...{ claims: () => [], notes: () => notes, close: async () => {}, csv: undefined },
+    format: 'jsonl',
+    encoding: null,
+    sheets: [],
+    header: layout.header,
+    above,
+    rows,
+    claims: () => [],
+    notes: () => notes,
+    close: async () => {},
+    csv: undefined,
   };
 }

@@ -153,7 +153,11 @@ class Mt940Reader {
     this.#statementCount += 1;
     this.#claim = {
       ...newClaim(this.#statementCount, Math.min(this.#startLine, field.line)),
-      ...{ account: this.#account, currency, identifier: this.#identifier, from: opening.on, opening },
+      account: this.#account,
+      currency,
+      identifier: this.#identifier,
+      from: opening.on,
+      opening,
     };
     this.#noted.claims.push(this.#claim);
   }
@@ -218,7 +222,9 @@ class Mt940Reader {
     }
     return {
       ...place,
-      ...{ bookedOn: read.bookedOn, valueDate: read.valueDate, isReversal: read.isReversal },
+      bookedOn: read.bookedOn,
+      valueDate: read.valueDate,
+      isReversal: read.isReversal,
       credit: read.isCredit ? read.amount : null,
       debit: read.isCredit ? null : read.amount,
       entryId: read.bankReference,

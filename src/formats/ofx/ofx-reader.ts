@@ -129,7 +129,9 @@ export class OfxReader {
     const field = (name: string) => fields.get(name) ?? null;
     if (field('CORRECTFITID') !== null) {
       return {
-        ...{ line, code: 'correction_not_applied', rawText: [...fields.values()].join(' | ') },
+        line,
+        code: 'correction_not_applied',
+        rawText: [...fields.values()].join(' | '),
         reason: `The entry corrects or deletes the entry ${field('CORRECTFITID')}, which is not supported.`,
       };
     }
@@ -141,7 +143,9 @@ export class OfxReader {
     const posted = field('DTPOSTED');
     const value = field('DTAVAIL');
     return {
-      ...{ line, statementNo: claim.statementNo, account: claim.account },
+      line,
+      statementNo: claim.statementNo,
+      account: claim.account,
       // an amount in a foreign currency has a currency of its own; ORIGCURRENCY refers to a converted amount
       currency: field('CURRENCY/CURSYM')?.toUpperCase() ?? claim.currency,
       bookedOn: posted === null ? null : writtenDay(posted),

@@ -136,7 +136,10 @@ export async function openArchive(path: string, fileName: string, limits: Readin
   const cutOff = (cause: unknown) =>
     refused(fileName, 'FILE_TRUNCATED', 'The workbook is cut off or damaged: its directory cannot be read.', { cause });
   const zip = await openPromise(path, {
-    ...{ lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: false },
+    lazyEntries: true,
+    autoClose: false,
+    decodeStrings: false,
+    validateEntrySizes: false,
   }).catch((cause: unknown) => {
     throw cutOff(cause);
   });

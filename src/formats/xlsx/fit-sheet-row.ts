@@ -36,7 +36,9 @@ export function fitSheetRow(row: SheetRow, place: SheetPlace, known: ReadonlySet
   const fault = row.faults?.find(({ column }) => known.has(column));
   if (fault !== undefined) {
     const rejected: RejectedTableRow = {
-      ...{ line, code: fault.code, reason: reasonOf(fault, row.line) },
+      line,
+      code: fault.code,
+      reason: reasonOf(fault, row.line),
       rawText: row.cells.join(' | '),
     };
     return rejected;

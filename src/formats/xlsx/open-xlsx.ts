@@ -150,7 +150,10 @@ async function* readRows(
     for (const [index, one] of chosen.entries()) {
       const { sheet } = one;
       const place: SheetPlace = {
-        ...{ header: one.header, base: index * linesOfSheet, move: moves[index], width: header.width },
+        header: one.header,
+        base: index * linesOfSheet,
+        move: moves[index],
+        width: header.width,
       };
       const known = new Set(one.header.positions.values());
       const merged = mergedRowsCheck(one, file);
@@ -200,10 +203,16 @@ export async function openXlsx(file: TableFile): Promise<OpenedFile> {
       );
     }
     return {
-      ...{ format: 'xlsx', encoding: null, sheets: chosen.map(({ sheet }) => sheet.name), header: common.header },
+      format: 'xlsx',
+      encoding: null,
+      sheets: chosen.map(({ sheet }) => sheet.name),
+      header: common.header,
       above: chosen.flatMap(({ above }) => above.map(rowText)),
       rows: () => readRows(file, workbook, chosen, common, notes),
-      ...{ claims: () => [], notes: () => notes, close: async () => {}, csv: undefined },
+      claims: () => [],
+      notes: () => notes,
+      close: async () => {},
+      csv: undefined,
     };
   } finally {
     await archive.close();

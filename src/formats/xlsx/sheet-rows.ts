@@ -179,7 +179,9 @@ export async function* sheetRows(source: SheetSource): AsyncGenerator<readonly S
     }
     if (!merged.isComplete(text)) throw endsEarly();
     return {
-      ...{ lastRow: scanner.lastRow(), statedRow, firstImprecise: reader.firstImprecise() },
+      lastRow: scanner.lastRow(),
+      statedRow,
+      firstImprecise: reader.firstImprecise(),
       merged: merged.ranges(),
     };
   } finally {

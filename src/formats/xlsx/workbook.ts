@@ -176,7 +176,9 @@ export async function readWorkbook(archive: Archive, fileName: string): Promise<
   });
   const styles = partOfType('styles');
   return {
-    ...{ sheets, system, sharedStrings: partOfType('sharedStrings') },
+    sheets,
+    system,
+    sharedStrings: partOfType('sharedStrings'),
     styles: styles === undefined ? [] : await readStyles(archive, styles, fileName),
   };
 }

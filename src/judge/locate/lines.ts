@@ -127,7 +127,9 @@ function minuteOf(row: WarehouseRow): Minute {
     return typeof value === 'string' ? value : null;
   };
   return {
-    ...{ from: numberOf(row, 'minute'), count: numberOf(row, 'n'), totals: totalsOf(row) },
+    from: numberOf(row, 'minute'),
+    count: numberOf(row, 'n'),
+    totals: totalsOf(row),
     words: { method: word('method'), product: word('product'), flow: word('flow') },
   };
 }

@@ -109,7 +109,10 @@ async function isOver(connection: DuckDBConnection, amount: string | null, limit
   const [row] = await readRows(
     connection,
     'select abs(coalesce($amount::decimal(38, 4), 0)) > $limit::decimal(38, 4) as is_over',
-    { amount, limit },
+    {
+      amount,
+      limit,
+    },
   );
   return row?.is_over === true;
 }
@@ -165,7 +168,9 @@ export async function decisionCount(connection: DuckDBConnection, breakId: strin
   const [row = {}] = await readRows(
     connection,
     'select count(*)::integer as decisions from recon.decision where break_id = $break_id',
-    { break_id: breakId },
+    {
+      break_id: breakId,
+    },
   );
   return numberOf(row, 'decisions');
 }

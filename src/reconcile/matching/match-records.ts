@@ -76,7 +76,11 @@ async function declare(connection: DuckDBConnection, { reconciliation, passes }:
     await execute(
       connection,
       'insert into recon.match_made values ($made_no, $reconciliation, $pass_no, $pass, $is_suggested)',
-      { ...bound, made_no: madeNo, is_suggested: isSuggested },
+      {
+        ...bound,
+        made_no: madeNo,
+        is_suggested: isSuggested,
+      },
     );
     if (isSuggested) continue;
     await execute(connection, 'insert into recon.match_pass values ($reconciliation, $pass_no, $pass, $settings)', {

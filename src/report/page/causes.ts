@@ -66,8 +66,12 @@ export async function readCauses(
   { currency, rates }: Rates,
 ): Promise<{ groups: CauseGroup[]; count: number }> {
   const rows = await readWritten(connection, groups, {
-    ...{ company, from, to, places: groupsOnPage },
-    ...{ currency: currency ?? null, rates: JSON.stringify(rates) },
+    company,
+    from,
+    to,
+    places: groupsOnPage,
+    currency: currency ?? null,
+    rates: JSON.stringify(rates),
   });
   const single = rows.filter((row) => Number(row.cause_count) === 1).map(({ cause_id }) => String(cause_id));
   const items =

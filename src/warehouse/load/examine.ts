@@ -32,7 +32,10 @@ export async function examine(
     if (found === undefined) continue;
     const { code, message, remedy, line_no: line } = contradiction.parse(found);
     throw new TieoutError({
-      ...{ code, message: withHeaders(message, headers), remedy: withHeaders(remedy, headers), exitStatus: 4 },
+      code,
+      message: withHeaders(message, headers),
+      remedy: withHeaders(remedy, headers),
+      exitStatus: 4,
       place: { file: file.file_name, ...(line === null ? {} : { line }) },
     });
   }

@@ -57,7 +57,9 @@ async function rejectedOf(connection: DuckDBConnection, receiptId: number, atMos
       example: textOf(row, 'example'),
     })),
     rejectedLines: lines.map((row) => ({
-      ...{ line: numberOf(row, 'line_no'), code: textOf(row, 'code'), reason: textOf(row, 'reason') },
+      line: numberOf(row, 'line_no'),
+      code: textOf(row, 'code'),
+      reason: textOf(row, 'reason'),
     })),
   };
 }
@@ -102,10 +104,14 @@ export async function figuresOfFile(
   return {
     ...countsOf(receipt),
     totals: totals.map((row) => ({
-      ...{ currency: optionalText(row, 'currency'), kind: textOf(row, 'kind'), lines: numberOf(row, 'lines') },
-      ...{ amount: optionalText(row, 'amount'), fee: optionalText(row, 'fee') },
+      currency: optionalText(row, 'currency'),
+      kind: textOf(row, 'kind'),
+      lines: numberOf(row, 'lines'),
+      amount: optionalText(row, 'amount'),
+      fee: optionalText(row, 'fee'),
     })),
-    ...{ firstDay: optionalText(span, 'first_day'), lastDay: optionalText(span, 'last_day') },
+    firstDay: optionalText(span, 'first_day'),
+    lastDay: optionalText(span, 'last_day'),
     ...(await rejectedOf(connection, receiptId, atMostRejected)),
   };
 }

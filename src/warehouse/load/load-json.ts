@@ -23,7 +23,9 @@ async function examined({ file, plan: { examine, isOneRecord } }: JsonLoad): Pro
   const body: unknown = JSON.parse(await readFile(file.path, 'utf8'));
   const listed = (isOneRecord === true ? undefined : page.safeParse(body).data) ?? [body];
   return (Array.isArray(listed) ? listed : listed.results).map((record, at) => ({
-    ...{ receipt_id: file.receipt_id, no: at + 1, text: JSON.stringify(record) },
+    receipt_id: file.receipt_id,
+    no: at + 1,
+    text: JSON.stringify(record),
     ...examine(record),
   }));
 }
@@ -123,7 +125,9 @@ async function insertRecords(
     {
       rows: rowsParameter(
         loads.map(({ file, plan }) => ({
-          ...{ receipt_id: file.receipt_id, sha256: file.sha256, is_one_record: plan.isOneRecord === true },
+          receipt_id: file.receipt_id,
+          sha256: file.sha256,
+          is_one_record: plan.isOneRecord === true,
         })),
       ),
     },

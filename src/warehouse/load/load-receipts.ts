@@ -203,8 +203,13 @@ async function isRepeated(
            and later.receipt_id < $receipt_id)
      order by ($window_from is null and file_name = $file_name) desc, receipt_id desc limit 1`,
     {
-      ...{ company: file.company, kind: file.kind, receipt_id: file.receipt_id, currency: file.currency },
-      ...{ file_name: file.file_name, window_from: file.window_from, window_to: file.window_to },
+      company: file.company,
+      kind: file.kind,
+      receipt_id: file.receipt_id,
+      currency: file.currency,
+      file_name: file.file_name,
+      window_from: file.window_from,
+      window_to: file.window_to,
       depends_on: dependsOn ?? null,
     },
   );

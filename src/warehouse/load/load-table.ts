@@ -27,12 +27,23 @@ async function writeClaims(
          $last_day, $opening, $opening_on, $opening_line, $closing, $closing_on, $closing_line, $entry_count, $credit_sum,
          $debit_sum)`,
       {
-        ...{ receipt_id: receiptId, statement_no: claim.statementNo, line_no: claim.line, account: claim.account },
-        ...{ currency: claim.currency, identifier: claim.identifier, first_day: claim.from, last_day: claim.to },
-        ...{ opening: claim.opening?.amount ?? null, opening_on: claim.opening?.on ?? null },
-        ...{ opening_line: claim.opening?.line ?? null, closing: claim.closing?.amount ?? null },
-        ...{ closing_on: claim.closing?.on ?? null, closing_line: claim.closing?.line ?? null },
-        ...{ entry_count: claim.entryCount, credit_sum: claim.creditSum, debit_sum: claim.debitSum },
+        receipt_id: receiptId,
+        statement_no: claim.statementNo,
+        line_no: claim.line,
+        account: claim.account,
+        currency: claim.currency,
+        identifier: claim.identifier,
+        first_day: claim.from,
+        last_day: claim.to,
+        opening: claim.opening?.amount ?? null,
+        opening_on: claim.opening?.on ?? null,
+        opening_line: claim.opening?.line ?? null,
+        closing: claim.closing?.amount ?? null,
+        closing_on: claim.closing?.on ?? null,
+        closing_line: claim.closing?.line ?? null,
+        entry_count: claim.entryCount,
+        credit_sum: claim.creditSum,
+        debit_sum: claim.debitSum,
       },
     );
   }
@@ -51,8 +62,12 @@ function unknownColumns({ others }: TableHeader): string[] {
 /** The content of a table's receipt, after its rows were read. */
 function contentOf(opened: OpenedFile, { decimalMark }: ReadingTerms, rows: number): ReceiptContent {
   return {
-    ...{ row_count: rows, header_line: opened.header.line, format: opened.format, encoding: opened.encoding },
-    ...{ sheets: opened.sheets, notes: [...opened.notes(), ...unknownColumns(opened.header)] },
+    row_count: rows,
+    header_line: opened.header.line,
+    format: opened.format,
+    encoding: opened.encoding,
+    sheets: opened.sheets,
+    notes: [...opened.notes(), ...unknownColumns(opened.header)],
     decimal_mark: decimalMark === ',' ? ',' : null,
   };
 }

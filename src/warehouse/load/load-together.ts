@@ -57,11 +57,9 @@ async function loadWithin(connection: DuckDBConnection, loads: readonly ReceiptL
     insertReceipts(
       connection,
       loads.map((load) => ({
-        ...{
-          file: load.file,
-          readWith: readWith(load.instructions.reading),
-          status: isJson(load) ? 'loaded' : 'noted',
-        },
+        file: load.file,
+        readWith: readWith(load.instructions.reading),
+        status: isJson(load) ? 'loaded' : 'noted',
         content: { row_count: counts.get(load.file.receipt_id) ?? 0 },
       })),
     );
@@ -74,8 +72,10 @@ async function loadWithin(connection: DuckDBConnection, loads: readonly ReceiptL
   return loads.map((load) => {
     const id = load.file.receipt_id;
     return {
-      ...{ receipt_id: id, status: isJson(load) ? 'loaded' : 'noted' },
-      ...{ rows: counts.get(id) ?? 0, rejected: rejected.get(id) ?? 0 },
+      receipt_id: id,
+      status: isJson(load) ? 'loaded' : 'noted',
+      rows: counts.get(id) ?? 0,
+      rejected: rejected.get(id) ?? 0,
     };
   });
 }

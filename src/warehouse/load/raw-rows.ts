@@ -146,7 +146,8 @@ export async function settleTextRows(
     text: loneText(row, header),
   }));
   const rejected = (await last('staging.rejected_row')).map((row) => ({
-    ...{ line: numberOf(row, 'line_no'), text: rejectedText(row) },
+    line: numberOf(row, 'line_no'),
+    text: rejectedText(row),
   }));
   for (const { line, text } of [...loaded, ...rejected].sort((left, right) => right.line - left.line)) {
     if (typeof text !== 'string' || !isRemark(text)) return;

@@ -54,8 +54,13 @@ function companyWith(books: object) {
 async function read(books: object): Promise<{ names: (string | null)[]; codes: string[] }> {
   const before = landing.lastReceiptId();
   const { errors } = await extractCompany({
-    ...{ company: companyWith(books), http, landing, period: { from: day, to: day.add({ days: 1 }) } },
-    ...{ openDays: 0, refresh: false, isLocalOnly: true },
+    company: companyWith(books),
+    http,
+    landing,
+    period: { from: day, to: day.add({ days: 1 }) },
+    openDays: 0,
+    refresh: false,
+    isLocalOnly: true,
     secret: () => () => '',
     resolvePath: (path) => join(folder, path),
     progress: { step: (title) => ({ ...silentProgress.step(''), done: (text) => notes.push(`${title}: ${text}`) }) },
@@ -83,7 +88,8 @@ test('A folder is imported by name in natural order, leftovers are left out, oth
   write('in/more.data', '{"order":"O-7","date":"2026-11-10 09:00:00","amount":"1.00","status":"paid"}\n');
   mkdirSync(join(folder, 'in/old'));
   expect(await read({ orders: { file: 'in' } })).toEqual({
-    ...{ names: ['more.data', 'orders-1.csv', 'orders-2.csv', 'orders-10.csv'], codes: [] },
+    names: ['more.data', 'orders-1.csv', 'orders-2.csv', 'orders-10.csv'],
+    codes: [],
   });
   expect(notes).toEqual(['Files of orders: 4 of 4 imported; ignored: readme.pdf']);
   expect(landing.receipts().map(({ ext }) => ext)).toEqual(['jsonl', 'csv', 'csv', 'csv']);
@@ -112,7 +118,8 @@ test('A list takes files, folders and patterns in its order; files of one name a
   write('2026/10/x.csv', orders(3));
   write('2026/11/y.csv', orders(4));
   expect(await read({ orders: { file: ['2026/**/*.csv', 'one.csv', 'in', 'in/x.csv'] } })).toEqual({
-    ...{ names: ['10/x.csv', '11/y.csv', 'one.csv', 'x.csv'], codes: [] },
+    names: ['10/x.csv', '11/y.csv', 'one.csv', 'x.csv'],
+    codes: [],
   });
   write('other/x.csv', orders(5));
   expect((await read({ orders: { file: ['in', 'other'] } })).names).toEqual(['other: x.csv']);
@@ -189,7 +196,9 @@ test('doctor lists the files of each book with their formats', async () => {
   const look = async (books: object) =>
     (
       await probeFiles({
-        ...{ company: companyWith(books), section: z.object(filesConfiguration).parse({ books }), http },
+        company: companyWith(books),
+        section: z.object(filesConfiguration).parse({ books }),
+        http,
         secret: () => () => '',
         resolvePath: (path) => join(folder, path),
       })

@@ -44,8 +44,11 @@ async function changingList(count: number, seed: number, changes: (random: () =>
     const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
     const pages = Math.ceil(records.length / limit);
     const pagination = {
-      ...{ current_page: page, prev_page: page > 1 ? page - 1 : null, next_page: page < pages ? page + 1 : null },
-      ...{ total_pages: pages, total_count: records.length },
+      current_page: page,
+      prev_page: page > 1 ? page - 1 : null,
+      next_page: page < pages ? page + 1 : null,
+      total_pages: pages,
+      total_count: records.length,
     };
     sendJson(response, { results: records.slice((page - 1) * limit, page * limit), meta: { pagination } });
   });

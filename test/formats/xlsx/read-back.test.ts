@@ -151,7 +151,9 @@ test('The common header has the columns of every sheet, and each row its cells b
   );
   expect(read.sheets).toEqual(['Shop', 'Web']);
   expect(read.header).toEqual({
-    ...{ line: 1, width: 5, others: ['Till', 'Campaign'] },
+    line: 1,
+    width: 5,
+    others: ['Till', 'Campaign'],
     positions: { order: 0, amount: 1, note: 3 },
   });
   expect(read.rows).toEqual([

@@ -24,7 +24,9 @@ afterAll(() => warehouse.close());
 
 const know = (person: string, fingerprint: string, validBefore: string | null = null) =>
   execute(warehouse.connection, 'insert into core.signing_key values ($person, $fingerprint, $until::timestamptz)', {
-    ...{ person, fingerprint, until: validBefore },
+    person,
+    fingerprint,
+    until: validBefore,
   });
 
 beforeEach(async () => {
@@ -65,8 +67,14 @@ function decision(changes: Partial<Decision> = {}): Decision {
 
 const approvalOf = (of: Decision, changes: Partial<Decision> = {}) =>
   decision({
-    ...{ break_id: of.break_id, decision: 'approve', author: 'bakar', needs_second: false, needs_verified: false },
-    ...{ approves: of.decision_id, answers_sha256: signedSha256(of), decided_at: '2026-11-04T03:00:00.000Z' },
+    break_id: of.break_id,
+    decision: 'approve',
+    author: 'bakar',
+    needs_second: false,
+    needs_verified: false,
+    approves: of.decision_id,
+    answers_sha256: signedSha256(of),
+    decided_at: '2026-11-04T03:00:00.000Z',
     ...changes,
   });
 const by = (signer: ReturnType<typeof givenSigner>, one: Decision): Decision => ({
@@ -99,8 +107,12 @@ test('A second approval is verified where both persons signed, with who recorded
   });
   await load(by(bakar, approvalOf(made)));
   expect(await stateOf(made)).toEqual({
-    ...{ status: 'accepted', author_identity: 'verified', approved_by: 'bakar', approval_identity: 'verified' },
-    ...{ is_settled: true, pending_because: null },
+    status: 'accepted',
+    author_identity: 'verified',
+    approved_by: 'bakar',
+    approval_identity: 'verified',
+    is_settled: true,
+    pending_because: null,
   });
   const [shown] = await readMart(
     warehouse.connection,
@@ -109,14 +121,15 @@ test('A second approval is verified where both persons signed, with who recorded
     { id: made.decision_id },
   );
   expect(shown).toEqual({
-    ...{
-      decided_by_identity: 'verified',
-      asserted_because: null,
-      system_user: 'svc',
-      host: 'desk-7',
-      approved_by: 'bakar',
-    },
-    ...{ approval_identity: 'verified', is_in_force: true, is_pending: false, signed_with: aida.fingerprint },
+    decided_by_identity: 'verified',
+    asserted_because: null,
+    system_user: 'svc',
+    host: 'desk-7',
+    approved_by: 'bakar',
+    approval_identity: 'verified',
+    is_in_force: true,
+    is_pending: false,
+    signed_with: aida.fingerprint,
   });
 });
 

@@ -20,8 +20,12 @@ export async function extractMarket(
     if (isReceived || !existsSync(file)) continue;
     await landing.put(
       newReceiptFacts({
-        ...{ source: 'market', kind: 'market_statement', company: company.name, ext: 'csv' },
-        ...{ window_from: window.from.toString(), window_to: window.to.toString() },
+        source: 'market',
+        kind: 'market_statement',
+        company: company.name,
+        ext: 'csv',
+        window_from: window.from.toString(),
+        window_to: window.to.toString(),
         original_name: `${day.toString()}.csv`,
       }),
       { file },

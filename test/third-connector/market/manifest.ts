@@ -49,7 +49,9 @@ export const connector = defineConnector({
   },
   requires: () => [
     {
-      ...{ kind: 'market_statement', coverage: 'window', scope: 'currency' },
+      kind: 'market_statement',
+      coverage: 'window',
+      scope: 'currency',
       reason: 'The market place has not delivered its statement of the day.',
     },
   ],
