@@ -13,7 +13,7 @@ export const hasHighByte = (bytes: string) => highByte.test(bytes);
 
 /** The text of the bytes in UTF-8. */
 export function textOfBytes(bytes: string): { text: string; isUtf8: boolean } {
-  if (!highByte.test(bytes)) return { text: bytes, isUtf8: true };
+  if (!hasHighByte(bytes)) return { text: bytes, isUtf8: true };
   const buffer = Buffer.from(bytes, 'latin1');
   return { text: buffer.toString('utf8'), isUtf8: isUtf8(buffer) };
 }

@@ -1,28 +1,11 @@
-import { isAscii } from 'node:buffer';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { TableFile } from '../table/table-spec.ts';
 import { textBlocks } from '../text/text-blocks.ts';
-import { hasHighByte, lineBreaksIn, textOfBytes } from './byte-text.ts';
-import { type CsvRecord, type RawRecord, recordReader } from './record-reader.ts';
+import { type CsvRecord, decoded, recordsOf } from './record-reader.ts';
 import { quoteNotClosed } from './stray-quote.ts';
 
 /** A longer cell is the rest of the file after a stray quote, or the file is not a table. */
 const longestCell = 1 << 20;
-
-/** The record as text; `line` is the line on which it begins. */
-export function csvRecord(raw: RawRecord, source: string, line: number, isPlain: boolean): CsvRecord {
-  const { broken, fault, isEnded } = raw;
-  const text = source.slice(raw.from, raw.end);
-  const lastLine = line + (broken === undefined ? 0 : lineBreaksIn(text));
-  const inRecord = fault === undefined ? undefined : { ...fault, opensAt: fault.opensAt - raw.from };
-  const shape = { line, lastLine, text, broken, fault: inRecord, isEnded };
-  if (isPlain) return { ...shape, cells: raw.cells, isDamaged: false };
-  const cells = raw.cells.map(textOfBytes);
-  return { ...shape, cells: cells.map((cell) => cell.text), isDamaged: cells.some((cell) => !cell.isUtf8) };
-}
-
-/** Only an empty line has no cell; a quoted cell without text is a row. */
-export const isBlankLine = ({ from, end }: RawRecord) => from === end;
 
 function refused({ fileName, spec }: TableFile, code: string, message: string, line: number): TieoutError {
   return new TieoutError({
@@ -34,13 +17,15 @@ function refused({ fileName, spec }: TableFile, code: string, message: string, l
   });
 }
 
-function requireCellsOfUsualLength(raw: RawRecord, text: string, file: TableFile, line: number): void {
-  if (raw.end - raw.from <= longestCell) return;
-  if (raw.fault?.kind === 'quote_unclosed') throw quoteNotClosed(csvRecord(raw, text, line, false), file, 'for 1 MiB');
-  const long = raw.cells.findIndex((cell) => cell.length > longestCell);
-  if (long === -1) return;
-  if (raw.broken !== undefined) throw quoteNotClosed(csvRecord(raw, text, line, false), file, 'for 1 MiB');
-  throw refused(file, 'FILE_NOT_A_TABLE', `has more than 1 MiB in cell ${long + 1} of line ${line}.`, line);
+/** `record` is not decoded: the length of a cell is that of its bytes. */
+function requireCellsOfUsualLength(record: CsvRecord, file: TableFile): void {
+  const { text, line, cells, broken, fault } = record;
+  if (text.length <= longestCell) return;
+  const long = cells.findIndex((cell) => cell.length > longestCell);
+  if (fault?.kind === 'quote_unclosed' || (long !== -1 && broken !== undefined))
+    throw quoteNotClosed(record, file, 'for 1 MiB');
+  if (long !== -1)
+    throw refused(file, 'FILE_NOT_A_TABLE', `has more than 1 MiB in cell ${long + 1} of line ${line}.`, line);
 }
 
 /** The letter (control-Z) with which old systems end a text file. */
@@ -67,29 +52,22 @@ export async function* csvRecords(
 ): AsyncGenerator<CsvRecord> {
   let { line } = start;
   let rest = '';
-  let isPlain = true;
-  function* recordsOf(text: string, isWhole: boolean): Generator<CsvRecord> {
-    const read = recordReader(text, delimiter);
+  function* read(text: string, isWhole: boolean): Generator<CsvRecord> {
     let at = 0;
-    while (at < text.length) {
-      const raw = read(at, isWhole);
-      if (raw === undefined) break;
-      requireCellsOfUsualLength(raw, text, file, line);
-      at = raw.next;
-      const record = csvRecord(raw, text, line, isPlain);
+    for (const record of recordsOf(text, delimiter, isWhole, line)) {
+      requireCellsOfUsualLength(record, file);
+      at = record.next;
       line = record.lastLine + 1;
-      if (!isBlankLine(raw)) yield record;
+      if (record.text !== '') yield decoded(record);
     }
     rest = text.slice(at);
   }
   for await (const block of textBlocks(path, start.offset)) {
-    isPlain &&= isAscii(block);
-    yield* recordsOf(rest + block.toString('latin1'), false);
+    yield* read(rest + block.toString('latin1'), false);
     if (rest.length > 2 * longestCell) {
-      const raw = recordReader(rest, delimiter)(0, true);
-      if (raw !== undefined) requireCellsOfUsualLength(raw, rest, file, line);
+      const [record] = recordsOf(rest, delimiter, true, line);
+      if (record !== undefined) requireCellsOfUsualLength(record, file);
     }
-    isPlain = rest === '' || (isPlain && !hasHighByte(rest));
   }
-  yield* recordsOf(lastText(rest, file, line), true);
+  yield* read(lastText(rest, file, line), true);
 }

@@ -1,13 +1,10 @@
-import { isAscii } from 'node:buffer';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { figuresOf, trimmedToWidth } from '../table/figure-columns.ts';
 import { findHeader, headerOf, headerSearchRows, isSameHeader } from '../table/header.ts';
 import type { TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
 import { lineEnds, textOfBytes } from './byte-text.ts';
-import { csvRecord, isBlankLine } from './csv-records.ts';
 import { delimiterNames, usualDelimiters } from './delimiters.ts';
-import type { CsvRecord } from './record-reader.ts';
-import { recordReader } from './record-reader.ts';
+import { type CsvRecord, decoded, recordsOf } from './record-reader.ts';
 import { quoteNotClosed } from './stray-quote.ts';
 
 /** The position of the table in a CSV file: its delimiter and header, and the beginning of its first record. */
@@ -23,24 +20,17 @@ export type CsvTable = {
   sample: readonly CsvRecord[];
 };
 
-type HeadRecord = CsvRecord & { next: number };
-type Split = { delimiter: string; records: HeadRecord[] };
-type Candidate = { delimiter: string; records: HeadRecord[]; index: number; header: TableHeader; fitting: number };
+type Split = { delimiter: string; records: CsvRecord[] };
+type Candidate = { delimiter: string; records: CsvRecord[]; index: number; header: TableHeader; fitting: number };
 
 const sampleRows = 200;
 
 /** The first records of a file, split by one delimiter. */
-function headRecords(head: string, delimiter: string, isWhole: boolean, isPlain: boolean): HeadRecord[] {
-  const read = recordReader(head, delimiter);
-  const records: HeadRecord[] = [];
-  let [at, line] = [0, 1];
-  while (at < head.length && records.length < headerSearchRows + sampleRows) {
-    const raw = read(at, isWhole);
-    if (raw === undefined) break;
-    const record = csvRecord(raw, head, line, isPlain);
-    if (!isBlankLine(raw)) records.push({ ...record, next: raw.next });
-    at = raw.next;
-    line = record.lastLine + 1;
+function headRecords(head: string, delimiter: string, isWhole: boolean): CsvRecord[] {
+  const records: CsvRecord[] = [];
+  for (const record of recordsOf(head, delimiter, isWhole)) {
+    if (record.text !== '') records.push(decoded(record));
+    if (records.length === headerSearchRows + sampleRows) break;
   }
   return records;
 }
@@ -55,7 +45,7 @@ function refused(file: TableFile, code: string, message: string, remedy: string,
 }
 
 /** The rows that name every required column, with the rows of their width that follow. Throws FILE_COLUMN_TWICE. */
-function headersAmong(records: HeadRecord[], delimiter: string, file: TableFile): Candidate[] {
+function headersAmong(records: CsvRecord[], delimiter: string, file: TableFile): Candidate[] {
   const headers = records.slice(0, headerSearchRows).flatMap((record, index) => {
     const header = headerOf(lineOf(record), file);
     return header === undefined ? [] : [{ index, header }];
@@ -71,7 +61,7 @@ function headersAmong(records: HeadRecord[], delimiter: string, file: TableFile)
  * The header under a delimiter. Throws FILE_HEADER_TWICE when there are two with rows below each, because the columns of one would be
  * read as those of the other.
  */
-function headerBy(records: HeadRecord[], delimiter: string, file: TableFile): Candidate | undefined {
+function headerBy(records: CsvRecord[], delimiter: string, file: TableFile): Candidate | undefined {
   const found = headersAmong(records, delimiter, file);
   const [first, second] = found.filter(({ fitting }) => fitting > 0);
   if (first !== undefined && second !== undefined) throw headerTwice(file, first.header.line, second.header.line);
@@ -143,7 +133,7 @@ export function findTable(bytes: Buffer, isWhole: boolean, file: TableFile): Csv
   const declared = declaredDelimiter(head);
   const split = (declared === undefined ? usualDelimiters : [declared]).map((delimiter) => ({
     delimiter,
-    records: headRecords(head, delimiter, isWhole, isAscii(bytes)),
+    records: headRecords(head, delimiter, isWhole),
   }));
   const problems: unknown[] = [];
   const found = split.flatMap(({ delimiter, records }) => {
@@ -193,15 +183,15 @@ function mostTabular(splits: readonly Split[]): Split {
 }
 
 /** The record that is incomplete at the end of a file's first bytes. */
-function openRecord(head: string, records: HeadRecord[], delimiter: string): CsvRecord | undefined {
+function openRecord(head: string, records: CsvRecord[], delimiter: string): CsvRecord | undefined {
   const last = records.at(-1);
-  const raw = recordReader(head, delimiter)(last?.next ?? 0, true);
-  return raw?.fault?.kind === 'quote_unclosed' ? csvRecord(raw, head, (last?.lastLine ?? 0) + 1, false) : undefined;
+  const [record] = recordsOf(head.slice(last?.next), delimiter, true, (last?.lastLine ?? 0) + 1);
+  return record?.fault?.kind === 'quote_unclosed' ? record : undefined;
 }
 
 /** The reason why there is no header, under the delimiter that comes closest to one. */
 function noHeader(head: string, isWhole: boolean, splits: Split[], file: TableFile): unknown {
-  const errorOf = (records: HeadRecord[], seen: TableFile) => {
+  const errorOf = (records: CsvRecord[], seen: TableFile) => {
     try {
       return findHeader(records.map(lineOf), seen);
     } catch (error) {

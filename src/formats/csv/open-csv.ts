@@ -13,10 +13,9 @@ import {
 } from '../table/table-spec.ts';
 import { findText, proveText, type TextSource } from '../text/open-text.ts';
 import { headBytes, readHead } from '../text/read-head.ts';
-import { csvRecord, csvRecords, endOfFile } from './csv-records.ts';
+import { csvRecords, endOfFile } from './csv-records.ts';
 import { type CsvTable, findTable, headerTwice } from './find-table.ts';
-import type { CsvRecord } from './record-reader.ts';
-import { recordReader } from './record-reader.ts';
+import { type CsvRecord, decoded, recordsOf } from './record-reader.ts';
 import { refuseStrayQuote } from './stray-quote.ts';
 
 function truncated({ fileName, spec }: TableFile, line: number, what: string): TieoutError {
@@ -237,9 +236,9 @@ async function lookThrough(file: TableFile, source: TextSource, head: Buffer) {
 
 /** Refuses a truncated end, as the reader row by row does. For a table that the database reads, only the last line is examined. */
 function refuseCutEnd(text: string, records: number, table: CsvTable, file: TableFile): void {
-  const raw = recordReader(text, table.delimiter)(0, true);
-  if (raw === undefined || text === '' || records === 0) return;
-  refuseCutRow(csvRecord(raw, text, table.linesAbove + records, false), table.header, file, table.sample);
+  const [record] = recordsOf(text, table.delimiter, true, table.linesAbove + records);
+  if (record === undefined || records === 0) return;
+  refuseCutRow(decoded(record), table.header, file, table.sample);
 }
 
 const unendedNote = 'The last line of the file has no line end: a value that was cut off at its end would not show.';

@@ -5,107 +5,89 @@
  * with a line feed, a carriage return, or both.
  */
 
-/** A deviation of a record from correct CSV. */
-type RecordFault = {
-  kind: 'quote_unclosed' | 'text_after_quote';
-  /** The 0-based cell, and the position of the quote that opens it. */
-  cell: number;
-  opensAt: number;
-};
+import { hasHighByte, lineBreaksIn, textOfBytes } from './byte-text.ts';
 
-export type RawRecord = {
+/** A record of a CSV file; a blank line is one with an empty text. */
+export type CsvRecord = {
+  /** The 1-based lines on which it begins and ends. */
+  line: number;
+  lastLine: number;
   cells: string[];
-  /** The beginning and end of the record's text, without the line end, and the beginning of the next record. */
-  from: number;
-  end: number;
+  /** Its text without the line end, one letter for each byte. */
+  text: string;
+  /** The position at which the next record begins. */
   next: number;
   /** Whether a line end follows. */
   isEnded: boolean;
   /** The first and last 0-based cell with a line break inside. */
   broken: { first: number; last: number } | undefined;
-  fault: RecordFault | undefined;
-};
-
-/** A record of a CSV file that is not a blank line. */
-export type CsvRecord = Pick<RawRecord, 'broken' | 'fault' | 'isEnded'> & {
-  /** The 1-based lines on which it begins and ends. */
-  line: number;
-  lastLine: number;
-  cells: string[];
-  /** Its text with one letter for each byte; a fault is at a position in it. */
-  text: string;
+  /** The deviation from correct CSV: its 0-based cell, and the position in the record's text of the quote that opens the cell. */
+  fault: { kind: 'quote_unclosed' | 'text_after_quote'; cell: number; opensAt: number } | undefined;
   /** Whether it contains bytes that are not UTF-8. */
   isDamaged: boolean;
 };
 
-/** Reads the record that begins at a position; undefined when the text ends before the record does and is not the whole text. */
-type RecordReader = (from: number, isWhole: boolean) => RawRecord | undefined;
-
-const quote = '"';
-
-/** A function that finds a letter from a position that only moves forward, without searching any part of the text twice. */
-function finder(text: string, letter: string): (from: number) => number {
-  let found = -1;
-  return (from) => {
-    if (found < from) {
-      const at = text.indexOf(letter, from);
-      found = at === -1 ? text.length : at;
-    }
-    return found;
-  };
+/** The record with its cells as text. */
+export function decoded(record: CsvRecord): CsvRecord {
+  if (!hasHighByte(record.text)) return record;
+  const cells = record.cells.map(textOfBytes);
+  return { ...record, cells: cells.map((cell) => cell.text), isDamaged: cells.some((cell) => !cell.isUtf8) };
 }
 
-/** The position of the quote that closes a cell; -1 where there is none. */
+const quote = '"';
+const lineBreak = /[\r\n]/g;
+
+/** The position of a letter from a position on; the length of the text where there is none. */
+function find(letter: RegExp, text: string, from: number): number {
+  letter.lastIndex = from;
+  return letter.test(text) ? letter.lastIndex - 1 : text.length;
+}
+
+/** The position of the quote that closes a cell; the length of the text where there is none. */
 function closingQuote(text: string, opensAt: number): number {
   let at = text.indexOf(quote, opensAt + 1);
   while (at !== -1 && text[at + 1] === quote) at = text.indexOf(quote, at + 2);
-  return at;
+  return at === -1 ? text.length : at;
 }
 
-/** A reader of the records of a text, from the first to the last. */
-export function recordReader(text: string, delimiter: string): RecordReader {
-  const lineFeed = finder(text, '\n');
-  const carriageReturn = finder(text, '\r');
-  const separator = finder(text, delimiter);
-  const lineEnd = (from: number) => Math.min(lineFeed(from), carriageReturn(from));
-
-  return (from, isWhole) => {
+/** The records of a text, with one letter for each byte. Where it is not whole, a last record that may go on after it is left out. */
+export function* recordsOf(text: string, delimiter: string, isWhole: boolean, firstLine = 1): Generator<CsvRecord> {
+  const cellEnd = new RegExp(`[\\${delimiter}\r\n]`, 'g');
+  let line = firstLine;
+  for (let from = 0; from < text.length; ) {
     const cells: string[] = [];
-    let broken: RawRecord['broken'];
-    let fault: RecordFault | undefined;
-    const ended = (end: number): RawRecord => {
-      const breakLength = end === text.length ? 0 : text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1;
-      return { cells, from, end, next: end + breakLength, isEnded: breakLength > 0, broken, fault };
-    };
-    for (let at = from; ; ) {
-      let end: number;
+    let broken: CsvRecord['broken'];
+    let fault: CsvRecord['fault'];
+    let end = from - 1;
+    do {
+      const at = end + 1;
+      const cell = cells.length;
       if (text[at] === quote) {
         const closesAt = closingQuote(text, at);
-        // the next byte decides whether the quote closes the cell or is doubled
-        if ((closesAt === -1 || closesAt === text.length - 1) && !isWhole) return undefined;
-        if (lineEnd(at) < (closesAt === -1 ? text.length : closesAt))
-          broken = { first: broken?.first ?? cells.length, last: cells.length };
-        if (closesAt === -1) {
-          fault = { kind: 'quote_unclosed', cell: cells.length, opensAt: at };
-          cells.push(text.slice(at + 1));
-          return ended(text.length);
-        }
-        end = closesAt + 1;
-        if (text[end] !== delimiter && end !== lineEnd(end)) {
-          end = lineEnd(end);
-          if (end === text.length && !isWhole) return undefined;
-          fault = { kind: 'text_after_quote', cell: cells.length, opensAt: at };
+        const inside = text.slice(at + 1, closesAt);
+        end = Math.min(closesAt + 1, text.length);
+        if (find(lineBreak, inside, 0) < inside.length) broken = { first: broken?.first ?? cell, last: cell };
+        if (closesAt === text.length) {
+          fault = { kind: 'quote_unclosed', cell, opensAt: at - from };
+          cells.push(inside);
+        } else if (end === text.length || find(cellEnd, text, end) === end) {
+          cells.push(inside.replaceAll('""', quote));
+        } else {
+          end = find(lineBreak, text, end);
+          fault = { kind: 'text_after_quote', cell, opensAt: at - from };
           cells.push(text.slice(at, end));
-          return ended(end);
         }
-        cells.push(text.slice(at + 1, closesAt).replaceAll('""', quote));
       } else {
-        end = Math.min(separator(at), lineEnd(at));
-        if (end === text.length && !isWhole) return undefined;
+        end = find(cellEnd, text, at);
         cells.push(text.slice(at, end));
       }
-      if (text[end] !== delimiter) return ended(end);
-      at = end + 1;
-    }
-  };
+      if (end === text.length && !isWhole) return;
+    } while (text[end] === delimiter);
+    const next = end + (end === text.length ? 0 : text.startsWith('\r\n', end) ? 2 : 1);
+    const body = text.slice(from, end);
+    const lastLine = line + (broken === undefined ? 0 : lineBreaksIn(body));
+    yield { line, lastLine, cells, text: body, next, isEnded: next > end, broken, fault, isDamaged: false };
+    line = lastLine + 1;
+    from = next;
+  }
 }

@@ -2,8 +2,7 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { figuresOf, trimmedToWidth } from '../table/figure-columns.ts';
 import type { TableFile, TableHeader } from '../table/table-spec.ts';
 import { lineBreaksIn, lineEnds, textOfBytes } from './byte-text.ts';
-import type { CsvRecord } from './record-reader.ts';
-import { recordReader } from './record-reader.ts';
+import { type CsvRecord, recordsOf } from './record-reader.ts';
 
 function stray({ fileName, spec }: TableFile, line: number, what: string): TieoutError {
   return new TieoutError({
@@ -34,8 +33,8 @@ export function quoteNotClosed(record: CsvRecord, file: TableFile, until?: strin
 /** The cells of a single line, where an unclosed quote is an ordinary letter. */
 function cellsOfLine(bytes: string, delimiter: string): string[] {
   const { text } = textOfBytes(bytes);
-  const record = recordReader(text, delimiter)(0, true);
-  if (record === undefined) return [];
+  const [record] = recordsOf(text, delimiter, true);
+  if (record === undefined) return [''];
   const { cells, fault } = record;
   return fault === undefined ? cells : [...cells.slice(0, -1), ...text.slice(fault.opensAt).split(delimiter)];
 }
