@@ -1,5 +1,4 @@
 /*
- *
  * The common definition of a CSV record. A quote opens a cell only at the start of the cell; inside, two quotes are one; after the
  * closing quote only a delimiter or the end of the line may follow. A quote in the middle of a cell is an ordinary letter. A line ends
  * with a line feed, a carriage return, or both.
