@@ -1,35 +1,30 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 import type { Archive, Part } from './archive.ts';
+import { LESS } from './ascii.ts';
 import { refused } from './refused.ts';
 
 /** A longer comment or CDATA section does not occur in a workbook written by a program. */
 const longestSection = 16 * 1024 ** 2;
 
 const CARRIAGE_RETURN = 13;
-const LESS = 60;
-const specials = [33, 63] as const;
-
-/** Whether a piece has nothing to clean, as nearly all have: each search is for one letter. */
-function isPlain(bytes: Buffer): boolean {
-  if (bytes.length === 0 || bytes[bytes.length - 1] === LESS || bytes.includes(CARRIAGE_RETURN)) return false;
-  return specials.every((letter) => {
-    // a first letter that belongs to a `<` before it is not here: that `<` was held back
-    let at = bytes.indexOf(letter, 1);
-    while (at > 0 && bytes[at - 1] !== LESS) at = bytes.indexOf(letter, at + 1);
-    return at < 0;
+/**
+ * The position of the next `<!` or `<?` that begins at `from` or later, or -1. Each search is for one letter, which is many times faster
+ * than for two.
+ */
+function nextSpecial(text: string | Buffer, from: number): number {
+  const found = ['!', '?'].map((letter) => {
+    let at = text.indexOf(letter, from + 1);
+    while (at >= 0 && text[at - 1] !== '<' && text[at - 1] !== LESS) at = text.indexOf(letter, at + 1);
+    return at - 1;
   });
+  const places = found.filter((at) => at >= 0);
+  return places.length === 0 ? -1 : Math.min(...places);
 }
 
-/** The position of the next `<!` or `<?`; searching for one letter is many times faster than for two. */
-function nextSpecial(text: string, from: number): number {
-  let nearest = -1;
-  for (const letter of ['!', '?']) {
-    let at = text.indexOf(letter, from + 1);
-    while (at > 0 && text[at - 1] !== '<') at = text.indexOf(letter, at + 1);
-    if (at > 0 && (nearest < 0 || at - 1 < nearest)) nearest = at - 1;
-  }
-  return nearest;
+/** Whether a piece has nothing to clean, as nearly all have. A `!` that belongs to a `<` before the piece is not here: that `<` was held back. */
+function isPlain(bytes: Buffer): boolean {
+  return bytes.length > 0 && bytes.at(-1) !== LESS && !bytes.includes(CARRIAGE_RETURN) && nextSpecial(bytes, 0) < 0;
 }
 
 const sections = [
@@ -89,7 +84,7 @@ function markupCleaner(damaged: (message: string) => Error): { clean(chunk: Buff
         text = text.slice(0, -1);
       }
       if (text.includes('\r')) text = text.replaceAll(/\r\n?/g, '\n');
-      const first = nextSpecial(text, -1);
+      const first = nextSpecial(text, 0);
       if (first >= 0) text = withoutSections(text, first);
       held += tail;
       return Buffer.from(text, 'latin1');

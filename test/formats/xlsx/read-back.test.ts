@@ -94,6 +94,18 @@ describe('A sheet of many pieces is read whole, wherever they end', () => {
     expect(cellsOf(await readTable(workbookWith(odd)))).toEqual(expected);
   });
 
+  test.each([
+    ['!', '<!-- a row: <row r="3"> -->'],
+    ['?', '<?a row: <row r="3">?>'],
+  ])('with a piece that begins with %s and contains %s', async (letter, section) => {
+    const rowsWith = (note: string) => [header, ['SO-1', '2026-11-02', '1', note], ['SO-2', '2026-11-02', '2', 'x']];
+    const [, first = [], second = []] = rowsWith('');
+    const start = sheetXml(rowXml(header, 1) + rowXml([...first.slice(0, 3), 'note'], 2)).indexOf('note');
+    const note = `${'x'.repeat(64 * 1024 - start)}${letter}`;
+    const rows = rowXml(header, 1) + rowXml([...first.slice(0, 3), note], 2) + section + rowXml(second, 3);
+    expect(cellsOf(await readTable(workbookWith(sheetXml(rows))))).toEqual(rowsWith(note).slice(1));
+  });
+
   test('with shared strings', async () => {
     const strings = [...header, ...many.flatMap(([order, , , note]) => [String(order), String(note)])];
     const shared = (index: number) => ({ xml: `<c r="{r}" t="s"><v>${index}</v></c>` });
