@@ -1,4 +1,6 @@
-import { normaliseHeader, type TableHeader } from '../table/table-spec.ts';
+import { fitRow } from '../table/fit-row.ts';
+import { normaliseHeader, type RejectedTableRow, type TableHeader, type TableRow } from '../table/table-spec.ts';
+import type { CellFault, SheetRow } from './cell.ts';
 
 /**
  * The common header of all sheets that are read, and for each sheet the new positions of a row's cells; undefined where they do not
@@ -44,7 +46,7 @@ export function commonHeader(headers: readonly [TableHeader, ...TableHeader[]]):
 }
 
 /** The cells of a row in their positions in the common header. A cell without a header has no position, and is blank or noted. */
-export function movedCells(cells: readonly string[], move: readonly number[] | undefined, width: number): string[] {
+function movedCells(cells: readonly string[], move: readonly number[] | undefined, width: number): string[] {
   if (move === undefined) return [...cells];
   const moved = Array.from({ length: width }, () => '');
   cells.forEach((cell, from) => {
@@ -52,4 +54,54 @@ export function movedCells(cells: readonly string[], move: readonly number[] | u
     if (to >= 0) moved[to] = cell;
   });
   return moved;
+}
+
+/** A sheet that is read, and its place in the numbering and the common header. */
+export type SheetPlace = {
+  header: TableHeader;
+  /** The number of its line 0, because the lines of a later sheet have separate numbers. */
+  base: number;
+  /** The new positions of its cells in the common header, and the width of that header. */
+  move: readonly number[] | undefined;
+  width: number;
+};
+
+/** The name of a cell as a spreadsheet shows it, such as C7. */
+export function cellName(column: number, line: number): string {
+  let letters = '';
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return `${letters}${line}`;
+}
+
+function reasonOf({ column, code, text }: CellFault, line: number): string {
+  const cell = cellName(column, line);
+  return code === 'cell_error'
+    ? `The cell ${cell} holds the error ${text}: correct it in the workbook.`
+    : `The formula in the cell ${cell} has no calculated value (${text}): open the workbook in a spreadsheet program and save it.`;
+}
+
+/** A row in the common header, or rejected; undefined for a row above the header of its sheet. */
+export function fitSheetRow(row: SheetRow, place: SheetPlace, known: ReadonlySet<number>) {
+  const { header, base, move, width } = place;
+  if (row.line <= header.line) return undefined;
+  const line = base + row.line;
+  const fault = row.faults?.find(({ column }) => known.has(column));
+  if (fault !== undefined) {
+    const rejected: RejectedTableRow = {
+      line,
+      code: fault.code,
+      reason: reasonOf(fault, row.line),
+      rawText: row.cells.join(' | '),
+    };
+    return rejected;
+  }
+  if (row.cells.length > header.width) {
+    const fitted = fitRow({ line, cells: row.cells }, header);
+    return fitted === undefined || 'code' in fitted || move === undefined
+      ? fitted
+      : { line, cells: movedCells(fitted.cells, move, width) };
+  }
+  const plain: TableRow = { line, cells: move === undefined ? row.cells : movedCells(row.cells, move, width) };
+  return plain;
 }

@@ -10,8 +10,7 @@ import {
 import { readHead } from '../text/read-head.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { type ChosenSheet, chooseSheets } from './choose-sheets.ts';
-import { commonHeader } from './common-header.ts';
-import { cellName, fitSheetRow, type SheetPlace } from './fit-sheet-row.ts';
+import { cellName, commonHeader, fitSheetRow, type SheetPlace } from './common-header.ts';
 import { refused } from './refused.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { type SheetEnd, sheetRows } from './sheet-rows.ts';
