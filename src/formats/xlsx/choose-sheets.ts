@@ -6,6 +6,7 @@ import type { SheetRow } from './cell.ts';
 import { refused } from './refused.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { sheetRows } from './sheet-rows.ts';
+import { copyOf } from './string-store.ts';
 import type { ListedSheet, Workbook } from './workbook.ts';
 
 /** A sheet that is read, with its own header. */
@@ -35,33 +36,27 @@ async function headOf(
 /** The first rows of every sheet. Only the shared strings of these rows are read. */
 async function headsOf(archive: Archive, workbook: Workbook, file: TableFile): Promise<Head[]> {
   const { sheets, sharedStrings } = workbook;
-  const wanted = new Map<number, string>();
-  const missing = new Set<number>();
-  let last = -1;
+  const wanted = new Set<number>();
+  const texts = new Map<number, string>();
   if (sharedStrings !== undefined) {
+    let last = -1;
     const note = (index: number) => {
-      wanted.set(index, '');
+      wanted.add(index);
       last = Math.max(last, index);
       // not blank, so that the same rows are found when the strings are known
       return '?';
     };
     for (const sheet of sheets) await headOf(archive, sheet, workbook, file, note);
-  }
-  if (sharedStrings !== undefined && last >= 0) {
-    const found = new Set<number>();
     let index = 0;
     const add = (text: string) => {
-      if (wanted.has(index)) {
-        wanted.set(index, ` ${text}`.slice(1));
-        found.add(index);
-      }
+      if (wanted.has(index)) texts.set(index, copyOf(text));
       index += 1;
     };
-    await readSharedStrings(archive, sharedStrings, file.fileName, add, () => index > last);
-    for (const one of wanted.keys()) if (!found.has(one)) missing.add(one);
+    if (last >= 0) await readSharedStrings(archive, sharedStrings, file.fileName, add, () => index > last);
   }
+  // a string past the wanted ones is not known yet; one that the list does not have is an error
   const resolve = (index: number) =>
-    sharedStrings === undefined || missing.has(index) ? undefined : (wanted.get(index) ?? '');
+    texts.get(index) ?? (sharedStrings === undefined || wanted.has(index) ? undefined : '');
   const heads: Head[] = [];
   for (const sheet of sheets) heads.push({ sheet, rows: await headOf(archive, sheet, workbook, file, resolve) });
   return heads;

@@ -23,7 +23,7 @@ export type StringStore = {
 type Block = { first: number; at: number; length: number };
 
 /** A copy of a text that does not keep the much longer source text in memory. */
-const copyOf = (text: string) => ` ${text}`.slice(1);
+export const copyOf = (text: string) => ` ${text}`.slice(1);
 
 /** A file for the strings that do not fit into memory. No other process can open it, and it has no name where that is possible. */
 function openSpill(): { file: number; remove(): void } {
