@@ -15,8 +15,7 @@ function entityText(name: string): string | undefined {
   return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : undefined;
 }
 
-/** Text of an XML part with its entities resolved; undefined where an entity is not predefined by XML. */
-export function withoutEntities(text: string): string | undefined {
+function withoutEntities(text: string): string | undefined {
   let resolved = '';
   let from = 0;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', from)) {
@@ -29,9 +28,13 @@ export function withoutEntities(text: string): string | undefined {
   return resolved + text.slice(from);
 }
 
-/** Characters that XML cannot hold are written as _x000D_, and an underscore that would look like that as _x005F_. */
-export function withoutEscapes(text: string): string {
-  if (!text.includes('_x')) return text;
+/**
+ * Text of an XML part with its entities and escapes resolved; undefined where an entity is not predefined by XML. Characters that XML
+ * cannot hold are written as _x000D_, and an underscore that would look like that as _x005F_.
+ */
+export function plainText(written: string): string | undefined {
+  const text = written.includes('&') ? withoutEntities(written) : written;
+  if (text === undefined || !text.includes('_x')) return text;
   return text.replaceAll(/_x([0-9a-fA-F]{4})_/g, (_whole, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

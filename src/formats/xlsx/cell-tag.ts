@@ -17,8 +17,7 @@ import {
   UPPER_Z,
   ZERO,
 } from './ascii.ts';
-import type { Cell, CellType } from './cell.ts';
-import { mostColumns } from './cell.ts';
+import { type Cell, type CellType, mostColumns } from './cell.ts';
 import { found, notWellFormed, type SheetPiece } from './sheet-piece.ts';
 
 const types: ReadonlyMap<string, CellType> = new Map([

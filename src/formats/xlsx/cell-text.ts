@@ -1,7 +1,6 @@
 import type { ReadingTerms } from '../../domain/reading.ts';
-import type { CellType } from './cell.ts';
-import { longestCell } from './cell.ts';
-import { withoutEntities, withoutEscapes } from './cell-escapes.ts';
+import { type CellType, longestCell } from './cell.ts';
+import { plainText } from './cell-escapes.ts';
 import { type CellStyle, type DateSystem, dateText, isBeyondPrecision, isoDateText, numberText } from './date-text.ts';
 
 /** The text of a cell from its content in the file. */
@@ -32,13 +31,6 @@ export function cellReader({ styles, system, decimalMark, shared, damaged }: Cel
   let firstImprecise: number | undefined;
   /** The last date, because neighbouring columns and rows often have the same. */
   let last: { written: string; style: CellStyle; text: string } = { written: '', style: 'number', text: '' };
-
-  function plainText(written: string, line: number): string {
-    if (!written.includes('&') && !written.includes('_x')) return written;
-    const resolved = withoutEntities(written);
-    if (resolved === undefined) throw damaged(`row ${line} has an entity that XML does not define`, line);
-    return withoutEscapes(resolved);
-  }
 
   function styledNumber(written: string, style: CellStyle, line: number): string {
     if (style === 'day' || style === 'time' || style === 'duration') {
@@ -76,7 +68,9 @@ export function cellReader({ styles, system, decimalMark, shared, damaged }: Cel
       if (type === 'number') return styledNumber(written, styles[style] ?? 'number', line);
       if (type === 'boolean') return written.trim() === '1' || written.trim() === 'true' ? 'TRUE' : 'FALSE';
       if (type === 'date') return isoDateText(written.trim());
-      return plainText(written, line);
+      const text = plainText(written);
+      if (text === undefined) throw damaged(`row ${line} has an entity that XML does not define`, line);
+      return text;
     },
   };
 }

@@ -14,8 +14,7 @@ import {
   UNDERSCORE,
   ZERO,
 } from './ascii.ts';
-import type { Cell } from './cell.ts';
-import { longestCell } from './cell.ts';
+import { type Cell, longestCell } from './cell.ts';
 import type { CellReader } from './cell-text.ts';
 import { notWellFormed, type SheetPiece } from './sheet-piece.ts';
 import { isNameEnd, runsText, tagEnd } from './tags.ts';

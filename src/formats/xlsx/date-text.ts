@@ -23,15 +23,8 @@ function plainForm(text: string): string | undefined {
 const countSignificant = (plain: string) =>
   plain.replace('-', '').replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length;
 
-/** Whether a number has only digits, a point and a minus, and is too short to be inexact; true for nearly every number of a real sheet. */
-function isShortAndPlain(text: string): boolean {
-  if (text.length > significantDigits) return false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if ((code < 48 || code > 57) && code !== 46 && code !== 45) return false;
-  }
-  return true;
-}
+/** Nearly every number of a real sheet has only digits, a point and a minus, and is too short to be inexact. */
+const shortAndPlain = /^[\d.-]{0,15}$/;
 
 /**
  * The number of a cell as a plain decimal. Up to 15 significant digits it is the exact text of the file. A longer number is the text of
@@ -40,7 +33,7 @@ function isShortAndPlain(text: string): boolean {
  * not a number is returned unchanged.
  */
 export function numberText(written: string): string {
-  if (isShortAndPlain(written)) return written;
+  if (shortAndPlain.test(written)) return written;
   const text = written.trim();
   const plain = plainForm(text);
   if (plain === undefined || countSignificant(plain) <= significantDigits) return plain ?? text;

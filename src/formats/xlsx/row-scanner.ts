@@ -1,6 +1,5 @@
 import { EQUALS, LESS, LOWER_C, LOWER_R, QUOTE, SLASH, SPACE, ZERO } from './ascii.ts';
-import type { Cell, CellFault, SheetRow } from './cell.ts';
-import { mostRows } from './cell.ts';
+import { type Cell, type CellFault, mostRows, type SheetRow } from './cell.ts';
 import { readCellTag } from './cell-tag.ts';
 import type { CellReader } from './cell-text.ts';
 import { cellValueReader } from './cell-value.ts';

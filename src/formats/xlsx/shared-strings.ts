@@ -1,6 +1,6 @@
 import type { Archive, Part } from './archive.ts';
 import { longestCell } from './cell.ts';
-import { withoutEntities, withoutEscapes } from './cell-escapes.ts';
+import { plainText } from './cell-escapes.ts';
 import { partText } from './part-xml.ts';
 import { refused } from './refused.ts';
 import { elementEnd, nameOf, runsText, tagEnd } from './tags.ts';
@@ -11,17 +11,15 @@ type Refuse = (message: string) => Error;
 
 /** Reads the items in a text that begins before an item and ends before one. Returns whether the list ends in it. */
 function scanItems(text: string, prefix: string, add: (text: string) => void, damaged: Refuse): boolean {
-  const open = `<${prefix}si>`;
   const openPlain = `<${prefix}si><${prefix}t>`;
   const closePlain = `</${prefix}t></${prefix}si>`;
   const item = `<${prefix}si`;
   const end = `</${prefix}sst`;
   const take = (written: string) => {
     if (written.length > longestCell) throw damaged('one of its strings has more than a million letters');
-    if (!written.includes('&') && !written.includes('_x')) return add(written);
-    const resolved = withoutEntities(written);
-    if (resolved === undefined) throw damaged('it has an entity that XML does not define');
-    add(withoutEscapes(resolved));
+    const plain = plainText(written);
+    if (plain === undefined) throw damaged('it has an entity that XML does not define');
+    add(plain);
   };
   let at = 0;
   for (;;) {
@@ -39,7 +37,7 @@ function scanItems(text: string, prefix: string, add: (text: string) => void, da
     if (text.startsWith(end, at)) return true;
     const after = elementEnd(text, at);
     if (after < 0) throw damaged('its XML is not well-formed');
-    if (text.startsWith(open, at) || (/^[\s/>]/.test(text.charAt(at + item.length)) && text.startsWith(item, at)))
+    if (text.startsWith(item, at) && /[\s/>]/.test(text.charAt(at + item.length)))
       take(runsText(text.slice(at, after), prefix));
     at = after;
   }

@@ -1,5 +1,6 @@
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { Archive, Part } from './archive.ts';
+import { LESS } from './ascii.ts';
 import type { SheetRow } from './cell.ts';
 import { cellReader } from './cell-text.ts';
 import type { CellStyle, DateSystem } from './date-text.ts';
@@ -90,8 +91,6 @@ function readStart(start: string, damaged: (message: string) => Error): { prefix
   const stated = /^\$?[A-Z]+\$?\d+:\$?[A-Z]+\$?(\d+)$/.exec(attributeOf(dimension ?? '', 'ref') ?? '')?.[1];
   return { prefix, ...(stated === undefined ? {} : { statedRow: Number(stated) }) };
 }
-
-const LESS = 60;
 
 /** Bytes of a sheet that are not read yet, followed by a `<`, at which whoever reads a value stops, and room for more. */
 type Window = { bytes: Buffer; length: number };
