@@ -146,11 +146,8 @@ function cellXml(reference: string, cell: Cell, strings: SharedStrings): string 
 
 const letters: string[] = [];
 function lettersOf(index: number): string {
-  const known = letters[index];
-  if (known !== undefined) return known;
-  const made = columnLetters(index);
-  letters[index] = made;
-  return made;
+  letters[index] ??= columnLetters(index);
+  return letters[index];
 }
 
 /** The buffer is written at this size, in bytes, so that rows do not stay in memory. The first one is smaller: most sheets are. */

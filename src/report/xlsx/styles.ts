@@ -23,17 +23,14 @@ export type CellStyle = {
 export type StyleBook = { of: (style: CellStyle) => number; xml: () => string };
 
 /** A list without duplicates; `place` adds a text and returns its position. */
-function listed(first: readonly string[]): { all: string[]; place: (text: string) => number } {
-  const all = [...first];
-  const places = new Map(all.map((text, index) => [text, index]));
+function listed(first: readonly string[]): { all: () => string[]; place: (text: string) => number } {
+  const places = new Map(first.map((text, index) => [text, index]));
   return {
-    all,
+    all: () => [...places.keys()],
     place: (text) => {
-      const known = places.get(text);
-      if (known !== undefined) return known;
-      places.set(text, all.length);
-      all.push(text);
-      return all.length - 1;
+      const at = places.get(text) ?? places.size;
+      places.set(text, at);
+      return at;
     },
   };
 }
@@ -92,11 +89,11 @@ export function createStyles(): StyleBook {
       return number;
     },
     xml: () => {
-      const numbered = formats.all.map(
-        (code, index) => `<numFmt numFmtId="${firstFormat + index}" formatCode="${xmlText(code)}"/>`,
-      );
+      const numbered = formats
+        .all()
+        .map((code, index) => `<numFmt numFmtId="${firstFormat + index}" formatCode="${xmlText(code)}"/>`);
       return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${numbered.length > 0 ? collection('numFmts', numbered) : ''}${collection('fonts', fonts.all)}${collection('fills', fills.all)}${collection('borders', borders.all)}<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>${collection('cellXfs', cells.all)}<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles><dxfs count="0"/></styleSheet>`;
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${numbered.length > 0 ? collection('numFmts', numbered) : ''}${collection('fonts', fonts.all())}${collection('fills', fills.all())}${collection('borders', borders.all())}<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>${collection('cellXfs', cells.all())}<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles><dxfs count="0"/></styleSheet>`;
     },
   };
 }
