@@ -76,14 +76,17 @@ test('Every file that is removed, emptied, cut or replaced by a folder is notice
 const isAbsent = ({ file, what }: Alteration) =>
   /published(?:-masked)?\.duckdb: removed$/.test(what) && file.endsWith('.duckdb');
 
-/** Tables with rows of a file, and how many of them are of it: all but what says that it was received, and why it was refused. */
+/**
+ * Tables with rows of a received file, and how many of their rows are from it. The tables about receiving itself are left out: receipts,
+ * reasons of refusal, and requests.
+ */
 async function rowsOf(receiptId: number): Promise<Record<string, number>> {
   const reader = await openReader(world.config);
   try {
     const tables = await reader.read(
       `select schema_name || '.' || table_name as name from duckdb_columns()
        where database_name = current_database() and column_name = 'receipt_id' and schema_name in ('raw', 'core')
-         and table_name not in ('receipt', 'refused_receipt', 'unusable_answer') and table_name in (select table_name from duckdb_tables())
+         and table_name not in ('receipt', 'refused_receipt', 'unusable_answer', 'request') and table_name in (select table_name from duckdb_tables())
        order by name`,
     );
     const counts: Record<string, number> = {};
