@@ -1,9 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { timestamp } from '../domain/clock.ts';
 import { askedFor, contiguous, type JudgedDay, judgingReasons, periodAround } from '../domain/judged-day.ts';
 import { absurdPeriod } from '../domain/period.ts';
-import type { Receipt } from '../domain/receipt.ts';
+import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import { tombstoneKind } from '../landing/replaced-objects.ts';
@@ -126,12 +127,12 @@ export function lastRun(landing: Pick<Landing, 'receipts'>): number {
 
 /**
  * Records in landing that some days are judged with what is known now and with the recorded configuration, so that a rebuild can repeat
- * the run. A run is the same run where it is repeated on the same day, for all of its days or the last of them, with no new input and no
- * other configuration since. Its existing mark is returned then, unless that mark is not newer than the run `after`.
+ * the run. Without a new input or another configuration since, a repetition on the same day (in the zone of the company), for all days
+ * of a run or the last of them, is the same run: its existing mark is returned, unless that mark is not newer than the run `after`.
  */
 export async function markRun(
   landing: Landing,
-  company: string,
+  { name: company, zone }: Pick<CompanyConfig, 'name' | 'zone'>,
   days: readonly JudgedDay[],
   after = 0,
 ): Promise<RunMark> {
@@ -145,11 +146,11 @@ export async function markRun(
     configuration: newestConfiguration(landing, company)?.sha256,
   };
   const now = timestamp(landing.clock);
-  const dayOf = (instant: string) => instant.slice(0, 10);
+  const dayOf = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
   for (const receipt of landing.receipts().toReversed()) {
     if (receipt.receipt_id <= after) break;
     if (receipt.company !== company) continue;
-    // other inputs are due on another day, and another configuration was in force before this one was recorded
+    // on another day of the company other inputs are due, and before the newest configuration another one was in force
     if (isInput(receipt) || receipt.kind === configurationKind || dayOf(receipt.received_at) !== dayOf(now)) break;
     if (receipt.kind !== 'run') continue;
     // a mark that cannot be read is not reused; another one is written
@@ -162,22 +163,14 @@ export async function markRun(
     if (isSame) return mark;
   }
   const receipt = await landing.put(
-    {
+    newReceiptFacts({
       source: 'run',
       kind: 'run',
       company,
-      batch_id: null,
-      page: null,
-      is_last_page: null,
-      request: null,
-      currency: null,
-      window_from: null,
-      window_to: null,
       received_at: now,
       ext: 'json',
       content_type: 'application/json',
-      original_name: null,
-    },
+    }),
     { bytes: JSON.stringify(required) },
   );
   return readRunMark(landing, receipt);

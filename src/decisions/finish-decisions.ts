@@ -86,7 +86,7 @@ export async function finishDecisions(
   progress: Progress,
 ): Promise<Period[]> {
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
-  const periods = await judgeDecided(warehouse, landing, company.name, {
+  const periods = await judgeDecided(warehouse, landing, company, {
     sql: daysOfNewDecisions.sql,
     bound: { company: company.name },
   });

@@ -10,6 +10,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { timestamp } from '../domain/clock.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
+import { newReceiptFacts } from '../domain/receipt.ts';
 import { judgeDecided } from '../judge/judge-days.ts';
 import { keepEvidence } from '../landing/evidence.ts';
 import type { Landing } from '../landing/landing.ts';
@@ -59,22 +60,14 @@ function decisionRules({ decision }: LoadedConfig): DecisionRules {
 
 async function keep(landing: Landing, decision: Decision): Promise<void> {
   await landing.put(
-    {
+    newReceiptFacts({
       source: 'decision',
       kind: 'decision',
       company: decision.company,
-      batch_id: null,
-      page: null,
-      is_last_page: null,
-      request: null,
-      currency: null,
-      window_from: null,
-      window_to: null,
       received_at: decision.decided_at,
       ext: 'json',
       content_type: 'application/json',
-      original_name: null,
-    },
+    }),
     { bytes: JSON.stringify(decision) },
   );
 }
@@ -184,7 +177,7 @@ async function recordInCompany(
   for (const { decision, evidence } of completed) await keepEvidence(landing, decision, evidence, cwd);
   for (const decision of decisions) await keep(landing, decision);
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
-  const periods = await judgeDecided(warehouse, landing, company.name, daysOf(company.name, decisions));
+  const periods = await judgeDecided(warehouse, landing, company, daysOf(company.name, decisions));
   await publishCompany(config, company, warehouse);
   return periods;
 }

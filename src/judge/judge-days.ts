@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { markRun } from '../company/run-mark.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { contiguous, type JudgedDay, runsOf } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
 import type { Landing } from '../landing/landing.ts';
@@ -9,6 +10,9 @@ import { type Bound, numberOf, readRows, textOf } from '../warehouse/duckdb-valu
 import type { Warehouse } from '../warehouse/open.ts';
 import { daysChangedByJudging, daysOfDecisions } from './days-to-judge.ts';
 
+/** A company with the zone of its days. */
+type JudgedCompany = Pick<CompanyConfig, 'name' | 'zone'>;
+
 /**
  * Judges the days of decided items again, together with the days of items matched with them by hand. The query returns the days as
  * business_date. Returns the days as contiguous periods.
@@ -16,7 +20,7 @@ import { daysChangedByJudging, daysOfDecisions } from './days-to-judge.ts';
 export async function judgeDecided(
   warehouse: Warehouse,
   landing: Landing,
-  company: string,
+  company: JudgedCompany,
   { sql, bound }: { sql: string; bound: Bound },
 ): Promise<Period[]> {
   const rows = await readRows(
@@ -26,7 +30,7 @@ export async function judgeDecided(
   );
   const decided: JudgedDay[] = rows.map((row) => ({ day: textOf(row, 'day'), because: 'decided' }));
   if (decided.length === 0) return [];
-  const days = await daysOfDecisions(warehouse, landing, company, decided);
+  const days = await daysOfDecisions(warehouse, landing, company.name, decided);
   return contiguous([...days, ...(await judgeDays({ warehouse, landing, company }, days))]);
 }
 
@@ -55,7 +59,7 @@ export async function contiguousPeriods(
 type Judging = {
   warehouse: Warehouse;
   landing: Landing;
-  company: string;
+  company: JudgedCompany;
   /** Called with the title of each reconciliation. */
   note?: ((title: string) => void) | undefined;
 };
@@ -65,7 +69,7 @@ async function newestRun({ warehouse, company }: Judging): Promise<number> {
   const [row = {}] = await readRows(
     warehouse.connection,
     'select coalesce(max(run_id), 0)::integer as run_id from recon.run where company = $company',
-    { company },
+    { company: company.name },
   );
   return numberOf(row, 'run_id');
 }
@@ -84,7 +88,7 @@ export async function judgeDays(judging: Judging, days: readonly JudgedDay[], pe
     await reconcile(warehouse.connection, mark, note);
     judged.push(...mark.days);
   }
-  for (const together of runsOf(await daysChangedByJudging(warehouse, landing, company, period))) {
+  for (const together of runsOf(await daysChangedByJudging(warehouse, landing, company.name, period))) {
     // a mark older than the newest run would be repeated before that run in a rebuild
     const mark = await markRun(landing, company, together, await newestRun(judging));
     await reconcile(warehouse.connection, mark, note);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
+import { newReceiptFacts } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from './landing.ts';
 
@@ -53,22 +54,15 @@ export async function keepEvidence(
   for (const [index, name] of names.entries()) {
     if (decision.evidence[index] === name) continue;
     const { sha256 } = await landing.put(
-      {
+      newReceiptFacts({
         source: 'decision',
         kind: 'evidence',
         company: decision.company,
         batch_id: decision.decision_id,
-        page: null,
-        is_last_page: null,
-        request: null,
-        currency: null,
-        window_from: null,
-        window_to: null,
         received_at: decision.decided_at,
         ext: endingOf(name),
-        content_type: null,
         original_name: basename(name),
-      },
+      }),
       { file: resolve(cwd, name) },
     );
     if (decision.evidence[index] !== namedBy(name, sha256)) throw evidenceChanged(name);

@@ -224,7 +224,7 @@ async function judge({ company, period, progress }: RunRequest, { landing, wareh
   const step = progress.step('Reconciling');
   const days = await daysToJudge(warehouse, landing, company.name, period);
   const note = (title: string) => step.note(title);
-  const judged = await judgeDays({ warehouse, landing, company: company.name, note }, days, period);
+  const judged = await judgeDays({ warehouse, landing, company, note }, days, period);
   step.done(judged.length === 0 ? 'nothing new' : undefined);
   return judged;
 }

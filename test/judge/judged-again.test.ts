@@ -21,6 +21,7 @@ import { givenWarehouse } from '../given/warehouse.ts';
 const today = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate();
 const day = today.subtract({ days: 3 });
 const next = { from: today.subtract({ days: 1 }), to: today };
+const acme = { name: 'acme', zone: 'Asia/Kuala_Lumpur' };
 const folder = mkdtempSync(join(tmpdir(), 'tieout-judged-'));
 let warehouse: Warehouse;
 let landing: Landing;
@@ -59,7 +60,7 @@ const states = async () =>
 /** Judges a period with the earlier days that a run would judge; the earlier days. */
 async function judge(period: Period): Promise<JudgedDay[]> {
   const days = await daysToJudge(warehouse, landing, 'acme', period);
-  const judged = await judgeDays({ warehouse, landing, company: 'acme' }, days, period);
+  const judged = await judgeDays({ warehouse, landing, company: acme }, days, period);
   return judged.filter(({ because }) => because !== 'asked_for');
 }
 const judgedAgain = () => judge(next);
@@ -68,7 +69,7 @@ test('A day is judged again when what it lacked arrived, and when what it awaite
   await arrives('public_key', 'some other input');
   await reconcile(
     warehouse.connection,
-    await markRun(landing, 'acme', askedFor({ from: day, to: day.add({ days: 1 }) })),
+    await markRun(landing, acme, askedFor({ from: day, to: day.add({ days: 1 }) })),
   );
   expect(await states()).toEqual(['bank awaited', 'orders missing']);
   expect(await judgedAgain()).toEqual([]);
@@ -141,7 +142,7 @@ test('A command that was killed between two runs leaves the days of the others t
   expect((await open()).map(({ day }) => day)).toEqual(expect.arrayContaining([early, middle]));
   const [first = []] = runsOf(days);
   expect(first.map(({ day }) => day)).toEqual([early]);
-  await reconcile(warehouse.connection, await markRun(landing, 'acme', first));
+  await reconcile(warehouse.connection, await markRun(landing, acme, first));
   expect((await open()).map(({ day }) => day)).toContain(middle);
   expect(await judgedAgain()).toContainEqual({ day: middle, because: 'open_item' });
   expect(await open()).toEqual([]);
@@ -187,9 +188,29 @@ r7,refund,77R,MYR,5.00,0.00,success,${refunded} 09:00:00,${refunded} 10:00:00,p7
   expect(await daysChangedByJudging(warehouse, landing, 'acme', next)).toEqual([]);
 });
 
-test('A run on another day is another run, with what is due by then', async () => {
-  const again = await markRun(landing, 'acme', askedFor(next));
-  expect((await markRun(landing, 'acme', askedFor(next))).runId).toBe(again.runId);
+test('A run is repeated on the day of the company, also where that day begins within a day of UTC', async () => {
+  let now = Temporal.Instant.from('2026-11-03T15:30:00Z');
+  const apart = mkdtempSync(join(tmpdir(), 'tieout-midnight-'));
+  const records = await openLanding(apart, () => now);
+  const input = newReceiptFacts({ source: 'files', kind: 'orders', company: 'acme', ext: 'csv' });
+  await records.put(input, { bytes: 'an input' });
+  const days = askedFor({ from: Temporal.PlainDate.from('2026-11-02'), to: Temporal.PlainDate.from('2026-11-03') });
+  const runAt = async (instant: string) => {
+    now = Temporal.Instant.from(instant);
+    return (await markRun(records, acme, days)).runId;
+  };
+  const evening = await runAt('2026-11-03T15:30:00Z');
+  expect(await runAt('2026-11-03T15:59:59Z')).toBe(evening);
+  // midnight in Kuala Lumpur: other inputs are due
+  const morning = await runAt('2026-11-03T16:00:00Z');
+  expect(morning).not.toBe(evening);
+  expect(await runAt('2026-11-04T00:30:00Z')).toBe(morning);
+  rmSync(apart, { recursive: true });
+});
+
+test('A repeated run has the mark of the first', async () => {
+  const again = await markRun(landing, acme, askedFor(next));
+  expect((await markRun(landing, acme, askedFor(next))).runId).toBe(again.runId);
   const last = landing.receipts().at(-1);
   if (last === undefined) throw new Error('landing has no receipt');
   expect((await readRunMark(landing, last)).markedAt).toBe(last.received_at);

@@ -1,5 +1,5 @@
 import type { Progress } from '../../domain/progress.ts';
-import type { ReceiptFacts } from '../../domain/receipt.ts';
+import { newReceiptFacts, type ReceiptFacts } from '../../domain/receipt.ts';
 import type { Landing } from '../../landing/landing.ts';
 import { shownQuery } from '../http/redact.ts';
 import type { RequestSubject } from '../http/request-record.ts';
@@ -28,21 +28,17 @@ export function gatewayFacts(
   currency: string | null,
   request: ReceiptFacts['request'] = null,
 ): ReceiptFacts {
-  return {
+  return newReceiptFacts({
     source: 'gateway',
     kind,
     company,
-    batch_id: null,
-    page: null,
-    is_last_page: null,
     request,
     currency,
     window_from: window.from.toString(),
     window_to: window.to.toString(),
     ext: 'json',
     content_type: 'application/json',
-    original_name: null,
-  };
+  });
 }
 
 /** The request of an answer, as the index keeps it: without headers and secrets. */
