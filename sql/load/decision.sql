@@ -1,11 +1,3 @@
--- statement: decision_insert
--- Adds a decision, once.
-insert into recon.decision by name
-select incoming.* exclude (problem, raw_text)
-from staging.decision($receipt_id) as incoming
-where problem is null
-  and not exists (select 1 from recon.decision as known where known.decision_id = incoming.decision_id);
-
 -- statement: decision_reject
 -- Keeps a decision that belongs to another company, or has the id of another decision, with the reason.
 insert into staging.rejected_row
@@ -21,3 +13,11 @@ select
   null
 from staging.decision($receipt_id)
 where problem is not null;
+
+-- statement: decision_insert
+-- Adds a decision, once.
+insert into recon.decision by name
+select incoming.* exclude (problem, raw_text)
+from staging.decision($receipt_id) as incoming
+where problem is null
+  and not exists (select 1 from recon.decision as known where known.decision_id = incoming.decision_id);

@@ -21,33 +21,9 @@ where reject_code is not null
     select 1 from raw.summary_row as summary where summary.receipt_id = incoming.receipt_id and summary.line_no = incoming.line_no
   );
 
--- statement: payment_insert
--- Adds the payments that are new or have changed. Reads incoming, which the load step fills. The lines of a connector may state
--- neither a withheld amount nor a net amount.
-insert into core.payment
-select
-  incoming.company, incoming.payment_key, incoming.occurrence, incoming.kind, incoming.direction, incoming.currency,
-  incoming.amount, incoming.fee, incoming.net_amount, incoming.reference, incoming.related_to, incoming.status,
-  incoming.is_money_moved, incoming.method, incoming.product, incoming.flow, incoming.country, incoming.description,
-  incoming.customer_name, incoming.customer_email, incoming.created_at, incoming.paid_at, incoming.settled_at,
-  incoming.business_date, incoming.receipt_id, incoming.line_no, incoming.received_at, null,
-  incoming.withheld, incoming.is_net_stated,
-  cast(timezone((select zone from raw.receipt where receipt_id = $receipt_id), incoming.settled_at) as date)
-from (
-  from incoming
-  union all by name
-  select null::decimal(18, 4) as withheld, null::boolean as is_net_stated where false
-) as incoming
-anti join core.payment as known
-  on known.known_to is null
-  and known.company = incoming.company
-  and known.payment_key = incoming.payment_key
-  and known.occurrence = incoming.occurrence
-where incoming.reject_code is null;
-
 -- statement: payment_close
--- Ends the current version of each payment that this statement restates, and of each that it covers by time and currency and
--- no longer contains. Reads incoming, which the load step fills.
+-- Ends the current version of each payment that this statement restates, and of each payment in its window and currency that
+-- it no longer contains. Reads incoming, which the load step fills.
 update core.payment
 set known_to = receipt.received_at
 from raw.receipt as receipt
@@ -82,6 +58,30 @@ where receipt.receipt_id = $receipt_id
       )
     )
   );
+
+-- statement: payment_insert
+-- Adds the payments that are new or have changed; payment_close has ended the version before. Reads incoming, which the load
+-- step fills. The lines of a connector may lack the withheld amount and the net amount.
+insert into core.payment
+select
+  incoming.company, incoming.payment_key, incoming.occurrence, incoming.kind, incoming.direction, incoming.currency,
+  incoming.amount, incoming.fee, incoming.net_amount, incoming.reference, incoming.related_to, incoming.status,
+  incoming.is_money_moved, incoming.method, incoming.product, incoming.flow, incoming.country, incoming.description,
+  incoming.customer_name, incoming.customer_email, incoming.created_at, incoming.paid_at, incoming.settled_at,
+  incoming.business_date, incoming.receipt_id, incoming.line_no, incoming.received_at, null,
+  incoming.withheld, incoming.is_net_stated,
+  cast(timezone((select zone from raw.receipt where receipt_id = $receipt_id), incoming.settled_at) as date)
+from (
+  from incoming
+  union all by name
+  select null::decimal(18, 4) as withheld, null::boolean as is_net_stated where false
+) as incoming
+anti join core.payment as known
+  on known.known_to is null
+  and known.company = incoming.company
+  and known.payment_key = incoming.payment_key
+  and known.occurrence = incoming.occurrence
+where incoming.reject_code is null;
 
 -- statement: payment_span
 -- Records the first and the last business day of the accepted lines of a statement. Reads incoming, which the load step fills.

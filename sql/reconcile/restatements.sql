@@ -71,7 +71,7 @@ create or replace macro recon.restatements(period_start, period_end) as table (
     from pair
     where exists (
       select 1
-      from recon.judged_day as judged
+      from recon.whole_statement_day as judged
       where judged.company = pair.company
         and judged.currency = coalesce(pair.before.currency, pair.after.currency)
         and judged.business_date = coalesce(pair.before.business_date, pair.after.business_date)

@@ -378,7 +378,7 @@ create table recon.cause (
 -- A restatement is a change after this: the statement of the day was received whole, and agreed with the turnover.
 -- grain: one currency and day that a run judged with a whole statement
 -- key: run_id, company, currency, business_date
-create table recon.judged_day (
+create table recon.whole_statement_day (
   run_id integer not null,
   company text not null,
   currency text not null,

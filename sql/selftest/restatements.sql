@@ -1,7 +1,7 @@
 -- statement: line_restated
 -- fires: restatements
 -- corrupts: the days of the last statement were judged with a whole statement before it arrived
-insert into recon.judged_day
+insert into recon.whole_statement_day
 select -1, payment.company, payment.currency, payment.business_date, max(statement.received_at) - interval 1 second
 from core.payment as payment
 cross join (

@@ -1,32 +1,3 @@
--- statement: break_open
--- Adds each item that this run is the first to find open.
-insert into recon.break_life
-select
-  item.break_id, item.reconciliation, item.company, item.currency, item.business_date, item.item_key, item.outcome, item.reason,
-  item.right_minus_left, run.as_of, run.as_of, null, null
-from recon.item as item
-inner join recon.run as run on run.run_id = item.run_id
-inner join recon.outcome as outcome on outcome.outcome = item.outcome
-where item.run_id = $run_id and outcome.is_open
-  and not exists (select 1 from recon.break_life as known where known.break_id = item.break_id);
-
--- statement: break_seen
--- Updates each item that was open before and is found open again. The item gets its newest day: if its payment moves to another
--- day, the item moves with it.
-update recon.break_life as break_life
-set currency = item.currency,
-  business_date = item.business_date,
-  outcome = item.outcome,
-  reason = item.reason,
-  amount = item.right_minus_left,
-  last_seen_on = run.as_of,
-  closed_on = null,
-  closed_because = null
-from recon.item as item
-inner join recon.run as run on run.run_id = item.run_id
-inner join recon.outcome as outcome on outcome.outcome = item.outcome
-where item.run_id = $run_id and outcome.is_open and break_life.break_id = item.break_id;
-
 -- statement: break_change
 -- Records how each open item differs from when it was last seen: a changed amount or outcome, or a reopening.
 insert into recon.break_change
@@ -51,6 +22,35 @@ inner join recon.outcome as outcome on outcome.outcome = item.outcome
 inner join recon.break_life as break_life on break_life.break_id = item.break_id
 where item.run_id = $run_id and outcome.is_open
   and (break_life.closed_on is not null or break_life.amount is distinct from item.right_minus_left or break_life.outcome <> item.outcome);
+
+-- statement: break_seen
+-- Updates each item that was open before and is found open again. The item gets its newest day: if its payment moves to another
+-- day, the item moves with it.
+update recon.break_life as break_life
+set currency = item.currency,
+  business_date = item.business_date,
+  outcome = item.outcome,
+  reason = item.reason,
+  amount = item.right_minus_left,
+  last_seen_on = run.as_of,
+  closed_on = null,
+  closed_because = null
+from recon.item as item
+inner join recon.run as run on run.run_id = item.run_id
+inner join recon.outcome as outcome on outcome.outcome = item.outcome
+where item.run_id = $run_id and outcome.is_open and break_life.break_id = item.break_id;
+
+-- statement: break_open
+-- Adds each item that this run is the first to find open.
+insert into recon.break_life
+select
+  item.break_id, item.reconciliation, item.company, item.currency, item.business_date, item.item_key, item.outcome, item.reason,
+  item.right_minus_left, run.as_of, run.as_of, null, null
+from recon.item as item
+inner join recon.run as run on run.run_id = item.run_id
+inner join recon.outcome as outcome on outcome.outcome = item.outcome
+where item.run_id = $run_id and outcome.is_open
+  and not exists (select 1 from recon.break_life as known where known.break_id = item.break_id);
 
 -- statement: break_close
 -- Closes each open item of the run's days that this run did not find open, with date and reason. An item that is open on another

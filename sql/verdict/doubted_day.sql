@@ -1,3 +1,14 @@
+-- statement: doubted_day
+-- Records the control totals that a run left in doubt. The answers behind a total are counted from the first such run on
+-- (core.doubted_answer).
+insert into recon.doubted_day
+select distinct control.run_id, control.company, control.currency, control.business_date, control.control, null
+from recon.control as control
+inner join core.doubted_answer as answer
+  on answer.company = control.company and answer.currency = control.currency and answer.business_date = control.business_date
+  and answer.control = control.control
+where control.run_id = $run_id;
+
 -- statement: doubted_asked
 -- Records for each control total in doubt how often the answers behind it were requested, and when they are requested next.
 update recon.doubted_day as doubted
@@ -25,14 +36,3 @@ from (
 ) as said
 where doubted.run_id = $run_id and doubted.currency = said.currency and doubted.business_date = said.business_date
   and doubted.control = said.control;
-
--- statement: doubted_day
--- Records the control totals that a run left in doubt. The answers behind a total are counted from the first such run on
--- (core.doubted_answer).
-insert into recon.doubted_day
-select distinct control.run_id, control.company, control.currency, control.business_date, control.control, null
-from recon.control as control
-inner join core.doubted_answer as answer
-  on answer.company = control.company and answer.currency = control.currency and answer.business_date = control.business_date
-  and answer.control = control.control
-where control.run_id = $run_id;

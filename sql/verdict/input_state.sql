@@ -8,16 +8,7 @@ from recon.input_day(
 ) as input_day
 semi join recon.run_day as run_day on run_day.run_id = $run_id and run_day.business_date = input_day.business_date;
 
--- statement: judged_day
--- Records the days that a run judged with a whole statement: the statement and the turnover cover the day, none of their rows
--- was rejected, and they agree or their difference is decided. A line that changes later is a restatement.
-insert into recon.judged_day
-select control.run_id, control.company, control.currency, control.business_date, run.known_at
-from recon.control as control
-inner join recon.run as run on run.run_id = control.run_id
-where control.run_id = $run_id and control.control = 'statement_to_turnover' and (control.state = 'balanced' or control.is_decided);
-
--- statement: continuity
+-- statement: lost_open_items
 -- A day with a lost open item has a control that was not made: what was carried forward to it is unknown.
 insert into recon.control
 select
@@ -37,3 +28,12 @@ select
   null as due_on
 from recon.continuity((select company from recon.run where run_id = $run_id))
 group by company, currency, business_date;
+
+-- statement: whole_statement_day
+-- Records the days that a run judged with a whole statement: the statement and the turnover cover the day, none of their rows
+-- was rejected, and they agree or their difference is decided. A line that changes later is a restatement.
+insert into recon.whole_statement_day
+select control.run_id, control.company, control.currency, control.business_date, run.known_at
+from recon.control as control
+inner join recon.run as run on run.run_id = control.run_id
+where control.run_id = $run_id and control.control = 'statement_to_turnover' and (control.state = 'balanced' or control.is_decided);

@@ -1,9 +1,10 @@
 import type { ReadingTerms } from './reading.ts';
 
 /**
- * How receipts of a kind are loaded. A step is a file of SQL: in the connector's folder of sql/connectors/, or below sql/ where its name
- * includes a folder (`load/payment_insert`). Its parameter `$receipt_id` is the receipt. Where every step of a JSON plan also accepts
- * `$last_receipt_id`, consecutive answers of the kind are loaded together, because such steps do not compare answers.
+ * How receipts of a kind are loaded. A step is the name of a SQL statement in the connector's folder of sql/connectors/, or below sql/
+ * where the name includes a folder: `load/payment_insert` is in sql/load/payment.sql. Its parameter `$receipt_id` is the receipt. Where
+ * every step of a JSON plan also accepts `$last_receipt_id`, consecutive answers of the kind are loaded together, because such steps do
+ * not compare answers. A table is loaded in this order: its cells, `noted`, `staged`, `summed`, `examine`, `steps`, its figures.
  */
 export type LoadPlan =
   /** A table in one of several formats: its cells as text into `table`, then the steps. */

@@ -40,7 +40,7 @@ export const partsOf = ({ days, ...run }: ReconcileRun): ReconcileRun[] =>
 
 /** Writes a run and its days, replacing those of an earlier attempt of the same run. */
 export async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
-  for (const table of ['run', 'run_day', 'judged_day', 'doubted_day'])
+  for (const table of ['run', 'run_day', 'whole_statement_day', 'doubted_day'])
     await execute(connection, `delete from recon.${table} where run_id = $run_id`, { run_id: run.runId });
   await execute(
     connection,

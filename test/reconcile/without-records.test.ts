@@ -39,7 +39,7 @@ payment,p0,INV-P,2026-10-30,MYR,80.00,0.80
 
 const written = [
   ...['item', 'bridge_line', 'control_subject', 'control', 'verdict', 'cause', 'cause_item'],
-  ...['match', 'input_state', 'doubted_day', 'judged_day', 'break_life'],
+  ...['match', 'input_state', 'doubted_day', 'whole_statement_day', 'break_life'],
 ];
 
 let warehouse: Warehouse | undefined;
