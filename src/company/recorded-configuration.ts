@@ -134,7 +134,7 @@ export const newestConfiguration = (landing: Landing, company: string): Receipt 
   configurationReceipts(landing, company).at(-1);
 
 function unusable({ received_at, receipt_id }: Receipt, path: string, cause: unknown): TieoutError {
-  const why = cause instanceof TieoutError ? cause.message : 'it is not one of this program.';
+  const why = cause instanceof TieoutError ? cause.message : 'it is not a configuration of tieout.';
   return new TieoutError({
     code: 'CONFIGURATION_UNUSABLE',
     message: `The configuration of ${received_at} (number ${receipt_id}) cannot be used: ${why} Runs that were made with it are not repeated.`,

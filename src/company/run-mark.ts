@@ -49,7 +49,7 @@ export type RunMark = {
 };
 
 function unreadable({ receipt_id, received_at }: Receipt, path: string, cause: unknown): TieoutError {
-  const why = cause instanceof TieoutError ? cause.message : 'it has no period that can be run.';
+  const why = cause instanceof TieoutError ? cause.message : 'its period cannot be run.';
   return new TieoutError({
     code: 'RUN_MARK_UNREADABLE',
     message: `The run of ${received_at} (number ${receipt_id}) cannot be repeated: ${why}`,
@@ -69,7 +69,7 @@ export function configurationNotKept(
   const mark = landing.receipts().find(({ receipt_id }) => receipt_id === runId);
   return new TieoutError({
     code: 'CONFIGURATION_NOT_KEPT',
-    message: `The run of ${markedAt} (number ${runId}) names the configuration ${configuration}, which landing does not have. The run is not repeated.`,
+    message: `The run of ${markedAt} (number ${runId}) names the configuration ${configuration}, which the landing zone does not have. The run is not repeated.`,
     remedy: 'Restore the landing folder from a backup, or run its days again: tieout run --from DAY --to DAY.',
     place: mark === undefined ? {} : { file: landing.objectPath(mark) },
     exitStatus: 4,

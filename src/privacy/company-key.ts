@@ -22,8 +22,8 @@ async function readKey(path: string): Promise<Buffer | undefined> {
 function keyDamaged(path: string, problem: string, remedy: string): TieoutError {
   return new TieoutError({
     code: 'PRIVACY_KEY_DAMAGED',
-    message: `The key from which the hashes of personal data are made ${problem}.`,
-    remedy: `${remedy}: with another key, the hashes of sealed packs no longer join.`,
+    message: `The key for the hashes of personal data ${problem}.`,
+    remedy: `${remedy}: with another key, hashes no longer match those in sealed packs.`,
     place: { file: path },
     exitStatus: 4,
   });

@@ -52,7 +52,7 @@ function nameOf(record: unknown): string {
 
 function unreadable(record: unknown, error: z.ZodError): string {
   const fields = [...new Set(error.issues.map(({ path }) => path.join('.')))].filter((field) => field !== '');
-  const what = fields.length === 0 ? 'it is no decision' : `missing or wrong: ${fields.join(', ')}`;
+  const what = fields.length === 0 ? 'it is not a decision' : `missing or wrong: ${fields.join(', ')}`;
   return `The record (${nameOf(record)}) cannot be used: ${what}.`;
 }
 

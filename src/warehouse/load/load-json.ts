@@ -172,7 +172,7 @@ function notJson({ file, plan }: JsonLoad, cause: unknown): TieoutError {
     message: `The answer kept as ${file.kind} is not JSON.`,
     remedy:
       plan.remedy ??
-      'Run again with --refresh to fetch it again; if it stays, the service does not answer as it should.',
+      'Run with --refresh to fetch it again. If the error persists, report it to the operator of the service.',
     place: { file: file.file_name },
     exitStatus: 4,
     cause,
