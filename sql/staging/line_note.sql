@@ -46,7 +46,7 @@ create or replace macro staging.other_currency_note(line_count, currency_code, f
 );
 
 -- statement: rounded_note
--- The note on identifiers that a spreadsheet rounded: their number, and the first one with its line; null where there are none.
+-- The note on identifiers that a spreadsheet rounded: their number, and the first identifier with its line; null without such identifiers.
 create or replace macro staging.rounded_note(rounded_count, first_text, first_line) as (
   case
     when rounded_count = 1

@@ -17,7 +17,7 @@ export function notOfLanding(what: string, path: string, problem: string): Tieou
   });
 }
 
-/** The number of the last receipt of a company from which a database was built; 0 where there is none. */
+/** The number of the last receipt of a company in a database; 0 without receipts. */
 async function lastBuiltFrom(connection: DuckDBConnection, company: string): Promise<number> {
   const [row = {}] = await readRows(
     connection,

@@ -122,14 +122,14 @@ export async function recordText({ company, passes, ownFiles, calendar, decision
   return `${canonicalJson(record, 1)}\n`;
 }
 
-/** The sha256 by which a run names a configuration. */
+/** The sha256 with which a run names a configuration. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The receipts of a company that are configurations, in the order in which they came into force. */
 export const configurationReceipts = (landing: Landing, name: string): Receipt[] =>
   landing.receipts().filter(({ kind, company }) => kind === configurationKind && company === name);
 
-/** The newest recorded configuration; undefined where none was recorded yet. */
+/** The newest recorded configuration; undefined before the first record. */
 export const newestConfiguration = (landing: Landing, company: string): Receipt | undefined =>
   configurationReceipts(landing, company).at(-1);
 

@@ -44,7 +44,7 @@ export type RunMark = {
   knownThrough: number;
   /** When the run was marked. An input that is due by then and has not arrived is missing. */
   markedAt: string;
-  /** The sha256 of the run's configuration; null where none was recorded. */
+  /** The sha256 of the run's configuration; null if it was not recorded. */
   configuration: string | null;
 };
 
@@ -114,12 +114,12 @@ const ownRecords: readonly string[] = ['run', 'close', 'requests', configuration
 /** Whether figures are made from a receipt. */
 export const isInput = ({ kind }: Pick<Receipt, 'kind'>): boolean => !ownRecords.includes(kind);
 
-/** The last receipt of a company that is an input of its figures; 0 when there is none. */
+/** The last receipt of a company that is an input of its figures; 0 without such a receipt. */
 export function lastInput(landing: Landing, company: string): number {
   return landing.receipts().findLast((receipt) => receipt.company === company && isInput(receipt))?.receipt_id ?? 0;
 }
 
-/** The number of the newest run that is marked in landing; 0 when there is none. */
+/** The number of the newest run that is marked in landing; 0 without runs. */
 export function lastRun(landing: Pick<Landing, 'receipts'>): number {
   return landing.receipts().findLast(({ kind }) => kind === 'run')?.receipt_id ?? 0;
 }

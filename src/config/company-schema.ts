@@ -244,7 +244,7 @@ const termFields = {
 /** The keys that the connectors add to a company. */
 const connectorFields: z.ZodRawShape = Object.assign({}, ...connectors.map(({ configuration }) => configuration));
 
-/** Connectors of which a company needs at least one; the merchant's own files alone cannot be compared with anything. */
+/** A company needs at least one of these connectors; the merchant's own files alone cannot be compared with anything. */
 const sufficient = connectors.filter(({ access, isCollecting }) => access === 'service' || isCollecting);
 
 /** One company of the configuration. */

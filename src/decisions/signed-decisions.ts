@@ -45,7 +45,7 @@ export async function unusableDecisions(
   );
 }
 
-/** The number of the last receipt that a warehouse has loaded; 0 when there is none. */
+/** The number of the last receipt that a warehouse has loaded; 0 without receipts. */
 export async function lastLoaded(connection: DuckDBConnection): Promise<number> {
   const [row] = await readRows(connection, 'select coalesce(max(receipt_id), 0)::integer as last from raw.receipt');
   return Number(row?.last ?? 0);

@@ -53,7 +53,7 @@ async function latestDecisions(config: LoadedConfig, items: readonly string[]): 
 
 const isAnswer = (decision: Asked['decision']) => decision === 'approve' || decision === 'undo';
 
-/** The answer to the decision that its author saw in the row; refused where the current decision is another one, or there is none. */
+/** The answer to the decision that its author saw in the row; refused if the item has another decision now, or no decision. */
 function answerOf(from: Asked, author: string, found: LatestDecision | undefined): RowRequest | Refusal {
   const { seen, entered, decision } = from;
   if (decision !== 'approve' && decision !== 'undo') throw new TypeError(`${decision} answers nothing`);

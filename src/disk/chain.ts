@@ -28,7 +28,7 @@ export class ChainBroken extends Error {
   }
 }
 
-/** The hash by which an entry refers to the entries before it. */
+/** The hash with which an entry refers to the entries before it. */
 export const hashOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const sha256 = hashOf;
 

@@ -36,7 +36,7 @@ async function madeBefore(files: readonly string[]): Promise<string | undefined>
 }
 
 /**
- * Whether a company's key exists; false where none was made yet. Throws PRIVACY_KEY_DAMAGED where it cannot be read, or is missing
+ * Whether a company's key exists; false before it is made. Throws PRIVACY_KEY_DAMAGED where it cannot be read, or is missing
  * although one of its `uses` (files with its hashes) exists.
  */
 export async function proveCompanyKey(path: string, uses: readonly string[]): Promise<boolean> {

@@ -37,7 +37,7 @@ export function signedText(decision: Decision): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** The sha256 of the signed text, by which an approval refers to the approved content. */
+/** The sha256 of the signed text, with which an approval refers to the approved content. */
 export function signedSha256(decision: Decision): string {
   return hash('sha256', signedText(decision), 'hex');
 }

@@ -10,7 +10,7 @@ import { runSteps, takesRange } from './run-steps.ts';
 
 type JsonPlan = Extract<LoadPlan, { format: 'json' }>;
 
-/** A JSON answer with the plan by which it is loaded. */
+/** A JSON answer with its load plan. */
 export type JsonLoad = { file: LandedFile; plan: JsonPlan; sqlFolder: string };
 
 const page = z.union([z.array(z.unknown()), z.looseObject({ results: z.array(z.unknown()) })]);
