@@ -137,7 +137,7 @@ test('A month is closed once every day is reconciled or its items decided', asyn
     writeFileSync(join(hasEarlier ? pack : `${pack}.89abcdef.tmp`, 'manifest.json'), '{}');
     const unplaced = await call('verify');
     expect(unplaced).toMatchObject({ status: 0, err: '' });
-    expect(unplaced.out).toContain(`\`tieout close ${month}\` puts it in place`);
+    expect(unplaced.out).toContain(`\`tieout close ${month}\` moves it into place`);
     // a program that has opened what is published for writing stops nobody
     const { published } = givenData(folder);
     chmodSync(published, 0o600);
