@@ -151,7 +151,8 @@ async function receiveAnswers(
   }
 }
 
-const threeTimes = /It was requested 3 times; a run after .+ requests it again\. To request it at once: tieout run --refresh\.$/;
+const threeTimes =
+  /It was requested 3 times; a run after .+ requests it again\. To request it at once: tieout run --refresh\.$/;
 const notAgain =
   'It was requested 6 times and is not requested again. Ask the operator of the service, then: tieout run --refresh.';
 
@@ -251,7 +252,8 @@ test.each([
       expect((await inputOn('balance'))?.reason).toContain(
         'had MYR 123.45. Run again to request it once more. If the gateway',
       );
-    if (no === 2) expect((await inputOn('balance'))?.reason).toContain('had MYR 123.45. It was requested 3 times; a run ');
+    if (no === 2)
+      expect((await inputOn('balance'))?.reason).toContain('had MYR 123.45. It was requested 3 times; a run ');
     return lost.receipt_id;
   });
   expect((await inputOn('balance'))?.reason).toContain(`had MYR 123.45. ${notAgain} If the gateway has closed it`);
@@ -267,7 +269,9 @@ test('The reason of a statement whose request was refused says when it is asked 
     await load(request(time(no * 60)));
     await load(statement('5.00', time(no * 60 + 1)));
   }
-  expect((await inputOn('statement'))?.reason).toMatch(/are unknown: .+ It was requested 6 times and is not requested again\./);
+  expect((await inputOn('statement'))?.reason).toMatch(
+    /are unknown: .+ It was requested 6 times and is not requested again\./,
+  );
 });
 
 test('An answer that differs each time and leaves a total out of balance is asked again six times', async () => {
