@@ -340,19 +340,19 @@ asked_again =
     { GIVEN($input) ->
         [yes] { INPUT($input) }: it was
        *[no] It was
-    } asked { $times } times{ GIVEN($next_at) ->
-        [yes] ; a run after { INSTANT($next_at) } asks again. To ask at once: tieout run --refresh.
-       *[no] { " " }and is not asked again. Ask the operator of the service, then: tieout run --refresh.
+    } requested { $times } times{ GIVEN($next_at) ->
+        [yes] ; a run after { INSTANT($next_at) } requests it again. To request it at once: tieout run --refresh.
+       *[no] { " " }and is not requested again. Ask the operator of the service, then: tieout run --refresh.
     }
-ask_again = Run again to ask once more.
+ask_again = Run again to request it once more.
 run_again = Run again.
 rejected = Rejected: { $refusal }
 page_missing = Rejected: A page of the list is missing.
 request_refused = The answer to the statement request was refused, so the company and mode (live or test) of the statement are unknown: { $refusal }
 balance_lost =
-    The gateway's balance at the { WORD($edge) } of { DAY($day) } names no { $currency }; { GIVEN($before) ->
+    The gateway's balance at the { WORD($edge) } of { DAY($day) } does not list { $currency }; { GIVEN($before) ->
         [yes] the reading before it had { MONEY($before) }
-       *[no] money had moved in it before
+       *[no] money had moved in this currency before
     }.
 waive_closed_balance = If the gateway has closed it, waive the control (waivers).
 recipients_not_looked_up =
@@ -368,7 +368,7 @@ recipients_unlisted =
 bank_statements_do_not_continue =
     { GIVEN($opening) ->
         [yes] Bank statements do not continue: { $earlier_file } ends with { MONEY($earlier_balance) } on { DAY($earlier_on) }, and { $file } begins with { MONEY($opening) } on { DAY($opens_on) }.
-       *[no] Bank statements do not continue: { $earlier_file } ends with { MONEY($earlier_balance) } on { DAY($earlier_on) }, and the lines since then do not lead to { MONEY($closing) }, with which { $file } ends on { DAY($closes_on) }.
+       *[no] Bank statements do not continue: { $earlier_file } ends with { MONEY($earlier_balance) } on { DAY($earlier_on) }, and the lines since then do not lead to the closing balance of { $file }, { MONEY($closing) } on { DAY($closes_on) }.
     }
 own_file-unread =
     { $rows ->
@@ -400,12 +400,12 @@ input-rows_rejected =
         [1] 1 row that may be of this day was rejected.
        *[other] { $rows } rows that may be of this day were rejected.
     }
-input-only_rejected = Rows of it were rejected.
+input-only_rejected = Some of its rows were rejected.
 input-due = It is due on { DAY($due_on) }.
 input-correct = Correct it at its source and import it again.
-input-import = Import one: tieout import { $input } FILE.
+input-import = Import a file: tieout import { $input } FILE.
 input-import_newer =
-    Import a newer one, or state that it is whole: tieout import { $input } { $file } --covers { $first_day }..{ $last_day }{ $may_be_rule ->
+    Import a newer file, or declare that this file is whole: tieout import { $input } { $file } --covers { $first_day }..{ $last_day }{ $may_be_rule ->
         [true] , or for every file books.{ $input }.covers: through_previous_day
        *[false] { "" }
     }.
@@ -421,7 +421,7 @@ warning-ends_early =
             [1] 1 business day
            *[other] { $longest_gap } business days
         }
-       *[no] , and no line is before it
+       *[no] , and no earlier day has lines
     }. The file is declared whole; check that it is.
 
 ## Controls

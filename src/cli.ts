@@ -53,7 +53,7 @@ process.on('uncaughtException', (error) => {
 const folderGone = new TieoutError({
   code: 'WORKING_FOLDER_GONE',
   message: 'The folder in which the command was called has been removed.',
-  remedy: 'Change to another folder, or to the same one made again, and repeat the command.',
+  remedy: 'Change to a folder that exists, and repeat the command.',
   exitStatus: 2,
 });
 

@@ -81,7 +81,7 @@ select
     when answered.approval is null then 'The approval by a second person is missing.'
     when answered.approval.identity = 'unsigned' then format('The approval by {} is not signed.', answered.approval.author)
     when answered.approval.identity <> 'verified' then format('The key with which {} signed the approval is not configured.', answered.approval.author)
-    else format('The approval by {} is of another content of the decision.', answered.approval.author)
+    else format('The approval by {} is of another version of the decision.', answered.approval.author)
   end as pending_because
 from known
 left join answered on answered.decision_id = known.decision_id;

@@ -153,7 +153,7 @@ select
       when not is_fee_equal then regexp_replace(line_fee::text, '(\.[0-9]{2})00$', '\1')
       else regexp_replace(line_net::text, '(\.[0-9]{2})00$', '\1')
     end || '.' as message,
-  'Export the file again: lines are missing or altered. If the row is no total of these lines, remove it.' as remedy,
+  'Export the file again: lines are missing or altered. If the row is not a total of these lines, remove it.' as remedy,
   line_no
 from summary_proof
 where not is_proven and not is_unknown and is_total

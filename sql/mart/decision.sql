@@ -164,4 +164,4 @@ comment on column mart.waived.title is 'Title of the control.';
 comment on column mart.waived.reason is 'Reason of the waiver.';
 comment on column mart.waived.waived_by is 'Person who waived the control.';
 comment on column mart.waived.first_day is 'First day of the waiver.';
-comment on column mart.waived.last_day is 'Last day of the waiver; null where it has none.';
+comment on column mart.waived.last_day is 'Last day of the waiver; null if it has no end.';

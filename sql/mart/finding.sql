@@ -86,7 +86,7 @@ comment on column mart.unexpected.source is 'Connector: gateway, payout or files
 comment on column mart.unexpected.kind is 'Kind of file or page.';
 comment on column mart.unexpected.record is 'Record of the specification.';
 comment on column mart.unexpected.field is 'Name of the field or column; in brackets, what is wrong with it.';
-comment on column mart.unexpected.value is 'Value that is not named; null where it is the field itself.';
+comment on column mart.unexpected.value is 'Value that the specification does not list; null if the field itself is unexpected.';
 comment on column mart.unexpected.seen_count is 'How often it is in the file or page.';
 comment on column mart.unexpected.window_from is 'Start of the period of the file or page, if it has one.';
 comment on column mart.unexpected.window_to is 'End of that period, exclusive.';

@@ -119,7 +119,7 @@ comment on column mart.settlement.withheld_amount is 'Other deductions, such as 
 comment on column mart.settlement.net_amount is 'Incoming less outgoing, fees and withheld amounts, in major units.';
 comment on column mart.settlement.allocated_amount is 'Amount allocated to the payout account, in major units.';
 comment on column mart.settlement.not_allocated_amount is 'Net less allocated: sent to the bank or left at the gateway, in major units.';
-comment on column mart.settlement.deposited_amount is 'Bank deposit of the settlement, in major units; empty where deposits are not settlements, or none was found.';
+comment on column mart.settlement.deposited_amount is 'Bank deposit of the settlement, in major units; empty where deposits are not settlements, or no deposit was found.';
 comment on column mart.settlement.deposit_outcome is 'Outcome of bank_to_settlement for the deposit; empty where deposits are not settlements.';
 
 -- statement: reserve
@@ -147,12 +147,12 @@ left join read_through on read_through.company = reserve.company and read_throug
 
 create table if not exists mart.reserve as from publish.reserve limit 0;
 
-comment on table mart.reserve is 'What the gateway withheld of the payments of each day. When is it released, and how much is outstanding?';
+comment on table mart.reserve is 'What the gateway withheld from the payments of each day. When is it released, and how much is outstanding?';
 comment on column mart.reserve.company is 'Company, as named in the configuration.';
 comment on column mart.reserve.currency is 'ISO 4217 code.';
 comment on column mart.reserve.business_date is 'Day of the payments, in the time zone of the company.';
-comment on column mart.reserve.payment_count is 'Number of payments of which something was withheld.';
-comment on column mart.reserve.withheld_amount is 'Withheld of these payments, in major units.';
+comment on column mart.reserve.payment_count is 'Number of payments with a withheld amount.';
+comment on column mart.reserve.withheld_amount is 'Amount withheld from these payments, in major units.';
 comment on column mart.reserve.release_on is 'Expected day of release (statement.reserve_days); null if the configuration does not say.';
 comment on column mart.reserve.due_amount is 'Amount due for release by the last reading of the balance; reserve_roll_forward proves that it was released.';
 comment on column mart.reserve.outstanding_amount is 'Amount not due by then, or without an expected day.';

@@ -19,13 +19,13 @@ left join mart.configuration as configuration
 
 comment on view mart.run is 'One run. What was known, and with which configuration was it made?';
 comment on column mart.run.company is 'Company, as named in the configuration.';
-comment on column mart.run.run_id is 'Number of the run: that of its mark in the landing index.';
-comment on column mart.run.first_day is 'First business day that it judged.';
-comment on column mart.run.last_day is 'Last business day that it judged. Each day with its reason: mart.run_day.';
+comment on column mart.run.run_id is 'Number of the run, the same as of its mark in the landing index.';
+comment on column mart.run.first_day is 'First business day of the run.';
+comment on column mart.run.last_day is 'Last business day of the run. Each day with its reason: mart.run_day.';
 comment on column mart.run.known_at is 'Time of receipt of the newest file that the run knew.';
 comment on column mart.run.as_of is 'Day on which the run was made, in the zone of the company.';
-comment on column mart.run.configuration_sha256 is 'SHA-256 of the configuration that the run was made with (mart.configuration). Null for runs of a version that recorded none.';
-comment on column mart.run.is_with_other_rules is 'Whether the results here were computed by other SQL than the run had: a rebuild by another version repeats runs with its own rules. Null where it is not known what the run had.';
+comment on column mart.run.configuration_sha256 is 'SHA-256 of the configuration that the run was made with (mart.configuration). Null for runs of a version that did not record it.';
+comment on column mart.run.is_with_other_rules is 'Whether the results here were computed with other SQL than that of the run: a rebuild by another version repeats runs with its own rules. Null if the SQL of the run is unknown.';
 
 -- statement: run_day
 -- grain: one day that a run judged

@@ -62,15 +62,15 @@ select
 from core.request as request
 left join raw.receipt as receipt on receipt.receipt_id = request.receipt_id and receipt.company = request.company;
 
-comment on view mart.request is 'What was asked of the services, also without success. Which service is slow, limits requests or fails, and since when?';
+comment on view mart.request is 'Requests to the services, including failed requests. Which service is slow, limits requests or fails, and since when?';
 comment on column mart.request.company is 'Company, as named in the configuration.';
 comment on column mart.request.source is 'Connector: gateway or payout.';
 comment on column mart.request.operation is 'Method and path, identifiers as {id}; of a download link, the host alone.';
 comment on column mart.request.statement_id is 'Statement that was asked about, by its identifier at the service; null for other requests.';
 comment on column mart.request.batch_id is 'Reading of a whole list to which the page belongs; null if its answer was not kept.';
 comment on column mart.request.page_no is 'Page of a list, from 1.';
-comment on column mart.request.currency is 'ISO 4217 code that was asked for; null if the request names none.';
-comment on column mart.request.window_from is 'Start of the period asked for, inclusive; null if the request has none.';
+comment on column mart.request.currency is 'ISO 4217 code that was asked for; null if the request has no currency.';
+comment on column mart.request.window_from is 'Start of the period asked for, inclusive; null if the request has no period.';
 comment on column mart.request.window_to is 'End of the period asked for, exclusive.';
 comment on column mart.request.first_asked_at is 'Time of the first attempt.';
 comment on column mart.request.ended_at is 'Time at which the request was over.';
@@ -141,7 +141,7 @@ comment on column mart.rejected_row.reason is 'Reason, in one sentence.';
 comment on column mart.rejected_row.raw_text is 'Row as received.';
 comment on column mart.rejected_row.received_at is 'Time of receipt.';
 comment on column mart.rejected_row.business_date is 'Business day in the time zone of the company.';
-comment on column mart.rejected_row.is_in_force is 'Whether it still makes its days incomplete, or would: no later file replaces it.';
+comment on column mart.rejected_row.is_in_force is 'Whether the rejection is in force: no later file replaces it. Its days are then incomplete.';
 
 -- statement: quarantine
 -- The files and answers that were refused. They are kept as received, as evidence of what a service sent, and no figure is
@@ -195,16 +195,16 @@ comment on column mart.quarantine.receipt_id is 'Receipt number in the landing i
 comment on column mart.quarantine.file_name is 'Name of the file.';
 comment on column mart.quarantine.received_at is 'Time of receipt.';
 comment on column mart.quarantine.currency is 'ISO 4217 code of the amounts, if it is known.';
-comment on column mart.quarantine.window_from is 'Start of the requested window, inclusive; null if it has none.';
+comment on column mart.quarantine.window_from is 'Start of the requested window, inclusive; null without a window.';
 comment on column mart.quarantine.window_to is 'End of the requested window, exclusive.';
 comment on column mart.quarantine.reason_code is 'Code of the error.';
 comment on column mart.quarantine.reason is 'Why it was refused.';
-comment on column mart.quarantine.line_no is 'Line that the reason names, if it names one.';
+comment on column mart.quarantine.line_no is 'Line that the reason refers to, if any.';
 comment on column mart.quarantine.what_to_do is 'What to do about it.';
 comment on column mart.quarantine.byte_count is 'Size in bytes.';
-comment on column mart.quarantine.sha256 is 'SHA-256 of the content, by which the file is named in landing/objects.';
+comment on column mart.quarantine.sha256 is 'SHA-256 of the content, which is the name of the file in landing/objects.';
 comment on column mart.quarantine.asked_count is 'How often the service was asked for it; null for files, for what did not arrive, and once it is replaced.';
-comment on column mart.quarantine.last_asked_at is 'Time of the last answer; null as asked_count.';
-comment on column mart.quarantine.next_ask_at is 'Time from which a run asks again; null where it is not asked again, and as asked_count.';
+comment on column mart.quarantine.last_asked_at is 'Time of the last answer; null if asked_count is null.';
+comment on column mart.quarantine.next_ask_at is 'Time from which a run asks again; null if it is not asked again, or if asked_count is null.';
 comment on column mart.quarantine.is_replaced is 'Whether a later file or answer replaces it.';
 comment on column mart.quarantine.is_removed is 'Whether its content is no longer kept, because refused files were larger than retention.quarantine_mib. The row stays.';

@@ -12,7 +12,7 @@
 -- reason: approved_without_approvals | control_breach | The allocation was made with fewer approvals than required. | Ask the approvers. If they did not approve, stop payouts and inform the payout service.
 -- reason: pending_past_deadline | control_breach | The request is past its approval deadline, and has neither been approved nor expired. | Ask the payout service for its status. Request a new allocation if the money is needed.
 -- reason: net_differs | amount_differs | The net amount of the allocation is not its amount less its fee. | Ask the payout service which of the figures is right.
--- reason: approvals_contradict | control_breach | The number of approvals of the request is not that of its list of approvals. | Ask the payout service who approved it. Do not rely on the allocation until then.
+-- reason: approvals_contradict | control_breach | The number of approvals that the request states differs from its list of approvals. | Ask the payout service who approved it. Do not rely on the allocation until then.
 -- reason: approved_out_of_time | control_breach | The request was approved before it was made, or after its deadline. | Ask the approvers when they approved it. If they did not approve, stop payouts and inform the payout service.
 -- reason: settlement_not_upcoming | control_breach | The allocation is from a settlement that was not upcoming when it was requested. | Ask the payout service which settlement the money is from.
 -- reason: waits_for_approval | timing | The request is awaiting approval, and its deadline has not passed. | No action yet. Remind the approvers.

@@ -4,7 +4,7 @@
 -- kind: match
 -- left: Bank deposits
 -- right: Disbursements or settlements
--- grain: one amount that the gateway sent, with its deposit; each deposit without one; each deposit made twice; and each reversal that takes back no known line
+-- grain: one amount that the gateway sent, with its deposit; each deposit without a sent amount; each deposit made twice; and each reversal of an unknown line
 -- needs: bank, statement
 -- meaning: The deposits at the bank differ from what the gateway sent: a deposit is overdue, short, duplicated or unidentified.
 -- action: Ask the gateway for the trace number of the transfer, then ask the bank with it.

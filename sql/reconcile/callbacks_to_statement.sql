@@ -19,7 +19,7 @@
 -- reason: may_still_be_delivered | timing | The statement shows a payment without a callback; the gateway repeats its attempts for 36 hours. | No action yet.
 -- reason: amount_differs | amount_differs | The callback reports a different amount than the statement. | Ask the gateway which is right. Deliver only what was paid for.
 -- reason: paid_in_callback_only | status_differs | A signed callback reports the payment as paid, and the statement shows it as not paid. | Do not deliver. Ask the gateway.
--- reason: method_differs | status_differs | The callback reports a payment method, and the statement another one or none. | Ask the gateway which is right. The fee depends on the method.
+-- reason: method_differs | status_differs | The callback reports a payment method that the statement does not name. | Ask the gateway which is right. The fee depends on the method.
 -- reason: identifier_differs | control_breach | The callback and the line with its reference have different ids, and other callbacks have the id of their line. | Find out in the gateway which payment the callback is about.
 -- reason: several_fit | suggested | More than one callback or line has this reference. | Decide which of them belong together.
 create or replace macro recon.callbacks_to_statement(period_start, period_end) as table (

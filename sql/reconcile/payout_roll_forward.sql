@@ -122,7 +122,7 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
 
 -- statement: payout_roll_forward_subject
 -- subjects of: payout_roll_forward
--- grain: the payout accounts of one currency, on each day; and each currency in which there is none and should be
+-- grain: the payout accounts of one currency, on each day; and each currency that lacks an account although it should have one
 -- key: company, currency, business_date, subject
 -- reads: core.payout_account_reading, core.payout_movement, core.company, core.company_input
 create or replace macro recon.payout_roll_forward_subject(period_start, period_end) as table (

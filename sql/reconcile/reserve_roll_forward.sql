@@ -7,7 +7,7 @@
 -- needs: statement, balance, reserve
 -- optional: yes
 -- absent: The gateway's balance does not state what is reserved, so that what the statement withholds is not proven; ask the gateway for it, or waive the control (waivers).
--- meaning: What the gateway holds in reserve is not what it withheld and has not released.
+-- meaning: The reserve at the gateway differs from the amounts withheld less the amounts released.
 -- action: Compare the withheld amounts with your agreement. Ask the gateway for the release of what is past its date.
 -- order: 16
 -- reason: balance_not_explained | control_breach | The reserve is not what was withheld less what was due for release: more is held than the agreement allows, or less was withheld than the statement shows. | Ask the gateway for the release of what is past its date, and for the cause of the rest.

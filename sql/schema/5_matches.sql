@@ -42,7 +42,7 @@ create table recon.own_pass (
 
 -- grain: one pass of one matching, for its sure matches or for its suggestions
 -- key: made_no
--- Stored once here instead of in each match, of which there may be millions.
+-- Stored once here instead of in each of possibly millions of matches.
 create table recon.match_made (
   made_no integer not null,
   reconciliation text not null,

@@ -155,7 +155,7 @@ create or replace macro staging.has_short_year(date_text) as (
 );
 
 -- statement: written_day
--- The day at the start of a text as YYYY-M-D, or null where there is none. The text has single spaces. A date with the year
+-- The day at the start of a text as YYYY-M-D; null without a day. The text has single spaces. A date with the year
 -- first is always clear, and so is a month by its English name. For 03/04/2026 the date order of the file decides; without it,
 -- only a date with a single reading is read: 14/03/2026 or 05/05/2026. The caller must check whether the calendar has the day.
 create or replace macro staging.written_day(day_text, date_order) as (

@@ -39,14 +39,14 @@ create or replace macro staging.line_note(the_table, identifier, the_receipt_id)
 -- The note on lines in a currency that the company does not have: their number, and the line of the first.
 create or replace macro staging.other_currency_note(line_count, currency_code, first_line) as (
   format(
-    '{} in {}, which is not a currency of the company (line {}): no verdict counts {}.',
+    '{} in {}, which is not a currency of the company (line {}): no verdict includes {}.',
     case when line_count = 1 then '1 line is' else line_count || ' lines are' end, currency_code, first_line,
     case when line_count = 1 then 'it' else 'them' end
   )
 );
 
 -- statement: rounded_note
--- The note on identifiers that a spreadsheet rounded: their number, and the first one with its line; null where there are none.
+-- The note on identifiers that a spreadsheet rounded: their number, and the first identifier with its line; null without such identifiers.
 create or replace macro staging.rounded_note(rounded_count, first_text, first_line) as (
   case
     when rounded_count = 1

@@ -19,8 +19,8 @@ export const manifestName = 'manifest.json';
 function damaged(path: string, month: string, problem: string): TieoutError {
   return new TieoutError({
     code: 'PACK_DAMAGED',
-    message: `The pack of ${month} is not the one that was closed: ${problem}.`,
-    remedy: `Restore the folder of the month from a backup, or from whoever received the pack. Where nobody has it, \`tieout close ${month}\` closes the month again as it is now.`,
+    message: `The pack of ${month} has changed since the month was closed: ${problem}.`,
+    remedy: `Restore the folder of the month from a backup, or from a recipient of the pack. Without a copy, \`tieout close ${month}\` closes the month again with the present figures.`,
     place: { file: path },
     exitStatus: 4,
   });

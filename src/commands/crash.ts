@@ -11,7 +11,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { packageRoot } from '../package-root.ts';
 import { damagedError } from '../warehouse/warehouse-error.ts';
 
-/** The source map beside a bundled file; undefined where there is none. */
+/** The source map beside a bundled file; undefined without a map. */
 function mapOf(path: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')));

@@ -10,19 +10,19 @@ import type { VerifyOptions } from './verify.ts';
 export function addEvidenceCommands(program: Command, globals: () => GlobalOptions, perform: Perform): void {
   program
     .command('rebuild')
-    .description('build the warehouse again from the files as received')
+    .description('rebuild the warehouse from the received files')
     .option('--company <name>', 'one company only')
-    .option('--compare', 'build beside the warehouse, compare with what is published, and replace nothing')
-    .option('--estimate', 'say what a rebuild has to repeat and how long that takes, and build nothing')
+    .option('--compare', 'rebuild beside the warehouse, compare with the published data, and replace nothing')
+    .option('--estimate', 'show what a rebuild would repeat and how long it would take, and build nothing')
     .action((options: RebuildOptions) =>
       perform(globals(), async (context) => (await import('./rebuild.ts')).runRebuildCommand(options, context)),
     );
 
   program
     .command('verify')
-    .description('prove that what is kept is what was received and published')
+    .description('verify that kept data is unchanged since it was received and published')
     .option('--company <name>', 'one company only')
-    .option('--quick', 'hashes of the index, and sizes of files, without reading them')
+    .option('--quick', 'check the hashes of the index and the sizes of files, without reading the files')
     .action((options: VerifyOptions) =>
       perform(globals(), async (context) => (await import('./verify.ts')).runVerifyCommand(options, context)),
     );

@@ -36,7 +36,7 @@ export async function runIdentityCommand(options: IdentityOptions, context: Comm
   if (company === undefined || others.length > 0 || why === '') {
     throw new TieoutError({
       code: 'IDENTITY_NOT_ACCEPTED',
-      message: why === '' ? 'To accept another identity needs a reason.' : 'The company is not given.',
+      message: why === '' ? 'Accepting another identity needs a reason.' : 'The company is not given.',
       remedy: `Give --company with one of ${config.companies.map(({ name }) => name).join(', ')}, and --why with the reason.`,
       exitStatus: 2,
     });

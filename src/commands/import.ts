@@ -118,8 +118,8 @@ function oneCompany(config: LoadedConfig, name: string | undefined): CompanyConf
   if (company !== undefined && companies.length === 1) return company;
   throw usage(
     'IMPORT_COMPANY_MISSING',
-    'The configuration has more than one company, and the file belongs to one.',
-    'Name the company with --company.',
+    'The configuration has more than one company, and --company is not given.',
+    'Name the company that the file belongs to with --company.',
   );
 }
 
@@ -165,7 +165,7 @@ export function declaredSpan(
     if (by === undefined) return null;
     throw usage(
       'OPTION_WRONG',
-      '--by names who declares the days of --covers, which is not given.',
+      '--by is given without --covers: it names the person who declares the days.',
       'Give --covers FIRST..LAST too, or leave --by out.',
     );
   }

@@ -20,7 +20,7 @@ export const shownAs =
     return maskedText(clean);
   };
 
-/** The last characters of an account, by which its owner recognises it. */
+/** The last characters of an account, enough for its owner to recognise it. */
 const accountText = (account: string | null, shown: boolean) =>
   account === null || shown || account.length <= 4 ? account : `•••${account.slice(-4)}`;
 

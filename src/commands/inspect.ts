@@ -43,7 +43,7 @@ const callbackSection = z.object({
   books: z.object({ callbacks: z.object({ public_keys: z.array(z.string()) }) }),
 });
 
-/** The public keys by which callbacks are verified: those of the configuration and those in landing. */
+/** The public keys for verifying callbacks: those of the configuration and those in landing. */
 async function callbackKeys(config: LoadedConfig, company: CompanyTerms): Promise<ReceivedFile[]> {
   const section = callbackSection.safeParse(company);
   const named = section.success ? section.data.books.callbacks.public_keys : [];

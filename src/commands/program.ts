@@ -89,7 +89,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .argument('<kind>', 'statement, orders, bank, callbacks, or a kind of another connector')
     .argument('<file>', 'the file')
     .option('--company <name>', 'the company that the file belongs to')
-    .option('--currency <code>', 'the currency of lines that name none')
+    .option('--currency <code>', 'the currency of lines without a currency')
     .option('--covers <first..last>', 'declare that the file is whole for these days, such as 2026-11-01..2026-11-30')
     .option('--by <name>', 'with --covers: who declares it (default: the user of this machine)')
     .action((kind: string, file: string, options: ImportOptions) =>
@@ -101,9 +101,9 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
   program
     .command('take-on')
     .description('take on the opening balances and open items of the first business day (starts_on)')
-    .argument('[file]', 'the file, CSV or XLSX; without it, an example of one is printed')
+    .argument('[file]', 'the file, CSV or XLSX; without it, an example is printed')
     .option('--company <name>', 'the company that the file belongs to')
-    .option('--currency <code>', 'the currency of lines that name none')
+    .option('--currency <code>', 'the currency of lines without a currency')
     .action((file: string | undefined, options: ImportOptions) =>
       perform(globals(), async (context) => (await import('./take-on.ts')).runTakeOnCommand(file, options, context)),
     );
@@ -114,7 +114,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .argument('<file>', 'the file')
     .option('--as <kind>', 'statement, orders, bank, callbacks, or a kind of another connector; recognised by default')
     .option('--company <name>', 'the company whose configuration is used')
-    .option('--currency <code>', 'the currency of lines that name none')
+    .option('--currency <code>', 'the currency of lines without a currency')
     .action((file: string, options: InspectOptions) =>
       perform(globals(), async (context) => (await import('./inspect.ts')).runInspectCommand(file, options, context)),
     );
@@ -122,9 +122,9 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
   program
     .command('status')
     .description(
-      'how each company stands, the last runs, the newest verdicts, open items, days without a run, rejected files and your own reconciliations',
+      'show the state of each company, the last runs, the newest verdicts, open items, days without a run, rejected files and your own reconciliations',
     )
-    .option('--exit-code', 'end with the exit status of the company that stands worst, also by days of earlier runs')
+    .option('--exit-code', 'exit with the status of the company in the worst state, including days of earlier runs')
     .action((options: { exitCode?: boolean }) =>
       perform(globals(), async (context) => (await import('./status.ts')).runStatusCommand(options, context)),
     );
@@ -136,9 +136,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
 
   program
     .command('identity')
-    .description(
-      'show for which company, mode and accounts the services answer, or accept that they answer for another',
-    )
+    .description('show which company, mode and accounts the services answer for, or accept a change of them')
     .option('--company <name>', 'one company only')
     .option('--accept', 'ask the services, and accept what they answer now')
     .option('--why <text>', 'with --accept: the reason')
@@ -209,7 +207,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
 
   program
     .command('sql')
-    .description('run read-only statements on what is published')
+    .description('run read-only statements on the published data')
     .argument('[sql]', 'statements, for example "from unmatched"; - or nothing reads standard input')
     .option('-f, --file <file>', 'read the statements from this file')
     .option('--company <name>', 'one company only; by default all of them')
@@ -218,7 +216,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .addHelpText(
       'after',
       '\nNames without a schema are those of mart and own: "show tables" lists them, "describe NAME" their columns.' +
-        '\nA table has at most 1,000 rows; a longer result is several tables. The other formats are one whole.',
+        '\nA table has at most 1,000 rows; a longer result is split into several tables. The other formats are not split.',
     )
     .action((statements: string | undefined, options: SqlOptions) =>
       perform(globals(), async (context) => (await import('./sql.ts')).runSqlCommand(statements, options, context)),
@@ -235,8 +233,8 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
 
   program
     .command('schedule')
-    .description('stay, and run every day at the configured time')
-    .option('--once', 'run what is due, then end with the exit status of the company that stands worst')
+    .description('keep running, and run every day at the configured time')
+    .option('--once', 'run what is due, then exit with the status of the company in the worst state')
     .action((options: { once?: boolean }) =>
       perform({ ...globals(), isService: true }, async (context) =>
         (await import('./schedule.ts')).runScheduleCommand(options, context),

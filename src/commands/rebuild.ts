@@ -19,7 +19,7 @@ export type RebuildOptions = { company?: string; compare?: boolean; estimate?: b
 const shownRow = (row: object) => maskedText(jsonText(row));
 
 function shownDifference({ view, only_published, only_rebuilt, problem, first }: ViewDifference): string {
-  const rows = `${only_published} rows only in what was published, ${only_rebuilt} only in what was rebuilt`;
+  const rows = `${only_published} rows only in the published data, ${only_rebuilt} only in the rebuilt data`;
   return [
     `  ${view}: ${problem === undefined ? rows : `${problem}; ${rows}`}`,
     ...first.map(({ only_in, row }) => `    only ${only_in}: ${shownRow(row)}`),
@@ -27,10 +27,10 @@ function shownDifference({ view, only_published, only_rebuilt, problem, first }:
 }
 
 function shownComparison({ state, reason, views, different }: Comparison): string {
-  if (state === 'not_compared') return `Not compared with what was published: ${reason}`;
-  if (state === 'equal') return `Equal to what was published: ${views} views, row by row.`;
+  if (state === 'not_compared') return `Not compared with the published data: ${reason}`;
+  if (state === 'equal') return `Equal to the published data: ${views} views, row by row.`;
   return [
-    `Different from what was published: ${different.length} of ${views} views.`,
+    `Different from the published data: ${different.length} of ${views} views.`,
     ...different.map(shownDifference),
   ].join('\n');
 }
@@ -42,10 +42,10 @@ function shownRules({ company, otherRules, unrecorded }: Rebuilt & { company: st
   return [
     otherRules === 0
       ? ''
-      : `${company}: ${runsText(otherRules)} had been made with other rules (SQL of another version) and ${otherRules === 1 ? 'was' : 'were'} repeated with those of this version.\n`,
+      : `${company}: ${runsText(otherRules)} used other rules (SQL of another version) and ${otherRules === 1 ? 'was' : 'were'} repeated with the rules of this version.\n`,
     unrecorded === 0
       ? ''
-      : `${company}: ${runsText(unrecorded)} recorded no configuration, as in versions before it was kept, and ${unrecorded === 1 ? 'was' : 'were'} repeated with the first one that is known.\n`,
+      : `${company}: ${runsText(unrecorded)} recorded no configuration, as in earlier versions, and ${unrecorded === 1 ? 'was' : 'were'} repeated with the first known configuration.\n`,
   ].join('');
 }
 

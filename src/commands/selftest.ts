@@ -118,7 +118,7 @@ export async function runSelftestCommand(options: SelftestOptions, context: Comm
   const summary =
     silent.length === 0
       ? 'Every control that had data to corrupt fired.'
-      : `${silent.length} control${silent.length === 1 ? '' : 's'} stayed silent: do not rely on their verdicts until this is fixed.`;
+      : `${silent.length} control${silent.length === 1 ? '' : 's'} did not fire: do not rely on their verdicts until this is fixed.`;
   context.out.answer({ results, silent: silent.length, unproven }, () => {
     const table = textTable(
       [

@@ -92,7 +92,7 @@ const rules: readonly Rule[] = [
   {
     pattern: /^(?:Cannot execute statement of type "(?=\w+" on database)|Can only (?=\w+ .*\bbase table))(\w+)/,
     read: ([, type = '']) => ({
-      sentence: `The statement writes (${type.toUpperCase()}), and what is published can only be read.`,
+      sentence: `The statement writes (${type.toUpperCase()}), but published data is read-only.`,
       remedy:
         'For results in between, use "create temp table NAME as …" in the same text; to keep a result, use --out FILE.',
     }),
@@ -108,14 +108,14 @@ const rules: readonly Rule[] = [
     pattern:
       /^(?:File system \w+ has been disabled|Loading external extensions is disabled|.*disabled (?:by|through) configuration)/,
     read: () => ({
-      sentence: 'A statement reads only what is published: no other file and no extension.',
+      sentence: 'Statements can read published data only, not other files or extensions.',
       remedy: 'To write a result to a file, use --out FILE; to bring in a file, use `tieout import`.',
     }),
   },
   {
     pattern: /^Values were not provided for the following prepared statement parameters: (.+)/,
     read: ([, name]) => ({
-      sentence: `The statement has a parameter (${name}), for which there is no value.`,
+      sentence: `The statement has a parameter (${name}) without a value.`,
       remedy: 'Write the value into the statement.',
     }),
   },

@@ -33,7 +33,7 @@ export type Surroundings = {
   clock?: Clock;
   /** The time zone of the machine; by default that of the system. */
   zone?: string;
-  /** The script as Node received it, by which hints name the command; by default `tieout`. */
+  /** The script as Node received it, for the name of the command in hints; by default `tieout`. */
   script?: string;
   /** Calls back at each signal to a service, until the returned function is called. Without it, no signal is received. */
   onSignal?(signal: StopSignal, asked: () => void): () => void;

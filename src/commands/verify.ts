@@ -34,7 +34,7 @@ async function packState(closed: string, company: string, month: string, landing
   } catch (error) {
     // the object is already among the doubts about landing
     if (!(error instanceof TieoutError)) throw error;
-    const notProven = `the pack of ${month}: its manifest in landing is not the one that was kept`;
+    const notProven = `the pack of ${month}: its manifest in the landing zone is damaged or missing`;
     return { month, notProven, doubts: [] };
   }
   const manifest = { text, sha256: receipt.sha256 };
@@ -42,13 +42,14 @@ async function packState(closed: string, company: string, month: string, landing
   let doubts: TieoutError[];
   try {
     doubts = await packDoubts(folder, month, manifest);
-    if (doubts.length === 0) return { month, proven: `the pack of ${month} is the one that was closed`, doubts };
+    if (doubts.length === 0)
+      return { month, proven: `the pack of ${month} is unchanged since the month was closed`, doubts };
     unplaced = await unplacedPack(folder, month, manifest);
   } catch (error) {
     return { month, doubts: [doubtOf(error, folder)] };
   }
   if (unplaced === undefined) return { month, doubts };
-  const notProven = `that the pack of ${month} is in its place: a command was killed. It is whole in ${unplaced}, and \`tieout close ${month}\` puts it in place`;
+  const notProven = `that the pack of ${month} is in place: a command was interrupted. The whole pack is in ${unplaced}; \`tieout close ${month}\` moves it into place`;
   return { month, notProven, doubts: [] };
 }
 
@@ -96,7 +97,7 @@ type Found = Verification & { company: string | null };
 async function verifyShared(config: LoadedConfig): Promise<Verification> {
   try {
     const count = await provenRecords(dataPaths(config.data_dir).runs);
-    if (count === 0) return { proven: [], notProven: ['records of runs and notices: there are none'], doubts: [] };
+    if (count === 0) return { proven: [], notProven: ['records of runs and notices: not found'], doubts: [] };
     const proven = [`${count} ${count === 1 ? 'record' : 'records'} of runs and notices are as they were written`];
     return { proven, notProven: [], doubts: [] };
   } catch (error) {
@@ -123,10 +124,10 @@ export async function runVerifyCommand(options: VerifyOptions, context: CommandC
   };
   const failures = await forEachCompany(config, companies, context, async (company) => {
     const whose = companies.length === 1 ? '' : ` of ${company.name}`;
-    const verified = await context.stage(`Verifying what is kept${whose}`, async () => {
+    const verified = await context.stage(`Verifying kept data${whose}`, async () => {
       const kept = await verifyCompany(config, company, { isQuick });
       const packs = isQuick
-        ? { proven: [], notProven: ['the packs of closed months (without --quick they are)'], doubts: [] }
+        ? { proven: [], notProven: ['the packs of closed months (checked without --quick)'], doubts: [] }
         : await verifyPacks(config, company);
       return joined([kept, packs]);
     });

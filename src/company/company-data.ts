@@ -95,7 +95,7 @@ export type CompanyData = {
   configuration: RunConfiguration;
   /** Runs that could not be repeated, where the warehouse has just been built. */
   errors: TieoutError[];
-  /** Closes the warehouse, and records in it the last receipt of landing, by which the next command recognises an older warehouse. */
+  /** Closes the warehouse, and records in it the last receipt of landing, so that the next command recognises an older warehouse. */
   close(): Promise<void>;
 };
 

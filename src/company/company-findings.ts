@@ -17,7 +17,7 @@ function dayText(day: string): string {
   return Temporal.PlainDate.from(day).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-/** The calendar by which business days are counted: the calendar of the configuration with the next holidays, or weekends only. */
+/** The calendar for counting business days: the calendar of the configuration with the next holidays, or weekends only. */
 export function calendarFinding(
   { path, clock }: Pick<LoadedConfig, 'path' | 'clock'>,
   { name, zone, calendar }: Pick<CompanyConfig, 'name' | 'zone' | 'calendar'>,

@@ -9,15 +9,15 @@ import { openIfProven } from './published-warehouse.ts';
 export function notOfLanding(what: string, path: string, problem: string): TieoutError {
   return new TieoutError({
     code: 'SNAPSHOT_NOT_OF_LANDING',
-    message: `${what} was not built from what the landing zone has: ${problem}.`,
+    message: `${what} was built from other files than the landing zone has: ${problem}.`,
     remedy:
-      'If the landing folder was restored from a backup, restore the newest one; then run `tieout rebuild`, and the days since that backup again.',
+      'If the landing folder was restored from a backup, restore the newest backup. Then run `tieout rebuild`, and rerun the days since that backup.',
     place: { file: path },
     exitStatus: 4,
   });
 }
 
-/** The number of the last receipt of a company from which a database was built; 0 where there is none. */
+/** The number of the last receipt of a company in a database; 0 without receipts. */
 async function lastBuiltFrom(connection: DuckDBConnection, company: string): Promise<number> {
   const [row = {}] = await readRows(
     connection,

@@ -122,19 +122,19 @@ export async function recordText({ company, passes, ownFiles, calendar, decision
   return `${canonicalJson(record, 1)}\n`;
 }
 
-/** The sha256 by which a run names a configuration. */
+/** The sha256 with which a run names a configuration. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The receipts of a company that are configurations, in the order in which they came into force. */
 export const configurationReceipts = (landing: Landing, name: string): Receipt[] =>
   landing.receipts().filter(({ kind, company }) => kind === configurationKind && company === name);
 
-/** The newest recorded configuration; undefined where none was recorded yet. */
+/** The newest recorded configuration; undefined before the first record. */
 export const newestConfiguration = (landing: Landing, company: string): Receipt | undefined =>
   configurationReceipts(landing, company).at(-1);
 
 function unusable({ received_at, receipt_id }: Receipt, path: string, cause: unknown): TieoutError {
-  const why = cause instanceof TieoutError ? cause.message : 'it is not one of this program.';
+  const why = cause instanceof TieoutError ? cause.message : 'it is not a configuration of tieout.';
   return new TieoutError({
     code: 'CONFIGURATION_UNUSABLE',
     message: `The configuration of ${received_at} (number ${receipt_id}) cannot be used: ${why} Runs that were made with it are not repeated.`,

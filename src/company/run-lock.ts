@@ -161,15 +161,15 @@ function inProgress(folder: string, other: OtherClaim): TieoutError {
   if ('unreadable' in other)
     return new TieoutError({
       code: 'RUN_IN_PROGRESS',
-      message: `Another process may be working here: its claim ${other.unreadable} cannot be read.`,
-      remedy: `Try again in ${silenceMs / 60_000} minutes: a claim that no process renews is removed then.`,
+      message: `Another process may be working here: its lock file ${other.unreadable} cannot be read.`,
+      remedy: `Try again in ${silenceMs / 60_000} minutes: a stale lock is removed then.`,
       place: { file: folder },
     });
   const { pid, host, purpose, taken_at } = other;
   return new TieoutError({
     code: 'RUN_IN_PROGRESS',
     message: `Another tieout ${purpose} is in progress (process ${pid} on ${host}, since ${taken_at}).`,
-    remedy: 'Wait for it to end. Reading is not blocked: `tieout status` and `tieout sql` show what is published.',
+    remedy: 'Wait for it to end. Reading is not blocked: `tieout status` and `tieout sql` show the published data.',
     place: { file: folder },
   });
 }

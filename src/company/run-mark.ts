@@ -45,12 +45,12 @@ export type RunMark = {
   knownThrough: number;
   /** When the run was marked. An input that is due by then and has not arrived is missing. */
   markedAt: string;
-  /** The sha256 of the run's configuration; null where none was recorded. */
+  /** The sha256 of the run's configuration; null if it was not recorded. */
   configuration: string | null;
 };
 
 function unreadable({ receipt_id, received_at }: Receipt, path: string, cause: unknown): TieoutError {
-  const why = cause instanceof TieoutError ? cause.message : 'it has no period that can be run.';
+  const why = cause instanceof TieoutError ? cause.message : 'its period cannot be run.';
   return new TieoutError({
     code: 'RUN_MARK_UNREADABLE',
     message: `The run of ${received_at} (number ${receipt_id}) cannot be repeated: ${why}`,
@@ -70,7 +70,7 @@ export function configurationNotKept(
   const mark = landing.receipts().find(({ receipt_id }) => receipt_id === runId);
   return new TieoutError({
     code: 'CONFIGURATION_NOT_KEPT',
-    message: `The run of ${markedAt} (number ${runId}) names the configuration ${configuration}, which landing does not have. The run is not repeated.`,
+    message: `The run of ${markedAt} (number ${runId}) names the configuration ${configuration}, which the landing zone does not have. The run is not repeated.`,
     remedy: 'Restore the landing folder from a backup, or run its days again: tieout run --from DAY --to DAY.',
     place: mark === undefined ? {} : { file: landing.objectPath(mark) },
     exitStatus: 4,
@@ -115,12 +115,12 @@ const ownRecords: readonly string[] = ['run', 'close', 'requests', configuration
 /** Whether figures are made from a receipt. */
 export const isInput = ({ kind }: Pick<Receipt, 'kind'>): boolean => !ownRecords.includes(kind);
 
-/** The last receipt of a company that is an input of its figures; 0 when there is none. */
+/** The last receipt of a company that is an input of its figures; 0 without such a receipt. */
 export function lastInput(landing: Landing, company: string): number {
   return landing.receipts().findLast((receipt) => receipt.company === company && isInput(receipt))?.receipt_id ?? 0;
 }
 
-/** The number of the newest run that is marked in landing; 0 when there is none. */
+/** The number of the newest run that is marked in landing; 0 without runs. */
 export function lastRun(landing: Pick<Landing, 'receipts'>): number {
   return landing.receipts().findLast(({ kind }) => kind === 'run')?.receipt_id ?? 0;
 }

@@ -164,7 +164,7 @@ async function calendarNow(calendar: CalendarConfig, company: string, configPath
   return { holidays, description: [title, weekendText(calendar)].filter((part) => part !== '').join('; ') };
 }
 
-/** The calendar of a company in a warehouse, to be recorded; undefined where it has none. */
+/** The calendar of a company in a warehouse, to be recorded; undefined for a company without a calendar. */
 export async function readCalendar(
   connection: DuckDBConnection,
   { name: company, calendar }: CompanyCalendar,

@@ -29,8 +29,8 @@ export async function refuseUnknownItemKinds(
     const near = nearest(kind, known);
     throw new TieoutError({
       code: 'ITEM_KIND_UNKNOWN',
-      message: `No outcome and no reconciliation is named ${kind}${near === undefined ? '.' : `; did you mean "${near}"?`}`,
-      remedy: `There are: ${known.join(', ')}.`,
+      message: `"${kind}" is not the name of an outcome or a reconciliation${near === undefined ? '.' : `; did you mean "${near}"?`}`,
+      remedy: `Use one of: ${known.join(', ')}.`,
       place: { file: path, key: 'decision.second_approval_for_items' },
       exitStatus: 2,
     });

@@ -18,7 +18,7 @@ export const calendarField = z
       .string()
       .regex(/^[A-Z]{2}$/, 'must be a country code of two capital letters, such as MY')
       .optional()
-      .describe('Country whose public holidays are no business days: its ISO 3166 code, such as MY.'),
+      .describe('Country whose public holidays are not business days: its ISO 3166 code, such as MY.'),
     state: code
       .optional()
       .describe('State, with its own holidays: its code in quotes, such as "14". `tieout doctor` lists the codes.'),
@@ -161,11 +161,11 @@ const fee = z.strictObject({
   currency: currencyField.optional().describe('Limits the rule to one currency.'),
   flat: decimal.default('0').describe('Fixed part for each payment, in major units.'),
   percent: decimal.default('0').describe('Part that depends on the amount, in per cent, rounded half up.'),
-  minimum: decimal.default('0').describe('The least that a payment costs.'),
+  minimum: decimal.default('0').describe('Minimum fee of a payment.'),
   from: dayField
     .optional()
     .describe(
-      'First business day of payment for which the rule counts, until that of the next rule for the method and currency. A new price is a new rule with `from`, after the old one.',
+      'First business day of payment to which the rule applies, until the next rule for the method and currency begins. For a new price, add a rule with `from` after the old one.',
     ),
 });
 
@@ -178,7 +178,7 @@ const waiver = z
     currency: currencyField.optional().describe('Limits the waiver to one currency.'),
     subject: z.string().min(1).optional().describe('Limits it to one subject, such as a payment method or an account.'),
     from: dayField.describe('First business day.'),
-    to: dayField.optional().describe('Last business day; until it is removed where not given.'),
+    to: dayField.optional().describe('Last business day. Without it, the waiver applies until it is removed.'),
     why: z.string().min(1).describe('Reason, as reports show it.'),
     by: z.string().min(1).describe('Who decided it.'),
   })
@@ -216,13 +216,15 @@ const identityFields = {
     .array(currencyField)
     .min(1)
     .refine((all) => new Set(all).size === all.length, 'must name each currency once')
-    .describe('ISO 4217 codes. Each one has a statement, a turnover and a verdict a day.'),
+    .describe('ISO 4217 codes. Each currency has a statement, a turnover and a verdict a day.'),
 };
 
 const termFields = {
   calendar: calendarField
     .optional()
-    .describe('Business days, by which settlements and deposits are expected. Without it, Mondays to Fridays.'),
+    .describe(
+      'Calendar of business days, for the expected dates of settlements and deposits. Without it, Mondays to Fridays.',
+    ),
   fees: z
     .array(fee)
     .check(checkFromDays(({ method, currency }) => JSON.stringify([method, currency])))
@@ -234,7 +236,7 @@ const termFields = {
   waivers: z
     .array(waiver)
     .default([])
-    .describe('Controls that need not be made. Every report that a waiver concerns shows it.'),
+    .describe('Controls that need not be made. Every report shows the waivers that concern it.'),
   reading: reading.prefault({}).describe('What is accepted of files.'),
   schedule: schedule.prefault({}).describe('When `tieout schedule` runs each day.'),
 };
@@ -242,7 +244,7 @@ const termFields = {
 /** The keys that the connectors add to a company. */
 const connectorFields: z.ZodRawShape = Object.assign({}, ...connectors.map(({ configuration }) => configuration));
 
-/** Connectors of which a company needs at least one; the merchant's own files alone cannot be compared with anything. */
+/** A company needs at least one of these connectors; the merchant's own files alone cannot be compared with anything. */
 const sufficient = connectors.filter(({ access, isCollecting }) => access === 'service' || isCollecting);
 
 /** One company of the configuration. */

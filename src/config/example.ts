@@ -28,7 +28,7 @@ companies:
       # noon_of_next_day (noon of the following day), or later_of_both.
       # approval_deadline: later_of_both
 
-    # books: # the merchant's own records; each one that is configured is needed every day
+    # books: # the merchant's own records; every configured kind is needed every day
     #   # A file covers the days that it states (a row such as "Period: 2026-11-01 to 2026-11-30" above its header, or the period of
     #   # a bank format), that a running balance leads through, or that someone declares: with --covers when it is imported, or
     #   # here with covers, for exports that are whole. \`tieout doctor\` shows which of your files prove their days.
@@ -41,7 +41,7 @@ companies:
     #   bank:
     #     file: bank/2026-*.csv # a file, a folder, a pattern (*, ?, ** for folders) or a list of them: [bank/, old/bank.csv]
     #     aliases: {}
-    #     cadence: monthly # or weekly, with due_weekday: monday; until it is due, what needs the file is awaited
+    #     cadence: monthly # or weekly, with due_weekday: monday; until it is due, the controls that need it are awaited
     #     due_day: 5 # the day by which the statement of the month before has arrived
     #     deposits_are: disbursements # or settlements: one deposit for everything settled on a day
     #     deposit_text: GATEWAY # only lines with this text in the description are deposits of the gateway
@@ -52,7 +52,7 @@ companies:
     #   opening: # the file of \`tieout take-on\`
     #     aliases: {}
 
-    # Business days, by which settlements and deposits are expected; without it, Mondays to Fridays and no holidays.
+    # Business days, for the expected dates of settlements and deposits; without it, Mondays to Fridays and no holidays.
     # calendar:
     #   country: MY # its public holidays, by ISO 3166 code
     #   state: "14" # those of a state too; \`tieout doctor\` lists the codes
@@ -82,7 +82,7 @@ companies:
     #   fee_sign: charged_is_positive # or charged_is_negative, where fees have both signs and the file has no net amounts
     #   aliases: # other headers of a column in your statements
     #     reference: [Order number]
-    #   ignore: [Gross total] # headers that name no column, where two would name the same one
+    #   ignore: [Gross total] # headers to ignore where two would name the same column
     #   encoding: windows-1252 # of text files that are not Unicode
     #   date_order: day_first # or month_first, for dates such as 03/04/2026 that no other date in the file explains
     #   decimal_mark: "." # or ",", for amounts such as 1.234,56
@@ -104,7 +104,7 @@ companies:
 #   language: en # or ms
 #   csv_delimiter: "," # or ";" or "\\t"
 #   decimal_mark: "." # or ","
-#   csv_byte_order_mark: true # the mark by which spreadsheets recognise UTF-8
+#   csv_byte_order_mark: true # with this mark, spreadsheets recognise UTF-8
 #   currency: MYR # in which amounts of different currencies are compared, to rank findings
 #   rates: {} # what one unit of another currency is worth in it: { KWD: "14.20" }
 #   show_personal_data: false # show names and addresses in full instead of masked

@@ -13,7 +13,7 @@ function distance(a: string, b: string): number {
 
 /**
  * The known word that a misspelt word most likely means: a word that starts with it, otherwise the word with the fewest changed letters;
- * undefined when none is near.
+ * undefined without a near name.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const typed = word.toLowerCase();

@@ -11,7 +11,7 @@ const report = z
     csv_byte_order_mark: z
       .boolean()
       .default(true)
-      .describe('Whether CSV reports begin with a byte order mark, by which spreadsheets recognise UTF-8.'),
+      .describe('Whether CSV reports begin with a byte order mark, so that spreadsheets recognise UTF-8.'),
     currency: currencyField
       .optional()
       .describe('Currency in which amounts of different currencies are compared to rank findings.'),
@@ -62,7 +62,7 @@ const matching = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('No longer needed, and removed in the next version: passes/ beside this file is found by itself.'),
+    .describe('No longer needed, and removed in the next version: passes/ beside this file is found automatically.'),
   passes: z
     .record(z.string().min(1), z.array(z.string().min(1)).min(1))
     .default({})
@@ -107,7 +107,7 @@ const retention = z.strictObject({
     .regex(/^[1-9]\d{0,3} (?:days?|months?|years?)$/, 'must be a number of days, months or years, such as "24 months"')
     .optional()
     .describe(
-      'How long names, e-mail addresses and account numbers are kept after the last business day of their records. `tieout retention` then replaces them; nothing does so by itself.',
+      'How long names, e-mail addresses and account numbers are kept after the last business day of their records. `tieout retention` then replaces them; this never happens automatically.',
     ),
 });
 
@@ -141,8 +141,8 @@ export const configSchema = z.strictObject({
   notice: notice
     .prefault({})
     .describe('Who receives notices of changed verdicts, failures, overdue items and missed deadlines.'),
-  network: network.prefault({}).describe('What links and webhooks may lead to.'),
-  retention: retention.prefault({}).describe('How long personal data is kept, and how much of what was refused.'),
+  network: network.prefault({}).describe('Hosts that links and webhooks may lead to.'),
+  retention: retention.prefault({}).describe('How long personal data is kept, and how much content of refused files.'),
   warehouse: warehouse.prefault({}).describe('Limits on memory and threads, and the masked snapshot.'),
 });
 

@@ -48,7 +48,7 @@ export type BroughtKind = {
   /** The input of the rules, independent of the connector: statement, turnover, payouts … By default the name of the kind. */
   input?: string;
   load: LoadPlan;
-  /** The name by which `tieout import` accepts a file of this kind, and the days that are reconciled after the import. */
+  /** The name of this kind of file in `tieout import`, and the days that are reconciled after the import. */
   import?: {
     name: string;
     description: string;
@@ -67,11 +67,11 @@ export type Slice = { from: number; to: number; filters: Readonly<Record<string,
 /** Amount and fee in minor units, and the count, of each direction. */
 export type ControlTotals = Record<'incoming' | 'outgoing', { amount: bigint; fee: bigint; count: bigint }>;
 
-/** A provider of control totals for parts of a day, by which a difference to the statement is located. */
+/** A provider of control totals for parts of a day, to locate a difference to the statement. */
 type Locator<Section> = {
   /** The kind of receipt of an answer. */
   kind: string;
-  /** The filters by which a slice can be narrowed, by fact column, with the values of each. */
+  /** The filters that narrow a slice, by fact column, with the values of each. */
   filters: Readonly<Record<string, readonly string[]>>;
   /** The maximum number of questions in a run. */
   budget(section: Section): number;

@@ -8,9 +8,9 @@ export type Identity = Readonly<Partial<Record<'company' | 'mode' | 'accounts', 
 type Named = keyof Identity;
 const named = ['company', 'mode', 'accounts'] as const satisfies readonly Named[];
 
-/** The declaration by which a connector compares its service with a recorded identity. */
+/** How a connector compares its service with a recorded identity. */
 export type IdentityDeclaration<Context> = {
-  /** Asks the service for its identity; undefined where its answer has none yet. */
+  /** Asks the service for its identity; undefined while its answer has no identity yet. */
   observe(context: Context): Promise<Identity | undefined>;
   /** The kind of receipt that contains the identity, for a landing zone of a version that did not record identities. */
   known: { kind: string; read(body: unknown): Promise<Identity> };

@@ -112,11 +112,14 @@ function ownerOf(
   for (const id of idsOf(request)) {
     const [owner, other] = having(id);
     if (other !== undefined)
-      return { code: 'BREAK_UNKNOWN', sentence: `More than one item begins with ${id}: give more of it.` };
+      return {
+        code: 'BREAK_UNKNOWN',
+        sentence: `More than one item has an id that begins with ${id}: give more digits.`,
+      };
     if (owner !== undefined) owners.add(owner);
   }
   if (owners.size > 1)
-    return { code: 'MATCH_ACROSS', sentence: 'Items of different companies or currencies are no match.' };
+    return { code: 'MATCH_ACROSS', sentence: 'Items of different companies or currencies cannot be matched.' };
   // an id that no company has is refused by any company
   return [...owners][0] ?? otherwise;
 }

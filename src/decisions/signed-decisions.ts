@@ -45,7 +45,7 @@ export async function unusableDecisions(
   );
 }
 
-/** The number of the last receipt that a warehouse has loaded; 0 when there is none. */
+/** The number of the last receipt that a warehouse has loaded; 0 without receipts. */
 export async function lastLoaded(connection: DuckDBConnection): Promise<number> {
   const [row] = await readRows(connection, 'select coalesce(max(receipt_id), 0)::integer as last from raw.receipt');
   return Number(row?.last ?? 0);
@@ -150,7 +150,7 @@ export async function openSigner(
     throw signError(
       'SIGN_KEY_UNKNOWN',
       keyFile,
-      `The configuration gives the key ${key.fingerprint} to nobody.`,
+      `The key ${key.fingerprint} is not in the configuration.`,
       'Add the line of its .pub file to decision.keys, with the name of the person.',
     );
   return {
@@ -179,7 +179,7 @@ export function requireAuthor({ person }: Signer, author: string, keyFile: strin
   throw signError(
     'SIGN_KEY_OF_ANOTHER',
     keyFile,
-    `The key belongs to ${person}, and the author is ${author}.`,
+    `The key belongs to ${person}, but the author is ${author}.`,
     `Leave out --author, or sign with the key of ${author}.`,
   );
 }

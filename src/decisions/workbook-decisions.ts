@@ -53,7 +53,7 @@ async function latestDecisions(config: LoadedConfig, items: readonly string[]): 
 
 const isAnswer = (decision: Asked['decision']) => decision === 'approve' || decision === 'undo';
 
-/** The answer to the decision that its author saw in the row; refused where the current decision is another one, or there is none. */
+/** The answer to the decision that its author saw in the row; refused if the item has another decision now, or no decision. */
 function answerOf(from: Asked, author: string, found: LatestDecision | undefined): RowRequest | Refusal {
   const { seen, entered, decision } = from;
   if (decision !== 'approve' && decision !== 'undo') throw new TypeError(`${decision} answers nothing`);
@@ -62,7 +62,7 @@ function answerOf(from: Asked, author: string, found: LatestDecision | undefined
   if (found.decision !== seen.decision || found.author !== seen.decidedBy)
     return {
       code: 'DECISION_CHANGED',
-      sentence: `The decision on item ${seen.breakId} is another since it was looked at: ${found.decision} by ${found.author}.`,
+      sentence: `The decision on item ${seen.breakId} has changed since the workbook was written; it is now: ${found.decision} by ${found.author}.`,
     };
   return { concerns: found.id, decision, author, note: orNull(entered.note), from };
 }
@@ -71,7 +71,7 @@ function requestOf(from: Asked, author: string, file: string): RowRequest | Refu
   const { seen, entered, decision, place } = from;
   if (decision === 'approve' || decision === 'undo') throw new TypeError(`${decision} is an answer`);
   if (entered.reason === '')
-    return { code: 'REASON_MISSING', sentence: 'A decision has a reason: choose one from the list.' };
+    return { code: 'REASON_MISSING', sentence: 'The decision has no reason: choose one from the list.' };
   return {
     breaks: [seen.breakId],
     decision,

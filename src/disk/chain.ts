@@ -28,7 +28,7 @@ export class ChainBroken extends Error {
   }
 }
 
-/** The hash by which an entry refers to the entries before it. */
+/** The hash with which an entry refers to the entries before it. */
 export const hashOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const sha256 = hashOf;
 
@@ -61,7 +61,7 @@ function provenHash(line: Buffer, lineNo: number, before: () => string): string 
   const [, previous, hash] = hashAtEnd.exec(line.toString()) ?? [];
   if (hash === undefined) return undefined;
   if (sha256(line.subarray(0, line.length - hashLength)) !== hash)
-    throw new ChainBroken(lineNo, 'the line was changed after it was written: its hash is another one');
+    throw new ChainBroken(lineNo, 'the line was changed after it was written: its hash differs');
   if (previous !== before()) throw new ChainBroken(lineNo, 'the line does not follow the one before it');
   return hash;
 }
@@ -137,7 +137,7 @@ function headText({ entries, hash, next }: HeadFile): string {
 async function readHead(path: string): Promise<HeadFile | undefined> {
   const bytes = await readIfThere(headPath(path));
   if (bytes.length === 0) return undefined;
-  const problem = `${headPath(path)}, which states how many lines were written, is not as it was written`;
+  const problem = `${headPath(path)}, which states how many lines were written, was changed`;
   let head: HeadFile;
   try {
     head = headFileSchema.parse(JSON.parse(bytes.toString('utf8')));

@@ -22,9 +22,9 @@ export const unreadableProblem = (error: unknown): string | undefined =>
 export function evidenceUnreadable(path: string, problem: string, cause?: unknown): TieoutError {
   return new TieoutError({
     code: 'EVIDENCE_UNREADABLE',
-    message: `What is kept cannot be read, and so is not proven: ${problem}.`,
+    message: `Kept data cannot be read, so it cannot be verified: ${problem}.`,
     remedy:
-      'Give the user that runs tieout the data directory with all that is in it. Where that is not the cause, restore the file from a backup.',
+      'Make the user that runs tieout the owner of the data directory and everything in it. If ownership is not the cause, restore the file from a backup.',
     place: { file: path },
     exitStatus: 4,
     cause,
@@ -102,7 +102,7 @@ export function diskError(error: unknown, path?: string): TieoutError | undefine
     code: 'FOLDER_READ_ONLY',
     message: `This process may not write: ${lineOf(isNotWritable, notWritable)}`,
     remedy:
-      'Give the user that runs tieout the data directory (data_dir in the configuration) with all that is in it, or mount it for writing; then repeat the command.',
+      'Make the user that runs tieout the owner of the data directory (data_dir in the configuration) and everything in it, or mount it for writing. Then repeat the command.',
     ...place,
     exitStatus: 2,
     cause: error,

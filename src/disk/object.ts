@@ -8,7 +8,7 @@ import { isNotThere, sha256OfFile } from './files.ts';
 type LandedObject = { path: string; sha256: string; file_name: string };
 
 const restore =
-  'Restore the file from a backup of the landing folder. What a service or a folder still has can be fetched or imported again: tieout run --refresh, tieout import.';
+  'Restore the file from a backup of the landing folder. Data that a service or a folder still has can be fetched again (tieout run --refresh) or imported again (tieout import).';
 
 /** The error of a missing object. */
 export function objectMissing({ path, file_name }: LandedObject, cause: unknown): TieoutError {
@@ -38,7 +38,7 @@ function objectUnreadable({ path, file_name }: LandedObject, problem: string, ca
   return new TieoutError({
     code: 'LANDING_OBJECT_UNREADABLE',
     message: `The file ${file_name} that was received cannot be read: ${problem}.`,
-    remedy: `Give the user that runs tieout the data directory with all that is in it. Where that is not the cause: ${restore}`,
+    remedy: `Make the user that runs tieout the owner of the data directory and everything in it. If ownership is not the cause: ${restore}`,
     place: { file: path },
     exitStatus: 4,
     cause,

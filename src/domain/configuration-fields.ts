@@ -64,8 +64,8 @@ export function checkFromDays<T extends FromDay>(termOf: (entry: T) => string): 
       if (earlier === undefined || (entry.from ?? '') > (earlier.from ?? '')) continue;
       const message =
         entry.from === undefined
-          ? 'is missing: an entry before it is for the same'
-          : `must be later than that of the entry before it for the same (${earlier.from ?? 'none'})`;
+          ? 'is missing: an earlier entry is for the same term'
+          : `must be later than in the entry before it for the same term (${earlier.from ?? 'none'})`;
       issues.push({ code: 'custom', input: value, path: [index, 'from'], message });
     }
   };
@@ -96,7 +96,7 @@ export function readingFields(columns: readonly string[]) {
     ignore: z
       .array(z.string().min(1))
       .default([])
-      .describe('Headers that name no column, where two of a file would name the same one. Their cells are kept.'),
+      .describe('Headers to ignore where two headers of a file would name the same column. Their cells are kept.'),
     encoding: z
       .string()
       .refine(

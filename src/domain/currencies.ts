@@ -83,5 +83,5 @@ export function currencyProblem(code: string): string | undefined {
   const meaning = withoutMinorUnit[code];
   return meaning === undefined
     ? 'must be an ISO 4217 currency code in capitals, such as MYR'
-    : `must be a currency with a minor unit; ISO 4217 gives ${code} (${meaning}) none, so its amounts cannot be scaled`;
+    : `must be a currency with a minor unit; ISO 4217 defines no minor unit for ${code} (${meaning}), so its amounts cannot be scaled`;
 }

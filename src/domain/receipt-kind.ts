@@ -21,7 +21,7 @@ export type LoadPlan =
       section: string;
       /** The columns that hold a day or a time, in which the order of day and month is decided. */
       dates: readonly string[];
-      /** The columns of amounts, by which a line of text with days and amounts in their positions is recognised as a line of the table. */
+      /** The columns of amounts, which identify a line of text with days and amounts in their positions as a line of the table. */
       amounts?: readonly string[];
       /** The date column whose days are in the window for which the file was requested. */
       requestedBy?: string;
@@ -114,7 +114,7 @@ type Coverage =
   /** A file that was received after the day was over. */
   | 'file';
 
-/** How often an input arrives. due: the ISO weekday, or the day of the next month, by which it arrives. */
+/** How often an input arrives. due: the ISO weekday, or the day of the next month, on which it is due. */
 export type Cadence = { cadence: 'daily' | 'weekly' | 'monthly'; due: number | null };
 
 /** An input that every business day of a company needs. */

@@ -85,7 +85,7 @@ function publicKeyOf(blob: Buffer | undefined): SshPublicKey | undefined {
   return { fingerprint: `SHA256:${hash('sha256', blob, 'base64').replace(/=+$/, '')}`, bytes };
 }
 
-/** The Ed25519 key in a line of a .pub file (type, key, comment); undefined where there is none. */
+/** The Ed25519 key in a line of a .pub file (type, key, comment); undefined for a line without a key. */
 export function readPublicKey(line: string): SshPublicKey | undefined {
   const [type, encoded] = line.trim().split(/\s+/);
   if (type !== keyType || encoded === undefined || /[\r\n]/.test(line.trim())) return undefined;

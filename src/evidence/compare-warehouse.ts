@@ -82,7 +82,7 @@ async function rowsOnlyIn(connection: DuckDBConnection, side: Side, view: string
 }
 
 function missing(view: string, isPublished: boolean): ViewDifference {
-  const problem = isPublished ? 'what was published has no such view' : 'this version has no such view';
+  const problem = isPublished ? 'the published data has no such view' : 'this version has no such view';
   return { view, only_published: 0, only_rebuilt: 0, problem, first: [] };
 }
 

@@ -65,7 +65,7 @@ export async function rebuildCompany(
     async () => {
       let comparison = notCompared('');
       const inspect = async () => {
-        const step = progress.step('Comparing with what was published');
+        const step = progress.step('Comparing with the published data');
         comparison = await compareIfPublished(...comparing(config, company));
         step.done();
       };

@@ -50,7 +50,7 @@ async function verifyConfigurations(landing: KeptLanding, { isQuick }: { isQuick
   const marks = landing.receipts().filter(({ kind }) => kind === 'run');
   if (marks.length === 0) return found;
   if (isQuick) {
-    found.notProven.push('with which configuration runs were made (without --quick it is)');
+    found.notProven.push('the configuration of each run (checked without --quick)');
     return found;
   }
   const kept = new Map<string, number>();
@@ -71,12 +71,10 @@ async function verifyConfigurations(landing: KeptLanding, { isQuick }: { isQuick
   const used = new Set(named.map(({ configuration }) => configuration)).size;
   if (named.length > 0)
     found.proven.push(
-      `${runsText(named.length)} ${named.length === 1 ? 'names' : 'name'} the configuration with which ${named.length === 1 ? 'it was' : 'they were'} made, and ${used === 1 ? 'it is' : `all ${used} of them are`} kept`,
+      `${runsText(named.length)} ${named.length === 1 ? 'names its' : 'name their'} configuration, and ${used === 1 ? 'it is' : `all ${used} configurations are`} kept`,
     );
   if (unrecorded > 0)
-    found.notProven.push(
-      `with which configuration ${runsText(unrecorded)} ${unrecorded === 1 ? 'was' : 'were'} made: ${unrecorded === 1 ? 'it is' : 'they are'} of a version that did not record it`,
-    );
+    found.notProven.push(`the configuration of ${runsText(unrecorded)}: made by a version that did not record it`);
   return found;
 }
 
@@ -137,7 +135,7 @@ async function verifySnapshot(
       if (!(await isThere(sealPath(path)))) return found;
       if (!isPublished || (await leftOvers(path)).length > 0) {
         found.notProven.push(
-          `${name}: it is not there, and a command that publishes or removes it was killed or is at work`,
+          `${name}: not found, because a command that publishes or removes it was interrupted or is still running`,
         );
         return found;
       }
@@ -145,17 +143,17 @@ async function verifySnapshot(
       if (!(await isThere(path))) throw snapshotMissing(path);
     }
     await proveSnapshot(path, { isWhole: !isQuick });
-    found.proven.push(`${name} is the one that was published`);
+    found.proven.push(`${name} is unchanged since it was published`);
     if (await hasLog(path))
-      found.notProven.push(`what another program wrote to ${basename(logPath(path))}: no command reads it`);
+      found.notProven.push(`changes that another program wrote to ${basename(logPath(path))}: no command reads them`);
     if (isIndexProven) {
       const { proven, laterRun } = await verifyOrigin(path, landing, company);
       found.proven.push(`${name} ${proven}`);
       if (laterRun !== undefined)
         found.notProven.push(
-          `that ${name} is the newest one: run ${laterRun} of the landing index is not in it. The next run publishes another one`,
+          `that ${name} is current: it lacks run ${laterRun} of the landing index. The next run publishes a new snapshot`,
         );
-    } else found.notProven.push(`from what ${name} was built`);
+    } else found.notProven.push(`the files that ${name} was built from`);
   } catch (error) {
     found.doubts.push(doubtOf(damagedError(error, path) ?? error, path));
   }
@@ -179,16 +177,16 @@ async function verifySnapshots(
     ...options,
   });
   const isNone = (found: Verification) => Object.values(found).every((list) => list.length === 0);
-  if (isNone(one)) one.notProven.push('a published snapshot: there is none');
+  if (isNone(one)) one.notProven.push('the published snapshot: not found');
   if (isNone(other) && config.warehouse.masked_snapshot !== 'none')
-    other.notProven.push('a masked snapshot: there is none');
+    other.notProven.push('the masked snapshot: not found');
   return joined([other, one]);
 }
 
-const noWarehouse = 'the warehouse: there is none. The next run builds it from what was received';
+const noWarehouse = 'the warehouse: not found. The next run builds it from the received files';
 
 const notInPlace =
-  'that the rebuilt warehouse is in place: a command is replacing it, or was killed. The next command that writes to the warehouse puts it there';
+  'that the rebuilt warehouse is in place: a command is replacing it, or was interrupted. The next command that writes to the warehouse moves it into place';
 
 /** Reports a missing warehouse, and a rebuilt warehouse that is not in place yet. Only a rebuild proves its content. */
 async function verifyWarehouse({ warehouse }: CompanyPaths): Promise<Verification> {
@@ -203,10 +201,10 @@ async function verifyWarehouse({ warehouse }: CompanyPaths): Promise<Verificatio
 }
 
 const notForgotten =
-  'that somebody was forgotten everywhere: a command was killed. The same `tieout forget` or `tieout retention` finishes it';
+  'that personal data was forgotten everywhere: a command was interrupted. The same `tieout forget` or `tieout retention` finishes it';
 
 const lostKey =
-  'that keyed hashes join with those of earlier packs and tombstones: privacy.key is lost. Restore it before the next `tieout close`, which makes another one';
+  'that keyed hashes match those in earlier packs and tombstones: privacy.key is lost. Restore it before the next `tieout close`, which makes another key';
 
 /** Checks the privacy key. `hasHashes` says whether landing has a pack or a tombstone, which contain hashes made with the key. */
 async function verifyPrivacy(
@@ -227,8 +225,8 @@ async function verifyPrivacy(
 const neverProven = [
   'that a source was complete when it was fetched: the controls compare sources with each other',
   'that nobody rewrote the index, its head and all objects together: the chain has no key. Keep the hash of the last entry elsewhere, and compare it',
-  'that the warehouse is what was made of the received files: `tieout rebuild --compare` shows it of what was published from it',
-  'that a person who is named as an author is that person',
+  'that the warehouse was built from the received files: `tieout rebuild --compare` checks the data published from it',
+  'that the named author of a decision is the person who made it',
 ];
 
 /** Proves the kept data of a company: its landing zone, and what was published from it. Changes nothing. */

@@ -1,5 +1,5 @@
 /**
- * Words by which the headers of other programs and languages are recognised. They are never used to read a file, only to propose
+ * Words that identify the headers of other programs and languages. They are never used to read a file, only to propose
  * aliases, which a person confirms. Lower case, the most specific first.
  */
 export const headerWords: Readonly<Record<string, readonly string[]>> = {

@@ -59,7 +59,7 @@ export type Inspection = {
 /** The maximum number of successive proposals. */
 const mostRounds = 8;
 
-/** The share of required columns below which a file belongs to none of the kinds. */
+/** A file with a smaller share of the required columns is of no kind. */
 const leastScore = 0.4;
 
 const listOf = (names: readonly string[]) => new Intl.ListFormat('en').format(names);

@@ -64,7 +64,7 @@ type Judging = {
   note?: ((title: string) => void) | undefined;
 };
 
-/** The newest run of a company in a warehouse; 0 when there is none. */
+/** The newest run of a company in a warehouse; 0 without runs. */
 async function newestRun({ warehouse, company }: Judging): Promise<number> {
   const [row = {}] = await readRows(
     warehouse.connection,

@@ -39,7 +39,8 @@ function changedByAnother(path: string): TieoutError {
   return new TieoutError({
     code: 'LANDING_INDEX_CHANGED',
     message: 'Another process has written to the landing index since it was read.',
-    remedy: 'Make sure that one process at a time writes to a company, then run again: what the other wrote is kept.',
+    remedy:
+      'Make sure that only one process at a time writes to a company, then run again. The entries of the other process are kept.',
     place: { file: path },
   });
 }

@@ -60,7 +60,7 @@ export type Landing = {
    * size of the redacted copy.
    */
   receipts(): readonly Receipt[];
-  /** The number of the newest receipt; 0 when there is none. */
+  /** The number of the newest receipt; 0 without receipts. */
   lastReceiptId(): number;
   /**
    * Keeps bytes as received and writes their receipt; both are on disk when it returns. A file at a temporaryPath is moved, any other

@@ -115,9 +115,9 @@ export async function ownPublicKey(path: string): Promise<string | undefined> {
   } catch (cause) {
     throw new TieoutError({
       code: 'SIGNING_KEY_DAMAGED',
-      message: 'The key that signs tombstones cannot be read, so nothing says which tombstones the company made.',
+      message: 'The key that signs tombstones cannot be read, so it is unknown which tombstones the company made.',
       remedy:
-        'Restore signing.key from a backup. If there is none, remove it: `tieout verify` then says that it is lost.',
+        'Restore signing.key from a backup. Without a backup, remove the file; `tieout verify` then reports the key as lost.',
       place: { file: path },
       exitStatus: 4,
       cause,

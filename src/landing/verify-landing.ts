@@ -74,14 +74,14 @@ function noteTombstones({ proven, notProven }: Verification, copies: number, { o
   const whose = own === undefined ? 'one key' : "the company's key";
   if (copies > 0)
     proven.push(
-      `${counted(copies, 'redacted copy', 'redacted copies')} linked to what they replace by tombstones that ${whose} signed`,
+      `${counted(copies, 'redacted copy', 'redacted copies')} linked to the files they replace by tombstones that ${whose} signed`,
     );
   if (own === undefined)
     notProven.push(
-      'that the company signed its tombstones: signing.key is lost or cannot be read, and the first of them names its own key',
+      'that the company signed its tombstones: signing.key is lost or cannot be read, and the first tombstone names its own key',
     );
   else if (own !== first)
-    notProven.push('that the company signed all tombstones: the first of them names another key than signing.key');
+    notProven.push('that the company signed all tombstones: the first tombstone names another key than signing.key');
   notProven.push(
     'that nobody else made a tombstone: signing.key is in the folder that it protects, so whoever can write there can sign',
   );
@@ -117,9 +117,9 @@ export async function verifyLanding(directory: string, { isQuick }: { isQuick: b
   found.doubts.push(...doubts);
   const good = objects.length - doubts.length;
   found.proven.push(
-    `${counted(good, 'received file')} ${good === 1 ? 'has' : 'have'} the ${isQuick ? 'size' : 'sha256'} with which ${good === 1 ? 'it' : 'they'} arrived`,
+    `${counted(good, 'received file')} ${good === 1 ? 'has' : 'have'} the ${isQuick ? 'size' : 'sha256'} recorded on receipt`,
   );
-  if (isQuick) found.notProven.push('the content of received files (without --quick it is)');
+  if (isQuick) found.notProven.push('the content of received files (checked without --quick)');
   const removed = receipts.length - kept.length;
   if (removed > 0)
     found.notProven.push(

@@ -157,7 +157,7 @@ async function coveredSpans({ connection }: Warehouse, receiptId: number): Promi
 const hasNoDay = (file: string) =>
   new TieoutError({
     code: 'STATEMENT_HAS_NO_DAY',
-    message: 'No line of the file was accepted and has a day.',
+    message: 'The file has no accepted line with a day.',
     remedy: `Its rejected rows, the reasons and what to do: tieout inspect ${quoted(file)}`,
     place: { file },
     exitStatus: 4,

@@ -22,8 +22,8 @@ async function readKey(path: string): Promise<Buffer | undefined> {
 function keyDamaged(path: string, problem: string, remedy: string): TieoutError {
   return new TieoutError({
     code: 'PRIVACY_KEY_DAMAGED',
-    message: `The key from which the hashes of personal data are made ${problem}.`,
-    remedy: `${remedy}: with another key, the hashes of sealed packs no longer join.`,
+    message: `The key for the hashes of personal data ${problem}.`,
+    remedy: `${remedy}: with another key, hashes no longer match those in sealed packs.`,
     place: { file: path },
     exitStatus: 4,
   });
@@ -36,7 +36,7 @@ async function madeBefore(files: readonly string[]): Promise<string | undefined>
 }
 
 /**
- * Whether a company's key exists; false where none was made yet. Throws PRIVACY_KEY_DAMAGED where it cannot be read, or is missing
+ * Whether a company's key exists; false before it is made. Throws PRIVACY_KEY_DAMAGED where it cannot be read, or is missing
  * although one of its `uses` (files with its hashes) exists.
  */
 export async function proveCompanyKey(path: string, uses: readonly string[]): Promise<boolean> {

@@ -33,7 +33,7 @@ export const mailAddress = /[A-Za-z0-9][A-Za-z0-9._%+-]{0,64}@[A-Za-z0-9](?:[A-Z
 const isMail = (text: string) => new RegExp(`^${mailAddress.source}$`).test(text);
 const isNumber = (text: string) => /^\+?\d[\d\s-]{4,}\d$/.test(text);
 
-/** The normal form of a value, by which values are compared. */
+/** The normal form of a value, for comparing values. */
 export function normalValue(text: string): string {
   const folded = text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
   return isNumber(folded) ? folded.replaceAll(/[\s+-]/g, '') : folded;

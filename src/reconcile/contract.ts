@@ -153,6 +153,6 @@ export async function checkContract(connection: DuckDBConnection, reconciliation
     throw broken(
       reconciliation,
       name,
-      `The reason ${strange.code} has the outcome "${strange.outcome}", and there are: ${outcomes.join(', ')}.`,
+      `The reason ${strange.code} has the outcome "${strange.outcome}", which does not exist. Use one of: ${outcomes.join(', ')}.`,
     );
 }

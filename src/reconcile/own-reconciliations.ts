@@ -21,12 +21,9 @@ export async function checkOwnReconciliations(connection: DuckDBConnection): Pro
     const file = files.find(({ path }) => path === own.path);
     const unknown = own.passes.find(({ pass }) => !passes.includes(pass));
     if (file !== undefined && unknown !== undefined)
-      throw ownFileWrong(file, `there is no match pass "${unknown.pass}"; there are ${passes.join(', ')}`);
+      throw ownFileWrong(file, `there is no match pass "${unknown.pass}"; use one of: ${passes.join(', ')}`);
     if (file !== undefined && own.passes.length > 0 && !own.hasRecords)
-      throw ownFileWrong(
-        file,
-        `it declares match passes, and there is no ${own.name}_record.sql that gives the records`,
-      );
+      throw ownFileWrong(file, `it declares match passes but has no ${own.name}_record.sql, which gives the records`);
     await checkContract(connection, own);
   }
   await checkOwnCorruptions(connection);

@@ -18,7 +18,7 @@ export type ReconcileRun = {
   knownThrough: number;
   /** When the run was marked; by default the time of the last receipt. */
   markedAt?: string;
-  /** The sha256 of the recorded configuration; null where none was recorded. */
+  /** The sha256 of the recorded configuration; null if it was not recorded. */
   configuration?: string | null;
 };
 

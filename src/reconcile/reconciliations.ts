@@ -126,13 +126,16 @@ function problemOf(
   const { subjects, needs } = parsed.data;
   if ((subjects === 'yes') !== hasSubjects)
     return {
-      problem: `a reconciliation with \`subjects: yes\` has a file ${name}_subject.sql, and one without has none`,
+      problem: `\`subjects: yes\` and the file ${name}_subject.sql need each other: one of them is missing`,
       key: 'subjects',
     };
   if ((subjects === 'yes' || hasUnproven) && needs.length === 0)
     return { problem: 'subjects and unproven days depend on inputs: needs is missing', key: 'needs' };
   if (subjects === 'yes' && hasUnproven)
-    return { problem: `its subjects say what is unproven: it has no file ${name}_unproven.sql`, key: 'subjects' };
+    return {
+      problem: `its subjects already say what is unproven: remove the file ${name}_unproven.sql`,
+      key: 'subjects',
+    };
   return undefined;
 }
 
@@ -186,7 +189,8 @@ function defineOwn(own: readonly OwnFile[], others: readonly Reconciliation[]): 
       const one = define(file, own);
       const other = taken.get(one.idName);
       // the ids of its items are derived from this name, and two reconciliations must never share an id
-      if (other !== undefined) throw ownNameTaken(file, `The ids of ${other} come from the name ${one.idName}`);
+      if (other !== undefined)
+        throw ownNameTaken(file, `The item ids of ${other} are derived from the name ${one.idName}`);
       taken.set(one.idName, one.name);
       return one;
     });

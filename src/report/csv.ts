@@ -7,7 +7,7 @@ import type { RowsWriter } from './workbook/cells.ts';
 type CsvOptions = {
   delimiter: string;
   decimalMark: '.' | ',';
-  /** The mark by which spreadsheet programs recognise UTF-8. */
+  /** The mark that lets spreadsheet programs recognise UTF-8. */
   hasByteOrderMark: boolean;
   zone: string;
   isPersonalShown: boolean;

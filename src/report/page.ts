@@ -78,7 +78,7 @@ function calendarHtml(verdicts: readonly WarehouseRow[], words: Words): string {
   return `<section id="calendar"><h2>${escaped(isLong ? words.calendar.longTitle : words.calendar.title)}</h2><p class="about">${escaped(words.calendar.about)}</p><div class="calendars">${tables.join('')}</div><ul class="legend" aria-label="${escaped(words.calendar.legend)}">${legend.join('')}</ul></section>`;
 }
 
-/** The worst of some verdicts; incomplete where there are none. */
+/** The worst of some verdicts; incomplete without verdicts. */
 function worstOf(verdicts: readonly WarehouseRow[]): Verdict {
   return verdictOrder.find((verdict) => verdicts.some((row) => row.verdict === verdict)) ?? 'incomplete';
 }

@@ -230,7 +230,7 @@ function tableOf(
   };
 }
 
-/** The columns by which the rows of a section are chosen, besides the company. */
+/** The columns that select the rows of a section, besides the company. */
 const scopeFields: Readonly<Record<NonNullable<Section['day']>, readonly string[]>> = {
   business_date: ['business_date'],
   settlement_date: ['settlement_date'],

@@ -22,7 +22,7 @@ type ReportOptions = {
   hasByteOrderMark: boolean;
   isPersonalShown: boolean;
   language: string;
-  /** The exchange rates by which causes of other currencies are ranked. */
+  /** The exchange rates for ranking causes of other currencies. */
   rates?: Rates;
   /** The reasons that a decision can name. */
   reasons: readonly string[];

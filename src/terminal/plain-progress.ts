@@ -6,7 +6,7 @@ import { visibleLine } from './visible-text.ts';
 
 export type PlainProgress = Progress & {
   log: Log;
-  /** One line for work with many steps, of which only the slow ones are shown. */
+  /** One line for work with many steps; only slow steps are shown. */
   stage<T>(title: string, work: () => Promise<T>, result?: (value: T) => string): Promise<T>;
 };
 

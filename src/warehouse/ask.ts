@@ -33,7 +33,7 @@ type StatementPart = { text: string /** The line on which it begins, 1-based. */
 const token = /'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^'"$\-/;\s]+|\s+|[\s\S]/g;
 const isBlank = (text: string) => /^(?:\s|--|\/\*)/.test(text);
 
-/** The statements of an SQL text, by which the place of an error is found. DuckDB itself reads the statements that are run. */
+/** The statements of an SQL text, to find the place of an error. DuckDB itself reads the statements that are run. */
 export function statementParts(sql: string): StatementPart[] {
   const parts: StatementPart[] = [];
   let line = 1;

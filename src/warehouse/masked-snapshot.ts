@@ -19,7 +19,7 @@ import { raiseThreads } from './threads.ts';
 
 /**
  * The kinds of masking for a text column of a masked snapshot.
- * value: a keyed hash of the whole value, by which records of one person can still be joined
+ * value: a keyed hash of the whole value, so that records of one person can still be joined
  * text: a keyed hash of the whole text, for texts written by outsiders
  * json: JSON from outside, with its personal values and texts as keyed hashes
  * prose: the text, with keyed hashes in place of known names, numbers and e-mail addresses

@@ -36,7 +36,7 @@ const renamedColumns: Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const tableName = /^(?:mart\.)?(\w+)$/;
 
-/** The new name of a column that was renamed in one of some tables of mart; undefined where none of them had a column of this name. */
+/** The new name of a column that was renamed in any of the given tables of mart; undefined if no table had a column of this name. */
 export function renamedColumn(tables: readonly string[], column: string): string | undefined {
   for (const table of tables) {
     const [, name = ''] = tableName.exec(table.toLowerCase()) ?? [];

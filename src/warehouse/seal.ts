@@ -30,9 +30,9 @@ const sealSchema = z.strictObject({
 function snapshotDamaged(path: string, problem: string, cause?: unknown): TieoutError {
   return new TieoutError({
     code: 'SNAPSHOT_DAMAGED',
-    message: `The published snapshot is not the one that was published: ${problem}.`,
+    message: `The published snapshot is not as it was published: ${problem}.`,
     remedy:
-      'Run `tieout rebuild`: it is built from what was received, and published again. Whoever analyses it in another program opens it read-only.',
+      'Run `tieout rebuild` to build the snapshot from the received files and publish it again. In other programs, open it read-only.',
     place: { file: path },
     exitStatus: 4,
     cause,
@@ -69,7 +69,7 @@ async function readSeal(database: string): Promise<readonly Sealed[] | undefined
   } catch (cause) {
     throw snapshotDamaged(file, 'its seal cannot be read', cause);
   }
-  if (sealText(contents) !== text) throw snapshotDamaged(file, 'its seal is not as it was written');
+  if (sealText(contents) !== text) throw snapshotDamaged(file, 'its seal was changed');
   return contents;
 }
 
@@ -88,7 +88,7 @@ async function writeSeal(database: string, contents: readonly Sealed[]): Promise
 
 /** The error of a published snapshot that is missing while its seal exists. */
 export const snapshotMissing = (path: string): TieoutError =>
-  snapshotDamaged(path, 'it is missing, and its seal is there');
+  snapshotDamaged(path, 'it is missing, but its seal exists');
 
 /**
  * The seal that the snapshot in place keeps while it is replaced: its own, which may be either of two where a publisher was killed. An
@@ -167,7 +167,7 @@ export async function proveSnapshot(
     }
     const sha256 = await readingEvidence(path, () => sha256OfFile(bytesOf ?? path));
     if (seals.some((seal) => seal.sha256 === sha256)) return;
-    problem = `its sha256 is ${sha256}, and ${seals.at(-1)?.sha256} was published`;
+    problem = `its sha256 is ${sha256} instead of ${seals.at(-1)?.sha256}`;
   }
   throw snapshotDamaged(path, problem);
 }

@@ -40,7 +40,7 @@ export function rebuildPending(file: string, madeBy: string, cause?: unknown): T
   });
 }
 
-/** What a database was made with, by its own record; undefined where it has none. `database` is its name where it is attached. */
+/** What a database was made with, by its own record; undefined without a record. `database` is its name where it is attached. */
 export async function madeWith(connection: DuckDBConnection, database?: string): Promise<MadeWith | undefined> {
   const table = database === undefined ? 'main.made_with' : `"${database.replaceAll('"', '""')}".main.made_with`;
   try {

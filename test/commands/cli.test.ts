@@ -131,6 +131,6 @@ test('called in a folder that was removed, it says so and exits 2', async () => 
   });
   expect({ status, out }).toEqual({ status: 2, out: '' });
   expect(err).toBe(`error WORKING_FOLDER_GONE: The folder in which the command was called has been removed.
-  next:  Change to another folder, or to the same one made again, and repeat the command.
+  next:  Change to a folder that exists, and repeat the command.
 `);
 });

@@ -148,12 +148,12 @@ test.each([
   ['select x.verdict from verdict v', 'The statement reads no table or view "x"; did you mean "v"?', 'after "from"'],
   ['select * exclude (a) from item', 'Column "a" in EXCLUDE list not found in FROM clause.', 'sql "describe item"'],
   ['select flor(1.5)', 'There is no function "flor"; did you mean "floor"', 'duckdb_functions()'],
-  ['delete from mart.verdict', 'The statement writes (DELETE), and what is published can only be read.', '--out FILE'],
-  ["from read_csv('/etc/passwd')", 'A statement reads only what is published', '`tieout import`'],
-  ["copy (select 1) to 'x.csv'", 'A statement reads only what is published', '--out FILE'],
-  ['load httpfs', 'A statement reads only what is published', '--out FILE'],
+  ['delete from mart.verdict', 'The statement writes (DELETE), but published data is read-only.', '--out FILE'],
+  ["from read_csv('/etc/passwd')", 'Statements can read published data only', '`tieout import`'],
+  ["copy (select 1) to 'x.csv'", 'Statements can read published data only', '--out FILE'],
+  ['load httpfs', 'Statements can read published data only', '--out FILE'],
   ['set threads = 1', 'The setting "threads" cannot be changed.', 'Leave the statement out.'],
-  ['select $1', 'The statement has a parameter (1), for which there is no value.', 'Write the value'],
+  ['select $1', 'The statement has a parameter (1) without a value.', 'Write the value'],
 ])('%s: %s', async (statement, message, remedy) => {
   const { status, err } = await ask(statement);
   expect(err).toMatch(/^error SQL_WRONG: /);

@@ -67,7 +67,7 @@ test.each(['', '{', '{"pid": "one"}', '[null]'])(
     writeFileSync(path, text);
     await expect(takeLock(folder, { patienceMs: 0 })).rejects.toMatchObject({
       code: 'RUN_IN_PROGRESS',
-      message: 'Another process may be working here: its claim 1-left-behind.json cannot be read.',
+      message: 'Another process may be working here: its lock file 1-left-behind.json cannot be read.',
     });
     const longAgo = new Date(Date.now() - 130_000);
     utimesSync(path, longAgo, longAgo);

@@ -26,7 +26,7 @@ test('An imported order file is reconciled with the days already run, and a miss
   const without = await call('run', '--date', until);
   expect(without.status).toBe(4);
   expect(without.err).toMatch(/^error BOOK_FILE_MISSING: The bank file of acme cannot be read\.\n/);
-  expect(without.out).toContain('Bank statement: no file was received. Import one: tieout import bank FILE.');
+  expect(without.out).toContain('Bank statement: no file was received. Import a file: tieout import bank FILE.');
 
   writeFileSync(join(folder, 'bank.csv'), sandbox.files().bank);
   expect(await call('run', '--date', until)).toMatchObject({ status: 0, err: '' });

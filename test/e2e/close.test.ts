@@ -102,10 +102,10 @@ test('A month is closed once every day is reconciled or its items decided', asyn
   // the pack is held against what landing keeps of it
   const proven = await call('verify');
   expect(proven).toMatchObject({ status: 0, err: '' });
-  expect(proven.out).toContain(`the pack of ${month} is the one that was closed`);
+  expect(proven.out).toContain(`the pack of ${month} is unchanged since the month was closed`);
   const damaged = (what: string) => ({
     status: 4,
-    err: expect.stringContaining(`PACK_DAMAGED: The pack of ${month} is not the one that was closed: ${what}`),
+    err: expect.stringContaining(`PACK_DAMAGED: The pack of ${month} has changed since the month was closed: ${what}`),
   });
   for (const name of ['acme.xlsx', 'manifest.json']) {
     const file = join(dirname(manifest), name);
@@ -137,7 +137,7 @@ test('A month is closed once every day is reconciled or its items decided', asyn
     writeFileSync(join(hasEarlier ? pack : `${pack}.89abcdef.tmp`, 'manifest.json'), '{}');
     const unplaced = await call('verify');
     expect(unplaced).toMatchObject({ status: 0, err: '' });
-    expect(unplaced.out).toContain(`\`tieout close ${month}\` puts it in place`);
+    expect(unplaced.out).toContain(`\`tieout close ${month}\` moves it into place`);
     // a program that has opened what is published for writing stops nobody
     const { published } = givenData(folder);
     chmodSync(published, 0o600);
@@ -149,7 +149,7 @@ test('A month is closed once every day is reconciled or its items decided', asyn
     expect(readdirSync(dirname(published)).filter((name) => name.startsWith('pack-'))).toEqual([]);
     expect(filesOfPack()).toEqual(sealed);
     expect(index()).toBe(kept);
-    expect((await call('verify')).out).toContain(`the pack of ${month} is the one that was closed`);
+    expect((await call('verify')).out).toContain(`the pack of ${month} is unchanged since the month was closed`);
   }
 });
 

@@ -64,7 +64,7 @@ test('A break is listed, decided and shown with its history, and the verdict fol
   expect(readFileSync(landed, 'utf8')).toBe('the letter');
   const again = await call('decide', 'accept', one.break_id, ...words);
   expect(again).toMatchObject({ status: 1 });
-  expect(again.out).toContain('accepted already; undo that first. (BREAK_DECIDED)');
+  expect(again.out).toContain('already accepted; undo that decision first. (BREAK_DECIDED)');
 
   const page = join(folders[0] ?? '', 'acme.html');
   const before = readFileSync(page, 'utf8');

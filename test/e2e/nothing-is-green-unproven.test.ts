@@ -145,7 +145,7 @@ describe('A file of its own', () => {
     expect(reasons).toContain(`nothing covers ${inWords(day)}`);
     expect(reasons).toContain(`${name} ${covers()}`);
     expect(reasons).toContain(
-      `Import a newer one, or state that it is whole: tieout import ${kind} ${name} --covers 2`,
+      `Import a newer file, or declare that this file is whole: tieout import ${kind} ${name} --covers 2`,
     );
   };
   test.each(shareOf(withoutLines, 1))('%s: has only its header', (...given) => notCovering(given));
@@ -157,7 +157,7 @@ describe('A file of its own', () => {
     );
     const { status, reasons } = await runWith({ files: { bank } });
     expect(status).toBe(4);
-    expect(reasons).toMatch(/Bank statement: bank\.csv covers through .+; nothing covers .+ Import a newer one/);
+    expect(reasons).toMatch(/Bank statement: bank\.csv covers through .+; nothing covers .+ Import a newer file/);
   });
 
   test('a bank file in which no date is readable', async () => {
@@ -251,7 +251,7 @@ describe('An answer of a service', () => {
       faults: [{ service: 'gateway', path: '/account/json/balance', times: null, after: 1, effect }],
     });
     expect(status).toBe(4);
-    expect(reasons).toMatch(/The gateway's balance at .+ names no SGD.+ Run again to ask once more\./);
+    expect(reasons).toMatch(/The gateway's balance at .+ does not list SGD.+ Run again to request it once more\./);
   });
 
   test('a fee schedule without a rule for a method', async () => {

@@ -144,9 +144,7 @@ describe('The configuration of a run', () => {
     const { status, out } = await run('verify');
     expect({ status, out }).toMatchObject({
       status: 0,
-      out: expect.stringMatching(
-        /proven {6}\d+ runs name the configuration with which they were made, and all 2 of them are kept/,
-      ),
+      out: expect.stringMatching(/proven {6}\d+ runs name their configuration, and all 2 configurations are kept/),
     });
   });
 

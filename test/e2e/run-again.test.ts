@@ -99,10 +99,10 @@ describe('a repeated run', () => {
 
     const rebuilt = await tieout(['-q', '-c', path, 'rebuild'], {});
     expect(rebuilt.status).toBe(0);
-    expect(rebuilt.out).toContain('Different from what was published: ');
+    expect(rebuilt.out).toContain('Different from the published data: ');
     const again = await tieout(['-q', '-c', path, 'rebuild', '--compare'], {});
     expect(again.status).toBe(0);
-    expect(again.out).toContain('Equal to what was published: ');
+    expect(again.out).toContain('Equal to the published data: ');
   });
 
   test('has the same result after being killed, with no statement requested that an undisturbed run does not', async () => {

@@ -198,7 +198,7 @@ describe('tieout verify', () => {
     renameSync(data().warehouse, `${data().warehouse}.built`);
     const { status, out } = await run('verify');
     expect(status).toBe(0);
-    expect(out).toContain('not proven  the warehouse: there is none');
+    expect(out).toContain('not proven  the warehouse: not found');
     expect(out).toContain('not proven  that the rebuilt warehouse is in place');
   });
 
@@ -257,7 +257,7 @@ describe('tieout verify', () => {
     expect(status).toBe(4);
     const [{ proven, doubts }] = JSON.parse(out).companies;
     expect(doubts).toMatchObject([{ code: 'EVIDENCE_UNREADABLE', place: { file: index() } }]);
-    expect(proven).toEqual(['the published snapshot is the one that was published']);
+    expect(proven).toEqual(['the published snapshot is unchanged since it was published']);
   });
 
   test('names files and folders that this user may not read', async () => {
@@ -284,7 +284,7 @@ describe('tieout verify', () => {
     for (const name of ['index.jsonl', 'index.head.json']) rmSync(join(data().landing, name));
     for (const args of [['verify'], ['run', '--date', day]])
       expect(await run(...args)).toMatchObject({ status: 4, err: expect.stringContaining('SNAPSHOT_NOT_OF_LANDING') });
-    expect((await run('doctor')).out).toContain('was not built from what the landing zone has');
+    expect((await run('doctor')).out).toContain('was built from other files than the landing zone has');
   });
 
   test('notices run records that were changed; a run still gives its verdict and names them', async () => {

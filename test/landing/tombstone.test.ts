@@ -67,7 +67,7 @@ test('A redacted copy is read in place of a file, and is replaced itself by a la
   const { proven, notProven, doubts } = await verifyLanding(folder, { isQuick: false });
   expect(doubts).toEqual([]);
   expect(proven.join('\n')).toContain(
-    "2 redacted copies linked to what they replace by tombstones that the company's key signed",
+    "2 redacted copies linked to the files they replace by tombstones that the company's key signed",
   );
   expect(proven.join('\n')).toMatch(/the last one has the hash [0-9a-f]{64}/);
   expect(notProven.join('\n')).toContain('whoever can write there can sign');

@@ -151,9 +151,10 @@ async function receiveAnswers(
   }
 }
 
-const threeTimes = /It was asked 3 times; a run after .+ asks again\. To ask at once: tieout run --refresh\.$/;
+const threeTimes =
+  /It was requested 3 times; a run after .+ requests it again\. To request it at once: tieout run --refresh\.$/;
 const notAgain =
-  'It was asked 6 times and is not asked again. Ask the operator of the service, then: tieout run --refresh.';
+  'It was requested 6 times and is not requested again. Ask the operator of the service, then: tieout run --refresh.';
 
 test('A list of which a page is missing, and nothing was refused, is asked again five times a day', async () => {
   const kind = 'send_limits';
@@ -249,9 +250,10 @@ test.each([
     await load(lost);
     if (no === 0)
       expect((await inputOn('balance'))?.reason).toContain(
-        'had MYR 123.45. Run again to ask once more. If the gateway',
+        'had MYR 123.45. Run again to request it once more. If the gateway',
       );
-    if (no === 2) expect((await inputOn('balance'))?.reason).toContain('had MYR 123.45. It was asked 3 times; a run ');
+    if (no === 2)
+      expect((await inputOn('balance'))?.reason).toContain('had MYR 123.45. It was requested 3 times; a run ');
     return lost.receipt_id;
   });
   expect((await inputOn('balance'))?.reason).toContain(`had MYR 123.45. ${notAgain} If the gateway has closed it`);
@@ -267,7 +269,9 @@ test('The reason of a statement whose request was refused says when it is asked 
     await load(request(time(no * 60)));
     await load(statement('5.00', time(no * 60 + 1)));
   }
-  expect((await inputOn('statement'))?.reason).toMatch(/are unknown: .+ It was asked 6 times and is not asked again\./);
+  expect((await inputOn('statement'))?.reason).toMatch(
+    /are unknown: .+ It was requested 6 times and is not requested again\./,
+  );
 });
 
 test('An answer that differs each time and leaves a total out of balance is asked again six times', async () => {
@@ -281,7 +285,7 @@ test('An answer that differs each time and leaves a total out of balance is aske
     if (no === 0) expect((await said())?.control).toBe('Out of balance by MYR 1.00.');
     return doubted.receipt_id;
   });
-  const times = `Turnover: it was asked 6 times and is not asked again. Ask the operator of the service, then: tieout run --refresh.`;
+  const times = `Turnover: it was requested 6 times and is not requested again. Ask the operator of the service, then: tieout run --refresh.`;
   expect(await said()).toEqual({
     state: 'out_of_balance',
     control: `Out of balance by MYR 1.05. ${times}`,

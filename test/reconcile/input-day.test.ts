@@ -42,7 +42,7 @@ async function state(input: string, day = '2026-11-19') {
 
 const header = { orders: 'Order,Date,Amount,Status\n', bank_statement: 'Date,Amount,Description\n' };
 const declare = (input: string, file: string, from = '2026-11-19') =>
-  `Import a newer one, or state that it is whole: tieout import ${input} ${file} --covers ${from}..2026-11-19, or for every file books.${input}.covers: through_previous_day.`;
+  `Import a newer file, or declare that this file is whole: tieout import ${input} ${file} --covers ${from}..2026-11-19, or for every file books.${input}.covers: through_previous_day.`;
 
 test.each([
   [
@@ -101,7 +101,7 @@ test('A callbacks file without lines covers nothing, unless its first line state
     '-----BEGIN PUBLIC KEY-----\nMFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBALn2mEBjr8bD1y3HzGXg6k5vGp9kP+0p\nE1vX9K0oDk0j3fGm0V0bZcN8cCqH9k4nT7w3yYw0Jc4QmYbZ1g8CAwEAAQ==\n-----END PUBLIC KEY-----\n',
   );
   expect((await state('callbacks'))?.reason).toBe(
-    'Callbacks: no file was received. Import one: tieout import callbacks FILE.',
+    'Callbacks: no file was received. Import a file: tieout import callbacks FILE.',
   );
 });
 
@@ -131,7 +131,7 @@ test('A statement imported by hand covers the period that it states, and not the
   expect(await state('statement')).toMatchObject({
     state: 'missing',
     reason:
-      'Statement: nothing covers 19 Nov 2026. mine.csv has lines from 19 Nov 2026 to 19 Nov 2026 and states no period. Import a newer one, or state that it is whole: tieout import statement mine.csv --covers 2026-11-19..2026-11-19.',
+      'Statement: nothing covers 19 Nov 2026. mine.csv has lines from 19 Nov 2026 to 19 Nov 2026 and states no period. Import a newer file, or declare that this file is whole: tieout import statement mine.csv --covers 2026-11-19..2026-11-19.',
   });
   await load('statement', 'whole.csv', `Period: 2026-11-18 to 2026-11-19\n${statement}`);
   expect(await state('statement')).toMatchObject({ state: 'covered', basis: 'stated_span' });
@@ -169,7 +169,7 @@ test('The remedy of a file without lines is not the rule that is already set', a
   await company({ orders: { covers: 'through_previous_day' } });
   await load('orders', 'orders.csv', header.orders, '2026-11-18T22:00:00.000Z');
   expect((await state('orders'))?.reason).toBe(
-    'Orders: orders.csv covers through 18 Nov 2026; nothing covers 19 Nov 2026. Import a newer one, or state that it is whole: tieout import orders orders.csv --covers 2026-11-19..2026-11-19.',
+    'Orders: orders.csv covers through 18 Nov 2026; nothing covers 19 Nov 2026. Import a newer file, or declare that this file is whole: tieout import orders orders.csv --covers 2026-11-19..2026-11-19.',
   );
 });
 

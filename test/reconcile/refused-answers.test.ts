@@ -163,7 +163,7 @@ test('A currency that leaves the readings of the balance is missing, and the rea
   expect(await inputOn('2026-11-02', 'balance')).toMatchObject({
     state: 'missing',
     reason:
-      "The gateway's balance at the end of 2 Nov 2026 names no MYR; the reading before it had MYR 123.45. Run again to ask once more. If the gateway has closed it, waive the control (waivers).",
+      "The gateway's balance at the end of 2 Nov 2026 does not list MYR; the reading before it had MYR 123.45. Run again to request it once more. If the gateway has closed it, waive the control (waivers).",
   });
   expect(await inputOn('2026-11-02', 'balance', 'SGD')).toMatchObject({ state: 'covered' });
   expect(await unusable()).toEqual([lost.receipt_id]);
@@ -187,7 +187,7 @@ test('A currency in which money moved is missing from a balance that never named
   expect(await inputOn('2026-11-02', 'balance', 'SGD')).toMatchObject({
     state: 'missing',
     reason: expect.stringMatching(
-      /^The gateway's balance at the end of 2 Nov 2026 names no SGD; money had moved in it before\./,
+      /^The gateway's balance at the end of 2 Nov 2026 does not list SGD; money had moved in this currency before\./,
     ),
   });
   expect(await unusable()).toEqual([closing.receipt_id]);
@@ -312,11 +312,11 @@ test('What is refused is asked again six times, with growing pauses, and the rea
     const { reason } = at === 3 || at === 5 ? ((await inputOn('2026-11-02', 'turnover')) ?? {}) : {};
     if (at === 3)
       expect(reason).toContain(
-        'It was asked 4 times; a run after 6 Nov 2026 12:00 asks again. To ask at once: tieout run --refresh.',
+        'It was requested 4 times; a run after 6 Nov 2026 12:00 requests it again. To request it at once: tieout run --refresh.',
       );
     if (at === 5)
       expect(reason).toContain(
-        'It was asked 6 times and is not asked again. Ask the operator of the service, then: tieout run --refresh.',
+        'It was requested 6 times and is not requested again. Ask the operator of the service, then: tieout run --refresh.',
       );
   }
   const later = (now: string, before = 1_000_000) =>

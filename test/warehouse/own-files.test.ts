@@ -121,7 +121,7 @@ describe('A breach of the contract is rejected with file, line and remedy', () =
       replacing('| control_breach |', '| wrong |'),
       {
         code: 'RECONCILIATION_CONTRACT_BROKEN',
-        message: /above_review_limit has the outcome "wrong", and there are: matched,/,
+        message: /above_review_limit has the outcome "wrong", which does not exist. Use one of: matched,/,
       },
     ],
     [
@@ -142,7 +142,7 @@ describe('A breach of the contract is rejected with file, line and remedy', () =
       replacing('-- order: 90', '-- order: 90\n-- pass: nothing'),
       {
         code: 'OWN_FILE_WRONG',
-        message: /there is no match pass "nothing"; there are same_identifier|there is no match pass "nothing"/,
+        message: /there is no match pass "nothing"; use one of: same_identifier|there is no match pass "nothing"/,
       },
     ],
     [
@@ -173,7 +173,10 @@ describe('A breach of the contract is rejected with file, line and remedy', () =
     [
       reconciliation,
       replacing('-- order: 90', '-- order: 90\n-- former: send_limit_lifecycle'),
-      { code: 'OWN_NAME_TAKEN', message: /The ids of allocation_lifecycle come from the name send_limit_lifecycle/ },
+      {
+        code: 'OWN_NAME_TAKEN',
+        message: /The item ids of allocation_lifecycle are derived from the name send_limit_lifecycle/,
+      },
     ],
     [view, replacing('-- key:', '-- keys:'), { code: 'OWN_FILE_WRONG', message: /its head has no line `-- key: …`/ }],
     [

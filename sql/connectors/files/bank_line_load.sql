@@ -28,7 +28,7 @@ set notes = list_concat(coalesce(notes, []), (
           'The {} states no opening balance: its closing balance is compared with that of the statement before it.', title
         )
         when is_turned then format(
-          'The balances of the {} agree only when entries that take another one back have the other sign; they were loaded with it.', title
+          'The balances of the {} agree only if reversal entries have the opposite sign; these entries were loaded with it.', title
         )
       end as sentence
     from proof

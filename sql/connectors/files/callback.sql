@@ -111,7 +111,7 @@ create or replace macro staging.callback(the_receipt_id, the_zone) as table (
     end as date_reason,
     case
       when problem = 'received_too_early' then format(
-        'The callback was received at {}, before what it reports, of {}. Write the time of receipt with its offset from UTC.',
+        'The callback was received at {}, before the event of {} that it reports. Write the time of receipt with its offset from UTC.',
         strftime(timezone(the_zone, received_at), '%Y-%m-%d %H:%M'),
         strftime(timezone(the_zone, greatest(occurred_at, reported_at)), '%Y-%m-%d %H:%M')
       )

@@ -24,7 +24,7 @@ paid as (
 select
   'FILE_REQUEST_CONTRADICTS' as code,
   format(
-    'The statement was requested for {} to {}{}, and none of its paid lines is from then: they are from {} to {} in {}.',
+    'The statement was requested for {} to {}{}, but all its paid lines are from {} to {} in {}.',
     from_day, to_day, coalesce(' in ' || requested_currency, ''), first_day, last_day, currencies
   ) as message,
   'Run again with --refresh to request it again. If the gateway returns the same again, report it to the gateway.' as remedy,

@@ -29,7 +29,7 @@ export function entriesOf({ books: configured }: FilesSection, section: Book['se
   return typeof file === 'string' ? [file] : file;
 }
 
-/** A file of a book, and the name by which it is compared with earlier receipts. */
+/** A file of a book, and its name for the comparison with earlier receipts. */
 export type BookFile = { path: string; name: string };
 
 export type FoundFiles = {

@@ -9,12 +9,12 @@ export const arrivalFields = {
     .enum(['through_previous_day'])
     .optional()
     .describe(
-      'Declares that every file is a whole export: one received on a day covers from its first line through the day before. Without it, a file covers what it proves or states.',
+      'Declares that every file is a whole export: a file received on a day covers from its first line through the day before. Without it, a file covers what it proves or states.',
     ),
   cadence: z
     .enum(['daily', 'weekly', 'monthly'])
     .default('daily')
-    .describe('How often the files arrive. Until one is due, what needs it is awaited.'),
+    .describe('How often the files arrive. Until a file is due, the controls that need it are awaited.'),
   due_weekday: z
     .enum(weekdays)
     .optional()

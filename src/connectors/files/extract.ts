@@ -245,7 +245,7 @@ function changedFiles(
   });
 }
 
-/** Copies files to landing; none is received before all are copied. */
+/** Copies files to landing; a file is received only when all are copied. */
 async function copyToLanding({ landing }: Context, { kind }: Book, files: readonly SettledFile[]) {
   const copies: NewFile[] = [];
   const moving: BookFile[] = [];

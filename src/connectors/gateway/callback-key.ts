@@ -10,7 +10,7 @@ import { publicKey } from './schemas.ts';
 
 type Purchase = z.infer<typeof purchaseRecord>;
 
-/** The current record of a purchase; GATEWAY_NOT_FOUND when there is none. */
+/** The current record of a purchase; GATEWAY_NOT_FOUND if the gateway has no record. */
 export async function fetchPurchase(access: GatewayAccess, id: string): Promise<Purchase> {
   const answer = await callGateway(access, 'GET', `/purchases/${encodeURIComponent(id)}/`);
   return recordOf(purchaseRecord, answer.json, 'purchase', answer);

@@ -24,7 +24,7 @@ const filterWords = {
 /** The gateway's filter for each column of the facts. */
 const filterNames = { method: 'payment_method', product: 'product', flow: 'flow' } as const;
 
-/** The filters by which turnover can be narrowed, by fact column, with the values that the specification lists. */
+/** The filters that narrow turnover, by fact column, with the values that the specification lists. */
 export const turnoverFilters: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(filterNames).map(([column, name]) => [column, filterWords[name]]),
 );

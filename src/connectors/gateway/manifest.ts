@@ -35,7 +35,7 @@ const statement = z.strictObject({
     .max(92)
     .default(7)
     .describe(
-      'Days before the period that a statement also covers, so that late changes are seen. More while payments are not settled.',
+      'Days before the period that a statement also covers, to include late changes. More days are covered while payments are not settled.',
     ),
   timeout_seconds: z.int().min(1).max(86_400).default(1800).describe('How long to wait until a statement is ready.'),
   reserve_percent: z
@@ -51,7 +51,7 @@ const statement = z.strictObject({
     .max(730)
     .optional()
     .describe(
-      'Days after a payment on which the gateway releases what it withheld of it. With it, a reserve that is not released on its day is a break.',
+      'Days after a payment until the gateway releases the amount withheld from it. With it, a reserve that is not released on its day is a break.',
     ),
   reserve_changes: z
     .array(
@@ -62,12 +62,12 @@ const statement = z.strictObject({
     )
     .check(checkFromDays(() => 'reserve_days'))
     .default([])
-    .describe('Later agreements about `reserve_days`, in the order of their days.'),
+    .describe('Later agreements on `reserve_days`, in the order of their days.'),
   fee_sign: z
     .enum(['charged_is_positive', 'charged_is_negative'])
     .optional()
     .describe(
-      'The sign of a fee that the gateway charges; one of the other sign is given back. Needed where payments have fees of both signs and no net amounts. Without it, the sign is that of most payments.',
+      'The sign of a fee that the gateway charges; a fee of the other sign is refunded. Needed where payments have fees of both signs and no net amounts. Without it, the sign is that of most payments.',
     ),
   ...readingFields(columns),
 });

@@ -69,7 +69,7 @@ function truncated(statementId: string, detail: string): TieoutError {
 function altered(statementId: string): TieoutError {
   return new TieoutError({
     code: 'FILE_ALTERED',
-    message: `Statement ${statementId} was sent as UTF-8 and has bytes that are none: it was altered on the way.`,
+    message: `Statement ${statementId} was sent as UTF-8, but has bytes that are not valid UTF-8: it was altered in transit.`,
     remedy:
       'Run again to download the file once more. If the error persists, ask the gateway about the encoding of its statements.',
     exitStatus: 4,

@@ -51,7 +51,7 @@ export async function fetchBalance(access: GatewayAccess, at: number): Promise<G
     throw new TieoutError({
       code: 'BALANCE_NOT_OFFERED',
       message: 'The gateway offers no balance (HTTP 404).',
-      remedy: 'Ask the gateway whether it has ended the endpoint, and check base_url in the configuration.',
+      remedy: 'Ask the gateway whether it has withdrawn the endpoint, and check base_url in the configuration.',
       place: error.place,
       exitStatus: 4,
       cause: error,

@@ -63,7 +63,7 @@ export type Recording = {
   paused(milliseconds: number, isAsked: boolean): void;
 };
 
-/** The hash by which the receipt of an answer is found. */
+/** The hash that identifies the receipt of an answer. */
 export const bodyHash = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');
 
 const identifier = /^(\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[^/]{20,})$/i;

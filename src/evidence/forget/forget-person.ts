@@ -88,9 +88,9 @@ const figures: Readonly<Record<string, string>> = {
 function changed(name: string, path: string): TieoutError {
   return new TieoutError({
     code: 'FORGET_CHANGES_FIGURES',
-    message: `Without the values, the ${name} would not be as they are. Nothing has been changed.`,
+    message: `Replacing these values would change the ${name}. Nothing has been changed.`,
     remedy:
-      'Run `tieout rebuild` first, so that what is published is what this configuration gives. If it is the same afterwards, one of the values is also something that figures are made from (a status, an order number) or is in a signed callback: give another one.',
+      'Run `tieout rebuild` first, so that the published figures follow from this configuration. If the error remains, one of the values is also used for figures (a status, an order number) or is in a signed callback: give another value.',
     place: { file: path },
     exitStatus: 4,
   });
@@ -161,7 +161,7 @@ async function unfinishedValues(path: string): Promise<string[]> {
   } catch (cause) {
     throw new TieoutError({
       code: 'FORGETTING_UNREADABLE',
-      message: 'What a forget that was killed had still to remove cannot be read.',
+      message: 'The record of an interrupted `tieout forget` cannot be read.',
       remedy: 'Remove this file, then repeat `tieout forget` with the values of that person.',
       place: { file: path },
       exitStatus: 4,

@@ -31,7 +31,7 @@ const unchanged: ReadonlySet<string> = new Set(['run', 'close', 'tombstone', 'co
 const namesFiles: ReadonlySet<string> = new Set(['declared_span', 'decision']);
 
 /**
- * The redacted copy of a file; undefined where it has none of the values. A file that cannot be searched is kept, and listed with the
+ * The redacted copy of a file; undefined if it does not contain any of the values. A file that cannot be searched is kept, and listed with the
  * places.
  */
 async function copyOf(landing: Landing, receipt: Receipt, finder: ValueFinder): Promise<Copy | undefined> {

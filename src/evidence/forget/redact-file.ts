@@ -71,7 +71,7 @@ async function redactArchive(path: string, to: string | undefined, finder: Value
 }
 
 /**
- * Writes the redacted copy of a file to `to` and returns true, or false where the file has none of the values. A workbook is unpacked,
+ * Writes the redacted copy of a file to `to` and returns true, or false if the file does not contain any of the values. A workbook is unpacked,
  * and every part of it redacted. Without `to` nothing is written. Throws NotLookedInto where an unreadable part could contain a value: a
  * workbook that cannot be unpacked, or a file that is too large to be searched.
  */

@@ -11,7 +11,7 @@ import { surveyText } from '../text/text-blocks.ts';
 /** A text file with a known encoding. */
 export type DecodedText = {
   encoding: string;
-  /** The first bytes of the file, by which its versions are recognised. */
+  /** The first bytes of the file, which identify its version. */
   head: string;
   /** The text in parts. A byte that is invalid in the encoding refuses the file. */
   parts(): AsyncGenerator<string>;

@@ -78,7 +78,7 @@ export function openedBankFile(
   };
 }
 
-/** A claim about a statement of which only the position is known. */
+/** A claim about a statement with only its position known. */
 export function newClaim(statementNo: number, line: number): FileClaim {
   return {
     statementNo,
@@ -105,7 +105,7 @@ export function linesText(lines: readonly number[]): string {
   return `${lines.length === 1 ? 'line' : 'lines'} ${first}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** Distinct words on one line; null where there are none. */
+/** Distinct words on one line; null without words. */
 export function joined(parts: readonly (string | null | undefined)[], separator = '; '): string | null {
   const texts = parts.map((part) => (part ?? '').replaceAll(/\s+/g, ' ').trim()).filter((part) => part !== '');
   return texts.length === 0 ? null : [...new Set(texts)].join(separator);

@@ -36,13 +36,13 @@ export function decoded(record: CsvRecord): CsvRecord {
 const quote = '"';
 const lineBreak = /[\r\n]/g;
 
-/** The position of a letter from a position on; the length of the text where there is none. */
+/** The position of a letter from a position on; the length of the text if the letter is not found. */
 function find(letter: RegExp, text: string, from: number): number {
   letter.lastIndex = from;
   return letter.test(text) ? letter.lastIndex - 1 : text.length;
 }
 
-/** The position of the quote that closes a cell; the length of the text where there is none. */
+/** The position of the quote that closes a cell; the length of the text if no quote closes it. */
 function closingQuote(text: string, opensAt: number): number {
   let at = text.indexOf(quote, opensAt + 1);
   while (at !== -1 && text[at + 1] === quote) at = text.indexOf(quote, at + 2);

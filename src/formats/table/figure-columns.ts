@@ -18,7 +18,7 @@ function isAmountShaped(text: string): boolean {
   return /^[(\s+-]*([^\d\s.,()+-]{1,4}[\s+-]*)?\d[\d.,'\s]*[\s-]*([^\d\s.,()+-]{1,4})?[)\s-]*$/.test(text.trim());
 }
 
-/** The columns by which a line of text is recognised as a line of this table. */
+/** The columns that identify a line of text as a line of this table. */
 function figureColumns(header: TableHeader, { spec }: TableFile): { position: number; isTime: boolean }[] {
   const positioned = (columns: readonly string[] = [], isTime: boolean) =>
     columns.flatMap((column) => {

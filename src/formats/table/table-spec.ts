@@ -2,7 +2,7 @@ import type { ReadingTerms } from '../../domain/reading.ts';
 
 export { normaliseHeader } from '../../domain/header-name.ts';
 
-/** The expected content of a table in a file: its columns, and the headers by which each is recognised. */
+/** The expected content of a table in a file: its columns, and the headers that identify each column. */
 export type TableSpec = {
   /** The kind of file, for messages: "company statement", "order file". */
   title: string;

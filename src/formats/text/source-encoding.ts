@@ -62,7 +62,7 @@ export function encodingContradicts(file: TableFile, declared: string, found: st
   return new TieoutError({
     code: 'FILE_ENCODING_CONTRADICTS',
     message: `The configuration declares ${declared} for the ${title} (${section}.encoding); ${found}.`,
-    remedy: `Correct ${section}.encoding, or remove it: a Unicode file needs none. Nothing of the file was loaded.`,
+    remedy: `Correct ${section}.encoding, or remove it: a Unicode file needs no declared encoding. Nothing of the file was loaded.`,
     place: { file: file.fileName, ...(line === undefined ? {} : { line }) },
     exitStatus: 4,
   });

@@ -21,7 +21,7 @@ type CellFacts = {
   system: DateSystem;
   /** The mark before the decimals of amounts; undefined is a point. */
   decimalMark: ReadingTerms['decimalMark'];
-  /** The shared string at an index; undefined where the workbook has none. */
+  /** The shared string at an index; undefined if the workbook lacks it. */
   shared(index: number): string | undefined;
   damaged(message: string, line?: number): Error;
 };

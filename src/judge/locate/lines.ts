@@ -8,7 +8,7 @@ export type LinesOfSlice = { count: number; words: Readonly<Record<string, reado
 /** The filters that control totals can be narrowed by, in the order in which they are tried, with their values. */
 type Filters = Readonly<Record<string, readonly string[]>>;
 
-/** Two parts that make up the whole, and whether they are split by a filter by which the whole was not narrowed. */
+/** Two parts that make up the whole, and whether their filter was not used to narrow the whole. */
 export type Halves = { parts: readonly [Slice, Slice]; isNewFilter: boolean };
 
 const fiveMinutes = 300;
@@ -98,7 +98,7 @@ export function totalsOf(row: WarehouseRow): Totals {
   });
 }
 
-/** The columns of core.counted_line by which control totals can be narrowed. */
+/** The columns of core.counted_line that narrow control totals. */
 const columns = ['method', 'product', 'flow'] as const;
 
 const sums = ['incoming', 'outgoing'].flatMap((direction) => [

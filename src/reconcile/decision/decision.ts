@@ -37,7 +37,7 @@ export function signedText(decision: Decision): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** The sha256 of the signed text, by which an approval refers to the approved content. */
+/** The sha256 of the signed text, with which an approval refers to the approved content. */
 export function signedSha256(decision: Decision): string {
   return hash('sha256', signedText(decision), 'hex');
 }
@@ -52,7 +52,7 @@ function nameOf(record: unknown): string {
 
 function unreadable(record: unknown, error: z.ZodError): string {
   const fields = [...new Set(error.issues.map(({ path }) => path.join('.')))].filter((field) => field !== '');
-  const what = fields.length === 0 ? 'it is no decision' : `missing or wrong: ${fields.join(', ')}`;
+  const what = fields.length === 0 ? 'it is not a decision' : `missing or wrong: ${fields.join(', ')}`;
   return `The record (${nameOf(record)}) cannot be used: ${what}.`;
 }
 

@@ -72,14 +72,17 @@ async function findItems(
   for (const start of request.breaks) {
     const [item, other] = await itemsBeginning(connection, start);
     if (start.length < 4 || item === undefined)
-      return refuse('BREAK_UNKNOWN', `There is no item ${start}; \`tieout breaks\` lists them.`);
+      return refuse('BREAK_UNKNOWN', `There is no item ${start}; \`tieout breaks\` lists the items.`);
     if (other !== undefined)
-      return refuse('BREAK_UNKNOWN', `More than one item begins with ${start}: give more of it.`);
+      return refuse('BREAK_UNKNOWN', `More than one item has an id that begins with ${start}: give more digits.`);
     if (!item.is_open) return refuse('BREAK_NOT_OPEN', `Item ${start} is ${item.outcome}: there is nothing to decide.`);
     if (item.status !== 'open')
-      return refuse('BREAK_DECIDED', `Item ${start} is ${item.status.replaceAll('_', ' ')} already; undo that first.`);
+      return refuse(
+        'BREAK_DECIDED',
+        `Item ${start} is already ${item.status.replaceAll('_', ' ')}; undo that decision first.`,
+      );
     if (request.seen !== undefined && !isSame(request.seen, figuresOf(item)))
-      return refuse('FIGURES_CHANGED', `The figures of item ${start} have changed since they were looked at.`);
+      return refuse('FIGURES_CHANGED', `The figures of item ${start} have changed since they were shown.`);
     items.push(item);
   }
   return { items };
@@ -139,13 +142,16 @@ async function refusalOfKind(
   if (request.decision === 'match') {
     if (items.length < 2) return { code: 'MATCH_NEEDS_TWO', sentence: 'A match by hand needs two items or more.' };
     if (items.some((item) => item.company !== first?.company || item.currency !== first.currency))
-      return { code: 'MATCH_ACROSS', sentence: 'Items of different companies or currencies are no match.' };
+      return { code: 'MATCH_ACROSS', sentence: 'Items of different companies or currencies cannot be matched.' };
     const rest = await total(
       connection,
       items.map(({ right_minus_left }) => right_minus_left),
     );
     if (rest !== '0.0000')
-      return { code: 'MATCH_LEAVES_REST', sentence: `These items leave ${await shown(rest)} between them.` };
+      return {
+        code: 'MATCH_LEAVES_REST',
+        sentence: `These items do not add up to zero: ${await shown(rest)} remains.`,
+      };
   }
   if (request.decision === 'split') {
     if (first === undefined || items.length > 1) throw new TypeError('one item is split at a time');
@@ -157,7 +163,7 @@ async function refusalOfKind(
     if (request.parts.length < 2 || parts !== whole)
       return {
         code: 'SPLIT_DOES_NOT_ADD_UP',
-        sentence: `The parts come to ${await shown(parts)} and the item to ${await shown(whole)}.`,
+        sentence: `The parts add up to ${await shown(parts)}; the item is ${await shown(whole)}.`,
       };
   }
   return undefined;
@@ -179,11 +185,11 @@ function refusalOfWords(rules: DecisionRules, request: DecisionRequest): Refusal
   if (!rules.reasons.includes(request.reason))
     return {
       code: 'REASON_UNKNOWN',
-      sentence: `"${request.reason}" is none of the reasons: ${rules.reasons.join(', ')}.`,
+      sentence: `"${request.reason}" is not one of the reasons: ${rules.reasons.join(', ')}.`,
     };
-  if (request.author.trim() === '') return { code: 'AUTHOR_MISSING', sentence: 'A decision has an author.' };
+  if (request.author.trim() === '') return { code: 'AUTHOR_MISSING', sentence: 'The decision has no author.' };
   if ((request.decision === 'write_off' || request.decision === 'explain') && (request.note ?? '').trim() === '')
-    return { code: 'NOTE_MISSING', sentence: 'Write in a note why: an auditor will ask.' };
+    return { code: 'NOTE_MISSING', sentence: 'Add a note that says why: an auditor will ask.' };
   return undefined;
 }
 
@@ -203,7 +209,7 @@ async function refusalOfExpiry(
   );
   return over.length === 0
     ? undefined
-    : { code: 'EXPIRED_ALREADY', sentence: `It would have expired on ${expiresOn}.` };
+    : { code: 'EXPIRED_ALREADY', sentence: `Its expiry date ${expiresOn} has already passed.` };
 }
 
 /**

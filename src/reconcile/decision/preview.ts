@@ -39,13 +39,16 @@ async function prepareAnswer(connection: DuckDBConnection, answer: DecisionAnswe
     { start: answer.concerns.toLowerCase() },
   );
   const [first, other] = rows.map((row) => knownDecision.parse(row));
-  if (answer.author.trim() === '') return refuse('AUTHOR_MISSING', 'A decision has an author.');
+  if (answer.author.trim() === '') return refuse('AUTHOR_MISSING', 'The decision has no author.');
   if (first === undefined || other !== undefined || answer.concerns.length < 4)
-    return refuse('DECISION_UNKNOWN', `There is no one decision ${answer.concerns}; \`tieout breaks ID\` lists them.`);
-  if (first.is_undone) return refuse('DECISION_UNDONE', 'That decision was taken back already.');
+    return refuse(
+      'DECISION_UNKNOWN',
+      `No decision, or more than one, has an id that begins with ${answer.concerns}; \`tieout breaks ID\` lists the decisions.`,
+    );
+  if (first.is_undone) return refuse('DECISION_UNDONE', 'That decision was already undone.');
   if (answer.decision === 'approve') {
-    if (!first.needs_second) return refuse('APPROVAL_NOT_NEEDED', 'That decision needs no second person.');
-    if (first.is_approved) return refuse('APPROVED_ALREADY', 'That decision was approved already.');
+    if (!first.needs_second) return refuse('APPROVAL_NOT_NEEDED', 'That decision needs no second approval.');
+    if (first.is_approved) return refuse('APPROVED_ALREADY', 'That decision was already approved.');
     if (samePerson(first.author, answer.author))
       return refuse('SAME_PERSON', `${first.author} made that decision; another person has to approve it.`);
   }

@@ -36,7 +36,7 @@ function wrongAddition(own: OwnPasses, problem: string, known: readonly string[]
   return new TieoutError({
     code: 'OWN_PASS_UNKNOWN',
     message: problem,
-    remedy: known.length === 0 ? 'There are none.' : `There are: ${known.join(', ')}.`,
+    remedy: known.length === 0 ? 'Remove it.' : `Use one of: ${known.join(', ')}.`,
     place: { file: own.path, key: 'matching.passes' },
     exitStatus: 2,
   });

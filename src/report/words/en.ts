@@ -73,7 +73,7 @@ export const en = {
   },
   register: {
     title: 'Controls',
-    about: 'Each control that must be made, with its result. Nothing is proven by a control that was not made.',
+    about: 'Each control that must be made, with its result. A control that was not made proves nothing.',
     allMade: 'Every control that must be made was made and is in balance.',
     open: (controls: number) => `${some(controls, 'control needs', 'controls need')} attention.`,
     matrix: 'State of each control',
@@ -95,7 +95,7 @@ export const en = {
   coverage: {
     title: 'Inputs',
     about:
-      'Which input covers each day. Only what a file or an answer proves, or what a person declares, covers a day.',
+      'Which input covers each day. A day is covered only if a file or an answer proves it, or a person declares it.',
     matrix: 'State of each input on each day',
     input: 'Input',
     reason: 'Reason',

@@ -67,7 +67,7 @@ const msPayoutsAdvice: Record<string, string> = {
   'The net amount of the ledger record is not its amount less its fee.':
     'Amaun bersih rekod lejar itu bukan amaunnya tolak fi.',
   'Ask the payout service which of the figures is right.': 'Tanya perkhidmatan bayaran keluar angka mana yang betul.',
-  'The number of approvals of the request is not that of its list of approvals.':
+  'The number of approvals that the request states differs from its list of approvals.':
     'Bilangan kelulusan permintaan itu tidak sama dengan senarai kelulusannya.',
   'Ask the payout service who approved it. Do not rely on the allocation until then.':
     'Tanya perkhidmatan bayaran keluar siapa yang meluluskannya. Jangan bergantung pada had itu sebelum dijawab.',
@@ -230,7 +230,7 @@ export const msOwnFilesAdvice: Record<string, string> = {
     'Mesej itu memberitahu amaun yang lain daripada penyata.',
   'Ask the gateway which is right. Deliver only what was paid for.':
     'Tanya gerbang yang mana betul; hantar hanya yang telah dibayar.',
-  'The callback reports a payment method, and the statement another one or none.':
+  'The callback reports a payment method that the statement does not name.':
     'Mesej itu memberitahu satu kaedah bayaran, dan penyata kaedah yang lain atau tiada.',
   'Ask the gateway which is right. The fee depends on the method.':
     'Tanya gerbang yang mana betul; fi bergantung pada kaedah itu.',

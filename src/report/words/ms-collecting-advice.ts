@@ -84,7 +84,7 @@ export const msCollectingAdvice: Record<string, string> = {
   'Reserve roll-forward': 'Gulungan rizab',
   'Opening reserve, withheld and released': 'Rizab awal, ditahan dan dilepaskan',
   'Reserved per gateway': 'Rizab mengikut gerbang',
-  'What the gateway holds in reserve is not what it withheld and has not released.':
+  'The reserve at the gateway differs from the amounts withheld less the amounts released.':
     'Rizab yang dipegang gerbang bukan jumlah yang ditahan dan belum dilepaskan.',
   'Compare the withheld amounts with your agreement. Ask the gateway for the release of what is past its date.':
     'Bandingkan jumlah yang ditahan dengan perjanjian anda. Minta gerbang melepaskan jumlah yang melepasi tarikhnya.',

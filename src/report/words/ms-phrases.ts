@@ -44,7 +44,7 @@ const msReportPhrases: Record<string, string> = {
   'Earlier decision by': 'Keputusan terdahulu oleh',
   'Earlier note': 'Catatan terdahulu',
   Decisions: 'Keputusan orang',
-  'Who decided what about the items of this period. Asserted persons did not sign; what awaits approval is not in force.':
+  'Who decided what about the items of this period. An asserted person did not sign; a decision that awaits approval is not in force.':
     'Siapa memutuskan apa tentang perkara dalam tempoh ini. Orang yang dinyatakan sahaja tidak menandatangani; yang menunggu kelulusan belum berkuat kuasa.',
   'Decided as': 'Diputuskan sebagai',
   Author: 'Pembuat keputusan',
@@ -143,7 +143,7 @@ const msReportPhrases: Record<string, string> = {
   Rows: 'Baris',
   Bytes: 'Bait',
   'SHA-256': 'SHA-256',
-  'Each cause with its items, on the day on which it begins. One event is one cause, in however many reconciliations it shows.':
+  'Each cause with its items, on the day on which it begins. One event is one cause, even if several reconciliations show it.':
     'Setiap punca dengan itemnya, pada hari ia bermula. Satu kejadian ialah satu punca, walau dalam berapa penyesuaian ia muncul.',
   'Last day': 'Hari terakhir',
   Meaning: 'Maksud',

@@ -13,7 +13,7 @@ const languages: Readonly<Record<string, Language>> = {
   ms: { words: completed(ms), phrases: { ...msPhrases, ...msAdvice } },
 };
 
-/** The texts of a language of the configuration; English for a language that has none. */
+/** The texts of a language of the configuration; English for a language without texts. */
 export function wordsOf(language: string): Words {
   return (languages[language] ?? { words: en }).words;
 }

@@ -67,7 +67,11 @@ function unexplainedBlock(sheet: FigureSheet, { verdicts, written }: Contents): 
   const figures = [
     { field: 'unexplained_debit', title: 'debit', remark: 'Due to the company.' },
     { field: 'unexplained_credit', title: 'credit', remark: 'Held by the company without being due to it.' },
-    { field: 'unexplained_net', title: 'net', remark: 'Debit less credit. Opposite amounts do not make a day agree.' },
+    {
+      field: 'unexplained_net',
+      title: 'net',
+      remark: 'Debit less credit. Amounts that cancel out do not reconcile a day.',
+    },
   ];
   for (const currency of currencies) {
     const rows = verdicts.filter((row) => String(row.currency) === currency);

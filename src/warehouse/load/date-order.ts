@@ -100,8 +100,8 @@ function exchangedDates(
     code: 'FILE_DATE_ORDER_CONTRADICTS',
     message:
       `Some dates of the workbook seem to have day and month exchanged: line ${pair.text_line} has the text ${pair.text} ` +
-      `and line ${pair.date_line} the date ${pair.date} (${column}). No text could be read in two ways, and no date has a day after ` +
-      'the 12th: so it is when a program reads dates of the other order, and leaves as text what it cannot read.',
+      `and line ${pair.date_line} the date ${pair.date} (${column}). Each text can be read in one way only, and no date has a day after ` +
+      'the 12th. This happens when a program reads dates in the wrong order and leaves the others as text.',
     remedy: 'Import the original file. If the dates are right, make every cell of the column a date.',
     place: { file: file.file_name, line: pair.date_line },
     exitStatus: 4,

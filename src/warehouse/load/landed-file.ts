@@ -12,7 +12,7 @@ export type LoadInstructions = {
   plan: LoadPlan;
   /** The folder below sql/ that holds the plan's steps. */
   sqlFolder: string;
-  /** The terms of the configuration by which the file is read. */
+  /** The terms of the configuration for reading the file. */
   reading: ReadingTerms;
   /** The company's receipts of another kind that arrived before this receipt. */
   earlier(kind: string): readonly ReceivedFile[];
@@ -25,7 +25,7 @@ export type LoadInstructions = {
   dependsOn?: string | undefined;
 };
 
-/** A hash of the terms by which a file is read. A file that was refused under other terms may be accepted now. */
+/** A hash of the terms for reading a file. A file that was refused under other terms may be accepted now. */
 export function readWith(reading: ReadingTerms): string {
   const terms = canonicalJson({ version: programVersion, reading });
   return createHash('sha256').update(terms).digest('hex').slice(0, 16);

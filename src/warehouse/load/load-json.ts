@@ -10,7 +10,7 @@ import { runSteps, takesRange } from './run-steps.ts';
 
 type JsonPlan = Extract<LoadPlan, { format: 'json' }>;
 
-/** A JSON answer with the plan by which it is loaded. */
+/** A JSON answer with its load plan. */
 export type JsonLoad = { file: LandedFile; plan: JsonPlan; sqlFolder: string };
 
 const page = z.union([z.array(z.unknown()), z.looseObject({ results: z.array(z.unknown()) })]);
@@ -172,7 +172,7 @@ function notJson({ file, plan }: JsonLoad, cause: unknown): TieoutError {
     message: `The answer kept as ${file.kind} is not JSON.`,
     remedy:
       plan.remedy ??
-      'Run again with --refresh to fetch it again; if it stays, the service does not answer as it should.',
+      'Run with --refresh to fetch it again. If the error persists, report it to the operator of the service.',
     place: { file: file.file_name },
     exitStatus: 4,
     cause,

@@ -57,8 +57,7 @@ export function refusalOf(cause: unknown, file: LandedFile): TieoutError {
   return new TieoutError({
     code: 'FILE_NOT_LOADED',
     message: `The file could not be loaded: ${firstLine(cause)}`,
-    remedy:
-      'Export or download it again. If that does not help, report the error with the file: its reader did not expect it.',
+    remedy: 'Export or download the file again. If that does not help, report this error and attach the file.',
     place: { file: file.file_name },
     exitStatus: 4,
     cause,

@@ -193,7 +193,7 @@ test('One person, one key for two, a key of nobody, of somebody else or of the p
   const other = by(aida, decision());
   await load(replayed, other, by(bakar, approvalOf(other, { approves: replayed.decision_id })));
   expect(await stateOf(replayed)).toMatchObject(
-    pending('The approval by bakar is of another content of the decision.'),
+    pending('The approval by bakar is of another version of the decision.'),
   );
 
   await execute(warehouse.connection, 'delete from core.signing_key');

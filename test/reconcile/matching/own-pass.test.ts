@@ -180,11 +180,11 @@ describe('A custom pass', () => {
   });
 
   test.each([
-    ['same_tail(digit := 4)', 'same_tail', 'digit', 'There are: digits, is_unsure.'],
+    ['same_tail(digit := 4)', 'same_tail', 'digit', 'Use one of: digits, is_unsure.'],
     ['amount_in_window(day_after := 3)', 'amount_in_window', 'day_after', /days_after, days_before/],
     ['sum_in_window(day_after := 3)', 'sum_in_window', 'day_after', /days_before, days_after/],
-    ['same_identifier(days := 1)', 'same_identifier', 'days', 'There are none.'],
-    ['same_identifier(records := true)', 'same_identifier', 'records', 'There are none.'],
+    ['same_identifier(days := 1)', 'same_identifier', 'days', 'Remove it.'],
+    ['same_identifier(records := true)', 'same_identifier', 'records', 'Remove it.'],
   ])(
     'declared as %s, with a setting that it does not have, is rejected before any record',
     async (text, pass, setting, remedy) => {

@@ -44,7 +44,7 @@ create table raw.bank_statement_line (
 -- grain: one statement of one bank account
 -- key: receipt_id, statement_no
 -- account: null where the file does not name it; first_day, last_day: the days that the statement covers
--- opening: null where the format has none
+-- opening: null for a format without opening balances
 create table core.bank_statement (
   company text not null,
   receipt_id integer not null,
