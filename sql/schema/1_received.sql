@@ -70,7 +70,7 @@ create table raw.file_record (
 
 -- grain: one statement in a file, as the file describes it
 -- key: receipt_id, statement_no
--- Amounts and days are the text of the file; entry_count and the sums are what the file states, not what was counted.
+-- Amounts and days are text, a day as YYYY-MM-DD; entry_count and the sums are what the file states, not what was counted.
 create table raw.file_claim (
   receipt_id integer not null,
   statement_no integer not null,

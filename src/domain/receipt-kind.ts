@@ -1,3 +1,4 @@
+import type { FileFormat } from './file-format.ts';
 import type { ReadingTerms } from './reading.ts';
 
 /**
@@ -11,7 +12,7 @@ export type LoadPlan =
   | {
       format: 'table';
       /** The formats in which a file of this kind is accepted. */
-      formats: readonly ('csv' | 'xlsx' | 'jsonl' | 'camt053' | 'mt940' | 'ofx')[];
+      formats: readonly FileFormat[];
       table: string;
       /** The title of the file, its columns with their headers, and the columns without which it is refused (of a group, one). */
       title: string;
@@ -53,7 +54,7 @@ export type LoadPlan =
   /** Records that the connector reads itself: their cells into raw.file_record, then the steps. */
   | {
       format: 'records';
-      formats: readonly ('csv' | 'xlsx' | 'jsonl' | 'camt053' | 'mt940' | 'ofx')[];
+      formats: readonly FileFormat[];
       title: string;
       /** The keys of a record, with the known names of each, and the keys without which it is rejected. */
       columns: Readonly<Record<string, readonly string[]>>;

@@ -1,9 +1,10 @@
+import type { FileFormat } from '../domain/file-format.ts';
 import { openCamt053 } from './camt053/open-camt053.ts';
 import { openCsv } from './csv/open-csv.ts';
 import { openJsonl } from './jsonl/open-jsonl.ts';
 import { openMt940 } from './mt940/open-mt940.ts';
 import { openOfx } from './ofx/open-ofx.ts';
-import type { FileFormat, OpenedFile } from './opened-file.ts';
+import type { OpenedFile } from './opened-file.ts';
 import { recogniseFormat } from './recognise-format.ts';
 import type { TableFile } from './table/table-spec.ts';
 import { openXlsx } from './xlsx/open-xlsx.ts';

@@ -1,9 +1,7 @@
+import type { FileFormat } from '../domain/file-format.ts';
 import type { RejectedTableRow, TableHeader, TableRow } from './table/table-spec.ts';
 
-export const fileFormats = ['csv', 'xlsx', 'jsonl', 'camt053', 'mt940', 'ofx'] as const;
-export type FileFormat = (typeof fileFormats)[number];
-
-/** A balance that a file states: the amount with its sign as exact text, the day as the file writes it, and its line. */
+/** A balance that a file states: the amount with its sign as exact text, the day as YYYY-MM-DD, and its line. */
 export type StatedBalance = { amount: string; on: string | null; line: number };
 
 /** The totals and balances that a file states: one claim for each statement in it. The rules in SQL compare them with the lines. */
@@ -16,7 +14,7 @@ export type FileClaim = {
   currency: string | null;
   /** The number or identifier that the bank gave the statement. */
   identifier: string | null;
-  /** Days as the file writes them. */
+  /** Days as YYYY-MM-DD; a text in another form counts as no day, so the statement proves no days. */
   from: string | null;
   to: string | null;
   opening: StatedBalance | null;

@@ -1,7 +1,8 @@
+import type { FileFormat } from '../domain/file-format.ts';
 import { defaultReading, type ReadingTerms } from '../domain/reading.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { openFile } from './open-file.ts';
-import type { FileFormat, OpenedFile } from './opened-file.ts';
+import type { OpenedFile } from './opened-file.ts';
 import { formatOfFile } from './recognise-format.ts';
 import { headerSearchRows } from './table/header.ts';
 import type { TableFile, TableRow, TableSpec } from './table/table-spec.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
+import type { FileFormat } from '../domain/file-format.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import type { FileFormat } from './opened-file.ts';
 import type { TableFile } from './table/table-spec.ts';
 import { readHead } from './text/read-head.ts';
 import { shownEncoding } from './text/source-encoding.ts';

@@ -1,10 +1,11 @@
 import { instructionsFor } from '../company/reading-instructions.ts';
 import { type CompanyTerms, writeCompany } from '../company/write-company.ts';
 import { sha256OfFile } from '../disk/files.ts';
+import type { FileFormat } from '../domain/file-format.ts';
 import type { ReadingTerms } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
-import type { FileClaim, FileFormat } from '../formats/opened-file.ts';
+import type { FileClaim } from '../formats/opened-file.ts';
 import type { TableHeader } from '../formats/table/table-spec.ts';
 import type { ImportableKind } from '../pipeline/import-file.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';

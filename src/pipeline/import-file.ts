@@ -14,6 +14,7 @@ import { companyContext } from '../connectors/extract-company.ts';
 import { connectors } from '../connectors/registry.ts';
 import { sha256OfFile } from '../disk/files.ts';
 import { timestamp } from '../domain/clock.ts';
+import { landingExtensions } from '../domain/file-format.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { newReceiptFacts, type Receipt, type ReceiptFacts } from '../domain/receipt.ts';
@@ -228,9 +229,6 @@ async function importedFile(
   return { status: status === 'repeated' ? 'repeated' : 'loaded', ...receipt, figures, covered, periods };
 }
 
-/** The extension under which landing keeps a file of a format. */
-const extensions = { csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl', camt053: 'xml', mt940: 'mt940', ofx: 'ofx' } as const;
-
 /**
  * The receipt of the same import: the newest receipt of its kind, received today with this content. The repetition of a killed command
  * continues with it. On another day, or after another file, the file is received again, because it may cover more days then. A refused
@@ -269,7 +267,7 @@ export async function importFile(request: ImportRequest): Promise<ImportedFile> 
         kind: importable.kind,
         company: company.name,
         currency,
-        ext: extensions[await formatOfFile(path)],
+        ext: landingExtensions[await formatOfFile(path)],
         original_name: basename(file),
       }),
       received_at: timestamp(landing.clock),

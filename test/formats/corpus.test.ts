@@ -6,5 +6,5 @@ test('Every file has its expectation beside it', () => {
   expect(unpairedFiles()).toEqual([]);
 });
 
-// a share of every folder; whole-corpus.test.ts has the others
+// whole-corpus.test.ts has a share of all files, and with `npm run test:whole` each file
 testCorpus(corpusCases().filter((_, index) => index % 24 === 0));

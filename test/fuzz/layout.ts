@@ -1,4 +1,4 @@
-import type { FileFormat } from '../../src/formats/opened-file.ts';
+import type { FileFormat } from '../../src/domain/file-format.ts';
 
 /** From `from` to before `to`, in bytes. */
 export type Span = { from: number; to: number };

@@ -41,6 +41,8 @@ const loaded = z.strictObject({
   totals: z.record(z.string(), z.union([z.tuple([count, decimal]), z.tuple([count, decimal, decimal])])),
   /** Rows that state sums of the lines and agree with them. */
   summary: count.default(0),
+  /** Of a bank file, the opening (null where it is not stated) and closing balance of each statement that is proven. */
+  statements: z.array(z.tuple([decimal.nullable(), decimal])).optional(),
   /** The lines of callbacks that repeat another line of the file. */
   repeated: count.default(0),
 });

@@ -119,6 +119,18 @@ async function expectLoaded(
     return [key, [n, ...unsigned.map(canonical)]];
   });
   expect(Object.fromEntries(totals)).toEqual(Object.fromEntries(expected));
+  if (each.statements !== undefined) {
+    const proven = await readRows(
+      warehouse.connection,
+      `select opening::text as opening, closing::text as closing from core.bank_statement where receipt_id = $id order by statement_no`,
+      id,
+    );
+    const balances = proven.map(({ opening, closing }) =>
+      [opening, closing].map((balance) => (typeof balance === 'string' ? canonical(balance) : null)),
+    );
+    const byHand = each.statements.map((pair) => pair.map((balance) => (balance === null ? null : canonical(balance))));
+    expect(balances, 'the proven balances').toEqual(byHand);
+  }
   // every line is loaded or rejected, once, and the program counts as a person does
   const lines = [...facts, ...rejects].map((row) => row.line_no);
   expect(lines.length + each.summary + each.repeated, 'loaded + rejected + summary rows').toBe(each.lines);

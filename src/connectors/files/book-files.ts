@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import type { FileFormat } from '../../formats/opened-file.ts';
+import type { FileFormat } from '../../domain/file-format.ts';
 import { formatOf } from '../../formats/recognise-format.ts';
 import { readHead } from '../../formats/text/read-head.ts';
 import type { FilesSection } from './configuration.ts';

@@ -5,10 +5,10 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timestamp } from '../../domain/clock.ts';
+import { landingExtensions } from '../../domain/file-format.ts';
 import { newReceiptFacts } from '../../domain/receipt.ts';
 import { requireRsaKey } from '../../domain/ssh-signature.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import type { FileFormat } from '../../formats/opened-file.ts';
 import { formatOf } from '../../formats/recognise-format.ts';
 import { readHead } from '../../formats/text/read-head.ts';
 import type { ExtractContext } from '../connector.ts';
@@ -126,16 +126,6 @@ type Context = ExtractContext<FilesSection>;
 
 /** A file whose content has not been received yet, and its copy in landing. */
 type NewFile = { name: string; copy: string; ext: string };
-
-/** The extension under which landing keeps a file of a format. */
-const landingExtensions: Readonly<Record<FileFormat, string>> = {
-  csv: 'csv',
-  xlsx: 'xlsx',
-  jsonl: 'jsonl',
-  camt053: 'xml',
-  mt940: 'sta',
-  ofx: 'ofx',
-};
 
 /** Keeps the public keys that the configuration names, or requests the gateway's own. Throws CALLBACK_KEY_WRONG. */
 export async function keepCallbackKeys(context: Context, isRequesting: boolean): Promise<void> {

@@ -1,4 +1,5 @@
-import type { FileClaim, FileFormat, OpenedFile } from '../opened-file.ts';
+import type { FileFormat } from '../../domain/file-format.ts';
+import type { FileClaim, OpenedFile } from '../opened-file.ts';
 import type { RejectedTableRow, TableHeader, TableRow } from '../table/table-spec.ts';
 import type { DecodedText } from './decoded-text.ts';
 
@@ -8,7 +9,7 @@ export type BankEntry = {
   statementNo: number;
   account: string | null;
   currency: string | null;
-  /** The days as the bank wrote them. A time of day and its zone are removed, without changing the day. */
+  /** Days as YYYY-MM-DD; a line with a day in another form is rejected. A time of day and its zone are removed. */
   bookedOn: string | null;
   valueDate: string | null;
   credit: string | null;

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
+import type { FileFormat } from '../../domain/file-format.ts';
 import type { DateOrder, ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import type { FileFormat } from '../../formats/opened-file.ts';
 import { execute, readRows, sqlText } from '../duckdb-values.ts';
 import { sqlStatement } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
