@@ -5,7 +5,7 @@
 -- grain: one input of one company, currency and day
 -- key: company, currency, business_date, input
 -- reads: core.company, core.company_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file, core.bank_gap,
--- core.refused_receipt, core.asked_again, core.incomplete_list, core.rejected_day, core.balance_not_offered, core.input_lost, core.statement_requested, raw.receipt,
+-- core.refused_receipt, core.request_retry, core.incomplete_list, core.rejected_day, core.balance_not_offered, core.input_lost, core.statement_requested, raw.receipt,
 -- recon.run
 create or replace macro recon.input_day(the_company, period_start, period_end) as table (
   with
@@ -115,7 +115,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     group by required.currency, required.business_date, required.kind
   ),
   -- when unusable answers for the input are requested again
-  asked as (
+  retry as (
     select
       required.currency,
       required.business_date,
@@ -123,19 +123,19 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       -- in a struct, because max_by leaves out nulls
       max_by(
         struct_pack(
-          text := core.asked_message(null::text, asked.asked_count, asked.next_ask_at, asked.zone),
-          is_incomplete := asked.because = 'incomplete'
+          text := core.retry_message(null::text, retry.request_count, retry.next_attempt_at, retry.zone),
+          is_incomplete := retry.because = 'incomplete'
         ),
-        asked.receipt_id
+        retry.receipt_id
       ) as newest
     from required
-    inner join core.asked_again as asked
-      on asked.company = required.company and asked.kind in (required.kind, required.kind || '_request')
-      and coalesce(asked.currency, required.currency) = required.currency
+    inner join core.request_retry as retry
+      on retry.company = required.company and retry.kind in (required.kind, required.kind || '_request')
+      and coalesce(retry.currency, required.currency) = required.currency
       and case
-        when asked.window_from is null then asked.received_at >= required.day_to
-        else (asked.window_from < required.day_to and asked.window_to > required.day_from)
-          or (asked.window_from = asked.window_to and asked.window_from in (required.day_from, required.day_to))
+        when retry.window_from is null then retry.received_at >= required.day_to
+        else (retry.window_from < required.day_to and retry.window_to > required.day_from)
+          or (retry.window_from = retry.window_to and retry.window_from in (required.day_from, required.day_to))
       end
     group by required.currency, required.business_date, required.kind
   ),
@@ -235,12 +235,12 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       case
         when gap.reason is not null then gap.reason
         when lost.reason is not null then core.say_all([
-          lost.reason, case when lost.is_asked then coalesce(asked.newest.text, lost.what_to_do) end, lost.otherwise
+          lost.reason, case when lost.is_asked then coalesce(retry.newest.text, lost.what_to_do) end, lost.otherwise
         ])
       end as gap,
       refusal.refusal,
-      coalesce(asked.newest.is_incomplete, false) as is_page_missing,
-      asked.newest.text as asked,
+      coalesce(retry.newest.is_incomplete, false) as is_page_missing,
+      retry.newest.text as retry,
       coalesce(rejected.rejected_count, 0) as rejected_count,
       nearest.covered_through,
       nearest.covered_from,
@@ -255,8 +255,8 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     from required
     left join refusal
       on refusal.currency = required.currency and refusal.business_date = required.business_date and refusal.kind = required.kind
-    left join asked
-      on asked.currency = required.currency and asked.business_date = required.business_date and asked.kind = required.kind
+    left join retry
+      on retry.currency = required.currency and retry.business_date = required.business_date and retry.kind = required.kind
     left join covered
       on covered.currency = required.currency and covered.business_date = required.business_date and covered.kind = required.kind
     left join nearest_file as nearest
@@ -299,7 +299,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
           when refusal is not null then core.say('rejected', { refusal: refusal })
           when is_page_missing then core.say('page_missing', null)
         end,
-        asked
+        retry
       ])
       else core.say_all([
         core.say('input-not_covered', {
@@ -316,7 +316,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
           when refusal is not null then core.say('rejected', { refusal: refusal })
           when is_page_missing then core.say('page_missing', null)
         end,
-        asked,
+        retry,
         case
           when refusal is null and not is_page_missing and rejected_count > 0 and file_problem is null
             then core.say('input-rows_rejected', { rows: rejected_count })
@@ -336,8 +336,8 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       ])
     end as reason,
     case
-      when refusal is not null then core.say_all([refusal, asked])
-      when is_page_missing then core.say_all([core.say('page_missing', null), asked])
+      when refusal is not null then core.say_all([refusal, retry])
+      when is_page_missing then core.say_all([core.say('page_missing', null), retry])
     end as refusal,
     case when state = 'awaited' then due_on end as due_on,
     case when state = 'covered' then coalesce(proof, case coverage when 'list' then 'list' when 'window_of_statement' then 'window' else 'answer' end)

@@ -205,11 +205,11 @@ where receipt.load_status = 'loaded'
 
 create table if not exists core.rejected_answer as from derive.rejected_answer limit 0;
 
--- statement: asked_again
+-- statement: request_retry
 -- The answers of services that do not meet the request: refused by their content, with a rejected record, a list with a missing
 -- page, a balance that lost a currency, and answers behind a control total in doubt. Counts how often the same request was made
 -- since the last good answer, and computes when it is made next: first with the next run at once, then after 15 minutes, 1
--- hour, 4 hours and 1 day. After the sixth answer it is not made again (next_ask_at is null).
+-- hour, 4 hours and 1 day. After the sixth answer it is not made again (next_attempt_at is null).
 -- Each day of a list is counted separately: a list is read again the next day anyway, so after the fifth answer of a day it is
 -- not requested again for that day. Answers that did not arrive, or are damaged on this machine, are not counted: each run
 -- requests them.
@@ -217,7 +217,7 @@ create table if not exists core.rejected_answer as from derive.rejected_answer l
 -- grain: one receipt of an answer that does not satisfy what was asked for
 -- key: receipt_id
 -- reads: core.unusable_answer, core.doubted_answer, raw.receipt
-create or replace view core.asked_again as
+create or replace view core.request_retry as
 with
 doubted as (
   select receipt_id, bool_or(is_counted) as is_counted from core.doubted_answer group by receipt_id
@@ -253,7 +253,7 @@ attempt as (
         end
     )
 ),
-asked as (
+retry as (
   select
     receipt.receipt_id,
     attempt.because,
@@ -280,61 +280,61 @@ counted as (
     window_to,
     request_path,
     read_on,
-    count(distinct coalesce(batch_id, receipt_id::text)) as asked_count,
-    max(received_at) as last_asked_at
-  from asked
+    count(distinct coalesce(batch_id, receipt_id::text)) as request_count,
+    max(received_at) as last_attempt_at
+  from retry
   group by company, kind, currency, window_from, window_to, request_path, read_on
 )
 select
-  asked.receipt_id,
-  asked.because,
-  asked.company,
-  asked.kind,
-  asked.batch_id,
-  asked.zone,
-  asked.currency,
-  asked.window_from,
-  asked.window_to,
-  asked.received_at,
-  counted.asked_count,
-  counted.last_asked_at,
-  case counted.asked_count
-    when 1 then counted.last_asked_at
-    when 2 then counted.last_asked_at + interval 15 minute
-    when 3 then counted.last_asked_at + interval 1 hour
-    when 4 then counted.last_asked_at + interval 4 hour
-    when 5 then case when counted.read_on is null then counted.last_asked_at + interval 1 day end
-  end as next_ask_at
-from asked
+  retry.receipt_id,
+  retry.because,
+  retry.company,
+  retry.kind,
+  retry.batch_id,
+  retry.zone,
+  retry.currency,
+  retry.window_from,
+  retry.window_to,
+  retry.received_at,
+  counted.request_count,
+  counted.last_attempt_at,
+  case counted.request_count
+    when 1 then counted.last_attempt_at
+    when 2 then counted.last_attempt_at + interval 15 minute
+    when 3 then counted.last_attempt_at + interval 1 hour
+    when 4 then counted.last_attempt_at + interval 4 hour
+    when 5 then case when counted.read_on is null then counted.last_attempt_at + interval 1 day end
+  end as next_attempt_at
+from retry
 inner join counted
-  on counted.company = asked.company
-  and counted.kind = asked.kind
-  and counted.currency is not distinct from asked.currency
-  and counted.window_from is not distinct from asked.window_from
-  and counted.window_to is not distinct from asked.window_to
-  and counted.request_path is not distinct from asked.request_path
-  and counted.read_on is not distinct from asked.read_on;
+  on counted.company = retry.company
+  and counted.kind = retry.kind
+  and counted.currency is not distinct from retry.currency
+  and counted.window_from is not distinct from retry.window_from
+  and counted.window_to is not distinct from retry.window_to
+  and counted.request_path is not distinct from retry.request_path
+  and counted.read_on is not distinct from retry.read_on;
 
--- statement: asked_later
+-- statement: receipt_retry
 -- The receipts that count as received until their request is due again: unusable answers, the other pages of their lists, and a
--- statement if the answer to its request was refused. The extractor compares asked_after with its clock; null means never.
+-- statement if the answer to its request was refused. The extractor compares retry_after with its clock; null means never.
 -- grain: one receipt
 -- key: receipt_id
--- reads: core.asked_again, raw.receipt
-create or replace macro core.asked_later(the_company) as table (
-  select receipt.receipt_id, min(asked.next_ask_at) as asked_after
-  from core.asked_again as asked
+-- reads: core.request_retry, raw.receipt
+create or replace macro core.receipt_retry(the_company) as table (
+  select receipt.receipt_id, min(retry.next_attempt_at) as retry_after
+  from core.request_retry as retry
   inner join raw.receipt as receipt
-    on receipt.company = asked.company
+    on receipt.company = retry.company
     and (
-      receipt.receipt_id = asked.receipt_id
-      or (receipt.kind = asked.kind and receipt.batch_id = asked.batch_id)
+      receipt.receipt_id = retry.receipt_id
+      or (receipt.kind = retry.kind and receipt.batch_id = retry.batch_id)
       or (
-        asked.kind = receipt.kind || '_request' and receipt.currency is not distinct from asked.currency
-        and receipt.window_from = asked.window_from and receipt.window_to = asked.window_to
+        retry.kind = receipt.kind || '_request' and receipt.currency is not distinct from retry.currency
+        and receipt.window_from = retry.window_from and receipt.window_to = retry.window_to
       )
     )
-  where asked.company = the_company
+  where retry.company = the_company
   group by receipt.receipt_id
 );
 

@@ -267,7 +267,7 @@ create table if not exists core.bank_reversal as from derive.bank_reversal limit
 -- Deposits that the bank reversed are left out, and so are lines that reverse an outgoing payment.
 -- grain: one deposit of the gateway at the bank
 -- key: company, bank_line_key
--- again_of: the earlier deposit with the same reference and amount; null without such a deposit
+-- duplicate_of: the earlier deposit with the same reference and amount; null without such a deposit
 -- reads: core.company_terms, core.bank_line_now, core.bank_reversal
 create or replace view derive.bank_deposit as
 with
@@ -290,7 +290,7 @@ select
   case when bank_line.reference is not null then lag(bank_line.bank_line_key) over (
     partition by bank_line.company, bank_line.currency, bank_line.reference, bank_line.amount
     order by bank_line.booked_on, bank_line.receipt_id, bank_line.line_no
-  ) end as again_of
+  ) end as duplicate_of
 from core.bank_line_now as bank_line
 inner join core.company_terms as company on company.company = bank_line.company
 anti join netted on netted.company = bank_line.company and netted.bank_line_key = bank_line.bank_line_key

@@ -120,7 +120,7 @@ inner join core.bank_deposit as deposit
   on deposit.company = sent.company and deposit.currency = sent.currency and deposit.reference = sent.reference
 inner join core.business_day as sent_day on sent_day.of_company = sent.company and sent_day.on_day = sent.sent_on
 inner join core.business_day as booked_day on booked_day.of_company = sent.company and booked_day.on_day = deposit.booked_on
-where deposit.booked_on - sent.sent_on between 0 and 31 and deposit.again_of is null
+where deposit.booked_on - sent.sent_on between 0 and 31 and deposit.duplicate_of is null
 group by sent.company, sent.currency
 having count(*) >= 5;
 

@@ -8,18 +8,18 @@ create or replace macro core.say(code, figures) as (
 -- statement: say_all
 -- Several messages and texts, one after the other. A null among them is left out; an empty list gives null.
 create or replace macro core.say_all(messages) as (
-  nullif(json_object('all', list_transform(list_filter(messages, lambda message: message is not null), lambda message: core.said_part(message)))::text, '{"all":[]}')
+  nullif(json_object('all', list_transform(list_filter(messages, lambda message: message is not null), lambda message: core.message_part(message)))::text, '{"all":[]}')
 );
 
 -- statement: say_list
 -- Several messages as one list, with semicolons between them and without a full stop. An empty list gives null.
 create or replace macro core.say_list(messages) as (
-  nullif(json_object('list', list_transform(list_filter(messages, lambda message: message is not null), lambda message: core.said_part(message)))::text, '{"list":[]}')
+  nullif(json_object('list', list_transform(list_filter(messages, lambda message: message is not null), lambda message: core.message_part(message)))::text, '{"list":[]}')
 );
 
--- statement: said_part
+-- statement: message_part
 -- A message within another message, as JSON instead of text: the quotation marks of text would be escaped again on each level.
-create or replace macro core.said_part(message) as (
+create or replace macro core.message_part(message) as (
   coalesce(case when starts_with(message, '{"') then try_cast(message as json) end, to_json(message))
 );
 
@@ -49,13 +49,13 @@ create or replace macro core.deadline_figure(the_company, from_day, deadline, ho
   ) as holidays
 );
 
--- statement: asked_message
+-- statement: retry_message
 -- A message about the next request for an input that was requested more than once without a usable answer; null the first time.
 -- `the_input` is given where the sentence is used on its own.
-create or replace macro core.asked_message(the_input, asked_count, next_ask_at, zone) as (
+create or replace macro core.retry_message(the_input, request_count, next_attempt_at, zone) as (
   case
-    when asked_count > 1 then core.say('asked_again', {
-      input: the_input, times: asked_count, next_at: core.instant_figure(next_ask_at, zone)
+    when request_count > 1 then core.say('asked_again', {
+      input: the_input, times: request_count, next_at: core.instant_figure(next_attempt_at, zone)
     })
   end
 );

@@ -7,12 +7,12 @@ select * exclude (known_to)
 from core.payment
 where known_to is null;
 
--- statement: paid_again
+-- statement: repeated_payment
 -- grain: one further payment on a reference that is already paid
 -- key: company, payment_key
 -- reads: core.payment_now, core.merchant_order
 -- The first payment is the payment that an order names, or else the earliest payment.
-create or replace view core.paid_again as
+create or replace view core.repeated_payment as
 with
 several as (
   select company, currency, reference

@@ -147,11 +147,11 @@ comment on column mart.rejected_row.is_in_force is 'Whether the rejection is in 
 -- The files and answers that were refused. They are kept as received, as evidence of what a service sent, and no figure is
 -- computed from them. What a later version can read is loaded from here, as long as the content is kept (is_removed). An answer
 -- that the service does not know a recipient is not a refused one.
--- asked_count, next_ask_at: as in core.asked_again, for answers that were refused by their content and are not replaced; answers of
+-- request_count, next_attempt_at: as in core.request_retry, for answers that were refused by their content and are not replaced; answers of
 -- other kinds that did not satisfy the same request are counted with them
 -- grain: one refused file, page or answer
 -- key: receipt_id
--- reads: raw.receipt, core.refused_receipt, core.asked_again
+-- reads: raw.receipt, core.refused_receipt, core.request_retry
 create or replace view publish.quarantine as
 select
   receipt.company,
@@ -174,14 +174,14 @@ select
   receipt.load_remedy as what_to_do,
   receipt.bytes as byte_count,
   receipt.sha256,
-  asked.asked_count,
-  asked.last_asked_at,
-  asked.next_ask_at,
+  retry.request_count,
+  retry.last_attempt_at,
+  retry.next_attempt_at,
   refused.receipt_id is null as is_replaced,
   receipt.is_removed
 from raw.receipt as receipt
 left join core.refused_receipt as refused on refused.receipt_id = receipt.receipt_id
-left join core.asked_again as asked on asked.receipt_id = refused.receipt_id
+left join core.request_retry as retry on retry.receipt_id = refused.receipt_id
 where receipt.load_status = 'refused'
   and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN';
 
@@ -203,8 +203,8 @@ comment on column mart.quarantine.line_no is 'Line that the reason refers to, if
 comment on column mart.quarantine.what_to_do is 'What to do about it.';
 comment on column mart.quarantine.byte_count is 'Size in bytes.';
 comment on column mart.quarantine.sha256 is 'SHA-256 of the content, which is the name of the file in landing/objects.';
-comment on column mart.quarantine.asked_count is 'How often the service was asked for it; null for files, for what did not arrive, and once it is replaced.';
-comment on column mart.quarantine.last_asked_at is 'Time of the last answer; null if asked_count is null.';
-comment on column mart.quarantine.next_ask_at is 'Time from which a run asks again; null if it is not asked again, or if asked_count is null.';
+comment on column mart.quarantine.request_count is 'How often the service was asked for it; null for files, for what did not arrive, and once it is replaced.';
+comment on column mart.quarantine.last_attempt_at is 'Time of the last answer; null if request_count is null.';
+comment on column mart.quarantine.next_attempt_at is 'Time from which a run asks again; null if it is not asked again, or if request_count is null.';
 comment on column mart.quarantine.is_replaced is 'Whether a later file or answer replaces it.';
 comment on column mart.quarantine.is_removed is 'Whether its content is no longer kept, because refused files were larger than retention.quarantine_mib. The row stays.';

@@ -4,13 +4,13 @@
 -- from, the nearest is suggested, and so is one of several that cancel at the same instant. A record of the same instant
 -- counts only where none is earlier. A chain (entered, voided, entered again, voided again) is matched pair by pair, since
 -- the engine repeats this pass until it finds nothing more.
--- `of_side`: 'left', 'right' or 'both'. `is_said`: the description of the later record must state the cancellation (void,
+-- `of_side`: 'left', 'right' or 'both'. `is_stated`: the description of the later record must state the cancellation (void,
 -- reverse, cancel, contra).
 -- grain: one match
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_offsetting(
-  records, days := 0, link := 'reference', of_side := 'both', is_said := false
+  records, days := 0, link := 'reference', of_side := 'both', is_stated := false
 ) as table (
   with
   record as (
@@ -73,7 +73,7 @@ create or replace macro recon.match_offsetting(
       case when earlier > 0 then last_earlier.key else last_at_once.key end as cancels,
       earlier > 0 or not is_positive as is_later
     from opposite
-    where (earlier > 0 or at_once > 0) and (says_so or not is_said)
+    where (earlier > 0 or at_once > 0) and (says_so or not is_stated)
   ),
   pair as (
     select

@@ -190,7 +190,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       deposit.currency,
       deposit.booked_on as business_date,
       'deposit:' || deposit.bank_line_key as item_key,
-      case when deposit.again_of is not null then 'deposit_twice' else 'deposit_not_sent' end as reason_code,
+      case when deposit.duplicate_of is not null then 'deposit_twice' else 'deposit_not_sent' end as reason_code,
       deposit.*
     from core.bank_deposit as deposit
     left join member on member.company = deposit.company and member.side = 'left' and member.record_key = deposit.bank_line_key
@@ -310,7 +310,7 @@ create or replace macro recon.bank_to_settlement_record(period_start, period_end
     null::text as counterparty,
     description
   from core.bank_deposit
-  where again_of is null
+  where duplicate_of is null
     and booked_on >= period_start - interval 31 days and booked_on < period_end + interval 31 days
   union all
   select company, 'right', deposit_key, currency, amount, null, null, reference, sent_at, sent_on, null, null, reference

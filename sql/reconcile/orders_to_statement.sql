@@ -47,7 +47,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     where match.reconciliation = 'orders_to_statement'
   ),
   again as (
-    select company, payment_key, first_key from core.paid_again
+    select company, payment_key, first_key from core.repeated_payment
   ),
   -- the references of what was paid, in whatever currency
   referenced as (
@@ -180,17 +180,17 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
 -- records of: orders_to_statement
 -- grain: one order (left) or one payment (right)
 -- key: company, side, record_key
--- reads: core.merchant_order, core.payment_now, core.paid_again
+-- reads: core.merchant_order, core.payment_now, core.repeated_payment
 -- Includes a month on either side of the period. If there are several payments for the same order, only the first is matched;
 -- payments without money moved are included only where nothing was paid on their reference. An order that names a payment other
 -- than the payment with its reference contradicts itself: only its identifier counts, so it is never matched by the reference.
 create or replace macro recon.orders_to_statement_record(period_start, period_end) as table (
   with
   payment as (
-    select payment.*, paid_again.first_key is not null as is_again
+    select payment.*, repeated_payment.first_key is not null as is_repeated
     from core.payment_now as payment
-    left join core.paid_again as paid_again
-      on paid_again.company = payment.company and paid_again.payment_key = payment.payment_key
+    left join core.repeated_payment as repeated_payment
+      on repeated_payment.company = payment.company and repeated_payment.payment_key = payment.payment_key
     where payment.kind = 'payment' and payment.occurrence = 1
       and payment.business_date >= period_start - interval 31 days and payment.business_date < period_end + interval 31 days
   ),
@@ -238,7 +238,7 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
     and paid_reference.reference = payment.reference
   where payment.business_date is not null
     and coalesce(payment.paid_at, payment.created_at) is not null
-    and case when payment.is_money_moved then not payment.is_again else paid_reference.reference is null end
+    and case when payment.is_money_moved then not payment.is_repeated else paid_reference.reference is null end
     -- only where the company has orders to compare with
     and exists (select 1 from core.merchant_order where merchant_order.company = payment.company)
 );

@@ -53,7 +53,7 @@ rejected_example as (
       {
         'line_no': lacking.line_no, 'file_name': receipt.file_name, 'reason': lacking.reason,
         'is_answer': receipt.ext = 'json', 'is_requested': receipt.window_from is not null,
-        'asked': core.asked_message(null::text, asked.asked_count, asked.next_ask_at, asked.zone)
+        'retry': core.retry_message(null::text, retry.request_count, retry.next_attempt_at, retry.zone)
       },
       (lacking.receipt_id, lacking.line_no)
     ) as example
@@ -62,7 +62,7 @@ rejected_example as (
   inner join day on day.business_date = rejected.business_date
   inner join core.company_input as input on input.company = rejected.company and input.kind = rejected.kind
   inner join raw.receipt as receipt on receipt.receipt_id = rejected.receipt_id
-  left join core.asked_again as asked on asked.receipt_id = rejected.receipt_id
+  left join core.request_retry as retry on retry.receipt_id = rejected.receipt_id
   inner join staging.rejected_row as lacking
     on lacking.receipt_id = rejected.receipt_id and coalesce(lacking.business_date, rejected.business_date) = rejected.business_date
     and lacking.reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
@@ -323,7 +323,7 @@ select
     })
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and coalesce(rejected[1].example.is_answer, false)
       then core.say_all([
-        core.say('control-correct_records', null), coalesce(rejected[1].example.asked, core.say('control-asked_next_run', null))
+        core.say('control-correct_records', null), coalesce(rejected[1].example.retry, core.say('control-asked_next_run', null))
       ])
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and coalesce(rejected[1].example.is_requested, false)
       then core.say('control-refresh', null)
@@ -352,13 +352,13 @@ qualify row_number() over (
   partition by judged.currency, judged.business_date, judged.reconciliation, judged.subject order by waiver.waiver_no
 ) = 1;
 
--- statement: control_asked
+-- statement: control_retry
 -- Adds to the reason of each control total in doubt when the answers behind it are requested again.
 update recon.control as control
-set reason = core.say_all([control.reason, doubted.asked])
+set reason = core.say_all([control.reason, doubted.retry])
 from recon.doubted_day as doubted
 where control.run_id = $run_id and doubted.run_id = control.run_id and doubted.currency = control.currency
-  and doubted.business_date = control.business_date and doubted.control = control.control and doubted.asked is not null;
+  and doubted.business_date = control.business_date and doubted.control = control.control and doubted.retry is not null;
 
 -- statement: control_item
 -- Adds an item for each subject of a control without items of its own: matched, or out of balance by the residual.

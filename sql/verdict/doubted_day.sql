@@ -9,16 +9,16 @@ inner join core.doubted_answer as answer
   and answer.control = control.control
 where control.run_id = $run_id;
 
--- statement: doubted_asked
+-- statement: doubted_retry
 -- Records for each control total in doubt how often the answers behind it were requested, and when they are requested next.
 update recon.doubted_day as doubted
-set asked = said.asked
+set retry = said.retry
 from (
   select
     currency,
     business_date,
     control,
-    core.say_all(list(message order by input)) as asked
+    core.say_all(list(message order by input)) as retry
   from (
     select
       answer.currency,
@@ -26,10 +26,10 @@ from (
       answer.control,
       answer.input,
       -- in a struct, because max_by leaves out nulls
-      max_by(struct_pack(message := core.asked_message(answer.input, asked.asked_count, asked.next_ask_at, asked.zone)), asked.receipt_id).message as message
+      max_by(struct_pack(message := core.retry_message(answer.input, retry.request_count, retry.next_attempt_at, retry.zone)), retry.receipt_id).message as message
     from core.doubted_answer as answer
     inner join recon.run as run on run.run_id = $run_id and run.company = answer.company
-    inner join core.asked_again as asked on asked.receipt_id = answer.receipt_id
+    inner join core.request_retry as retry on retry.receipt_id = answer.receipt_id
     group by answer.currency, answer.business_date, answer.control, answer.input
   ) as input
   group by currency, business_date, control

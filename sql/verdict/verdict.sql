@@ -75,7 +75,7 @@ item as (
 ),
 -- controls that were not made already have it in their reason
 doubted as (
-  select doubted.currency, doubted.business_date, list(distinct doubted.asked order by doubted.asked) as asked
+  select doubted.currency, doubted.business_date, list(distinct doubted.retry order by doubted.retry) as retry
   from recon.doubted_day as doubted
   inner join recon.control as control
     on control.run_id = doubted.run_id and control.currency = doubted.currency and control.business_date = doubted.business_date
@@ -113,7 +113,7 @@ classified as (
     named.problems,
     named.awaited,
     named.not_set_up,
-    doubted.asked
+    doubted.retry
   from every_day
   left join named on named.currency = every_day.currency and named.business_date = every_day.business_date
   left join doubted on doubted.currency = every_day.currency and doubted.business_date = every_day.business_date
@@ -139,7 +139,7 @@ select
         controls: control_count, made: made_count, waived: waived_count, out_of_balance: out_of_balance_count
       })],
       problems,
-      asked
+      retry
     )),
     core.say_all([
       case when suggested_count > 0 then core.say('verdict-suggested', { suggested: suggested_count }) end,

@@ -1,4 +1,4 @@
-import { publishedUnusableDecisions } from '../decisions/signed-decisions.ts';
+import { publishedUnusableDecisions } from '../decisions/unusable-decisions.ts';
 import type { Comparison, ViewDifference } from '../evidence/compare-warehouse.ts';
 import {
   compareRebuilt,

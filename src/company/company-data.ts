@@ -6,7 +6,7 @@ import { type Progress, silentProgress } from '../domain/progress.ts';
 import { newReceiptFacts } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, openLanding } from '../landing/landing.ts';
-import { loadedReceiptIds } from '../warehouse/load/load-receipts.ts';
+import { loadedReceiptIds } from '../warehouse/load/load-receipt.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { namingDamage } from '../warehouse/warehouse-error.ts';
 import { noteWrittenThrough, wasClosedBefore } from '../warehouse/warehouse-version.ts';

@@ -8,8 +8,8 @@ import { derive } from '../warehouse/derive.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from '../warehouse/load/landed-file.ts';
 import { readWith } from '../warehouse/load/landed-file.ts';
-import { loadedReceiptIds, loadReceipt } from '../warehouse/load/load-receipts.ts';
-import { loadReceipts } from '../warehouse/load/load-together.ts';
+import { loadedReceiptIds, loadReceipt } from '../warehouse/load/load-receipt.ts';
+import { loadReceipts } from '../warehouse/load/load-receipts.ts';
 import { instructionsFor } from './reading-instructions.ts';
 
 /** A refused receipt that no other receipt has replaced, and whether a later receipt of its kind was loaded. */

@@ -18,7 +18,7 @@ function limitsOf({ reading }: Pick<CompanyConfig, 'reading'>): ReadingLimits {
   return { largestUnpackedBytes: reading.largest_unpacked_mib * 1024 ** 2, highestRatio: reading.highest_ratio };
 }
 
-/** The kinds that the pipeline itself loads: decisions and declarations of people, records of requests, and the configuration. */
+/** The kinds that tieout itself loads: decisions and declarations of people, records of requests, and the configuration. */
 const plansOfOurs: ReadonlyMap<string, LoadPlan> = new Map([
   ['requests', { format: 'json', steps: ['request_insert'] }],
   // loaded unchanged, as mart.configuration shows it

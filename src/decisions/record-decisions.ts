@@ -12,20 +12,16 @@ import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { newReceiptFacts } from '../domain/receipt.ts';
 import { judgeDecided } from '../judge/judge-days.ts';
-import { keepEvidence } from '../landing/evidence.ts';
+import { keepEvidence } from '../landing/decision-evidence.ts';
 import type { Landing } from '../landing/landing.ts';
+import { checkDecisions, type DecideRequest, type Outcome } from '../reconcile/decision/check-decisions.ts';
 import type { Decision, DecisionRules, Refusal } from '../reconcile/decision/decision.ts';
-import { type DecideRequest, type Outcome, previewDecisions } from '../reconcile/decision/preview.ts';
 import { derive } from '../warehouse/derive.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { namingDamage } from '../warehouse/warehouse-error.ts';
-import {
-  type CompletedDecision,
-  completeDecisions,
-  finishDecisions,
-  periodsDecidedBefore,
-} from './finish-decisions.ts';
+import { type CompletedDecision, completeDecisions } from './complete-decisions.ts';
+import { finishDecisions, periodsDecidedBefore } from './finish-decisions.ts';
 import type { Signer } from './signed-decisions.ts';
 
 export type DecideResult<R extends DecideRequest> = {
@@ -158,7 +154,7 @@ async function checkInCompany<R extends DecideRequest>(
   const now = timestamp(config.clock);
   try {
     const finished = isDryRun ? [] : await finishDecisions(config, company, data, progress);
-    const outcomes = await previewDecisions(data.warehouse.connection, requests, decisionRules(config), now);
+    const outcomes = await checkDecisions(data.warehouse.connection, requests, decisionRules(config), now);
     if (!isDryRun) finished.push(...(await periodsDecidedBefore(data, company, outcomes)));
     return { company, data, outcomes, finished };
   } catch (error) {

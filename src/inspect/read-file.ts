@@ -11,7 +11,7 @@ import type { ImportableKind } from '../pipeline/import-file.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';
 import type { LandedFile } from '../warehouse/load/landed-file.ts';
-import { loadReceipt } from '../warehouse/load/load-receipts.ts';
+import { loadReceipt } from '../warehouse/load/load-receipt.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
 /** A file that is read without being kept. */

@@ -12,7 +12,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { type CompanyExtract, companyContext, type Extracted, extractCompany } from '../connectors/extract-company.ts';
 import type { HttpOptions } from '../connectors/http/dispatchers.ts';
 import { type Unexpected, unexpectedText } from '../connectors/record-schema.ts';
-import { lastLoaded, unusableDecisions } from '../decisions/signed-decisions.ts';
+import { lastLoaded, unusableDecisions } from '../decisions/unusable-decisions.ts';
 import type { JudgedDay } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
@@ -31,7 +31,7 @@ import { refusedInputs } from './refused-inputs.ts';
 
 /**
  * The receipts of a company that could not be used, and whose request is not due to be repeated yet. A receipt of this run (after
- * `before`) is not requested again in it. The rules and times are in SQL (core.asked_again); only the comparison with the clock is made
+ * `before`) is not requested again in it. The rules and times are in SQL (core.request_retry); only the comparison with the clock is made
  * here.
  */
 export async function askedLater(
@@ -40,14 +40,14 @@ export async function askedLater(
   { before, now }: { before: number; now: Temporal.Instant },
 ): Promise<ReadonlySet<number>> {
   await derive(connection);
-  const rows = await readRows(connection, 'select receipt_id, asked_after from core.asked_later($company)', {
+  const rows = await readRows(connection, 'select receipt_id, retry_after from core.receipt_retry($company)', {
     company,
   });
   const later = rows.filter(
     (row) =>
-      typeof row.asked_after !== 'string' ||
+      typeof row.retry_after !== 'string' ||
       numberOf(row, 'receipt_id') > before ||
-      Temporal.Instant.compare(now, Temporal.Instant.from(row.asked_after)) < 0,
+      Temporal.Instant.compare(now, Temporal.Instant.from(row.retry_after)) < 0,
   );
   return new Set(later.map((row) => numberOf(row, 'receipt_id')));
 }

@@ -108,8 +108,8 @@ export async function reconcileWithin(
     'lost_open_items',
     'whole_statement_day',
     'doubted_day',
-    'doubted_asked',
-    'control_asked',
+    'doubted_retry',
+    'control_retry',
     'verdict',
   ])
     await step(name);

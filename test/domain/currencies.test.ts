@@ -40,7 +40,7 @@ test.each(['PLN', 'BRL', 'MXN', 'CZK', 'HUF', 'CLF', 'COU'])('%s is accepted as 
 });
 
 test.each(['XAU', 'XDR', 'XTS', 'XXX'])('%s is rejected: it has no minor unit', (code) => {
-  expect(currencyProblem(code)).toMatch(new RegExp(`ISO 4217 gives ${code} \\([a-zA-Z ]+\\) none`));
+  expect(currencyProblem(code)).toMatch(new RegExp(`ISO 4217 defines no minor unit for ${code} \\([a-zA-Z ]+\\)`));
   expect(() => exponentOf(code)).toThrow(code);
 });
 

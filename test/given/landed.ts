@@ -6,7 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { instructionsFor } from '../../src/company/reading-instructions.ts';
 import { writeCompany } from '../../src/company/write-company.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipt.ts';
 
 export const folder = mkdtempSync(join(tmpdir(), 'tieout-given-'));
 let lastReceipt = 0;

@@ -10,7 +10,7 @@ import { loadConfig } from '../../src/config/load-config.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipt.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 import { identityRefusal } from './identity.ts';

@@ -278,9 +278,8 @@ test('Columns, types, statuses, methods, products and flows that the specificati
 const asked = () =>
   readDerived(
     warehouse.connection,
-    'select asked_count::integer as asked_count, next_ask_at from core.asked_again order by receipt_id desc limit 1',
+    'select request_count::integer as request_count, next_attempt_at from core.request_retry order by receipt_id desc limit 1',
   );
-
 const quarantined = () => readMart(warehouse.connection, 'from mart.quarantine order by receipt_id');
 
 /** Loads a turnover answer that the warehouse refuses, or one that did not arrive. */
@@ -305,10 +304,10 @@ test('What is refused is asked again six times, with growing pauses, and the rea
   for (const [at, pause] of pauses.entries()) {
     ids.push(await refusedTurnover(time(at * 24)));
     const next = pause === undefined ? null : time(at * 24 + pause);
-    expect(await asked()).toEqual([{ asked_count: at + 1, next_ask_at: next }]);
+    expect(await asked()).toEqual([{ request_count: at + 1, next_attempt_at: next }]);
     // what did not arrive is asked for by each run, and not counted
     await refusedTurnover(time(at * 24 + 1), { failure: failure('GATEWAY_FAILED') });
-    expect(await asked()).toEqual([{ asked_count: at + 1, next_ask_at: next }]);
+    expect(await asked()).toEqual([{ request_count: at + 1, next_attempt_at: next }]);
     const { reason } = at === 3 || at === 5 ? ((await inputOn('2026-11-02', 'turnover')) ?? {}) : {};
     if (at === 3)
       expect(reason).toContain(
@@ -327,13 +326,17 @@ test('What is refused is asked again six times, with growing pauses, and the rea
     kind: 'turnover',
     reason_code: 'ANSWER_NOT_JSON',
     byte_count: 1n,
-    asked_count: 6n,
-    next_ask_at: null,
+    request_count: 6n,
+    next_attempt_at: null,
     is_replaced: false,
     reason: expect.stringMatching(/\.$/),
     what_to_do: expect.stringMatching(/./),
   });
-  const notArrived = { reason: 'The payout service answered 500.', what_to_do: 'Run again later.', asked_count: null };
+  const notArrived = {
+    reason: 'The payout service answered 500.',
+    what_to_do: 'Run again later.',
+    request_count: null,
+  };
   expect((await quarantined())[1]).toMatchObject({ reason_code: 'GATEWAY_FAILED', ...notArrived });
   const side = { turnover: 0, fee_sell: 0, count: { all: 0 } };
   await load(
@@ -350,7 +353,7 @@ test('What is refused is asked again six times, with growing pauses, and the rea
   const kept = await quarantined();
   expect(kept.length).toBe(12);
   expect(
-    kept.filter(({ is_replaced: isReplaced, asked_count: count }) => isReplaced !== true || count !== null),
+    kept.filter(({ is_replaced: isReplaced, request_count: count }) => isReplaced !== true || count !== null),
   ).toEqual([]);
 });
 
@@ -393,5 +396,5 @@ test('A record that is rejected again and again is asked for with the same pause
       window_to: '2026-11-02T16:00:00.000Z',
     });
   for (const hour of [1, 2, 3]) await load(answer(`2026-11-03T0${hour}:00:00.000Z`));
-  expect(await asked()).toEqual([{ asked_count: 3, next_ask_at: '2026-11-03T04:00:00.000Z' }]);
+  expect(await asked()).toEqual([{ request_count: 3, next_attempt_at: '2026-11-03T04:00:00.000Z' }]);
 });

@@ -9,7 +9,7 @@ import { defaultReading } from '../../src/domain/reading.ts';
 import type { LoadPlan, RecordReader } from '../../src/domain/receipt-kind.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipt.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { readDerived } from '../given/derived.ts';
 import { givenCompany, givenReading, landed, loadLanded } from '../given/landed.ts';

@@ -1,217 +1,123 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { proveObject } from '../../disk/object.ts';
-import type { RemovedContent } from '../../domain/receipt.ts';
-import type { LoadPlan } from '../../domain/receipt-kind.ts';
-import { TieoutError } from '../../domain/tieout-error.ts';
-import type { OpenedFile } from '../../formats/opened-file.ts';
-import { execute, numberOf, readRows } from '../duckdb-values.ts';
-import { noteDateTerms } from './date-order.ts';
-import { countRejected, insertReceipts, type ReceiptContent, undo, writeStatedSpan } from './insert-receipts.ts';
+import { execute } from '../duckdb-values.ts';
+import { raiseThreads } from '../threads.ts';
+import { countRejected, insertReceipts, undo } from './insert-receipts.ts';
 import type { LandedFile, LoadInstructions, LoadOutcome } from './landed-file.ts';
 import { readWith } from './landed-file.ts';
-import { loadJson } from './load-json.ts';
-import { loadTable, type PreparedTable, prepareTable } from './load-table.ts';
-import { appendRejected } from './raw-rows.ts';
-import { refusalOf, refuseAbsurdWindow } from './refusal.ts';
-import { keepFigures, runSteps, withIncoming } from './run-steps.ts';
+import { type JsonLoad, loadJson } from './load-json.ts';
+import { loadReceipt } from './load-receipt.ts';
+import { refuseAbsurdWindow } from './refusal.ts';
+
+/** A receipt with its instructions for loading. */
+type ReceiptLoad = { file: LandedFile; instructions: LoadInstructions };
+
+/** The largest group, in receipts and in bytes, because the records of a group are in memory together. */
+const mostReceipts = 500;
+const mostBytes = 8 * 1024 ** 2;
 
 /**
- * Loads the records that a connector reads: their cells into raw.file_record, then their facts. `insert` writes the receipt. Returns the
- * number of records.
+ * Whether a receipt can be loaded together with others: it is an answer or a record of the program's own, and was neither refused nor
+ * failed.
  */
-async function loadRecords(
-  connection: DuckDBConnection,
-  file: LandedFile,
-  plan: Extract<LoadPlan, { format: 'records' }>,
-  { sqlFolder, reading, earlier, figures }: LoadInstructions,
-  insert: (content: ReceiptContent) => Promise<void>,
-): Promise<number> {
-  const rows = await connection.createAppender('file_record', 'raw');
-  const rejects = await connection.createAppender('rejected_row', 'staging');
-  const above: { line: number; text: string }[] = [];
-  let count = 0;
-  try {
-    for await (const record of plan.read(file, { reading, earlier })) {
-      if ('above' in record) {
-        above.push({ line: record.line, text: record.above });
-        continue;
-      }
-      count += 1;
-      const { line } = record;
-      if ('problem' in record) {
-        const { problem, text } = record;
-        appendRejected(rejects, file.receipt_id, { line, code: 'cells_wrong', reason: problem, rawText: text });
-        continue;
-      }
-      rows.appendInteger(file.receipt_id);
-      rows.appendBigInt(BigInt(line));
-      rows.appendVarchar(JSON.stringify(record.cells));
-      rows.endRow();
+function isJoining({ file, instructions: { plan } }: ReceiptLoad): boolean {
+  return (plan.format === 'json' || plan.format === 'none') && file.failure === undefined && file.removed === undefined;
+}
+
+/** Receipts in the order of arrival; adjacent receipts that can be loaded together are in one group. */
+function groupsOf(loads: readonly ReceiptLoad[]): ReceiptLoad[][] {
+  const groups: ReceiptLoad[][] = [];
+  let bytes = 0;
+  for (const load of loads) {
+    const group = groups.at(-1);
+    const [first] = group ?? [];
+    const isFitting =
+      first !== undefined && isJoining(first) && isJoining(load) && bytes + load.file.bytes <= mostBytes;
+    if (isFitting && group !== undefined && group.length < mostReceipts) {
+      group.push(load);
+      bytes += load.file.bytes;
+    } else {
+      groups.push([load]);
+      bytes = load.file.bytes;
     }
-  } finally {
-    // an appender that is left open would flush its rows when it is collected, after the rollback of the transaction
-    rows.closeSync();
-    rejects.closeSync();
   }
-  await insert({ row_count: count });
-  await noteDateTerms(connection, file, reading.dateOrder);
-  await writeStatedSpan(connection, file, above);
-  await withIncoming(connection, file, plan.staged, async () => {
-    await runSteps(connection, file, sqlFolder, plan.steps);
-    await keepFigures(connection, file, sqlFolder, figures);
-  });
-  return count;
+  return groups;
 }
 
-/** The receipts that the warehouse has loaded, noted or refused. */
-export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Set<number>> {
-  const rows = await readRows(connection, 'select receipt_id from raw.receipt');
-  return new Set(rows.map((row) => numberOf(row, 'receipt_id')));
-}
+const isJson = (load: ReceiptLoad): load is ReceiptLoad & { instructions: { plan: JsonLoad['plan'] } } =>
+  load.instructions.plan.format === 'json';
 
-/**
- * Loads one receipt from landing into the warehouse, completely or not at all: a refused file leaves only its receipt and the reason. A
- * statement or file that is received twice is loaded once. A trial leaves nothing. A file whose bytes have changed since it was received
- * is refused like any other. With `isNew` the warehouse has nothing of the receipt; otherwise a receipt that was refused before is
- * loaded, repeated or refused again. Throws only errors of the warehouse or the disk, which would also stop every other file.
- */
-export async function loadReceipt(
-  connection: DuckDBConnection,
-  file: LandedFile,
-  instructions: LoadInstructions,
-  { isTrial = false, isNew = false } = {},
-): Promise<LoadOutcome> {
-  const { plan, reading, dependsOn } = instructions;
-  const insert = async (status: LoadOutcome['status'], refusal?: TieoutError, content?: ReceiptContent) => {
-    if (!isNew) await forgetRefusal(connection, file);
-    await insertReceipts(connection, [{ file, readWith: readWith(reading), status, refusal, content }]);
-  };
-  if (file.failure !== undefined) {
-    const error = new TieoutError({ ...file.failure, exitStatus: 4 });
-    if (!isTrial) await insert('refused', error);
-    return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message: error.message, error };
-  }
-  if (file.removed !== undefined) return refusedAndRemoved(file, file.removed, isTrial ? undefined : insert);
-  let isBegun = false;
-  let opened: OpenedFile | undefined;
-  try {
+async function loadGroupWithin(connection: DuckDBConnection, loads: readonly ReceiptLoad[]): Promise<LoadOutcome[]> {
+  for (const { file, instructions } of loads) {
     refuseAbsurdWindow(file);
-    // checked before the table is opened, because a repeated table would not be read and closed
-    if ((plan.format === 'table' || plan.format === 'records') && (await isRepeated(connection, file, dependsOn))) {
-      if (!isTrial) await insert('repeated');
-      return { receipt_id: file.receipt_id, status: 'repeated', rows: 0, rejected: 0 };
-    }
-    if (plan.format !== 'none') await proveObject(file);
-    const table = plan.format === 'table' ? await prepareTable(connection, file, plan, reading) : undefined;
-    opened = table?.opened;
+    if (instructions.plan.format !== 'none') await proveObject(file);
+  }
+  const answers = loads.filter(isJson);
+  const insert = (counts: ReadonlyMap<number, number>) =>
+    insertReceipts(
+      connection,
+      loads.map((load) => ({
+        file: load.file,
+        readWith: readWith(load.instructions.reading),
+        status: isJson(load) ? 'loaded' : 'noted',
+        content: { row_count: counts.get(load.file.receipt_id) ?? 0 },
+      })),
+    );
+  const counts = await loadJson(
+    connection,
+    answers.map(({ file, instructions: { plan, sqlFolder } }) => ({ file, plan, sqlFolder })),
+    insert,
+  );
+  const rejected = await countRejected(connection, [...counts.keys()]);
+  return loads.map((load) => {
+    const id = load.file.receipt_id;
+    return {
+      receipt_id: id,
+      status: isJson(load) ? 'loaded' : 'noted',
+      rows: counts.get(id) ?? 0,
+      rejected: rejected.get(id) ?? 0,
+    };
+  });
+}
+
+/**
+ * Loads a group in one transaction. If a receipt fails, each half of the group is loaded separately, until only that receipt is refused.
+ */
+async function loadGroup(connection: DuckDBConnection, group: readonly ReceiptLoad[]): Promise<LoadOutcome[]> {
+  const [only] = group;
+  if (only === undefined) return [];
+  if (group.length === 1) return [await loadReceipt(connection, only.file, only.instructions, { isNew: true })];
+  let isBegun = false;
+  try {
     await execute(connection, 'begin');
     isBegun = true;
-    const outcome = await loadWithin(connection, file, instructions, table, insert);
-    if (isTrial) await undo(connection);
-    else await execute(connection, 'commit');
-    return { ...outcome, opened };
-  } catch (cause) {
+    const outcomes = await loadGroupWithin(connection, group);
+    await execute(connection, 'commit');
+    return outcomes;
+  } catch {
+    // the receipt that failed throws its error again when it is loaded alone, and so does a fault of the warehouse or the disk
     if (isBegun) await undo(connection);
-    const error = refusalOf(cause, file);
-    if (!isTrial) await insert('refused', error);
-    const { message, place } = error;
-    const line = place.line === undefined ? {} : { line: place.line };
-    return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...line, opened, error };
-  } finally {
-    // the rows of a file that was refused, or that was finally read row by row
-    if (plan.format === 'table') await execute(connection, 'drop table if exists temp.bulk_row').catch(() => undefined);
-    await opened?.close();
   }
-}
-
-/** Refuses a file whose content is no longer kept, for the reason that was recorded. */
-async function refusedAndRemoved(
-  { receipt_id, file_name }: LandedFile,
-  { code, message, remedy, line }: RemovedContent,
-  insert: ((status: 'refused', error: TieoutError) => Promise<void>) | undefined,
-): Promise<LoadOutcome> {
-  const place = { file: file_name, ...(line === null ? {} : { line }) };
-  const error = new TieoutError({ code, message, remedy, place, exitStatus: 4 });
-  await insert?.('refused', error);
-  return { receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...(line === null ? {} : { line }), error };
-}
-
-type Insert = (status: 'loaded' | 'noted', refusal?: undefined, content?: ReceiptContent) => Promise<void>;
-
-async function loadContent(
-  connection: DuckDBConnection,
-  file: LandedFile,
-  instructions: LoadInstructions,
-  table: PreparedTable | undefined,
-  insert: (content: ReceiptContent) => Promise<void>,
-): Promise<number> {
-  const { plan, sqlFolder } = instructions;
-  const id = file.receipt_id;
-  if (plan.format === 'table' && table !== undefined)
-    return loadTable(connection, file, plan, instructions, table, insert);
-  if (plan.format === 'records') return loadRecords(connection, file, plan, instructions, insert);
-  if (plan.format !== 'json') return 0;
-  const counts = await loadJson(connection, [{ file, plan, sqlFolder }], (found) =>
-    insert({ row_count: found.get(id) ?? 0 }),
-  );
-  return counts.get(id) ?? 0;
-}
-
-async function loadWithin(
-  connection: DuckDBConnection,
-  file: LandedFile,
-  instructions: LoadInstructions,
-  table: PreparedTable | undefined,
-  insert: Insert,
-): Promise<LoadOutcome> {
-  const id = file.receipt_id;
-  if (instructions.plan.format === 'none') {
-    await insert('noted');
-    return { receipt_id: id, status: 'noted', rows: 0, rejected: 0 };
-  }
-  const rows = await loadContent(connection, file, instructions, table, (content) =>
-    insert('loaded', undefined, content),
-  );
-  const counts = await countRejected(connection, [id]);
-  return { receipt_id: id, status: 'loaded', rows, rejected: counts.get(id) ?? 0 };
-}
-
-async function forgetRefusal(connection: DuckDBConnection, { receipt_id }: LandedFile): Promise<void> {
-  await execute(connection, `delete from raw.receipt where receipt_id = $receipt_id and load_status = 'refused'`, {
-    receipt_id,
-  });
+  const middle = Math.ceil(group.length / 2);
+  const first = await loadGroup(connection, group.slice(0, middle));
+  return [...first, ...(await loadGroup(connection, group.slice(middle)))];
 }
 
 /**
- * Whether the last receipt that this one could replace has the same content: the last receipt of the same window or, for a file without
- * a window, of the same name, or of the kind when no file of that name was loaded. A correction that is reversed is not a repetition.
+ * Loads receipts that are new to the warehouse, in the order of arrival, with the same outcome as `loadReceipt`. Adjacent answers and
+ * records are loaded together, because for a few lines each the statements take longer than the rows. `advance` is called once for each
+ * receipt.
  */
-async function isRepeated(
+export async function loadReceipts(
   connection: DuckDBConnection,
-  file: LandedFile,
-  dependsOn: string | undefined,
-): Promise<boolean> {
-  const rows = await readRows(
-    connection,
-    `select sha256 from raw.receipt
-     where company = $company and kind = $kind and load_status = 'loaded' and receipt_id < $receipt_id
-       and currency is not distinct from $currency and window_from is not distinct from $window_from::timestamptz
-       and window_to is not distinct from $window_to::timestamptz
-       and not exists (
-         select 1 from raw.receipt as later
-         where later.company = receipt.company and later.kind = $depends_on and later.receipt_id > receipt.receipt_id
-           and later.receipt_id < $receipt_id)
-     order by ($window_from is null and file_name = $file_name) desc, receipt_id desc limit 1`,
-    {
-      company: file.company,
-      kind: file.kind,
-      receipt_id: file.receipt_id,
-      currency: file.currency,
-      file_name: file.file_name,
-      window_from: file.window_from,
-      window_to: file.window_to,
-      depends_on: dependsOn ?? null,
-    },
-  );
-  return rows[0]?.sha256 === file.sha256;
+  loads: readonly ReceiptLoad[],
+  advance: () => void = () => {},
+): Promise<LoadOutcome[]> {
+  const outcomes: LoadOutcome[] = [];
+  for (const group of groupsOf(loads)) {
+    await raiseThreads(connection, Math.max(...group.map(({ file }) => file.bytes)));
+    outcomes.push(...(await loadGroup(connection, group)));
+    for (const _ of group) advance();
+  }
+  return outcomes;
 }

@@ -1,7 +1,7 @@
 // The passes for bank and books without a shared key, as a reconciliation would declare them, strictest first.
 export const passes = [
   "offsetting(days := 10, link := 'reference', of_side := 'left')",
-  "offsetting(days := 10, link := 'counterparty', of_side := 'left', is_said := true)",
+  "offsetting(days := 10, link := 'counterparty', of_side := 'left', is_stated := true)",
   'similar_description(days_after := 5)',
   'amount_in_window(days_after := 5, least_similarity := 0.4)',
   "amount_in_window(days_after := 5, net := 'left', least_similarity := 0.4)",

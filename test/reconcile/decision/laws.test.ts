@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkDecisions, type DecideRequest } from '../../../src/reconcile/decision/check-decisions.ts';
 import type { DecisionRules } from '../../../src/reconcile/decision/decision.ts';
-import { type DecideRequest, previewDecisions } from '../../../src/reconcile/decision/preview.ts';
 import { execute } from '../../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../../src/warehouse/open.ts';
 import { readDerived } from '../../given/derived.ts';
@@ -76,7 +76,7 @@ test('In any order of decisions: one decision per item, the approver is never th
                 parts: [],
               }
             : { concerns: before?.id ?? '', decision: one.act, author: one.author, note: null };
-        const [outcome] = await previewDecisions(warehouse.connection, [request], rules, now);
+        const [outcome] = await checkDecisions(warehouse.connection, [request], rules, now);
         if (outcome === undefined) throw new Error('a request has an outcome');
         expect('refusal' in outcome ? outcome.refusal.code : 'accepted').toBe(expectedResult);
         if ('refusal' in outcome) continue;

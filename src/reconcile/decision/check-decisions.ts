@@ -112,7 +112,7 @@ async function note(connection: DuckDBConnection, decision: Decision): Promise<v
 }
 
 /** Checks each request against what is known and against the requests before it. Nothing is kept. `now` is an ISO 8601 instant. */
-export async function previewDecisions<R extends DecideRequest>(
+export async function checkDecisions<R extends DecideRequest>(
   connection: DuckDBConnection,
   requests: readonly R[],
   rules: DecisionRules,

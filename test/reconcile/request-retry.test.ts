@@ -113,10 +113,10 @@ const asked = async (kind: string) =>
   (
     await readDerived(
       warehouse.connection,
-      `select distinct asked_count::integer as asked_count, next_ask_at from core.asked_again where kind = $kind`,
+      `select distinct request_count::integer as request_count, next_attempt_at from core.request_retry where kind = $kind`,
       { kind },
     )
-  ).map((row) => ({ count: row.asked_count, next: minutes(row.next_ask_at) }));
+  ).map((row) => ({ count: row.request_count, next: minutes(row.next_attempt_at) }));
 
 /** The receipts for which a run at this time asks: those that do not count as received. */
 async function askedFor(now: string) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkDecisions, type DecideRequest } from '../../../src/reconcile/decision/check-decisions.ts';
 import type { DecisionRequest, DecisionRules } from '../../../src/reconcile/decision/decision.ts';
-import { type DecideRequest, previewDecisions } from '../../../src/reconcile/decision/preview.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import { readRows } from '../../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../../src/warehouse/open.ts';
@@ -75,13 +75,13 @@ const request = (changes: Partial<DecisionRequest>): DecisionRequest => ({
   ...changes,
 });
 async function codesAt(at: string, ...requests: DecideRequest[]): Promise<string[]> {
-  const outcomes = await previewDecisions(warehouse.connection, requests, rules, at);
+  const outcomes = await checkDecisions(warehouse.connection, requests, rules, at);
   return outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : 'accepted'));
 }
 const codes = (...requests: DecideRequest[]) => codesAt(now, ...requests);
 /** Stores the decisions as the landing zone does and reconciles the day again. */
 async function keep(...requests: DecideRequest[]): Promise<string[]> {
-  const outcomes = await previewDecisions(warehouse.connection, requests, rules, now);
+  const outcomes = await checkDecisions(warehouse.connection, requests, rules, now);
   const decisions = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
   for (const decision of decisions) {
     await loadAndReconcile(
@@ -213,7 +213,7 @@ describe('A decision', () => {
   });
 
   test('of a kind that needs a second approval waits as well', async () => {
-    const outcomes = await previewDecisions(warehouse.connection, [request({ decision: 'write_off' })], rules, now);
+    const outcomes = await checkDecisions(warehouse.connection, [request({ decision: 'write_off' })], rules, now);
     expect(outcomes).toMatchObject([{ decisions: [{ needs_second: true }] }]);
   });
 
