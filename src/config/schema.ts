@@ -100,7 +100,7 @@ const retention = z.strictObject({
     .max(1_048_576)
     .default(1024)
     .describe(
-      'How many MiB of refused files are kept for each company. Above it, the next run removes the content of answers, and of files that others replaced, the oldest first; their reasons are kept.',
+      'How many MiB of refused files are kept for each company. Above it, the next run removes content and keeps the reasons: files larger than the limit first, then replaced files, then the oldest.',
     ),
   personal_data: z
     .string()
