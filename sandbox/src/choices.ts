@@ -14,7 +14,7 @@ type AllChoices = GatewayChoices & PurchaseChoices & PayoutChoices;
 /** Choices whose value is one of several words. */
 type WordChoice = { [Name in keyof AllChoices]: AllChoices[Name] extends string ? Name : never }[keyof AllChoices];
 
-/** The accepted words of each choice; null where any word is accepted. */
+/** The accepted words of each choice; null if the choice accepts any word. */
 const WORDS: { [Name in WordChoice]: readonly AllChoices[Name][] | null } = {
   statementLayout: ['standard', 'plain'],
   timeBounds: ['lower_in', 'upper_in'],
@@ -37,7 +37,7 @@ const SETS = {
 } as const;
 const words = new Map<string, readonly string[] | null>(Object.entries(WORDS));
 
-/** The choices that `--choose` accepts: numbers, words and booleans. Others have an option of their own. */
+/** The choices that `--choose` accepts: numbers, words and booleans. A choice with the default null has its own option. */
 export const choiceNames: readonly string[] = [
   ...new Set(
     Object.values(SETS).flatMap((defaults) =>
@@ -46,7 +46,7 @@ export const choiceNames: readonly string[] = [
   ),
 ];
 
-/** Reads `name=value` into the choices of each service that has the name. Returns a text that says what is wrong otherwise. */
+/** Sets `name=value` in the choices of every service that has this name. Returns an error text if the name or value is invalid. */
 export function choose(text: string, chosen: Chosen): string | Chosen {
   const [, name = '', written = ''] = /^(\w+)=(\S+)$/.exec(text) ?? [];
   if (!choiceNames.includes(name)) return `Give it as name=value, the name one of ${choiceNames.join(', ')}.`;
@@ -63,7 +63,7 @@ export function choose(text: string, chosen: Chosen): string | Chosen {
   return next;
 }
 
-/** Reads a list of `name=value`. Throws CHOICE_UNKNOWN. */
+/** Reads a list of `name=value`. Throws CHOICE_UNKNOWN if an entry is invalid. */
 export function chooseAll(texts: readonly string[]): Chosen {
   let chosen: Chosen = { gateway: {}, purchases: {}, payout: {} };
   for (const text of texts) {

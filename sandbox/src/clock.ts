@@ -1,20 +1,20 @@
-/** The one clock that both services and everything around them follow; milliseconds since the epoch. */
+/** The clock of the whole sandbox: both services and the admin API use it. Times are milliseconds since the epoch. */
 export type SandboxClock = {
   now(): number;
-  /** Moves the clock to an instant. A running clock continues from there; a stopped one stays there. */
+  /** Moves the clock to an instant. A running clock continues from there; a stopped clock stays there. */
   set(at: number): void;
 };
 
 export type ClockOptions = {
-  /** Where it starts; the real time by default. */
+  /** The time at the start; by default the real time. */
   startAt?: number;
-  /** Stopped until it is moved. Clients that sign with the machine's time are then soon refused. */
+  /** The clock stands still and changes only when it is moved. Clients that sign with the machine's time are then soon refused. */
   isStill?: boolean;
-  /** The source of time. */
+  /** The source of the real time. */
   real?: () => number;
 };
 
-/** A clock that shows the machine's time until it is moved. */
+/** Creates the clock. By default it shows the machine's time until it is moved. */
 export function createClock({ startAt, isStill = false, real = Date.now }: ClockOptions = {}): SandboxClock {
   const began = real();
   let ahead = startAt === undefined ? 0 : startAt - began;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { SandboxError } from './sandbox-error.ts';
 
 /*
- * Where ISO 4217 differs from the package: MGA and MRU divide into fifths, which the package gives as base 5 and the
- * standard as two decimals; XAD is newer than the package's list.
+ * Currencies for which the package differs from ISO 4217. MGA and MRU divide into fifths: the package has base 5, the
+ * standard has two decimals. XAD is newer than the package's list.
  */
 const isoExponents: Record<string, number> = { MGA: 2, MRU: 2, XAD: 2 };
 
@@ -31,7 +31,7 @@ const notACountry = 'Not an ISO 3166-1 alpha-2 code.';
 export const countryCode = z.string().refine(isCountry, notACountry);
 export const optionalCountryCode = z.string().refine((code) => code === '' || isCountry(code), notACountry);
 
-/** Throws CURRENCY_UNKNOWN for the first code that ISO 4217 does not list. */
+/** Throws CURRENCY_UNKNOWN if a code is not in ISO 4217. */
 export function requireCurrencies(codes: readonly string[]): void {
   const unknown = codes.find((code) => !isCurrency(code));
   if (unknown === undefined) return;

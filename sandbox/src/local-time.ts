@@ -12,7 +12,7 @@ export type LocalTime = {
   startOf(day: string): number;
 };
 
-/** Zone offsets change only on a quarter of an hour of UTC: each is looked up once, because a scenario has millions of instants. */
+/** Zone offsets change only at quarter hours of UTC. Each quarter is looked up once, because a scenario has millions of instants. */
 const QUARTER_HOUR = 900_000;
 
 export function localTime(zone: string): LocalTime {
@@ -54,7 +54,7 @@ export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** 1 is Monday, 7 Sunday. */
+/** The weekday: 1 is Monday, 7 is Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }

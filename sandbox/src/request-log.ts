@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export type LoggedRequest = {
-  /** By the sandbox's clock. */
+  /** The time on the sandbox's clock. */
   at: string;
   service: 'gateway' | 'payout';
   method: string;
-  /** Without its query. */
+  /** The path without the query. */
   path: string;
   status: number;
-  /** Why the request was refused, even where the response does not say. */
+  /** The reason of a refusal, even if the response does not give it. */
   reason: string | null;
 };
 
@@ -26,7 +26,7 @@ export function noteReason(request: FastifyRequest, reason: string): void {
   reasons.set(request, reason);
 }
 
-/** Keeps the latest requests; `write` gets a line for each that is refused. */
+/** Keeps the latest requests. `write` gets a line for each refused request. */
 export function createRequestLog(write: (line: string) => void = () => {}): RequestLog {
   const entries: LoggedRequest[] = [];
   return {

@@ -1,16 +1,16 @@
 export type SandboxErrorDetails = {
-  /** Stable, upper snake case. */
+  /** A stable code in upper snake case. */
   code: string;
-  /** What happened, one sentence. */
+  /** One sentence that says what happened. */
   message: string;
   /** What to do next. */
   remedy: string;
-  /** The file that it is about. */
+  /** The file that caused the error. */
   file?: string;
   cause?: unknown;
 };
 
-/** An error that whoever starts the sandbox can correct: a wrong option, or a file that cannot be used. */
+/** An error that the user of the sandbox can correct, such as a wrong option or an unusable file. */
 export class SandboxError extends Error {
   readonly code: string;
   readonly remedy: string;

@@ -35,15 +35,15 @@ export type MerchantScenarioOptions = {
   until: string;
   zone: string;
   ordersPerDay: number;
-  /** The first is the merchant's own. */
+  /** The first currency is the merchant's own. */
   currencies: readonly string[];
-  /** 'standard' plants every kind of break that can be reported; 'services' leaves out those that need the merchant's own files. */
+  /** 'standard' plants every kind of break; 'services' leaves out the breaks that need the merchant's own files. */
   breaks: 'none' | 'services' | 'standard';
-  /** Rolling reserve of the gateway; none by default. */
+  /** The rolling reserve of the gateway. By default nothing is withheld. */
   reserve?: { basisPoints: number; days: number };
-  /** Two business days by default. */
+  /** The settlement terms; by default two business days. */
   settlement?: SettlementTerms;
-  /** Converts purchases that customers make in other currencies; none by default. */
+  /** Converts purchases that customers make in other currencies. By default nothing is converted. */
   conversion?: Conversion;
   /** The e-mail addresses of the approvers of a send limit. */
   approvers?: readonly string[];
@@ -58,16 +58,16 @@ export type MerchantScenario = {
   /** The gateway's settlement of a day in a currency, minor units. */
   settlementOn: DayTotal;
   truth: PlantedTruth[];
-  /** The merchant's own files, as rows: their period and the header first, days from `from` to before `to`; all days by default. */
+  /** The merchant's own files as rows; period and header come first. By default all days, otherwise from `from` to before `to`. */
   orderRows: (from?: string, to?: string) => Iterable<string[]>;
   bankRows: (from?: string, to?: string) => Iterable<string[]>;
-  /** Generates the settlements after the last generated day, up to `now`; `sendLimits` are the current ones. */
+  /** Generates the settlements after the last generated day, up to `now`. `sendLimits` are the current send limits. */
   settleUntil: (now: number, sendLimits: Iterable<SendLimit>) => void;
-  /** Makes the gateway restate its past; adds to the ground truth and returns what it added. */
+  /** Makes the gateway restate its past. Adds the new breaks to the ground truth and returns them. */
   restate: (reportedOn?: string) => PlantedTruth[];
   /** The restatements so far. */
   restated: readonly Restatement[];
-  /** Makes the statements of one format differ from the other; adds to the ground truth and returns what it added. */
+  /** Makes the statements of this format differ from the other format. Adds the new breaks to the ground truth and returns them. */
   alterFormat: (format: 'csv' | 'xlsx') => PlantedTruth[];
   /** The alterations so far. */
   altered: readonly FormatAlteration[];

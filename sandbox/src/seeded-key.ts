@@ -4,8 +4,8 @@ import type { KeyPair } from './gateway/public-key.ts';
 const EXPONENT = 65_537n;
 
 /**
- * An RSA key pair derived from a seed, so that signatures are reproducible. Anyone who knows the seed knows the key, so it
- * is only fit for synthetic data.
+ * An RSA key pair derived from a seed, so that signatures are reproducible. Anyone who knows the seed knows the key, so the
+ * key is only fit for synthetic data.
  */
 export function seededKeyPair(seed: string, bits: number): KeyPair {
   const [p, q] = [primeFrom(`${seed} p`, bits / 2), primeFrom(`${seed} q`, bits / 2)];

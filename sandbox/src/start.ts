@@ -37,7 +37,7 @@ export type SandboxOptions = RequiredScenarioOptions & {
   gateway?: Partial<GatewayChoices>;
   purchases?: Partial<PurchaseChoices>;
   payout?: Partial<PayoutChoices>;
-  /** `smtp://…`: also sends approval e-mails through this server; the outbox keeps them in any case. */
+  /** `smtp://…`: approval e-mails are also sent through this server. The outbox always keeps a copy. */
   smtpUrl?: string;
   /** Receives one line for each refused request, with the reason. */
   log?: (line: string) => void;
@@ -52,9 +52,9 @@ export type SandboxOptions = RequiredScenarioOptions & {
 };
 
 export type RunningSandbox = {
-  /** Ends in /api/v1. */
+  /** The base URL, which ends in /api/v1. */
   gatewayUrl: string;
-  /** Ends in /api. */
+  /** The base URL, which ends in /api. */
   payoutUrl: string;
   gatewaySecretKey: string;
   /** The key of live mode, which has no generated data. */
@@ -70,13 +70,13 @@ export type RunningSandbox = {
   truth: PlantedTruth[];
   paymentCount: number;
   /**
-   * The merchant's own order and bank files, CSV, of the days from `from` to before `to` (ISO dates in the company's
-   * zone); of all days by default.
+   * The merchant's own order and bank files as CSV. By default they have all days, otherwise the days from `from` to before
+   * `to`, which are ISO dates in the company's zone.
    */
   files(from?: string, to?: string): { orders: string; bank: string };
   /**
-   * The callbacks that the merchant received, one JSON object a line, and the breaks planted in them. Generated on
-   * demand, because each has to be signed.
+   * The callbacks that the merchant received, as one JSON object per line, and the breaks planted in them. They are
+   * generated on demand, because signing every callback takes time.
    */
   callbacks(): { lines: Iterable<string>; truth: PlantedTruth[] };
   /** Writes the files, callbacks.jsonl and truth.json to a folder. The same options give the same bytes. */
@@ -115,7 +115,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const scenario = merchantScenario({ ...scenarioOptions, ...approvers });
   const { book, settlementOn, truth } = scenario;
   const requests = createRequestLog(options.log);
-  // assigned when both services run
+  // set below, after both services have started
   let write = () => {};
   const keeper = createStateKeeper(() => write());
   const prepare = (app: FastifyInstance, service: 'gateway' | 'payout', time: () => number) => {
@@ -155,7 +155,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(options.smtpUrl === undefined ? {} : { smtpUrl: options.smtpUrl }),
     ...(options.payoutPort === undefined ? {} : { port: options.payoutPort }),
   });
-  // Only when the clock is moved: a run of the day that just ended must not see new settlements.
+  // runs only when the clock is moved, because a run of the day that just ended must not see new settlements
   const settle = () => scenario.settleUntil(clock.now(), payout.world.state.sendLimits.values());
   if (saved !== undefined) {
     for (const restatement of saved.restated) scenario.reapplyRestatement(restatement);
@@ -232,7 +232,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     callbacks,
     writeFiles: async (folder) => {
       const received = callbacks();
-      // without planted breaks in the merchant's files their differences are no part of the ground truth
+      // the breaks of the callbacks belong to the ground truth only if breaks are planted in the merchant's files
       const all = scenarioOptions.breaks === 'standard' ? [...truth, ...received.truth] : truth;
       await writeMerchantFiles(folder, { ...scenario, callbackLines: received.lines }, namedTruth(all));
     },

@@ -7,7 +7,7 @@ import { restatement } from './merchant/restate.ts';
 import { savedPayoutState } from './payout/saved-state.ts';
 import { SandboxError } from './sandbox-error.ts';
 
-/** What the sandbox keeps between two starts. The generated data is not in it: it is regenerated from the seed. */
+/** The state that the sandbox keeps between two starts. Generated data is left out, because the seed generates it again. */
 const savedSandbox = z.strictObject({
   version: z.literal(4),
   /** The options of the scenario that the state belongs to. */
@@ -17,7 +17,7 @@ const savedSandbox = z.strictObject({
   payoutApiKey: z.string(),
   payoutApiSecret: z.string(),
   adminToken: z.string(),
-  /** The distance between the sandbox's clock and the machine's, milliseconds. */
+  /** How far the sandbox's clock is ahead of the machine's clock, in milliseconds. */
   clockAhead: z.number(),
   restated: z.array(restatement),
   altered: z.array(formatAlteration).default([]),
@@ -27,7 +27,7 @@ const savedSandbox = z.strictObject({
 });
 export type SavedSandbox = z.infer<typeof savedSandbox>;
 
-/** Reads a state file; undefined if there is none yet. Throws STATE_FILE_OF_ANOTHER_SCENARIO or STATE_FILE_UNREADABLE. */
+/** Reads a state file; undefined if the file does not exist. Throws STATE_FILE_OF_ANOTHER_SCENARIO or STATE_FILE_UNREADABLE. */
 export function readState(path: string, scenario: string): SavedSandbox | undefined {
   if (!existsSync(path)) return undefined;
   const saved = parseState(path);
@@ -40,7 +40,7 @@ export function readState(path: string, scenario: string): SavedSandbox | undefi
   });
 }
 
-/** The last generated day of a state file, so that a start on a later day need not repeat it. */
+/** The last generated day of a state file, so that a start on a later day can use the same option without repeating it. */
 export function stateUntil(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   return z.object({ until: z.string() }).parse(JSON.parse(parseState(path).scenario)).until;

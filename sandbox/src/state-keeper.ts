@@ -23,7 +23,7 @@ export function createStateKeeper(write: () => void): StateKeeper {
 
 /**
  * Writes a changed state before the response is sent, so that no confirmed change is lost when the process is killed.
- * GET requests of the API change nothing by themselves; pages outside of it may (an approval, a viewed checkout).
+ * GET requests of the API count as reads. Pages outside of the API may change the state, such as an approval page.
  */
 export function keepBeforeAnswering(app: FastifyInstance, keeper: StateKeeper, isOnlyRead: (path: string) => boolean) {
   app.addHook('onSend', async (request, _reply, payload) => {

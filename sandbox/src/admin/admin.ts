@@ -19,12 +19,12 @@ export type AdminOptions = {
   faults: Faults;
   requests: RequestLog;
   payout: Pick<RunningPayoutService, 'world' | 'catchUp'>;
-  /** Runs what has fallen due after the clock was moved. */
+  /** Runs the due tasks of both services. Called after the clock was moved. */
   catchUp: () => Promise<void>;
-  /** Adds routes behind the same token. */
+  /** Adds routes that need the same token. */
   extend?: (app: FastifyInstance) => void | Promise<void>;
   host?: string;
-  /** 0 takes a free port. */
+  /** With 0, the system chooses a free port. */
   port?: number;
 };
 

@@ -3,10 +3,10 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { timestamp } from '../payout/answers.ts';
 
-/** The sandbox's clock as the admin API moves it; milliseconds since the epoch. */
+/** The sandbox's clock, which the admin API can move. Times are milliseconds since the epoch. */
 export type MovableClock = {
   now(): number;
-  /** Moves the clock to an instant; it continues from there. */
+  /** Moves the clock to an instant. */
   set(at: number): void;
 };
 
@@ -30,7 +30,7 @@ const duration = z.string().transform((text, context) => {
 
 const move = z.union([z.strictObject({ set: instant }), z.strictObject({ advance: duration })]);
 
-/** GET /clock; POST /clock `{advance: "P30D"}` or `{set: "2026-11-19T04:00:00Z"}`; then runs what has fallen due. */
+/** GET /clock; POST /clock `{advance: "P30D"}` or `{set: "2026-11-19T04:00:00Z"}`. The POST also runs the due tasks. */
 export function clockRoutes(
   app: FastifyInstance,
   { clock, catchUp }: { clock: MovableClock; catchUp: () => Promise<void> },

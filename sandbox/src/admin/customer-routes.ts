@@ -23,8 +23,8 @@ const acquirer = z.object({
 
 /**
  * Actions of the gateway's customers, their banks and its staff: open the payment form, pay, fail, pay twice, dispute,
- * reverse a dispute; set the acquirer's behaviour; read deliveries and e-mails. The response is the purchase after the
- * action, with the address to which the customer is redirected.
+ * reverse a dispute; set the acquirer's behaviour; read deliveries and e-mails. An action on a purchase returns the
+ * purchase after the action, with the address to which the customer is redirected.
  */
 export function customerRoutes(app: FastifyInstance, world: PurchaseWorld, catchUp: () => Promise<void>): void {
   const prefix = world.isTest ? '/gateway' : '/gateway/live';

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Faults, faultRule } from '../faults/fault.ts';
 
-/** GET /faults; POST /faults with one fault or a list of them (a script); DELETE /faults or /faults/{id}. */
+/** GET /faults; POST /faults with a fault or a list of faults (a script); DELETE /faults or /faults/{id}. */
 export function faultRoutes(app: FastifyInstance, faults: Faults): void {
   app.get('/faults', () => faults.list());
   app.post('/faults', async (request, reply) => {
     const orders: unknown[] = Array.isArray(request.body) ? request.body : [request.body];
-    // a script is accepted as a whole or not at all
+    // every fault is checked first, so that an invalid fault rejects the whole script
     const understood = z.array(faultRule).parse(orders);
     return reply.code(201).send(understood.map((order) => faults.order(order)));
   });

@@ -38,7 +38,7 @@ export function payoutRoutes(app: FastifyInstance, payout: Pick<RunningPayoutSer
   app.post('/payout/send_instructions/:id', async (request) => {
     const instruction = recordOf(state.instructions, request.params);
     const asked = instructionMove.parse(request.body);
-    // the state that was set is final
+    // no later task may change the state that was set
     state.tasks = state.tasks.filter((task) => task.kind !== 'advance_instruction' || task.id !== instruction.id);
     moveInstruction(world, instruction, asked.state, world.now(), asked.rejection_reason);
     await payout.catchUp();

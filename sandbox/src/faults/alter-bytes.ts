@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Effect } from './fault.ts';
 
-/** Where a stream of unknown length is cut by default. */
+/** The number of bytes after which a stream is cut by default, because its length is unknown. */
 const DEFAULT_CUT = 1000;
 
 /** Applies an effect to the bytes of a body: a text, a buffer or a stream. Anything else is returned unchanged. */
@@ -53,7 +53,7 @@ async function* firstBytes(source: Readable, count: number): AsyncGenerator<Buff
 
 async function* breakingOff(source: Readable, count: number): AsyncGenerator<Buffer> {
   yield* firstBytes(source, count);
-  // what was written must be sent before the connection is closed
+  // the delay lets the written bytes leave before the connection is closed
   await new Promise((resolve) => setTimeout(resolve, 20));
   throw new Error('cut off on order');
 }

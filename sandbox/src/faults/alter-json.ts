@@ -4,10 +4,10 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Remembers the pages of lists, so that a page can be answered with records of the previous one. */
+/** Keeps the pages of lists, so that a response can repeat records of the previous page. */
 export type PageMemory = {
   read(url: string, body: string): void;
-  /** The records of the page before that of an address. */
+  /** The records of the page before the page at this address. */
   previous(url: string): unknown[] | undefined;
 };
 
@@ -27,7 +27,7 @@ export function createPageMemory(): PageMemory {
   };
 }
 
-/** The list that an address belongs to and the position of the page in it; 0 is the first. One service counts pages, the other records. */
+/** The list of an address, and the position of the page in it; 0 is the first. The payout service counts pages, the gateway records. */
 export function addressOf(url: string): { list: string; position: number } {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const position = searchParams.has('cursor')
@@ -47,7 +47,7 @@ function parse(body: string): unknown {
 
 const resultsOf = (body: unknown) => (isObject(body) && Array.isArray(body.results) ? body.results : undefined);
 
-/** Reduces an effect on statements to a general one; returns any other unchanged. */
+/** Turns an effect on statements into `set_fields`. Other effects are returned unchanged. */
 export function plainEffect(effect: Effect): Effect {
   if (effect.kind !== 'statement_never_ends' && effect.kind !== 'statement_status') return effect;
   const status = effect.kind === 'statement_status' ? effect.status : 'processing';
@@ -72,7 +72,7 @@ export function alterJson(text: string, effect: Effect, url: string, pages: Page
   return JSON.stringify(body);
 }
 
-/** The page after rows were inserted at the head of the list; only the last page grows. */
+/** The page as it looks after rows were inserted at the head of the list. Only the last page grows. */
 function shifted(previous: unknown[], results: unknown[], effect: Effect, isLast: boolean): unknown[] {
   const rows = effect.kind === 'shift_pages' ? effect.rows : 0;
   const moved = [...previous.slice(-rows), ...results];

@@ -5,7 +5,7 @@ const fields = z.record(z.string(), z.unknown());
 
 /** The effect of a fault. */
 const effect = z.discriminatedUnion('kind', [
-  /** Responds with a status instead of the service, with `Retry-After` if given. */
+  /** Sends this status instead of the service's response, with `Retry-After` if given. */
   z.object({
     kind: z.literal('status'),
     status: z.int().min(400).max(599),
@@ -13,20 +13,20 @@ const effect = z.discriminatedUnion('kind', [
     body: z.unknown().optional(),
   }),
   z.object({ kind: z.literal('slow'), milliseconds: z.int().min(0).max(3_600_000) }),
-  /** Breaks the connection within the body, by default in the middle. */
+  /** Breaks the connection within the body: by default in the middle, or after 1000 bytes of a stream. */
   z.object({ kind: z.literal('cut_off'), at_byte: z.int().min(0).optional() }),
-  /** Truncates the body without an error of the protocol: only its content shows it. */
+  /** Truncates the body without a protocol error, so that only the content shows it. */
   z.object({ kind: z.literal('truncate'), at_byte: z.int().min(0).optional() }),
   /** Changes some bytes of the body. */
   z.object({ kind: z.literal('corrupt') }),
-  /** Responds with a web page where a file or JSON is expected, with status 200. */
+  /** Sends a web page instead of a file or JSON, by default with status 200. */
   z.object({ kind: z.literal('html'), status: z.int().min(200).max(599).default(200) }),
   z.object({
     kind: z.literal('redirect'),
     location: z.url(),
     status: z.literal([301, 302, 303, 307, 308]).default(302),
   }),
-  /** Sets fields in the response or in the records of its list: unknown fields, or changed values. */
+  /** Sets fields in the response or in the records of its list: adds unknown fields or changes values. */
   z.object({
     kind: z.literal('set_fields'),
     fields,
@@ -37,15 +37,15 @@ const effect = z.discriminatedUnion('kind', [
     names: z.array(z.string()).min(1),
     in: z.enum(['body', 'every_record', 'first_record']).default('body'),
   }),
-  /** Responds to a page of a list with the records of the previous page. */
+  /** Sends the records of the previous page again instead of the requested page of a list. */
   z.object({ kind: z.literal('repeat_page') }),
-  /** Simulates rows added while a list is read: the last records of a page are repeated at the head of the next. */
+  /** Simulates rows added while a list is read: the last records of a page appear again at the head of the next page. */
   z.object({ kind: z.literal('shift_pages'), rows: z.int().min(1).default(1) }),
   /** Shifts the server's clock for request signatures and the Date header. */
   z.object({ kind: z.literal('skew_clock'), seconds: z.int() }),
-  /** A statement that stays in processing. */
+  /** The statement stays in the status processing. */
   z.object({ kind: z.literal('statement_never_ends') }),
-  /** A statement that ends with a status that is not success, known or not. */
+  /** The statement gets this status, for example failed or an unknown status. */
   z.object({ kind: z.literal('statement_status'), status: z.string().default('failed') }),
   /** The download link has expired. */
   z.object({ kind: z.literal('download_expired'), status: z.literal([403, 404, 410]).default(403) }),
@@ -58,34 +58,34 @@ export const effectKinds = effect.options.map(({ shape }) => shape.kind.value);
 export const faultRule = z.object({
   service: z.enum(['gateway', 'payout']),
   method: z.string().toUpperCase().optional(),
-  /** The end of the path, `*` for anything: `/send/send_limits`, `/company_statements/*`. The query is ignored. */
+  /** The end of the path, with `*` for any text: `/send/send_limits`, `/company_statements/*`. The query is ignored. */
   path: z.string().default('*'),
-  /** The number of matching requests that it applies to; null for all. */
+  /** The number of matching requests that the fault applies to; null for all. */
   times: z.int().min(1).nullable().default(1),
-  /** The number of matching requests to skip first: 1 makes a record change after it was read. */
+  /** The number of matching requests to skip first. With 1, a record changes after it was read once. */
   after: z.int().min(0).default(0),
   effect,
 });
 
 export type FaultRule = z.input<typeof faultRule>;
 export type Effect = z.infer<typeof effect>;
-/** An injected fault, with the number of matching requests so far and how many of them it was applied to. */
+/** An injected fault, with the number of matching requests so far and the number of requests that it was applied to. */
 export const fault = faultRule.extend({ id: z.int(), seen: z.int(), harmed: z.int() });
 export type Fault = z.infer<typeof fault>;
 
-/** The injected faults. An invalid one throws a ZodError. */
+/** The injected faults. `order` throws a ZodError if the fault is invalid. */
 export type Faults = {
   order(order: unknown): Fault;
   list(): Fault[];
-  /** Removes one fault, or all. */
+  /** Removes the fault with this id; without an id, removes all faults. */
   cancel(id?: number): void;
-  /** The effects for a request, in the order of injection; counts them. `url` is path and query. */
+  /** Counts a request and returns the effects for it, in the order of injection. `url` is path and query. */
   take(service: string, method: string, url: string): Effect[];
-  /** Whether a fault needs the earlier pages of a list. */
+  /** Whether any fault of the service needs the earlier pages of a list. */
   concernPages(service: string): boolean;
 };
 
-/** Faults of an earlier run keep their counts; `rules` are added to them. */
+/** Faults of an earlier run (`kept`) keep their counts; `orders` are added to them. */
 export function createFaults(orders: readonly FaultRule[] = [], kept: readonly Fault[] = []): Faults {
   let faults: Fault[] = [...kept];
   let lastId = Math.max(0, ...kept.map(({ id }) => id));
@@ -113,7 +113,7 @@ const isOfPages = ({ effect }: Fault) => effect.kind === 'repeat_page' || effect
 function matches(fault: Fault, service: string, method: string, url: string): boolean {
   if (fault.service !== service) return false;
   if (fault.method !== undefined && fault.method !== method) return false;
-  // the first page has no previous one: it is neither changed nor counted
+  // the first page has no previous page, so the fault skips it and does not count it
   if (isOfPages(fault) && addressOf(url).position === 0) return false;
   const path = url.split('?', 1)[0] ?? '';
   return pathPattern(fault.path).test(path.length > 1 ? path.replace(/\/$/, '') : path);

@@ -9,7 +9,7 @@ const WEB_PAGE =
 
 /**
  * Applies the injected faults between a server and its clients. Call it before the server's routes are registered.
- * Returns the clock error of a request, in milliseconds.
+ * Returns a function that gives the clock error of a request, in milliseconds.
  */
 export function installFaults(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export function installFaults(
   return skewOf;
 }
 
-/** Responds instead of the service; false for effects that do not. */
+/** Responds instead of the service if the effect asks for it, and returns whether it responded. */
 function answerInstead(effect: Effect, reply: FastifyReply): boolean {
   switch (effect.kind) {
     case 'status': {

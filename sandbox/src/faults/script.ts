@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SandboxError } from '../sandbox-error.ts';
 import { type FaultRule, faultRule } from './fault.ts';
 
-/** Reads the faults of a script, YAML or JSON. Throws FAULT_SCRIPT_UNREADABLE, or FAULT_SCRIPT_WRONG for an invalid one. */
+/** Reads the faults of a script, YAML or JSON. Throws FAULT_SCRIPT_UNREADABLE, or FAULT_SCRIPT_WRONG if it is invalid. */
 export function readFaultScript(path: string): FaultRule[] {
   return parseScript(path, readText(path));
 }
@@ -38,7 +38,7 @@ function parseScript(path: string, text: string): FaultRule[] {
   } catch (cause) {
     throw wrong(cause instanceof Error ? (cause.message.split('\n', 1)[0] ?? '') : String(cause), cause);
   }
-  // validated as a list, so that an error names its position
+  // validated as a list, so that an error names the position of the invalid fault
   const orders = z.array(faultRule).safeParse(Array.isArray(content) ? content : [content]);
   if (orders.success) return orders.data;
   const [first] = orders.error.issues;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { noteReason } from '../request-log.ts';
 import { problem } from './problem.ts';
 
-/** Compared in constant time. */
+/** Whether a header has the right key, compared in constant time. */
 export function isRightKey(header: string | undefined, secretKey: string): boolean {
   const given = Buffer.from(header ?? '');
   const right = Buffer.from(`Bearer ${secretKey}`);
@@ -11,8 +11,8 @@ export function isRightKey(header: string | undefined, secretKey: string): boole
 }
 
 /**
- * payment-gateway.md › Authentication: the bearer header on every request to the API, also to an unknown path.
- * Downloads are outside of the API: their link is enough.
+ * payment-gateway.md › Authentication: every request to the API needs the bearer header, also for an unknown path.
+ * Downloads are outside of the API and need only their link.
  */
 export function requireBearer(app: FastifyInstance, secretKey: string): void {
   app.addHook('onRequest', async (request, reply) => {

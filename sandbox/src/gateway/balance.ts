@@ -47,7 +47,7 @@ export function balanceOf(
   );
 }
 
-/** GET /account/json/balance/: now, or at the past instant that `from` names. The specification does not have it. */
+/** GET /account/json/balance/: the balance now, or at the instant in `from`. The specification does not have this route. */
 export function balanceRoute(app: FastifyInstance, world: GatewayWorld): void {
   app.get('/api/v1/account/json/balance/', async (request, reply) => {
     const filters = readBalanceFilters(queryOf(request.url));

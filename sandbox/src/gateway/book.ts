@@ -2,7 +2,7 @@ import { exponentOf } from '../iso-codes.ts';
 import { drawFrom } from '../payout/draw.ts';
 import type { Original } from './conversion.ts';
 
-/** One movement, or attempted movement, in the gateway's book. Amounts in minor units; instants in milliseconds since the epoch. */
+/** A movement or attempted movement in the gateway's book. Amounts are in minor units, instants in milliseconds since the epoch. */
 export type Payment = {
   id: string;
   kind: 'purchase' | 'refund' | 'custom' | 'chargeback' | 'chargeback_reversal';
@@ -10,7 +10,7 @@ export type Payment = {
   currency: string;
   amount: bigint;
   fee: bigint;
-  /** Reserve withheld from the net amount until an instant; zero and null without one. */
+  /** The reserve is withheld from the net amount until `reservedUntil`. Without a reserve the fields are zero and null. */
   reserve: bigint;
   reservedUntil: number | null;
   status: string;
@@ -21,7 +21,7 @@ export type Payment = {
   createdAt: number;
   paidAt: number | null;
   settledAt: number | null;
-  /** When it will be settled, if that does not follow from the time of payment: marked as paid later. */
+  /** The expected settlement of a purchase that was marked as paid; it follows from the later of marking and payment. */
   settlesAt?: number | undefined;
   updatedAt: number;
   clientName: string;
@@ -29,7 +29,7 @@ export type Payment = {
   product: string;
   flow: string;
   country: string;
-  /** Due for settlement, but kept by the gateway: a break. */
+  /** A planted break: settlement is due, but the gateway keeps the money. */
   isHeld?: boolean;
   /** Paid with a recurring token. */
   isTokenized?: boolean | undefined;
@@ -37,11 +37,11 @@ export type Payment = {
   original?: Original | undefined;
 };
 
-/** How the statement differs from the book where a break is planted. */
+/** A planted break: how the statement shows a payment differently from the book. */
 export type StatementError = {
   isLeftOut?: true;
   isTwice?: true;
-  /** The statement shows it, but neither turnover nor balance counts it. */
+  /** The statement shows the payment, but turnover and balance leave it out. */
   isUncounted?: true;
   amount?: bigint;
   fee?: bigint;
@@ -51,15 +51,15 @@ export type Book = {
   payments: Payment[];
   /** How often an existing payment was changed. */
   rewrites?: number;
-  /** How often payments were inserted between existing ones. */
+  /** How often payments were inserted in order of time, so that positions in the list changed. */
   reorders?: number;
   /** By payment id. */
   statementErrors: Map<string, StatementError>;
-  /** How the statements of one format differ from those of the other, by payment id. */
+  /** Differences that only the statements of this format have, by payment id. */
   formatErrors?: Partial<Record<'csv' | 'xlsx', Map<string, StatementError>>>;
 };
 
-/** Exact decimal text in major units. */
+/** Converts minor units to exact decimal text in major units. */
 export function majorText(minor: bigint, currency: string): string {
   const exponent = exponentOf(currency);
   const size = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, '0');
@@ -67,7 +67,7 @@ export function majorText(minor: bigint, currency: string): string {
   return `${minor < 0n ? '-' : ''}${whole}${exponent === 0 ? '' : `.${size.slice(-exponent)}`}`;
 }
 
-/** A JSON integer of minor units. Throws beyond the integers that JSON numbers hold exactly. */
+/** Converts minor units to a JSON number. Throws if the number cannot be exact. */
 export function jsonNumber(minor: bigint): number {
   const number = Number(minor);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${minor} has no exact JSON number`);
@@ -78,8 +78,8 @@ const HEX = Buffer.from('0123456789abcdef', 'latin1');
 const HYPHENS = new Set([8, 13, 18, 23]);
 
 /**
- * Version 4 UUIDs derived from the seed, so that the same seed gives the same ids. Written into bytes first: concatenated
- * strings would take ten times the memory, and a scenario may have a million.
+ * Version 4 UUIDs derived from the seed, so that the same seed gives the same ids. The digits are written into bytes,
+ * because concatenated strings take ten times the memory, and a scenario may have a million ids.
  */
 export function uuidsFrom(seed: number | string, purpose: string): () => string {
   const draw = drawFrom(seed, `uuid ${purpose}`);
@@ -90,7 +90,7 @@ export function uuidsFrom(seed: number | string, purpose: string): () => string 
     for (let at = 0; at < 36; at += 1) {
       if (HYPHENS.has(at)) continue;
       if (left === 0) [bits, left] = [draw.int(0, 0xffffff), 6];
-      // the version, and the two bits of the variant
+      // digit 14 is the version; digit 19 begins with the two bits of the variant
       const digit = at === 14 ? 4 : at === 19 ? 8 + (bits & 3) : bits & 15;
       text[at] = HEX[digit] ?? 0;
       bits >>= 4;
@@ -105,7 +105,7 @@ export function isMoved(payment: Payment): payment is Payment & { paidAt: number
   return payment.paidAt !== null;
 }
 
-/** Inserts a payment in order of time. */
+/** Inserts payments in order of time. */
 export function insertByTime(book: Book, added: readonly Payment[]): void {
   if (added.length === 0) return;
   book.payments.push(...added);
@@ -113,7 +113,7 @@ export function insertByTime(book: Book, added: readonly Payment[]): void {
   book.reorders = (book.reorders ?? 0) + 1;
 }
 
-/** Oldest first; records of one instant in order of their ids. */
+/** Sorts the oldest first, and payments of the same instant by id. */
 export function byTime(a: Payment, b: Payment): number {
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }

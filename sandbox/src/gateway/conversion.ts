@@ -1,18 +1,18 @@
 import { exponentOf } from '../iso-codes.ts';
 import type { Draw } from '../payout/draw.ts';
 
-/** Automatic conversion: purchases in these currencies are charged in `to`. Rates as decimal text: `to` for one unit. */
+/** Automatic conversion: purchases in these currencies are charged in `to`. A rate is the price of one unit in `to`, as decimal text. */
 export type Conversion = { to: string; rates: Readonly<Record<string, string>> };
 
 /** The amount before conversion, in minor units of its currency. */
 export type Original = { currency: string; amount: bigint; rate: string };
 
-/** The rate from a currency; undefined if it is not converted. */
+/** The conversion rate of a currency; undefined if the currency is not converted. */
 export function rateFrom(currency: string, conversion: Conversion | null): string | undefined {
   return conversion === null || currency === conversion.to ? undefined : conversion.rates[currency];
 }
 
-/** Converts minor units, rounded half away from zero. */
+/** Converts minor units; halves are rounded away from zero. */
 export function convert(amount: bigint, from: string, to: string, rate: string): bigint {
   const [whole = '0', part = ''] = rate.split('.');
   const shift = exponentOf(to) - exponentOf(from) - part.length;
@@ -23,10 +23,10 @@ export function convert(amount: bigint, from: string, to: string, rate: string):
   return (scaled + half) / by;
 }
 
-/** The share of purchases in the target currency that were converted from another. */
+/** The share of purchases in the target currency that were converted from another currency. */
 const CONVERTED_CHANCE = 0.08;
 
-/** Draws for some purchases a customer's currency and the amount charged. */
+/** For some purchases, draws the customer's currency and converts the amount. */
 export function drawOriginal(
   draw: Draw,
   currency: string,

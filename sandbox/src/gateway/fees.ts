@@ -4,8 +4,8 @@ import { majorText } from './book.ts';
 type Fee = { flat: bigint; basisPoints: bigint; minimum: bigint };
 
 /**
- * The merchant's price list: flat, a percentage, both, or a percentage with a minimum. Flat parts are in hundredths of a
- * unit; a currency without hundredths has the same number of whole units.
+ * The merchant's price list: a flat fee, a percentage, both, or a percentage with a minimum. Flat fees and minimums are in
+ * hundredths of a unit. In a currency without decimals the same number means whole units.
  */
 const prices: Record<string, Fee> = {
   fpx: { flat: 100n, basisPoints: 0n, minimum: 0n },
@@ -22,8 +22,8 @@ export const paymentMethods = Object.keys(prices);
 type PriceRule = { method: string; currency?: string; flat: string; percent: string; minimum: string };
 
 /**
- * The price list as a configuration states it: major units and per cent, as text. One rule for all currencies by method,
- * and one for each of `currencies` without hundredths, which has its own prices.
+ * The price list for a configuration file: major units and per cent, as text. Each method has a rule for all currencies
+ * and a further rule for each currency without hundredths, because prices differ there.
  */
 export function priceList(currencies: readonly string[] = []): PriceRule[] {
   const hundredths = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
@@ -49,7 +49,7 @@ function inMinorUnits(hundredths: bigint, currency: string): bigint {
   return exponent > 2 ? hundredths * 10n ** BigInt(exponent - 2) : hundredths;
 }
 
-/** The fee of a payment by its method, in minor units, rounded half up. */
+/** The fee of a payment method for an amount, in minor units; halves are rounded up. */
 export function feeFor(method: string, amount: bigint, currency: string): bigint {
   const price = prices[method];
   if (price === undefined) return 0n;

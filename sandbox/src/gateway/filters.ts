@@ -3,7 +3,7 @@ import { countryCode, currencyCode } from '../iso-codes.ts';
 import type { Payment } from './book.ts';
 import type { GatewayChoices } from './world.ts';
 
-/** payment-gateway.md › Endpoints: the payment methods that a filter names. */
+/** payment-gateway.md › Endpoints: the values of the filter payment_method. */
 const filterMethods = [
   ...['crypto_coin', 'dnqr', 'duitnow_qr', 'fpx', 'fpx_b2b1', 'maestro', 'mastercard', 'mpgs_apple_pay'],
   ...['mpgs_google_pay', 'razer', 'razer_atome', 'razer_grabpay', 'razer_maybankqr', 'razer_shopeepay', 'razer_tng'],
@@ -27,7 +27,7 @@ const filterFlows = [
 ] as const;
 
 const several = <Value extends z.ZodType>(value: Value) => z.array(value).optional();
-/** A bound in Unix seconds, once; milliseconds since the epoch after it. */
+/** A time bound: the query has it at most once, in Unix seconds. The parsed value is in milliseconds since the epoch. */
 const bound = z
   .array(z.string().regex(/^\d{1,11}$/, 'Not a Unix timestamp.'))
   .max(1, 'One value is accepted.')
@@ -41,7 +41,7 @@ const shared = {
   country: several(countryCode),
 };
 
-/** The filters of a statement, under the names of the operator's reference. */
+/** The filters of a statement, with the names from the operator's reference. */
 const statementFilters = z.object({
   ...shared,
   from: bound,
@@ -81,7 +81,7 @@ const turnoverFilters = z.object({
 const balanceFilters = z.object({ ...totalFilters, currency: several(currencyCode) });
 
 type Test = (payment: Payment) => boolean;
-/** Reads a query; ignores names that are not filters and empty values. */
+/** Reads a query. Unknown names and empty values are ignored. */
 function reader<Shape extends z.ZodType>(filters: Shape) {
   return (query: string): z.ZodSafeParseResult<z.output<Shape>> => {
     const given = new URLSearchParams(query);
@@ -95,7 +95,7 @@ export const readStatementFilters = reader(statementFilters);
 export const readTurnoverFilters = reader(turnoverFilters);
 export const readBalanceFilters = reader(balanceFilters);
 
-/** The query of a request as it was written. */
+/** The query of a URL, unchanged. */
 export function queryOf(url: string): string {
   const mark = url.indexOf('?');
   return mark < 0 ? '' : url.slice(mark + 1);
@@ -103,14 +103,14 @@ export function queryOf(url: string): string {
 
 type Bounds = GatewayChoices['timeBounds'];
 
-/** One of two bounds is inclusive and the other is not; instants are compared by the second, like the bounds. */
+/** One bound is inclusive, the other exclusive; `bounds` says which. Instants count in whole seconds, like the bounds. */
 export function isBetween(lower = -Infinity, upper = Infinity, bounds: Bounds): (at: number) => boolean {
   if (bounds === 'lower_in') return (at) => at >= lower && at < upper;
   const second = (at: number) => Math.floor(at / 1000) * 1000;
   return (at) => second(at) > lower && second(at) <= upper;
 }
 
-/** A record without such a time matches only if there is no bound. */
+/** With a bound, a payment that lacks this time does not match. */
 function between(
   lower: number | undefined,
   upper: number | undefined,
@@ -125,7 +125,7 @@ function between(
   };
 }
 
-/** Matches records that have any of the values. */
+/** Matches payments that have any of the values. */
 function anyOf(wanted: readonly string[] | undefined, value: (payment: Payment) => string): Test {
   if (wanted === undefined) return () => true;
   const set = new Set(wanted);
@@ -157,7 +157,7 @@ function sharedTests(filters: z.output<z.ZodObject<typeof shared>>): Test[] {
   ];
 }
 
-/** The payments of a statement. All belong to one brand and to no shop; cards are verified with 3-D Secure. */
+/** Selects the payments of a statement. All payments have the same brand and no shop; all card payments used 3-D Secure. */
 export function statementTest(filters: z.output<typeof statementFilters>, brandId: string, bounds: Bounds): Test {
   return all([
     ...sharedTests(filters),
@@ -179,7 +179,7 @@ export function statementTest(filters: z.output<typeof statementFilters>, brandI
 
 type TotalFilters = z.output<typeof turnoverFilters> | z.output<typeof balanceFilters>;
 
-/** The payments that turnover or balance counts, apart from times. None was made at a terminal. */
+/** Selects the payments for turnover and balance; times are checked elsewhere. No payment was made at a terminal. */
 export function totalTest(filters: TotalFilters, brandId: string): Test {
   return all([
     ...sharedTests(filters),

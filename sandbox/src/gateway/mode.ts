@@ -37,7 +37,7 @@ async function listProblems(_request: FastifyRequest, reply: FastifyReply, paylo
   return Object.fromEntries(Object.entries(payload).map(([field, found]) => [field, [found]]));
 }
 
-/** Whether a request belongs to live mode: by its key, or by the path of a page, whose prefix is then removed. */
+/** Whether a request belongs to live mode, by its key or by the prefix of its path. The prefix is then removed. */
 export function isLive(request: IncomingMessage, liveKey: string): boolean {
   if (request.url?.startsWith(`${LIVE_PREFIX}/`)) {
     request.url = request.url.slice(LIVE_PREFIX.length);

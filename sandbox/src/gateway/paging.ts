@@ -3,7 +3,7 @@ import { queryOf } from './filters.ts';
 
 const PAGE_SIZE = 50;
 
-/** `{results, next, previous}`: the size of a page and what the links look like is a choice. The caller sorts newest first. */
+/** `{results, next, previous}`: the page size and the form of the links are our choice. The caller sorts newest first. */
 export function pageOf<T>(
   records: readonly T[],
   { url }: Pick<FastifyRequest, 'url'>,

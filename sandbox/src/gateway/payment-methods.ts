@@ -29,7 +29,7 @@ const NAMES: Record<string, string> = {
   visa: 'Visa',
 };
 
-/** Cards can be authorized, held, captured, and kept for later charges. */
+/** Only cards support authorization, later capture, and saving for later charges. */
 const CARDS: ReadonlySet<string> = new Set(['visa', 'mastercard', 'maestro']);
 /** Methods from outside Malaysia, which accept any currency. */
 const ABROAD: ReadonlySet<string> = new Set([...CARDS, 'mpgs_apple_pay', 'mpgs_google_pay', 'crypto_coin']);
@@ -45,7 +45,7 @@ export type Wanted = {
   whitelist?: readonly string[] | null;
 };
 
-/** The methods by which a purchase can be paid. Malaysian methods accept ringgit only. */
+/** The payment methods that are available for a purchase. Malaysian methods accept ringgit only. */
 export function usableMethods(wanted: Wanted): string[] {
   const needsCard = wanted.skipCapture === true || wanted.preauthorization === true || wanted.recurring === true;
   return METHODS.filter(

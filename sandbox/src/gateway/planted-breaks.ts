@@ -3,7 +3,7 @@ import { type Draw, drawFrom } from '../payout/draw.ts';
 import { type Book, byTime, isMoved, majorText, type Payment, uuidsFrom } from './book.ts';
 import { against } from './scenario.ts';
 
-/** A planted break: what the reconciliation must report, and under which key. */
+/** A planted break: the result that the reconciliation must report, and its key. */
 export type GatewayBreak = {
   reconciliation: 'statement_to_turnover' | 'gateway_balance' | 'refunds_to_purchases';
   outcome:
@@ -26,7 +26,7 @@ export type GatewayBreak = {
 
 type Paid = Payment & { paidAt: number };
 
-/** Plants every kind of break in the book, each on separate records; returns the ground truth. */
+/** Plants the usual kinds of breaks in the book, each on separate records, and returns the ground truth. */
 export function plantGatewayBreaks(book: Book, seed: number, zone: string): GatewayBreak[] {
   const draw = drawFrom(seed, 'gateway breaks');
   const uuid = uuidsFrom(seed, 'break');
@@ -55,7 +55,7 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
   const onTotals = (
     outcome: 'missing_left' | 'fee_differs' | 'amount_differs',
     change: (purchase: Paid) => [string, bigint, string],
-    /** The movement of the gateway's balance beyond the statement's lines. */
+    /** The part of the balance's movement that the statement's lines do not explain. */
     unexplained: (purchase: Paid, amount: bigint) => bigint,
   ) => {
     for (let tries = 0; tries < 50; tries += 1) {
@@ -75,7 +75,7 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
         amount: majorText(amount, purchase.currency),
         note,
       });
-      // the same error as the balance shows it: net of the fee
+      // the balance shows the same error, net of the fee
       found.push({
         reconciliation: 'gateway_balance',
         outcome: 'control_breach',
@@ -168,7 +168,7 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
         'more was refunded than was paid',
       );
     }
-    // the second one on the same day, so that none falls after the last day
+    // the second refund is on the same day, so that it cannot fall after the last day of the data
     const twice = refundOf(false, ({ paidAt }) => dayOf(paidAt) === dayOf(paidAt + 600_000));
     const twicePurchase = byId.get(twice?.relatedTo ?? '');
     if (twice !== undefined && twicePurchase !== undefined) {
@@ -190,7 +190,7 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
     if (unrefunded !== undefined) {
       unrefunded.status = 'refunded';
       onRefund(
-        // as of the morning after the last day: the refund may still be in the next statement
+        // the outcome on the morning after the last day, when the refund may still follow in the next statement
         'timing',
         'refund_may_follow',
         unrefunded,

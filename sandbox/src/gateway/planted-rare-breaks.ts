@@ -6,8 +6,8 @@ import type { GatewayBreak } from './planted-breaks.ts';
 type Paid = Payment & { paidAt: number };
 
 /**
- * Plants rare breaks besides the others: a refund in another currency than its purchase, and a line that the statement
- * shows but neither turnover nor balance counts. Each on separate records and totals.
+ * Plants two more kinds of breaks, which are rare: a refund in another currency than its purchase, and a statement line
+ * that turnover and balance leave out. Each break has its own records and totals.
  */
 export function plantRareGatewayBreaks(
   book: Book,

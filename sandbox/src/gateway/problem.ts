@@ -4,7 +4,7 @@ import { noteReason } from '../request-log.ts';
 
 export type Problem = Record<string, { message: string; code: string }>;
 
-/** payment-gateway.md › Errors: keyed by field or `__all__`. */
+/** payment-gateway.md › Errors: the key is the field, or `__all__`. */
 export function problem(field: string, message: string, code: string): Problem {
   return { [field]: { message, code } };
 }
@@ -23,20 +23,20 @@ function codeOf(issue: z.core.$ZodIssue): string {
   return 'invalid';
 }
 
-/** A nested field is reported under its top-level field and named in the message. */
+/** An error in a nested field has the top-level field as its key, and its message names the nested field. */
 function problemOf(issue: z.core.$ZodIssue): Problem {
   const [field = '__all__', ...inside] = issue.path.map(String);
   return problem(field, inside.length === 0 ? issue.message : `${inside.join('.')}: ${issue.message}`, codeOf(issue));
 }
 
-/** Responds to a validation error: HTTP 400, the first problem of each field. Parse with `reportInput`, so that a missing field is recognized. */
+/** Responds with HTTP 400 and the first problem of each field. Parse with `reportInput`, so that missing fields are recognized. */
 export function sendProblem(reply: FastifyReply, error: z.ZodError): FastifyReply {
   const found: Problem = Object.assign({}, ...error.issues.map(problemOf).reverse());
   noteReason(reply.request, problemText(found));
   return reply.code(400).send(found);
 }
 
-/** Responds to every other error in the same shape: an unknown path, a body that is not JSON, a server error. */
+/** Responds to all other errors in the same shape: unknown paths, bodies that are not JSON, refusals, server errors. */
 export function answerProblems(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem('__all__', 'Not found.', 'not_found')));
   app.setErrorHandler<{ statusCode?: number; message: string; problem?: Problem }>((error, request, reply) => {

@@ -6,7 +6,7 @@ export type KeyPair = { publicKey: KeyObject; privateKey: KeyObject };
 /** Generates a key pair. */
 export const newCompanyKeys = (bits: number): KeyPair => generateKeyPairSync('rsa', { modulusLength: bits });
 
-/** The company's key pair: the saved one (PEM), or generated on first use, because generating takes long and is seldom needed. */
+/** The company's key pair: read from the saved PEM, or generated on first use, because generating takes long. */
 export function companyKeyPair(make: () => KeyPair, kept: string | null = null): () => KeyPair {
   let pair: KeyPair | undefined;
   return () => {
@@ -16,7 +16,7 @@ export function companyKeyPair(make: () => KeyPair, kept: string | null = null):
   };
 }
 
-/** payment-gateway.md › Endpoints: GET /public_key/ answers a JSON text that holds a PEM. */
+/** payment-gateway.md › Endpoints: GET /public_key/ returns the PEM as a JSON string. */
 export function publicKeyRoute(app: FastifyInstance, keyPair: () => KeyPair): void {
   app.get('/api/v1/public_key/', async (_request, reply) => {
     const pem = keyPair().publicKey.export({ type: 'spki', format: 'pem' });

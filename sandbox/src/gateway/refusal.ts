@@ -7,7 +7,7 @@ export function refusal(statusCode: number, field: string, message: string, code
   return Object.assign(new Error(message), { statusCode, problem: problem(field, message, code) });
 }
 
-/** Refused by a rule: 400 with its own code. */
+/** A rule refuses the request: HTTP 400 with the code of the rule. */
 export const refused = (message: string, code: string, field = '__all__') => refusal(400, field, message, code);
 
 export const notFound = () => refusal(404, '__all__', 'Not found.', 'not_found');

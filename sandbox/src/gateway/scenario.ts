@@ -15,10 +15,10 @@ export type GatewayScenarioOptions = {
   zone: string;
   ordersPerDay: number;
   currencies: readonly string[];
-  /** Rolling reserve: the share of each purchase that is withheld, and for how many days. None by default. */
+  /** Rolling reserve: the withheld share of each purchase, and the number of days. By default nothing is withheld. */
   reserve?: { basisPoints: number; days: number };
   settlement?: SettlementTerms;
-  /** Converts purchases of customers in other currencies. None by default. */
+  /** Converts purchases of customers in other currencies. By default nothing is converted. */
   conversion?: Conversion;
 };
 
@@ -61,7 +61,7 @@ export function gatewayScenario(options: GatewayScenarioOptions): Book {
   return { payments, statementErrors: new Map() };
 }
 
-/** The texts of each customer, shared by all payments: a scenario may have a million. */
+/** Name and e-mail of each customer. Payments share these texts to save memory, because there may be a million payments. */
 const customers = new Map<string, { name: string; email: string }>();
 function customerOf(first: string, last: string): { name: string; email: string } {
   const name = `${first} ${last}`;
@@ -131,7 +131,7 @@ function aftermath(
   settlementTime: (paidAt: number) => number,
 ): Payment[] {
   if (purchase.paidAt === null) return [];
-  // empty until the day of settlement
+  // null if the settlement is after the generated days
   const settledAt = settlementTime(purchase.paidAt);
   purchase.settledAt = settledAt < end ? settledAt : null;
   const outcome = draw.fraction();
@@ -139,7 +139,7 @@ function aftermath(
   return outcome < 0.046 ? chargeback(draw, uuid, purchase, end) : [];
 }
 
-/** A chargeback within days; the merchant wins two of five, and the chargeback is reversed. */
+/** A chargeback two to six days after the payment. The merchant wins two of five, and the chargeback is reversed. */
 function chargeback(draw: Draw, uuid: () => string, purchase: Payment, end: number): Payment[] {
   const at = (purchase.paidAt ?? purchase.createdAt) + draw.int(2 * 24 * 3600, 6 * 24 * 3600) * 1000;
   const reversedAt = at + draw.int(3 * 24 * 3600, 9 * 24 * 3600) * 1000;
@@ -160,7 +160,7 @@ function refunds(draw: Draw, uuid: () => string, purchase: Payment, end: number)
   const isPartial = draw.chance(0.35);
   const first = isPartial ? (purchase.amount * BigInt(draw.int(20, 45))) / 100n : purchase.amount;
   const firstAt = paidAt + draw.int(600, 4 * 24 * 3600) * 1000;
-  // the second part on a later day, so that two refunds of a purchase do not look like a duplicate
+  // the second part is on a later day, so that two refunds of a purchase do not look like a duplicate
   const secondAt = firstAt + draw.int(24 * 3600, 48 * 3600) * 1000;
   const isTwoParts = isPartial && draw.chance(0.3);
   const made: Payment[] = [];
@@ -177,7 +177,7 @@ function refunds(draw: Draw, uuid: () => string, purchase: Payment, end: number)
   return made;
 }
 
-/** A movement that follows from a purchase: a refund, a chargeback or a chargeback reversal. */
+/** A later movement of a purchase: a refund, a chargeback or a chargeback reversal. */
 export function against(
   purchase: Payment,
   id: string,

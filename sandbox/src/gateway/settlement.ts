@@ -1,9 +1,9 @@
 import { daysAfter, localTime, weekdayOf } from '../local-time.ts';
 import type { Payment } from './book.ts';
 
-/** When the gateway settles payments. */
+/** The terms that decide when the gateway settles payments. */
 export type SettlementTerms = {
-  /** Days after the payment, at least one; weekends count only if the gateway settles at weekends. */
+  /** Days after the payment, at least 1. Weekend days count only if the gateway settles at weekends. */
   lagDays: number;
   isSettledAtWeekends: boolean;
 };
@@ -12,7 +12,7 @@ export const DEFAULT_SETTLEMENT_TERMS: SettlementTerms = { lagDays: 2, isSettled
 
 const NINE_MINUTES = 9 * 60_000;
 
-/** When an amount that becomes available at an instant is settled: 00:09 of its settlement day in the company's zone. */
+/** The settlement time of an amount that becomes available at an instant: 00:09 on its settlement day in the company's zone. */
 export function settlementTimes(
   zone: string,
   terms: SettlementTerms = DEFAULT_SETTLEMENT_TERMS,
@@ -71,9 +71,9 @@ function dayTotals(
 }
 
 /**
- * The gateway's settlement of a day in a currency, in minor units: the purchases settled on that day less fees and
- * reserve; those not settled yet count on their expected day. Refunds and chargebacks are taken from the balance, not
- * from a settlement. The payout service therefore converts the total by the statement's settlement dates.
+ * The gateway's settlement of a day in a currency, in minor units: the purchases of that day less fees and reserve. A
+ * purchase that is not settled yet counts on its expected day. Refunds and chargebacks reduce the balance, not a
+ * settlement, so the payout service converts the total by the statement's settlement dates.
  */
 export function settlementsOf(book: Payments, zone: string, terms?: SettlementTerms): DayTotal {
   const time = localTime(zone);
@@ -84,7 +84,7 @@ export function settlementsOf(book: Payments, zone: string, terms?: SettlementTe
   });
 }
 
-/** The reserve released on a day: settled like a payment at the instant of its release. No statement line shows it. */
+/** The reserve settled on a day, like a payment made at the instant of its release. No statement line shows it. */
 export function releasesOf(book: Payments, zone: string, terms?: SettlementTerms): DayTotal {
   const time = localTime(zone);
   const settlementTime = settlementTimes(zone, terms);

@@ -14,27 +14,27 @@ import { settlementTimes } from './settlement.ts';
 import { DEFAULT_GATEWAY_CHOICES, type GatewayChoices, type GatewayWorld } from './world.ts';
 
 export type GatewayOptions = {
-  /** The generated data, in test mode; live mode has none. */
+  /** The generated data of test mode. Live mode starts empty. */
   book: Book;
   /** The key of test mode. */
   secretKey: string;
-  /** The key of live mode; without one there is only test mode. */
+  /** The key of live mode. Without this key, only test mode answers. */
   liveSecretKey?: string;
   now: () => number;
   host?: string;
   port?: number;
   choices?: Partial<GatewayChoices>;
   purchases?: Partial<PurchaseChoices>;
-  /** The merchant and its one brand; new ones by default. */
+  /** The ids of the merchant and its brand; random by default. */
   companyId?: string;
   brandId?: string;
-  /** Makes the key pair of so many bits that signs success callbacks; a new one by default. */
+  /** Makes the key pair that signs success callbacks, with this number of bits; random by default. */
   companyKeys?: (bits: number) => KeyPair;
   /** The state of an earlier run. */
   saved?: SavedGateway;
-  /** When a payment of an instant is settled; on the second business day in Malaysia by default. */
+  /** The settlement time of a payment; by default on the second business day in Malaysia. */
   settlesAt?: (paidAt: number) => number;
-  /** Rolling reserve: the share of each payment that is withheld, and for how many days; none by default. */
+  /** Rolling reserve: the withheld share of each payment, and the number of days. By default nothing is withheld. */
   reserve?: { basisPoints: number; days: number } | undefined;
   /** Called before the routes are registered, to install the injected faults. */
   prepare?: (app: FastifyInstance, time: () => number) => void;
@@ -46,9 +46,9 @@ export type RunningGateway = {
   url: string;
   world: GatewayWorld;
   purchases: PurchaseWorld;
-  /** The same of live mode. */
+  /** `world` and `purchases` of live mode. */
   live: Mode;
-  /** The state that a later run continues from. */
+  /** The state to save, so that a later run can continue. */
   kept(): SavedGateway;
   /** Runs due tasks and attempts due deliveries; call it after the clock was moved. */
   catchUp(): Promise<void>;
@@ -57,7 +57,7 @@ export type RunningGateway = {
 
 const CATCH_UP_EVERY_MS = 250;
 
-/** Both modes of one merchant: they share company, brand and company key, and nothing else. */
+/** Both modes of one merchant. They share company, brand, company key, choices and clock; records and keys are separate. */
 function modesOf(options: GatewayOptions, origin: () => string): { test: Mode; live: Mode } {
   const { saved, companyKeys: makeKeys = newCompanyKeys } = options;
   const purchaseChoices = { ...DEFAULT_PURCHASE_CHOICES, ...options.purchases };
@@ -96,7 +96,7 @@ function modesOf(options: GatewayOptions, origin: () => string): { test: Mode; l
   };
 }
 
-/** Starts the payment gateway on a port of its own; every path but downloads and pages needs the bearer header. */
+/** Starts the payment gateway on its own port. Only downloads and pages work without the bearer header. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { fastify } = await import('fastify');
   let origin = '';

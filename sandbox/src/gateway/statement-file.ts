@@ -30,7 +30,7 @@ const headers: Record<StatementLayout, readonly string[]> = {
   plain: ['Type', 'Reference Nr.', 'Amount', 'Fee', 'Status', 'Paid On', 'Settled On', 'Description'],
 };
 
-/** The rows of a statement, as a spreadsheet shows them, including planted errors. */
+/** The rows of a statement as text cells, including planted errors. */
 export function* statementRows(
   book: Book,
   isWanted: (payment: Payment) => boolean,
@@ -85,14 +85,14 @@ function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
 }
 
-/** The rows as CSV, whole. */
+/** The rows as a CSV text. */
 export function csvText(rows: Iterable<readonly string[]>): string {
   let text = '';
   for (const row of rows) text += csvLine(row);
   return text;
 }
 
-/** The rows as a CSV stream, never all at once in memory. */
+/** The rows as a CSV stream, so that the whole file is never in memory. */
 export function csvStream(rows: Iterable<readonly string[]>): Readable {
   return Readable.from(
     (function* () {
@@ -111,7 +111,7 @@ export function csvStream(rows: Iterable<readonly string[]>): Readable {
 
 const MONEY_HEADERS: ReadonlySet<string> = new Set(['Amount', 'Fee', 'Net Amount']);
 
-/** Converts the amounts of a row to numbers; the header gives their columns. */
+/** Converts the amounts of a row to numbers. The header row gives the columns of amounts without decimals. */
 function cellsOf(): (row: readonly string[]) => Array<string | number | null> {
   let moneyColumns: readonly boolean[] = [];
   return (row) => {
@@ -126,20 +126,20 @@ function cellsOf(): (row: readonly string[]) => Array<string | number | null> {
 const ROWS_AT_ONCE = 250;
 const MOST_WAITING = 1_048_576;
 
-/** Bytes of a sheet that its archive has not consumed yet: exceljs applies no backpressure and buffers them in its stream. */
+/** The bytes of a sheet that still wait in the streams of exceljs, because exceljs applies no backpressure. */
 function notYetPacked(sheet: object): number {
   const stream = 'stream' in sheet ? sheet.stream : undefined;
   const pipes = typeof stream === 'object' && stream !== null && 'pipes' in stream ? stream.pipes : undefined;
   let bytes = 0;
   for (const pipe of Array.isArray(pipes) ? pipes : []) {
-    // the older stream package that exceljs uses has no public name for these
+    // exceljs uses an older stream package, which has no public property for these lengths
     for (const state of [pipe?._writableState, pipe?._readableState])
       if (typeof state?.length === 'number') bytes += state.length;
   }
   return bytes;
 }
 
-/** The rows as a workbook stream with numeric amounts. Rows are written at the reader's speed. */
+/** The rows as a workbook stream with numeric amounts. The reader's speed limits the writing. */
 export async function workbookStream(rows: Iterable<string[]>): Promise<Readable> {
   const { default: exceljs } = await import('exceljs');
   const sink = new PassThrough();
@@ -152,7 +152,7 @@ export async function workbookStream(rows: Iterable<string[]>): Promise<Readable
       sheet.addRow(toCells(row)).commit();
       count += 1;
       if (count % ROWS_AT_ONCE !== 0) continue;
-      // the writer applies no backpressure: for a slow reader it would hold the whole statement in memory
+      // without this wait the whole statement would be in memory for a slow reader, because exceljs applies no backpressure
       do await nextTurn();
       while (sink.readableLength + sink.writableLength + notYetPacked(sheet) > MOST_WAITING && !sink.destroyed);
       if (sink.destroyed) return;

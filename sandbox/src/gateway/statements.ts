@@ -10,7 +10,7 @@ export type Statement = {
   id: string;
   format: 'csv' | 'xlsx';
   timezone: string;
-  /** Its filters, as requested. */
+  /** The filters of the request, unchanged. */
   query: string;
   createdAt: number;
   isCancelled: boolean;

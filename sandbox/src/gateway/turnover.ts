@@ -25,7 +25,7 @@ export function turnoverOf(book: Book, isWanted: (payment: Payment & { paidAt: n
   return { incoming: side(false), outgoing: side(true) };
 }
 
-/** GET /account/json/turnover/: of one currency, by the time of payment, lower bound in, upper bound out. */
+/** GET /account/json/turnover/: the turnover of one currency, by the time of payment. timeBounds decides which bound is inclusive. */
 export function turnoverRoute(app: FastifyInstance, world: GatewayWorld): void {
   app.get('/api/v1/account/json/turnover/', async (request, reply) => {
     const filters = readTurnoverFilters(queryOf(request.url));

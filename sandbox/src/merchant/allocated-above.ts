@@ -3,12 +3,12 @@ import type { LocalTime } from '../local-time.ts';
 import { daysAfter } from '../local-time.ts';
 import type { SendLimit } from '../payout/records.ts';
 
-/** The first lines settle on days for which the statement does not have all payments. */
+/** On the first settlement days the statement does not have all payments of the settlement. */
 const FIRST_DAYS = 7;
 
 /**
- * If a settlement is allocated in full, an error planted in the statement also shows as an allocation above the settlement.
- * Ground truth of settlement_to_allocation.
+ * Ground truth of settlement_to_allocation. If a settlement is allocated in full, an error planted in the statement also
+ * shows as an allocation above the settlement.
  */
 export function allocatedAboveStatement(
   book: Book,

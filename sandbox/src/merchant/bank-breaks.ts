@@ -10,12 +10,12 @@ const FIRST_DAYS = 8;
 /** A transfer of the last days can still be in transit. */
 const LAST_DAYS = 4;
 const PLANTED_SHARE = 0.02;
-/** The number of deposits of a currency needed to know the usual time in transit. */
+/** The usual time in transit is known only from this many deposits in a currency. */
 const ENOUGH = 6;
 
 /**
- * Raises one approved allocation above its settlement; bank and orders are not affected. Only a request with all its
- * approvals is used. `allocatedAboveStatement` adds the ground truth.
+ * Raises one approved allocation above its settlement. Bank and orders stay the same. Only a request with all approvals is
+ * used. `allocatedAboveStatement` adds the ground truth.
  */
 export function plantAllocationAbove(
   sendLimits: readonly SendLimit[],
@@ -39,7 +39,7 @@ export function plantAllocationAbove(
   row.netAmount += above;
 }
 
-/** Plants every kind of break of a deposit in the bank file, each on a separate transfer; returns the ground truth. */
+/** Plants every kind of deposit break in the bank file, each on a separate transfer. Returns the ground truth. */
 export function plantBankBreaks(
   lines: readonly BankLine[],
   transfers: readonly Transfer[],
@@ -109,7 +109,7 @@ export function plantBankBreaks(
   const slow = take();
   const slowLine = slow === undefined ? undefined : bank[lineOf(slow)];
   if (slow !== undefined && slowLine !== undefined) {
-    // two days later than usual, but received: not a break
+    // received, but two days later than usual; this is not a break
     const on = daysAfter(slow.day, 2);
     bank[lineOf(slow)] = { ...slowLine, bookedOn: on, valueOn: on };
   }

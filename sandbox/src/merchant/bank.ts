@@ -4,7 +4,7 @@ import { drawFrom } from '../payout/draw.ts';
 import type { Batch } from './disbursements.ts';
 import { periodRow } from './period-row.ts';
 
-/** One line of the merchant's bank statement; amount in minor units, a deposit positive. */
+/** One line of the merchant's bank statement. The amount is in minor units and positive for a deposit. */
 export type BankLine = {
   bookedOn: string;
   valueOn: string;
@@ -17,7 +17,7 @@ export type BankLine = {
 const header = ['Booked On', 'Value Date', 'Currency', 'Amount', 'Description', 'Reference', 'Balance'];
 const OPENING_BALANCE = 2_500_000n;
 
-/** The bank line of a batch: booked on the day of settlement, which is in its description. */
+/** The bank line of a batch, booked on the day of settlement. The description names that day. */
 export function depositOf({ day, currency, deposited, reference }: Batch): BankLine {
   const description = `SETTLEMENT ${day} ${currency}`;
   return { bookedOn: day, valueOn: day, currency, amount: deposited, description, reference };
@@ -34,7 +34,7 @@ export function bankLines(
   return [...deposits, ...expenses(days, currencies[0] ?? 'MYR', seed)].sort(byDay);
 }
 
-/** Orders lines by day, currency and description, so that the order is reproducible. */
+/** Sorts lines by day, currency, description and reference, so that their order is reproducible. */
 export function byDay(a: BankLine, b: BankLine): number {
   const key = (line: BankLine) => `${line.bookedOn} ${line.currency} ${line.description} ${line.reference}`;
   return key(a) < key(b) ? -1 : 1;
@@ -65,7 +65,10 @@ function expenses(days: readonly string[], currency: string, seed: number): Bank
   });
 }
 
-/** The rows of the bank file, its period and the header first: lines booked on days from `from` to before `to`, each with its currency's balance after it. */
+/**
+ * The rows of the bank file: the period, the header, then the lines booked from `from` until the day before `to`. Each row
+ * also has the balance of its currency after that line.
+ */
 export function* bankRows(lines: readonly BankLine[], from: string, to: string): Generator<string[]> {
   yield periodRow(from, to);
   yield header;

@@ -6,13 +6,13 @@ import { noOrderErrors, type Order, type OrderErrors, orderNumberOf } from './or
 
 type Paid = Payment & { paidAt: number };
 
-/** The share of paid purchases that each kind uses, and at least two. */
+/** The share of paid purchases that each kind of break uses; at least two purchases are used. */
 const PLANTED_SHARE = 0.001;
 
 /**
- * Plants breaks that only the shop's orders and the price list show: in the gateway's book (wrong fees, duplicate
- * payments), on which statement, turnover and balance agree; and in the shop (missing, wrong or unpaid orders, wrong
- * states). Each on separate purchases without other breaks.
+ * Plants breaks that only the shop's orders and the price list show. Breaks in the gateway's book (wrong fees, duplicate
+ * payments) leave statement, turnover and balance in agreement; breaks in the shop are missing, wrong or unpaid orders and
+ * wrong states. Each break uses separate purchases without other breaks.
  */
 export function plantBookBreaks(
   book: Book,
@@ -76,7 +76,7 @@ export function plantBookBreaks(
   return errors;
 }
 
-/** One fee a sen too high, one a sen too low, one at the price of another method. */
+/** Makes one fee a sen too high and one fee a sen too low, and charges a third purchase the price of another method. */
 function chargeOtherwise(draw: Draw, take: (isFit?: (purchase: Paid) => boolean) => Paid | undefined): void {
   const high = take();
   if (high !== undefined) high.fee += 1n;
@@ -94,7 +94,7 @@ function paidAgain(first: Paid, id: string, later: number): Payment {
   return { ...first, id, createdAt: createdAt + later, paidAt: paidAt + later, updatedAt: paidAt + later };
 }
 
-/** Two orders with one reference, a few seconds apart, both without the purchase's id. */
+/** A second order with the reference of the purchase, 4 to 89 seconds after the first order. Both orders lack the purchase's id. */
 function sameReference(purchase: Paid): Order {
   const { reference, currency, amount, clientName, clientEmail, createdAt } = purchase;
   return {

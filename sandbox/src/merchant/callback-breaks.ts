@@ -4,7 +4,7 @@ import { drawFrom } from '../payout/draw.ts';
 
 export type Paid = Payment & { paidAt: number };
 
-/** Planted differences between callbacks and payments, by payment id; and callbacks without a payment. */
+/** Planted differences between callbacks and payments, by payment id, and planted callbacks without a payment. */
 export type CallbackErrors = {
   lost: Set<string>;
   amounts: Map<string, bigint>;
@@ -13,7 +13,7 @@ export type CallbackErrors = {
 
 export const noCallbackErrors = (): CallbackErrors => ({ lost: new Set(), amounts: new Map(), claimed: [] });
 
-/** A callback is certainly lost only if later ones arrived: payment-gateway.md › Delivery protocol, rule 3. */
+/** A callback is certainly lost only if later callbacks arrived: payment-gateway.md › Delivery protocol, rule 3. */
 const CERTAIN_AFTER_MS = 3 * 86_400_000;
 const EACH = 2;
 
@@ -59,7 +59,7 @@ const kindWords: Partial<Record<Payment['kind'], string>> = {
   chargeback_reversal: 'chargeback_reversal',
 };
 
-/** Ground truth of callbacks_to_statement: callbacks against what the statement shows, including its own errors. */
+/** Ground truth of callbacks_to_statement: callbacks against the statement, including the errors planted in the statement. */
 export function* callbackTruth(book: Book, errors: CallbackErrors, time: LocalTime) {
   const entry = (outcome: string, reason_code: string, payment: Paid, key: string, amount: bigint, note: string) => ({
     reconciliation: 'callbacks_to_statement',
@@ -95,7 +95,7 @@ export function* callbackTruth(book: Book, errors: CallbackErrors, time: LocalTi
       yield entry('amount_differs', 'amount_differs', payment, id, shown - reported, note);
     }
   }
-  // a statement by the time of payment has no line of an unpaid purchase
+  // a statement by the time of payment has no line for an unpaid purchase
   for (const { payment, isForged, isOtherMode } of errors.claimed) {
     const [outcome, reason] =
       isForged || isOtherMode

@@ -41,9 +41,9 @@ function bodyOf(payment: Paid, event: string, isTest: boolean): string {
 }
 
 /**
- * The callbacks that the merchant kept: one JSON object a line, with the body as signed, including planted breaks; the first
- * line states the days that they cover. The generated data is test mode: a live callback is planted. A forged callback is
- * signed with another key.
+ * The callbacks that the merchant kept, including planted breaks: one JSON object a line, with the body as signed. The first
+ * line has the days that the file covers. The generated data is in test mode, so a live callback is a planted break. A
+ * forged callback has an invalid signature.
  */
 export function* callbackLines(
   book: Book,

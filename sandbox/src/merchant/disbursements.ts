@@ -4,14 +4,14 @@ import { localTime, weekdayOf } from '../local-time.ts';
 import type { SendLimit } from '../payout/records.ts';
 
 /**
- * The settlements that the merchant requests as allocations: in ringgit those of Monday, Tuesday and Thursday, each in
- * full. The others, and those not approved, are deposited at the bank.
+ * The merchant requests the ringgit settlements of Monday, Tuesday and Thursday as allocations, each in full. All other
+ * settlements, and settlements without approval, are deposited at the bank.
  */
 export function isForPayouts(day: string): boolean {
   return [1, 2, 4].includes(weekdayOf(day));
 }
 
-/** The settlement of a day in a currency and its destination; minor units. */
+/** The settlement of a day in a currency, and where it is sent. Amounts are in minor units. */
 export type Batch = {
   day: string;
   currency: string;
@@ -25,8 +25,8 @@ export type Batch = {
 };
 
 /**
- * The settlement batches by day and currency: the amount allocated to the payout account is not deposited; the rest is
- * deposited in one transfer.
+ * The settlement batches by day and currency. The amount allocated to the payout account is not deposited; the rest is
+ * deposited as one amount.
  */
 export function settlementBatches(
   settlementOn: DayTotal,
@@ -45,7 +45,7 @@ export function settlementBatches(
     [...new Set(currencies)].sort().flatMap((currency) => {
       const [net, released] = [settlementOn(day, currency), releasedOn(day, currency)];
       const allocated = allocations.get(`${day} ${currency}`) ?? 0n;
-      // an allocation above the settlement is not charged to the bank
+      // if the allocation is above the settlement, the bank account does not pay the difference
       const deposited = (net > allocated ? net - allocated : 0n) + released;
       const reference = `SETTLE-${day}-${currency}`;
       return deposited + allocated === 0n ? [] : [{ day, currency, net, released, allocated, deposited, reference }];
@@ -53,7 +53,7 @@ export function settlementBatches(
   );
 }
 
-/** One batch in twelve is sent in two transfers that the bank deposits as one: not a break, but harder to match. */
+/** One batch in twelve is sent in two transfers and deposited by the bank as one. It is not a break, but is harder to match. */
 export function splitBatches(batches: readonly Batch[]): Set<string> {
   return new Set(batches.filter((_, index) => index % 12 === 11).map(({ reference }) => reference));
 }

@@ -6,7 +6,7 @@ import { type PlantedTruth, plantedTruth } from './planted-truth.ts';
 
 const formats = z.enum(['csv', 'xlsx']);
 
-/** How the statements of one format differ from those of the other, with the ground truth. */
+/** How statements in one format differ from statements in the other format, with the ground truth. */
 export const formatAlteration = z.strictObject({
   format: formats,
   leftOut: z.array(z.string()),
@@ -21,9 +21,9 @@ export const alterFormatRequest = z.object({ format: formats.default('xlsx') }).
 type World = { book: Book; time: LocalTime; seed: number; count: number };
 
 /**
- * Makes the statements of one format differ from the other: one line is left out, one is there twice, one amount differs.
- * Turnover, balance and the other format stay as they are. The ground truth is that of a reader for whom the altered format
- * is the second one.
+ * Makes the statements of one format differ from the other: one line is left out, one line is there twice, one amount
+ * differs. Turnover, balance and the other format stay the same. The ground truth takes the altered format as the second of
+ * the two formats.
  */
 export function alterFormat({ book, time, seed, count }: World, format: 'csv' | 'xlsx'): FormatAlteration {
   const draw = drawFrom(seed, `alter ${format} ${count}`);

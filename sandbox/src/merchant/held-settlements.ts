@@ -4,13 +4,13 @@ import { drawFrom } from '../payout/draw.ts';
 
 type Settled = Payment & { paidAt: number; settledAt: number };
 
-/** A payment this long before the end should be settled under any terms. */
+/** A payment made this many days before the end should be settled under any terms. */
 const CERTAIN_DAYS = 11;
 const HELD = 3;
 
 /**
- * Plants payments that the gateway does not settle: some due on the last day, and some long overdue. They stay in its
- * balance and are in no batch.
+ * Plants payments that the gateway does not settle: some are due on the last day, some are long overdue. They stay in the
+ * gateway's balance and are in no batch.
  */
 export function plantHeldSettlements(book: Book, seed: number, until: string, time: LocalTime): void {
   const draw = drawFrom(seed, 'held settlements');
@@ -34,7 +34,7 @@ export function plantHeldSettlements(book: Book, seed: number, until: string, ti
   }
 }
 
-/** Ground truth of payments_to_settlement: days with withheld payments, as the statement shows them. */
+/** Ground truth of payments_to_settlement: the days with withheld payments, with the amounts in the statement. */
 export function heldTruth(book: Book, until: string, time: LocalTime) {
   const days = new Map<string, { day: string; currency: string; amount: bigint; references: string[] }>();
   for (const payment of book.payments) {

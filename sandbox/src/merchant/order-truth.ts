@@ -3,7 +3,7 @@ import { feeFor } from '../gateway/fees.ts';
 import type { LocalTime } from '../local-time.ts';
 import type { OrderAndPurchase, OrderErrors } from './orders.ts';
 
-/** A purchase as the statement shows it; undefined if it is missing there or was never paid. */
+/** A purchase as the statement shows it; undefined if it is not in the statement or was never paid. */
 function asStated(book: Book, purchase: Payment | undefined) {
   if (purchase === undefined || !isMoved(purchase)) return undefined;
   const error = book.statementErrors.get(purchase.id);
@@ -14,8 +14,8 @@ function asStated(book: Book, purchase: Payment | undefined) {
 }
 
 /**
- * Ground truth of orders_to_statement: the differences between the shop's orders and the payments that a statement shows,
- * whether planted in the shop, in the gateway's book or in the statement.
+ * Ground truth of orders_to_statement: the differences between the shop's orders and the payments in a statement, planted
+ * in the shop, in the gateway's book or in the statement.
  */
 export function* orderTruth(
   book: Book,

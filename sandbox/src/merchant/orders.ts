@@ -14,20 +14,20 @@ export type Order = {
   refunded: bigint;
   customer: string;
   email: string;
-  /** Empty if the shop did not keep it. */
+  /** Empty if the shop did not keep the id. */
   purchaseId: string;
 };
 
 /** An order with the purchase that pays it; either can be missing. */
 export type OrderAndPurchase = { order: Order | undefined; purchase: Payment | undefined };
 
-/** Planted errors of the shop, by purchase id; and orders without a purchase. */
+/** Planted errors of the shop, by purchase id, and planted orders without a purchase. */
 export type OrderErrors = {
   byPurchase: Map<string, Partial<Order> | 'left_out'>;
   extra: Order[];
-  /** Duplicate payments of a reference. */
+  /** Ids of purchases that pay a reference a second time. */
   again: Set<string>;
-  /** References of two orders, one of them paid. */
+  /** References that two orders share; only one order was paid. */
   shared: Set<string>;
 };
 
@@ -43,7 +43,7 @@ const header = [
   ...['Customer', 'Customer Email', 'Purchase ID'],
 ];
 
-/** The percentage of orders with the purchase's id. */
+/** The share of orders with the purchase's id. */
 const ID_KEPT_CHANCE = 0.8;
 
 /** Refunds by purchase, computed before breaks are planted in the gateway's book. */
@@ -55,7 +55,7 @@ export function refundsByPurchase(book: Book): Map<string, bigint> {
   return refunds;
 }
 
-/** The shop's orders with the purchases that pay them, oldest purchase first; generated one at a time, because there may be a million. */
+/** The shop's orders with their purchases, oldest purchase first. They are generated one at a time, because there can be a million. */
 export function* ordersOf(
   book: Book,
   refunds: ReadonlyMap<string, bigint>,
@@ -106,7 +106,7 @@ function statusOf({ paidAt, status, amount }: Payment, refunded: bigint): Order[
   return refunded < amount ? 'partly_refunded' : 'refunded';
 }
 
-/** The rows of the order file, its period and the header first: orders placed on days from `from` to before `to`. */
+/** The rows of the order file: the period, the header, then the orders placed from `from` until the day before `to`. */
 export function* orderRows(
   orders: Iterable<OrderAndPurchase>,
   time: LocalTime,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An entry of the ground truth. `key` is the key of the item, or of one of its two records. */
+/** An entry of the ground truth. `key` is the key of the reported item, or of one of the two records in it. */
 export const plantedTruth = z.strictObject({
   reconciliation: z.string(),
   outcome: z.string(),

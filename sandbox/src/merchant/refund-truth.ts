@@ -2,7 +2,7 @@ import { type Book, isMoved, majorText, type Payment } from '../gateway/book.ts'
 import { daysAfter, type LocalTime } from '../local-time.ts';
 import type { OrderAndPurchase } from './orders.ts';
 
-/** The refunds that a statement shows, by the purchase that they name. */
+/** The refunds in the statement, by the id of the purchase. */
 function statedRefunds(book: Book): Map<string, (Payment & { paidAt: number })[]> {
   const refunds = new Map<string, (Payment & { paidAt: number })[]>();
   for (const payment of book.payments) {
@@ -19,8 +19,8 @@ function statedRefunds(book: Book): Map<string, (Payment & { paidAt: number })[]
 }
 
 /**
- * Ground truth of order_refunds: what the shop reports as refunded of an order against the refunds of its purchase in the
- * statement. A refund without a line is dated as its order, and expected the day after it.
+ * Ground truth of order_refunds: the refunded amount of an order in the shop against the refunds of its purchase in the
+ * statement. A refund without a line has the date of its order, and is expected on the next day.
  */
 export function* refundTruth(book: Book, pairs: Iterable<OrderAndPurchase>, until: string, time: LocalTime) {
   const stated = statedRefunds(book);

@@ -6,7 +6,7 @@ import { drawFrom } from '../payout/draw.ts';
 import { type OrderErrors, orderNumberOf } from './orders.ts';
 import { plantedTruth } from './planted-truth.ts';
 
-/** A restatement: the lines after it, and its ground truth. */
+/** A restatement: the lines that it changed, removed or added, and the ground truth. */
 export const restatement = z.strictObject({
   lines: z.array(bookEntry),
   vanished: z.string().nullable(),
@@ -27,8 +27,8 @@ type Restated = {
 
 /**
  * Restates the gateway's past in statement, turnover and balance alike: one fee is a sen higher, one line is gone, one
- * line is new. Only lines that are not settled yet, so that no settlement changes. The ground truth has the restatements
- * on `reportedOn`, the last day of the statement that will show them, and their other effects on that day.
+ * line is new. Only unsettled lines are used, so that no settlement changes. The ground truth dates the restatements
+ * on `reportedOn`, the last day of the statement that will show them, and their other effects on the day of the purchase or payment.
  */
 export function restate({ book, orders, time, seed, isTouched, count }: Restated, reportedOn: string): Restatement {
   const purpose = `restate ${reportedOn}${count === 0 ? '' : ` ${count}`}`;

@@ -10,7 +10,7 @@ const days = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional
 const restatement = z.object({ told_on: z.iso.date().optional() }).prefault({});
 
 /**
- * The merchant's own files: `GET /merchant/orders.csv?from=&to=` and `bank.csv`, days from `from` to before `to`.
+ * The merchant's own files: `GET /merchant/orders.csv?from=&to=` and `bank.csv`, from `from` until the day before `to`.
  * `POST /merchant/restate` restates records at the gateway; `POST /merchant/change_recipient` changes the account number of
  * a recipient that was paid before; `POST /merchant/alter_format` makes the statements of one format differ.
  */

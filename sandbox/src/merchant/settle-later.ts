@@ -5,7 +5,7 @@ import type { SendLimit } from '../payout/records.ts';
 import { type BankLine, byDay, depositOf } from './bank.ts';
 import { type Batch, disburse, settlementBatches, TO_BANK, TO_PAYOUTS, transfer } from './disbursements.ts';
 
-/** A part of a settlement requested as an allocation and not decided when the rest was sent. */
+/** A part of a settlement whose request as an allocation was still undecided when the rest was sent. */
 type Held = { batch: Batch; amount: bigint };
 
 type World = {
@@ -19,18 +19,18 @@ type World = {
   time: LocalTime;
   zone: string;
   seed: number;
-  /** By send limit request. */
+  /** By the id of the send limit request. */
   waiting: Map<number, Held>;
 };
 
-/** The settlement of a day can be requested until then. */
+/** The hour until which the settlement of a day can be requested, and at which it is sent. */
 const HOUR = 12;
 
 /**
- * Generates settlements after the scenario: for the days after `settled` whose noon has passed, the due amount less
- * allocations and pending requests is sent and booked by the bank. A requested part follows when it is decided: to the
- * payout account or to the bank. Each effect is as of its own instant, so that one move of the clock equals many small
- * ones. Returns the last settled day.
+ * Generates settlements after the scenario. For each day after `settled` whose noon has passed, the due amount less
+ * allocations and pending requests is sent and booked by the bank. The requested part is sent after the decision, to the
+ * payout account or to the bank. Each effect has its own time, so that one large move of the clock gives the same as many
+ * small moves. Returns the last settled day.
  */
 export function settleLater(world: World, sendLimits: readonly SendLimit[], settled: string, now: number): string {
   const { time } = world;
@@ -75,7 +75,7 @@ function settleDay(world: World, sendLimits: readonly SendLimit[], day: string):
   disburse(book, due, `${seed} ${day}`, zone, { hour: HOUR });
 }
 
-/** Sends the parts whose requests are approved or expired by now. */
+/** Sends the parts whose requests have been approved or have expired. */
 function decide({ book, bank, time, seed, waiting }: World, sendLimits: readonly SendLimit[], now: number): void {
   const payments: Payment[] = [];
   for (const { id, status, updatedAt } of sendLimits) {

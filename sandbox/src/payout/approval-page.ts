@@ -8,8 +8,8 @@ import type { PayoutWorld } from './world.ts';
 const tokenParams = z.object({ token: z.string() });
 
 /**
- * The page behind the Approve button of an e-mail, outside the API and without its headers: anyone with the link may
- * approve. It shows the result.
+ * The page behind the Approve button of an e-mail, and the page of a receipt. Both are outside the API and need no API
+ * headers: anyone with the link can approve. The approval page shows the result.
  */
 export function approvalPages(app: FastifyInstance, world: PayoutWorld): void {
   app.get('/approvals/:token', (request, reply) => {
@@ -39,7 +39,7 @@ export function approvalPages(app: FastifyInstance, world: PayoutWorld): void {
   });
 }
 
-/** The sentence must not contain input of a caller. */
+/** The sentence must not contain a caller's input, because it is not escaped. */
 function page(sentence: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${sentence}</title><p>${sentence}</p></html>\n`;
 }

@@ -11,9 +11,9 @@ export function checksumOf(epoch: string, { apiKey, apiSecret }: Credentials): s
 }
 
 /**
- * Checks a request's three headers; undefined if they are valid. In this order: the Authorization header (401), missing or
- * malformed headers (400), the epoch outside the window (401), the checksum (401). `now` is the server's time in
- * milliseconds; the window is in whole seconds, both ends inclusive.
+ * Checks a request's three headers; undefined if they are valid. The order of the checks: the Authorization header (401),
+ * missing or malformed headers (400), an epoch outside the window (401), the checksum (401). `now` is the server's time in
+ * milliseconds. The window is in whole seconds and includes both ends.
  */
 export function refusalOf(headers: Headers, credentials: Credentials, now: number): Problem | undefined {
   const bearer = /^Bearer +(\S+)$/i.exec(single(headers.authorization) ?? '')?.[1];

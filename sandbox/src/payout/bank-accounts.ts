@@ -19,7 +19,7 @@ export const bankAccountBody = z.object({
   group_id: z.int().nullish(),
 });
 
-/** Registers a recipient: pending until it is verified or rejected. A reference can be used once. */
+/** Registers a recipient, which is pending until it is verified or rejected. A deleted recipient's reference can be used again. */
 export function registerBankAccount(
   world: PayoutWorld,
   body: z.infer<typeof bankAccountBody>,
@@ -54,7 +54,7 @@ export function registerBankAccount(
   return account;
 }
 
-/** The bank responds: verified or rejected. The verification is charged in both cases. */
+/** Applies the bank's answer: verified or rejected. The verification is charged in both cases. */
 export function decideBankAccount(world: PayoutWorld, id: number, now: number): void {
   const account = world.state.bankAccounts.get(id);
   if (account === undefined || account.status !== 'pending' || account.deletedAt !== null) return;
@@ -68,7 +68,7 @@ export function decideBankAccount(world: PayoutWorld, id: number, now: number): 
   );
 }
 
-/** Verifies or rejects a recipient and adds the ledger row of the charge. */
+/** Verifies or rejects a recipient. The first answer also adds the ledger row of the charge. */
 export function settleBankAccount(
   world: PayoutWorld,
   account: BankAccount,

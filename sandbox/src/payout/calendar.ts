@@ -4,8 +4,8 @@ import { Temporal } from 'temporal-polyfill';
 export const MALAYSIA = 'Asia/Kuala_Lumpur';
 
 /**
- * The two readings of the approval deadline. The specification: noon on the day after the request. Recorded responses:
- * the next noon after the request, which is on the same day for a request before noon.
+ * The two readings of the approval deadline. The specification says noon on the day after the request. Recorded responses
+ * have the next noon after the request, which is on the same day for a request before noon.
  */
 export type DeadlineReading = 'noon_on_the_day_after' | 'next_noon';
 
@@ -16,7 +16,7 @@ export function malaysiaDay(at: number): string {
   return malaysiaTime(at).toPlainDate().toString();
 }
 
-/** 12:00 in Malaysia of a day, in milliseconds since the epoch. */
+/** Noon of a day in Malaysia, in milliseconds since the epoch. */
 export function noonOf(day: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: MALAYSIA, plainTime: '12:00' }).epochMilliseconds;
 }

@@ -6,8 +6,8 @@ import type { PayoutState } from './state.ts';
 const FIVE_MINUTES = 5 * 60_000;
 
 /**
- * Changes the account number of a recipient five minutes before its latest payout, as in payout fraud: an earlier reading
- * of the list has the other number. Returns the ground truth: every payout since.
+ * Changes the account number of a recipient five minutes before its latest payout, as in payout fraud. A list that was read
+ * earlier still has the old number. Returns the ground truth: every completed payout since the change.
  */
 export function changeRecipient(state: PayoutState, time: LocalTime): PlantedBreak[] {
   const accounts = state.bankAccounts;

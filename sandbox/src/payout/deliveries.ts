@@ -8,7 +8,7 @@ import type { PayoutWorld } from './world.ts';
 export const RETRIES = 25;
 const ATTEMPT_TIMEOUT_MS = 10_000;
 
-/** The delay after the n-th failed attempt: (n-1)^4 + 15 seconds, 20.5 days in total. */
+/** The delay after the n-th failed attempt: (n-1)^4 + 15 seconds. All 25 delays add up to 20.4 days. */
 export function retryDelaySeconds(failedAttempts: number): number {
   return (failedAttempts - 1) ** 4 + 15;
 }
@@ -18,7 +18,7 @@ export function signatureOf(body: string, privateKey: string): string {
   return createSign('RSA-SHA512').update(body).sign(privateKey, 'base64');
 }
 
-/** Attempts every delivery due at an instant, in order for each webhook; a failed one is retried 25 times. */
+/** Attempts every delivery due at an instant, in order for each webhook. A failed delivery is retried up to 25 times. */
 export async function deliverDue(world: PayoutWorld, now: number): Promise<void> {
   const due = world.state.deliveries.filter((delivery) => delivery.state === 'waiting' && delivery.dueAt <= now);
   const webhookIds = [...new Set(due.map((delivery) => delivery.webhookId))];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A random sequence from a seed: the same seed and purpose give the same sequence, independent of others. */
+/** A random sequence from a seed. The same seed and purpose give the same sequence; other purposes do not affect it. */
 export type Draw = {
   /** In [0, 1). */
   fraction(): number;

@@ -11,8 +11,8 @@ const DUTIES: Record<Task['kind'], (world: PayoutWorld, id: number, now: number)
 };
 
 /**
- * Runs all tasks due at an instant in order of time, each as of its due time: a clock that is moved by thirty days gives
- * the same records as one that ran through them.
+ * Runs all tasks due at an instant in order of time, each as of its due time. Moving the clock by thirty days therefore
+ * gives the same records as letting it run for thirty days.
  */
 export function runDueTasks(world: PayoutWorld, now: number): void {
   for (let task = takeNext(world.state.tasks, now); task !== undefined; task = takeNext(world.state.tasks, now)) {

@@ -23,11 +23,11 @@ export const instructionBody = z.object({
 
 export const FINAL_STATES: ReadonlySet<string> = new Set(['completed', 'rejected', 'deleted']);
 
-/** The states of an instruction that succeeds; a reviewed one passes `reviewing` before it is accepted. */
+/** The states of a successful instruction. A reviewed instruction is also `reviewing` before it is accepted. */
 const WAY = ['received', 'enquiring', 'executing', 'accepted', 'completed'];
 const REVIEWED_WAY = ['received', 'enquiring', 'executing', 'reviewing', 'accepted', 'completed'];
 
-/** Accepts an instruction and debits the limit at once by the amount and the fee. */
+/** Accepts an instruction and debits the amount and the fee from the limit at once. */
 export function createInstruction(
   world: PayoutWorld,
   body: z.infer<typeof instructionBody>,
@@ -74,7 +74,7 @@ export function createInstruction(
 const stepMilliseconds = (choices: PayoutWorld['choices']) =>
   choices.mode === 'staging' ? 0 : choices.instructionStepSeconds * 1000;
 
-/** The next state, and the next task while it is not the last. */
+/** Moves an instruction to its next state, and schedules the following step unless that state is final. */
 export function advanceInstruction(world: PayoutWorld, id: number, now: number): void {
   const instruction = world.state.instructions.get(id);
   if (instruction === undefined || FINAL_STATES.has(instruction.state)) return;
@@ -92,7 +92,7 @@ export function advanceInstruction(world: PayoutWorld, id: number, now: number):
   }
 }
 
-/** Sets the state of an instruction; one that is not executed releases its amount and fee to the limit. */
+/** Sets the state of an instruction. Deletion returns amount and fee to the limit; so does rejection, unless `kept_debited` is chosen. */
 export function moveInstruction(
   world: PayoutWorld,
   instruction: SendInstruction,
@@ -111,7 +111,7 @@ export function moveInstruction(
   }
 }
 
-/** Only what has not been processed can be deleted. */
+/** Deletes an instruction that is still `received`; later it is already processed and cannot be deleted. */
 export function deleteInstruction(world: PayoutWorld, instruction: SendInstruction, now: number): SendInstruction {
   if (instruction.state !== 'received') throw refused('Send instruction is already processed');
   moveInstruction(world, instruction, 'deleted', now, null);

@@ -1,12 +1,12 @@
 import { shareOf } from './money.ts';
 import type { FeeTerms, SendLimit } from './records.ts';
 
-/** The statuses with which a row counts in the balance: approved allocations, successful sends and verifications. */
+/** The statuses that count in the balance: approved allocations, successful sends and successful verifications. */
 export const COUNTED_STATUS = { in: 'approved', out: 'success' } as const;
 
 /**
- * The status of the ledger row of a rejected or deleted instruction, which no longer counts. Not specified: of the named
- * statuses it is the one that does not count.
+ * The status of the ledger row of a rejected or deleted instruction, which no longer counts. The specification does not say
+ * which status it gets; `expired` is a specified status that does not count.
  */
 export const RELEASED_STATUS = 'expired';
 
@@ -17,7 +17,7 @@ export function feeOn(amount: bigint, terms: FeeTerms): bigint {
   return terms.type === 'flat' ? terms.value : shareOf(amount, terms.value);
 }
 
-/** A request to increase the limit: amount positive, no fee, pending. */
+/** A request to increase the limit: pending, with a positive amount and no fee. */
 export function allocationRow(head: RowHead, amount: bigint, approvals: SendLimit['approvals']): SendLimit {
   return {
     ...blankRow(head),
@@ -48,7 +48,7 @@ export function sendRow(
   };
 }
 
-/** The charge for checking a bank account: amount 0, the fee, net its negative. */
+/** The charge for checking a bank account: the amount is 0 and the net is minus the fee. */
 export function verificationRow(head: RowHead, bankAccountId: number, terms: FeeTerms): SendLimit {
   const fee = feeOn(0n, terms);
   return { ...blankRow(head), feeType: terms.type, fee, netAmount: -fee, bankAccountId };

@@ -1,7 +1,7 @@
 import type { CachedList } from './state.ts';
 import type { PayoutWorld } from './world.ts';
 
-/** The list as cached within the last hour (by default), or the current one. */
+/** The cached list if it is less than an hour old (by default), otherwise the current list. */
 export function cachedList(
   cached: CachedList | null,
   world: PayoutWorld,

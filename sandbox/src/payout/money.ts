@@ -1,6 +1,6 @@
 /**
  * Money of the payout service: a bigint of minor units, and a JSON number in major units in the API.
- * The payout account is in MYR, two decimals (ISO 4217); every rule here is for that exponent.
+ * The payout account is in MYR, so every rule here is for two decimals (ISO 4217).
  */
 const MINOR_UNITS = 100n;
 
@@ -20,7 +20,7 @@ export function toJsonNumber(minor: bigint): number {
   return number;
 }
 
-/** Minor units of a JSON number, from its decimal text; undefined where it has more than two places or is no decimal. */
+/** Minor units of a JSON number, from its decimal text; undefined if the text is not a decimal or has more than two places. */
 export function fromJsonNumber(value: number): bigint | undefined {
   return fromDecimal(String(value));
 }

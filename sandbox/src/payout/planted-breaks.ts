@@ -24,10 +24,10 @@ export type BreakReason =
   | 'pending_past_deadline'
   | 'status_unknown';
 
-/** A planted break: what the reconciliation must report, and about which record. */
+/** A planted break: the result that the reconciliation must report, and its record. */
 export type PlantedBreak = {
   reconciliation: 'allocations_to_payouts' | 'payout_roll_forward' | 'beneficiaries' | 'allocation_lifecycle';
-  /** The left side is the send-limit `out` records, the right side the send instructions. */
+  /** In `allocations_to_payouts` the left side is the send-limit `out` records and the right side the send instructions. */
   outcome:
     | 'missing_left'
     | 'missing_right'
@@ -41,16 +41,16 @@ export type PlantedBreak = {
   /** The company's date of the record that the key names. */
   business_date: string;
   /**
-   * The instruction's id; the send-limit's id for a ledger row without an instruction and for the second row of one; the
-   * send-limit's id for a request; the bank account's id for one under two names; the account's id for a balance.
+   * Usually the instruction's id. The send-limit's id for a ledger row without an instruction, for a second ledger row and
+   * for a request; the bank account's id for an account under two names; the payout account's id for a balance.
    */
   key: string;
-  /** Right minus left, a side that is missing or should not be there counting as zero; decimal text, empty where no money is named. */
+  /** Right minus left; a side that is missing or should not exist counts as zero. Decimal text, empty if no amount is involved. */
   amount: string;
   note: string;
 };
 
-/** A break before the ledger rows have ids: the record that the key will name, or none for the payout account. */
+/** A break before the ledger rows have ids. It holds the record for the key; a break of the payout account holds no record. */
 export type BreakPlan = Omit<PlantedBreak, 'business_date' | 'key'> & {
   row?: SendLimit;
   instruction?: SendInstruction;
@@ -59,7 +59,7 @@ export type BreakPlan = Omit<PlantedBreak, 'business_date' | 'key'> & {
 
 type Completed = { payout: PayoutDraft; instruction: SendInstruction; row: SendLimit };
 
-/** The share of completed payouts that each kind of break uses, and at least one. */
+/** The share of completed payouts that each kind of break uses; at least one payout is used. */
 const PLANTED_SHARE = 0.003;
 const LEDGER_ERRORS = [10n, 90n, 900n, -5n, 10000n];
 const FEE_ERRORS = [50n, -100n, 20n];

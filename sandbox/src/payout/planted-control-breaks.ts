@@ -13,13 +13,13 @@ type Planting = { draft: ScenarioDraft; draw: Draw; zone: string; approvers: rea
 
 const TO_ACCOUNTS = { reconciliation: 'beneficiaries', currency: 'MYR' } as const;
 const TO_APPROVALS = { reconciliation: 'allocation_lifecycle', currency: 'MYR' } as const;
-/** Below the first id, so that no list has it. */
+/** Below the first id, so that it is in no list. */
 const UNLISTED_ACCOUNT = FIRST_ID.bankAccount - 2;
 const MINUTE = 60_000;
 
 /**
- * Plants breaks that only the controls over recipients and approvals show: ledger and instructions agree. Each on a
- * separate payout without other breaks, by `isFree`.
+ * Plants breaks that only the controls over recipients and approvals show, because ledger and instructions agree; and an
+ * instruction that is stuck. Each break of a payout uses separate payouts without other breaks, by `isFree`.
  */
 export function plantControlBreaks(planting: Planting, isFree: (payout: PayoutDraft) => boolean): BreakPlan[] {
   const { draft, draw } = planting;
@@ -193,7 +193,7 @@ function plantReferenceReused(one: Sent | undefined, other: Sent | undefined): B
   ];
 }
 
-/** Longer than any instruction takes. */
+/** No instruction takes this long. */
 const STUCK_AFTER_DAYS = 6;
 
 /** An instruction that was charged days ago and never executed. */

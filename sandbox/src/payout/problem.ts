@@ -6,12 +6,12 @@ export function problem(statusCode: number, message: string, retryAfterSeconds?:
   return Object.assign(new Error(message), details);
 }
 
-/** The body says no more than its message; `reason` goes to the request log. */
+/** The body has only the general message; the request log has the `reason`. */
 export const badRequest = (reason: string) => Object.assign(problem(400, 'Bad request'), { reason });
 export const unauthorized = (reason: string) => Object.assign(problem(401, 'Unauthorized'), { reason });
 export const forbidden = () => problem(403, 'You are not authorized to perform this action');
 export const notFound = () => problem(404, 'Record not found');
-/** Refused by a business rule. The specification shows no such body: 422 as in the recorded response. */
+/** Refused by a business rule: 422, as in the recorded response. The specification does not show this body. */
 export const refused = (message: string) => problem(422, message);
 
 export function problemBody(statusCode: number, message: string) {

@@ -12,7 +12,7 @@ export const RATE_LIMITS = {
 } as const;
 export type RateClass = keyof typeof RATE_LIMITS;
 
-/** The allowance of a path; resends share one. */
+/** The rate class of a path. All resend paths share one allowance. */
 export function rateClassOf(path: string): RateClass {
   if (/\/resend_\w+$/.test(path)) return 'resends';
   const resource = /\/send\/(send_instructions|bank_accounts|send_limits)(\/|$)/.exec(path)?.[1];

@@ -30,7 +30,7 @@ const money = z.union([z.number(), z.string()]).transform((value, context) => {
 });
 const allocationBody = z.object({ amount: money });
 
-/** The record that a path names by its id, or 404. */
+/** The record with the id in the path; throws 404 if it does not exist. */
 export function recordOf<T>(records: ReadonlyMap<number, T>, params: unknown): T {
   const record = records.get(idParams.parse(params).id);
   if (record === undefined) throw notFound();

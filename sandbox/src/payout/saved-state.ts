@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WEBHOOK_EVENTS } from './records.ts';
 import type { PayoutState } from './state.ts';
 
-/** The schema of the saved state: as in memory, with maps and bigints. */
+/** The schema of the saved state. It has the maps and bigints of the state in memory. */
 
 const times = { createdAt: z.number(), updatedAt: z.number() };
 const feeTerms = z.strictObject({ type: z.enum(['flat', 'percentage']), value: z.bigint() });

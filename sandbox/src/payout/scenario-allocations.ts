@@ -8,8 +8,8 @@ import { timeOfDay } from './scenario-payouts.ts';
 const EXPIRY_CHANCE = 0.04;
 
 /**
- * The day's request, made after the noon switch for the full settlement of the next day: approved by all approvers within
- * hours, or sometimes by none and then expired. `updatedAt` is when it was approved or expired.
+ * The day's request for the full settlement of the next day, made after the noon switch. Usually all approvers approve it
+ * within hours; sometimes nobody does and it expires. `updatedAt` is the time of the approval or expiry.
  */
 export function draftAllocation(
   draw: Draw,
@@ -19,7 +19,7 @@ export function draftAllocation(
   isLastDay: boolean,
 ): SendLimit | undefined {
   const settlementDay = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
-  // on the last day it would expire only after the generated data ends
+  // a request of the last day would expire after the end of the generated data
   const isForgotten = draw.chance(EXPIRY_CHANCE) && !isLastDay;
   const requestedAt = timeOfDay(draw, day, MALAYSIA, 12, 14);
   const delays = approvers.map(() => draw.int(4 * 60_000, 70 * 60_000));

@@ -1,6 +1,6 @@
 import type { Account, BankAccount, SendInstruction, SendLimit } from './records.ts';
 
-/** A payout before ids are assigned: one ledger row, or none or two where a break is planted; likewise its instruction. */
+/** A payout before its ledger rows have ids. A planted break can remove the instruction or the ledger row, or add a second row. */
 export type PayoutDraft = { instruction: SendInstruction | null; rows: SendLimit[] };
 
 /** A scenario before ids are assigned to its ledger rows. */

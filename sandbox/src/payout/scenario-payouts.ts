@@ -44,7 +44,7 @@ export function timeOfDay(draw: Draw, day: string, zone: string, fromHour: numbe
   return midnight + draw.int(fromHour * 3_600_000, beforeHour * 3_600_000 - 1);
 }
 
-/** The times of the day's payouts, in order: in office hours of the company, fewer at weekends, an hour after `opensAt` at the earliest. */
+/** The times of the day's payouts, in order: in the company's office hours, at least an hour after `opensAt`, and fewer at weekends. */
 export function payoutTimes(draw: Draw, day: string, zone: string, average: number, opensAt?: number): number[] {
   const isWeekend = Temporal.PlainDate.from(day).dayOfWeek >= 6;
   const count = Math.max(1, Math.round(average * (isWeekend ? WEEKEND_SHARE : 1) * (0.6 + 0.8 * draw.fraction())));
@@ -60,7 +60,7 @@ export function payoutAmount(draw: Draw, available: bigint, payoutsToCome: numbe
   return ceiling < SMALLEST_PAYOUT ? undefined : BigInt(draw.int(SMALLEST_PAYOUT, ceiling));
 }
 
-/** A recipient, verified or rejected within minutes; `isCertain` for those that must be payable. */
+/** A recipient, verified or rejected within minutes. `isCertain` makes sure that it is verified. */
 export function draftBeneficiary(draw: Draw, id: number, createdAt: number, isCertain: boolean): BankAccount {
   const isRejected = draw.chance(BENEFICIARY_REJECTED_CHANCE) && !isCertain;
   const reason = draw.pick(REJECTION_REASONS);
@@ -109,7 +109,7 @@ export function draftInstruction(
   };
 }
 
-/** The ledger row of an instruction, debited at once; if it was rejected or deleted the row no longer counts. */
+/** The ledger row of an instruction, debited at once. If the instruction was rejected or deleted, the row no longer counts. */
 export function sendRowOf(instruction: SendInstruction, terms: FeeTerms): SendLimit {
   const createdAt = instruction.createdAt + 40;
   const head = { id: 0, currency: 'MYR', fromSettlement: malaysiaDay(createdAt), createdAt };

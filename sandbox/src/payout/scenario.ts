@@ -25,7 +25,7 @@ export type PayoutScenarioOptions = {
   zone: string;
   /** 'standard' also plants breaks that only the controls over recipients and approvals show. */
   breaks: 'none' | 'services' | 'standard';
-  /** Net settlement in minor units of MYR of a settlement day; 0n where there is none. Drawn from the seed by default. */
+  /** Net settlement in minor units of MYR of a settlement day; 0n without a settlement. Drawn from the seed by default. */
   settlementOn?: (day: string) => bigint;
   /** The average on a weekday; 8 by default. */
   payoutsPerDay?: number;
@@ -45,7 +45,7 @@ export const DEFAULT_APPROVERS = ['finance@merchant.example', 'director@merchant
 
 const FIRST_BENEFICIARIES = 8;
 const NEW_BENEFICIARY_CHANCE = 0.2;
-/** Never paid out, so that the balance stays above zero. */
+/** This much is never paid out, so that the balance stays above zero. */
 const KEPT_BACK = 50_000n;
 
 /**
@@ -92,7 +92,7 @@ function draftScenario(options: PayoutScenarioOptions): ScenarioDraft {
     const allocation = draftAllocation(draw, day, settlementOn, options.approvers ?? DEFAULT_APPROVERS, isLast);
     if (allocation !== undefined) draft.allocations.push(allocation);
     const arrival = allocation?.status === 'approved' ? allocation : undefined;
-    // fees cannot be paid before the first allocation: recipients are added after it
+    // recipients are added after the first allocation, because their fees cannot be paid before it
     const isFirst = draft.bankAccounts.length === 0;
     if (isFirst && arrival === undefined) continue;
     const opensAt = isFirst && arrival !== undefined ? arrival.updatedAt : undefined;

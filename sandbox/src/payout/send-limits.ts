@@ -9,8 +9,8 @@ import { nextId } from './state.ts';
 import { convertibleAt, leftToday, type PayoutWorld } from './world.ts';
 
 /**
- * Requests an allocation of `amount` minor units: pending until every approver has approved it by e-mail, expired at the
- * deadline. Limited by the convertible balance, and in staging by the daily limit.
+ * Requests an allocation of `amount` minor units. It is pending until every approver has approved it by e-mail, and expires
+ * at the deadline. The amount is limited by the convertible balance, and in staging also by the daily limit.
  */
 export function requestAllocation(world: PayoutWorld, amount: bigint, now: number): SendLimit {
   const { state, choices } = world;
@@ -38,7 +38,7 @@ export function requestAllocation(world: PayoutWorld, amount: bigint, now: numbe
 }
 
 function checkBounds(world: PayoutWorld, amount: bigint, now: number): void {
-  // older requests that the new one expires do not count
+  // older pending requests do not count if the new request expires them
   const binding = world.choices.newerRequestExpiresOlder ? 'approved_only' : 'pending_and_approved';
   if (amount > convertibleAt(world, now, binding)) throw refused('Insufficient convertible balance');
   const left = leftToday(world, now, binding);
@@ -51,7 +51,7 @@ export function resendApprovals(world: PayoutWorld, row: SendLimit, now: number)
   mailApprovers(world, row, now);
 }
 
-/** The record of an approval token. */
+/** The request that an approval token belongs to. */
 export function findByToken(world: PayoutWorld, token: string): SendLimit | undefined {
   for (const row of world.state.sendLimits.values()) {
     if (row.approvals.some((approval) => approval.token === token)) return row;
@@ -59,7 +59,7 @@ export function findByToken(world: PayoutWorld, token: string): SendLimit | unde
   return undefined;
 }
 
-/** Records one approval; the last one approves the allocation. A repeated approval has no effect. */
+/** Records one approval; the last approval approves the allocation. A repeated approval has no effect. */
 export function approve(world: PayoutWorld, token: string, now: number): SendLimit | Problem {
   const row = findByToken(world, token);
   const approval = row?.approvals.find((one) => one.token === token);
@@ -79,7 +79,7 @@ export function expireIfPending(world: PayoutWorld, id: number, now: number): vo
   if (row?.status === 'pending') expire(world, row, now);
 }
 
-/** Approvals that were given remain; the others expire with the request. */
+/** Expires a request and its pending approvals; approvals already given stay. */
 function expire(world: PayoutWorld, row: SendLimit, now: number): void {
   for (const approval of row.approvals) if (approval.status === 'pending') approval.status = 'expired';
   setSendLimitStatus(world, row, 'expired', now);

@@ -19,7 +19,7 @@ export type ClockSkew = (request: FastifyRequest) => number;
 
 /**
  * Registers the payout service on a fastify server: the API under both base paths, and the pages that e-mails link to.
- * Fault injection is registered before.
+ * Register fault injection before this.
  */
 export async function payoutService(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export async function payoutService(
   }
 }
 
-/** Parses JSON bodies; an operation without a body also accepts an empty one. */
+/** Parses JSON bodies. An empty body is allowed, for operations that need no body. */
 function readBodies(api: FastifyInstance): void {
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined);
@@ -69,7 +69,7 @@ function answerProblems(api: FastifyInstance): void {
   api.setErrorHandler(async (error: Error & Partial<Problem>, request, reply) => {
     noteReason(request, error instanceof z.ZodError ? issuesText(error) : (error.reason ?? error.message));
     if (error instanceof z.ZodError) return reply.code(400).send(problemBody(400, 'Bad request'));
-    // errors of fastify (an unknown content type, a body that is too large) are malformed requests
+    // fastify's own errors (an unknown content type, a body that is too large) count as malformed requests
     const isOwn = error.statusCode !== undefined && !('code' in error);
     const status = isOwn ? (error.statusCode ?? 500) : (error.statusCode ?? 500) < 500 ? 400 : 500;
     if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));

@@ -23,7 +23,7 @@ export type PayoutServiceOptions = {
   scenario?: PayoutScenario;
   /** The state of an earlier run, instead of a scenario. */
   state?: PayoutState;
-  /** Net settlement of the gateway's book by settlement day and currency, minor units; none by default. */
+  /** Net settlement of the gateway's book by settlement day and currency, minor units; zero by default. */
   settlementOn?: (day: string, currency: string) => bigint;
   /** `smtp://…`: also sends approval e-mails through this server. */
   smtpUrl?: string;
@@ -72,7 +72,7 @@ export async function startPayoutService(options: PayoutServiceOptions): Promise
   await payoutService(app, world, skew);
   origin = await app.listen({ host, port: options.port ?? 0 });
 
-  // one run at a time: a second caller waits, then delivers what has fallen due since
+  // one run at a time: a second call first waits, then delivers everything due by then
   let lastDelivery = Promise.resolve();
   const catchUp = (): Promise<void> => {
     runDueTasks(world, world.now());

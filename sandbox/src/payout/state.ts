@@ -2,7 +2,7 @@ import type { Account, BankAccount, Group, SendInstruction, SendLimit, Webhook, 
 import type { PayoutScenario } from './scenario.ts';
 import { FIRST_ID } from './scenario-draft.ts';
 
-/** A task with a due time. All effects of time are tasks. */
+/** A change of a record at a due time. Webhook deliveries are not tasks; they have their own due time. */
 export type Task = {
   at: number;
   kind: 'expire_send_limit' | 'decide_bank_account' | 'advance_instruction';
@@ -19,7 +19,7 @@ export type Mail = {
   html: string;
   sendLimitId: number;
   approveUrl: string;
-  /** Whether it is only kept in the outbox or was sent to a mail server. */
+  /** `kept` means only in the outbox; the other values are for an e-mail that goes to a mail server. */
   delivery: 'kept' | 'sending' | 'sent' | 'failed';
   error: string | null;
 };
@@ -71,7 +71,7 @@ export function stateFromScenario(scenario: PayoutScenario): PayoutState {
       ...state.lastId,
       sendLimit: lastOf(sendLimits, state.lastId.sendLimit),
       bankAccount: lastOf(bankAccounts, state.lastId.bankAccount),
-      // a ledger row may name an instruction that is in no list: its id is also taken
+      // a ledger row can name an instruction that is in no list; the id of that instruction is also used
       instruction: sendLimits.reduce(
         (last, row) => Math.max(last, row.sendInstructionId ?? 0),
         lastOf(instructions, state.lastId.instruction),

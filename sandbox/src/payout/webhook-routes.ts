@@ -7,7 +7,7 @@ import { newestFirst } from './state.ts';
 import { changeWebhook, createWebhook, webhookBody, webhookChanges } from './webhooks.ts';
 import type { PayoutWorld } from './world.ts';
 
-/** Webhooks: all verbs; the list is cached like the list of instructions. */
+/** All operations on webhooks. The list is cached like the list of instructions. */
 export function webhookRoutes(app: FastifyInstance, world: PayoutWorld): void {
   const { state, choices } = world;
   app.get('/webhooks', (request) => {

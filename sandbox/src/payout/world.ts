@@ -14,7 +14,7 @@ export type PayoutWorld = {
   approvers: readonly string[];
   /** The sandbox's clock, milliseconds since the epoch. */
   now: () => number;
-  /** Net settlement in minor units that the gateway issues on a settlement day, in a currency. */
+  /** The gateway's net settlement of a day in a currency, in minor units. */
   settlementOn: (day: string, currency: string) => bigint;
   /** Scheme, host and port of the service, for links. */
   origin: () => string;
@@ -24,14 +24,14 @@ export type PayoutWorld = {
   sendMail: ((mail: Mail) => Promise<void>) | undefined;
 };
 
-/** The allocations that reduce the convertible balance: all that are not expired, or only approved ones. */
+/** The allocations that reduce the convertible balance: pending and approved allocations, or only approved allocations. */
 export type Binding = 'pending_and_approved' | 'approved_only';
 
 const isBinding = (row: SendLimit, binding: Binding) =>
   row.transactionType === 'in' &&
   (row.status === 'approved' || (row.status === 'pending' && binding === 'pending_and_approved'));
 
-/** The convertible balance at an instant: fixed in staging; in production the upcoming settlement less requested allocations. */
+/** The convertible balance at an instant: a fixed amount in staging, the upcoming settlement less requested allocations in production. */
 export function convertibleAt(world: PayoutWorld, now: number, binding: Binding = 'pending_and_approved'): bigint {
   if (world.choices.mode === 'staging') return STAGING_CONVERTIBLE;
   const { account, sendLimits } = world.state;
@@ -43,7 +43,7 @@ export function convertibleAt(world: PayoutWorld, now: number, binding: Binding 
   return left > 0n ? left : 0n;
 }
 
-/** The remaining daily limit of allocations in Malaysia; undefined without a limit. */
+/** The rest of the daily limit on allocations, by the day in Malaysia; undefined in production, which has no limit. */
 export function leftToday(world: PayoutWorld, now: number, binding: Binding): bigint | undefined {
   if (world.choices.mode === 'production') return undefined;
   let left = STAGING_DAILY_LIMIT;
@@ -61,7 +61,7 @@ export function balanceOf(state: PayoutState, at = Number.POSITIVE_INFINITY): bi
   return ledgerBalance(moved) + state.account.unexplained;
 }
 
-/** The recipient of an instruction, even if deleted. */
+/** The recipient of an instruction, even if the recipient was deleted. */
 export function recipientOf(state: PayoutState, instruction: SendInstruction): BankAccount | undefined {
   return state.bankAccounts.get(instruction.bankAccountId);
 }

@@ -7,7 +7,7 @@ const country = optionalCountryCode.default('');
 const isEmail = (value: string) => value === '' || z.email().safeParse(value).success;
 const email = upTo(254).refine(isEmail, 'Not an e-mail address.');
 
-/** payment-gateway.md › Client: the fields with their lengths, by their API names; missing fields are empty. */
+/** payment-gateway.md › Client: the fields under their API names, with their maximum lengths. Missing fields are empty. */
 export const clientFields = z.object({
   email: email.default(''),
   bank_account: text(64),

@@ -35,7 +35,7 @@ function tokenAnswer(token: RecurringToken) {
   };
 }
 
-/** Clients: all verbs, and their saved cards. */
+/** All routes of clients and of their saved cards. */
 export function clientRoutes(app: FastifyInstance, world: PurchaseWorld): void {
   const { clients, tokens } = world.state;
   const base = '/api/v1/clients/';

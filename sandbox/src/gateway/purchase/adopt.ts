@@ -12,7 +12,7 @@ const statuses = new Map<string, PurchaseStatus>(
 );
 const related = new Set<Payment['kind']>(['refund', 'chargeback', 'chargeback_reversal']);
 
-/** A purchase by its id. A payment of the generated data becomes a purchase when it is first requested. */
+/** Finds a purchase by its id. A purchase of the generated data gets its full record when it is first requested. */
 export function findPurchase(world: PurchaseWorld, id: string): Purchase | undefined {
   const known = world.state.purchases.get(id);
   const line = entryOf(world.book, id);

@@ -4,7 +4,7 @@ import { canBeDisputed, PAYABLE, refundableOf } from './amounts.ts';
 import type { Attempt, Purchase, Received, RelatedPayment } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** API representation: Unix seconds, minor units as JSON integers. */
+/** The API representation of records: times in Unix seconds, amounts in minor units as JSON integers. */
 
 export const unix = (at: number) => Math.floor(at / 1000);
 const unixOrNull = (at: number | null) => (at === null ? null : unix(at));
@@ -37,7 +37,7 @@ function receivedAnswer(purchase: Purchase, { amount, fee, reserve, reservedUnti
   };
 }
 
-/** The purchased products, in one line. */
+/** The names of the purchased products, separated by commas. */
 export function descriptionOf({ asked }: Purchase): string {
   return asked.purchase.products.map(({ name }) => name).join(', ');
 }
@@ -154,7 +154,7 @@ const DESCRIPTIONS: Record<RelatedPayment['kind'], string> = {
   second_payment: 'Second payment',
 };
 
-/** payment-gateway.md › Payment: a refund, or another movement that follows from a purchase; it refers to the purchase. */
+/** payment-gateway.md › Payment: a refund or another movement that belongs to a purchase and refers to it. */
 export function paymentAnswer(world: PurchaseWorld, purchase: Purchase, payment: RelatedPayment) {
   return {
     type: 'payment',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Parses JSON bodies; an operation without a body also accepts an empty one. */
+/** Parses JSON bodies. An empty body is accepted as a missing body. */
 export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined);

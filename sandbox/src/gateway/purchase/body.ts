@@ -35,7 +35,7 @@ export type Product = z.output<typeof product>;
 
 const override = minor.min(0).nullable().default(null);
 
-/** payment-gateway.md › Core purchase object. Redirects and the callback do not belong to it and are ignored there. */
+/** payment-gateway.md › Core purchase object. Redirects and the callback belong to the top level of the body and are ignored here. */
 const core = z.object({
   currency: currencyCode.optional(),
   language: text(8).default('en'),
@@ -59,7 +59,7 @@ const core = z.object({
 
 export const REFUND_AVAILABILITIES = ['all', 'full_only', 'partial_only', 'pis_all', 'pis_partial', 'none'] as const;
 
-/** payment-gateway.md › Create purchase: the fields of the body, all at its top level. Others are ignored. */
+/** payment-gateway.md › Create purchase: the fields of the body, all at its top level. Other fields are ignored. */
 export const createFields = z.object({
   brand_id: z.uuid('Not a UUID.'),
   client_id: z.uuid('Not a UUID.').optional(),

@@ -3,7 +3,7 @@ import { descriptionOf, referenceOf } from './answers.ts';
 import type { Purchase, RelatedPayment } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** Indexes of the book by id and by related payment. New entries are indexed on demand while the book only grows. */
+/** Indexes of the book by id and by related payment. While the book only grows, just the new entries are indexed. */
 type Index = { read: number; reorders: number; byId: Map<string, Payment>; related: Map<string, Payment[]> };
 const indexes = new WeakMap<Book, Index>();
 
@@ -29,7 +29,7 @@ function clientName({ client }: Purchase): string {
   return client.full_name || client.legal_name;
 }
 
-/** A purchase that was marked as paid later is settled after it was marked, not after the stated time of payment. */
+/** The settlement of a purchase that was marked as paid follows from the later of two times: marking and stated payment. */
 function settlesLate(
   { settlesAt }: PurchaseWorld,
   { isMarkedAsPaid, received, history }: Purchase,
@@ -39,7 +39,7 @@ function settlesLate(
   return settlesAt(Math.max(markedAt, received.paidAt));
 }
 
-/** Writes the current state of a purchase to the book, from which statement, turnover and balance are read. */
+/** Writes the current state of a purchase to the book, because statement, turnover and balance are read from the book. */
 export function enterPurchase(world: PurchaseWorld, purchase: Purchase): void {
   if (purchase.isMarkedAsPaid && world.choices.markedAsPaid === 'outside') {
     strike(world.book, purchase.id);
@@ -62,7 +62,7 @@ export function enterPurchase(world: PurchaseWorld, purchase: Purchase): void {
   };
   const known = entryOf(world.book, purchase.id);
   if (known !== undefined) {
-    // a generated payment may have been settled in the meantime
+    // a generated payment may already be settled in the book
     Object.assign(known, now, { settledAt: now.settledAt ?? known.settledAt });
     world.book.rewrites = (world.book.rewrites ?? 0) + 1;
     return;
@@ -92,7 +92,7 @@ function strike(book: Book, id: string): void {
   indexes.delete(book);
 }
 
-/** A refund, chargeback or its reversal refers to its purchase; a second payment is independent, with the same reference. */
+/** Refunds, chargebacks and reversals refer to their purchase. A second payment is a separate entry with the same reference. */
 export function enterRelated(world: PurchaseWorld, purchase: Purchase, payment: RelatedPayment): void {
   const isSecond = payment.kind === 'second_payment';
   world.book.payments.push({

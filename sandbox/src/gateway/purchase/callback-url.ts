@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * payment-gateway.md › Callback URL rules: no explicit port, not even the default one, and the scheme is http or https.
- * Checked on the text as given, because a URL parser drops a default port.
+ * payment-gateway.md › Callback URL rules: the scheme is http or https, and a port is forbidden, even the default port.
+ * The original text is checked, because a URL parser drops a default port.
  */
 export const callbackUrl = z
   .string()

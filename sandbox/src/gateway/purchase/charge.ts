@@ -8,7 +8,7 @@ import { waitForAcquirer } from './pending.ts';
 import type { Purchase } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** payment-gateway.md › Purchase status, charge with a recurring token: paid (held with skip_capture), or pending first. */
+/** payment-gateway.md › Purchase status, charge with a recurring token: paid, held with skip_capture, or pending at a slow acquirer. */
 export function charge(world: PurchaseWorld, purchase: Purchase, tokenId: string, at: number): void {
   if (!PAYABLE.has(purchase.status)) throw wrongStatus('charge', purchase.status);
   const token = world.state.tokens.get(tokenId);

@@ -10,15 +10,15 @@ import type { Purchase } from './records.ts';
 import { purchaseOf } from './routes.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** Endings of card numbers that decline or block an attempt; any other number is accepted. */
+/** Card numbers with these endings are declined or blocked. Other valid card numbers are accepted. */
 const DECLINED_ENDING = '0002';
 const FRAUD_ENDING = '0127';
 /** The card network by the first digit of the number. */
 const NETWORKS: Record<string, string> = { '4': 'visa', '5': 'mastercard', '6': 'maestro' };
 
 /**
- * The page behind checkout_url and invoice_url, outside of the API and without its key: the customer pays or fails, and is
- * redirected to the merchant. direct_post_url accepts a card number and saves the card with `remember_card=on`.
+ * The page behind checkout_url and invoice_url, outside of the API and without its key. The payment succeeds or fails, and
+ * the customer is redirected to the merchant. direct_post_url takes a card number; `remember_card=on` saves the card.
  */
 export function checkoutPages(app: FastifyInstance, world: PurchaseWorld): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {

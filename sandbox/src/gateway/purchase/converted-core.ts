@@ -5,7 +5,7 @@ import { totalOf } from './total.ts';
 type Core = CreateBody['purchase'] & { currency: string };
 
 /**
- * payment-gateway.md › Purchase, currency_conversion: automatic at creation. Each amount is converted and rounded
+ * payment-gateway.md › Purchase, currency_conversion happens at creation. Each amount is converted and rounded
  * separately, so that the total remains the sum of products and overrides.
  */
 export function convertedCore(core: Core, conversion: Conversion | null): { core: Core; original: Original | null } {

@@ -13,7 +13,7 @@ import { type Client, schedule } from './state.ts';
 import { totalOf } from './total.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** The client that the body names, or the one with the e-mail address; created if there is none. */
+/** The client of client_id, or the client with the e-mail address. An unknown e-mail address creates a client. */
 function clientOf(world: PurchaseWorld, body: CreateBody, at: number): { id: string; fields: ClientFields } {
   const { clients } = world.state;
   if (body.client_id !== undefined) {
@@ -43,7 +43,7 @@ export function requireEmail(world: PurchaseWorld, { email }: ClientFields, fiel
   if (world.choices.clientEmailRequired && email === '') throw refused('email is required.', 'required', field);
 }
 
-/** The current date in a time zone. */
+/** The date of an instant in a time zone. */
 export function dayIn(timezone: string, at: number): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString();
 }
@@ -61,7 +61,7 @@ function admitMethods(purchase: Purchase): void {
   throw refused('No payment method is left that supports this purchase.', 'no_payment_method', field);
 }
 
-/** payment-gateway.md › Create purchase. Refuses a purchase that no method could pay. */
+/** payment-gateway.md › Create purchase. A purchase is refused if every payment method is ruled out. */
 export function createPurchase(world: PurchaseWorld, body: CreateBody, at: number): Purchase {
   if (body.brand_id !== world.brandId) throw refused('There is no such brand.', 'does_not_exist', 'brand_id');
   const { client: _client, client_id: _id, ...given } = body;
@@ -130,7 +130,7 @@ export function view(world: PurchaseWorld, purchase: Purchase, at: number): void
   raisePurchaseEvent(world, 'purchase.viewed', purchase, at);
 }
 
-/** Sends the invoice to the client by e-mail; the status created changes to sent. */
+/** Sends the invoice to the client by e-mail, and changes the status created to sent. */
 export function sendInvoice(world: PurchaseWorld, purchase: Purchase, at: number): void {
   if (!PAYABLE.has(purchase.status)) throw wrongStatus('resend_invoice', purchase.status);
   mailClient(world, purchase, 'Invoice', at);

@@ -10,7 +10,7 @@ import type { Task } from './state.ts';
 import { forgetToken } from './tokens.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** The acquirer's response to a pending operation. */
+/** Completes or fails a pending operation when the acquirer's response is due. */
 function answer(world: PurchaseWorld, purchase: Purchase, at: number): void {
   const { pending } = purchase;
   if (pending === null) return;
@@ -31,7 +31,7 @@ function clear(world: PurchaseWorld, purchase: Purchase, at: number): void {
   if (purchase.status === 'paid') moveTo(world, purchase, 'cleared', at);
 }
 
-/** Settles a purchase: sets its date and raises the event; the status changes only if cards clear. */
+/** Settles a purchase: sets the settlement date and raises the event. The status changes only for cleared purchases. */
 function settle(world: PurchaseWorld, purchase: Purchase, at: number): void {
   purchase.settledAt = at;
   purchase.updatedAt = at;
@@ -55,8 +55,8 @@ const DUTIES: Record<Task['kind'], (world: PurchaseWorld, purchase: Purchase, at
 };
 
 /**
- * Runs all tasks due at an instant in order of time, each as of its due time: a clock that is moved by thirty days gives
- * the same records as one that ran through them.
+ * Runs all due tasks in order of time, each with its due time as the current time. A clock that is moved by thirty days
+ * therefore gives the same records as a clock that ran for thirty days.
  */
 export function runDueTasks(world: PurchaseWorld, now: number): void {
   for (let task = world.state.tasks[0]; task !== undefined && task.at <= now; task = world.state.tasks[0]) {

@@ -7,7 +7,7 @@ import { waitForAcquirer } from './pending.ts';
 import type { Purchase } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** payment-gateway.md › Purchase status, capture of held funds: in full, or in part with the rest released. */
+/** payment-gateway.md › Purchase status, capture of held funds, in full or in part. The rest is released. */
 export function capture(world: PurchaseWorld, purchase: Purchase, amount: bigint | undefined, at: number): void {
   if (purchase.status !== 'hold') throw wrongStatus('capture', purchase.status);
   const captured = amount ?? purchase.held;
@@ -60,7 +60,7 @@ export function completeHold(
   raisePurchaseEvent(world, 'purchase.released', purchase, at);
 }
 
-/** The funds stay held. */
+/** A capture or release fails, and the funds stay held. */
 export function failHold(world: PurchaseWorld, purchase: Purchase, operation: 'capture' | 'release', at: number): void {
   noteAttempt(purchase, at, operation, 0n, REFUSED);
   if (purchase.status !== 'hold') moveTo(world, purchase, 'hold', at);

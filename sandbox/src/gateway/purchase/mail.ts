@@ -3,7 +3,7 @@ import { referenceOf } from './answers.ts';
 import type { Purchase } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** Puts an e-mail to the customer in the outbox, with its copies; none for a client without an address. */
+/** Puts an e-mail to the client in the outbox, with cc and bcc. A client without an address gets no e-mail. */
 export function mailClient(world: PurchaseWorld, purchase: Purchase, about: 'Invoice' | 'Receipt', at: number): void {
   const { email, cc, bcc } = purchase.client;
   if (email === '') return;

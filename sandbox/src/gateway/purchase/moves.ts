@@ -2,7 +2,7 @@ import { enterPurchase, enterRelated } from './book-entries.ts';
 import type { Attempt, Purchase, PurchaseStatus, RelatedPayment } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** Sets the status of a purchase, its history and its entry in the book. */
+/** Sets the status of a purchase and updates its history and its entry in the book. */
 export function moveTo(
   world: PurchaseWorld,
   purchase: Purchase,
@@ -16,7 +16,7 @@ export function moveTo(
   enterPurchase(world, purchase);
 }
 
-/** Records an attempt at the acquirer, newest first. */
+/** Records an attempt at the acquirer as the first of the list. */
 export function noteAttempt(
   purchase: Purchase,
   at: number,
@@ -29,7 +29,7 @@ export function noteAttempt(
 
 export const REFUSED = { code: 'acquirer_refused', description: 'The acquirer refused.' };
 
-/** Adds a movement that follows from a purchase, besides its own payment. */
+/** Adds a further movement to a purchase, such as a refund. */
 export function moveMoney(
   world: PurchaseWorld,
   purchase: Purchase,

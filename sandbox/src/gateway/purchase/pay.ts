@@ -15,14 +15,14 @@ import type { PurchaseWorld } from './world.ts';
 const DAY = 24 * 3600_000;
 
 export type PaymentChoice = {
-  /** The first usable method by default. */
+  /** By default the first usable method. */
   method?: string | undefined;
   flow?: string | undefined;
   /** The customer agrees that the card is saved. */
   remembersCard?: boolean | undefined;
 };
 
-/** The methods by which a purchase can be paid. */
+/** The payment methods that are available for a purchase. */
 export function methodsOf({ currency, asked, total }: Purchase): string[] {
   return usableMethods({
     currency,
@@ -32,7 +32,7 @@ export function methodsOf({ currency, asked, total }: Purchase): string[] {
   });
 }
 
-/** Whether a customer may try to pay now. */
+/** Checks that the customer may try to pay now, and returns the payment method. */
 function admit(purchase: Purchase, choice: PaymentChoice): string {
   if (!PAYABLE.has(purchase.status)) throw wrongStatus('pay', purchase.status);
   if (purchase.asked.purchase.single_attempt && purchase.attempts.length > 0)
@@ -44,7 +44,7 @@ function admit(purchase: Purchase, choice: PaymentChoice): string {
   return method;
 }
 
-/** The customer pays: at once, or pending where the acquirer is slow. */
+/** The customer pays. The payment is pending at first if the acquirer is slow. */
 export function pay(world: PurchaseWorld, purchase: Purchase, choice: PaymentChoice, at: number): void {
   purchase.method = admit(purchase, choice);
   purchase.flow = choice.flow ?? 'payform';
@@ -58,7 +58,7 @@ export function pay(world: PurchaseWorld, purchase: Purchase, choice: PaymentCho
   raisePurchaseEvent(world, 'purchase.pending_execute', purchase, at);
 }
 
-/** payment-gateway.md › Purchase status, customer pays: preauthorized at a total of 0, held with skip_capture, else paid. */
+/** payment-gateway.md › Purchase status, customer pays: preauthorized if the total is 0, held with skip_capture, otherwise paid. */
 export function completePayment(world: PurchaseWorld, purchase: Purchase, keepsCard: boolean, at: number): void {
   const isPreauthorization = purchase.total === 0n;
   if (isPreauthorization || keepsCard) saveToken(world, purchase, at);
@@ -75,7 +75,7 @@ export function completePayment(world: PurchaseWorld, purchase: Purchase, keepsC
 
 const feeOf = ({ method, currency }: Purchase, amount: bigint) => feeFor(method, amount, currency);
 
-/** The payment succeeds: paid, with callback and event; settled later. */
+/** The payment succeeds: the purchase is paid, with callback and event. Settlement follows later. */
 export function receive(
   world: PurchaseWorld,
   purchase: Purchase,
@@ -107,7 +107,8 @@ function enter(world: PurchaseWorld, purchase: Purchase, at: number, received: R
 }
 
 /**
- * payment-gateway.md › Purchase status, mark_as_paid: the merchant states that it was paid. There is no fee. Refused for a purchase with held, pending or released funds, and for a cancelled one.
+ * payment-gateway.md › Purchase status, mark_as_paid: the merchant states that the purchase was paid, and pays no fee.
+ * The purchase must still be payable, or expired.
  */
 export function markAsPaid(world: PurchaseWorld, purchase: Purchase, paidOn: number | undefined, at: number): void {
   if (!PAYABLE.has(purchase.status) && purchase.status !== 'expired')
@@ -122,7 +123,7 @@ export type Failure = NonNullable<Attempt['error']>;
 export const DECLINED: Failure = { code: 'payment_declined', description: 'The payment instrument was declined.' };
 export const FRAUD: Failure = { code: 'blocked_by_fraud_check', description: 'Fraud scoring blocked the attempt.' };
 
-/** An attempt fails because of the instrument (error) or is blocked by fraud scoring; a strict due time remains in force. */
+/** An attempt fails at the instrument (error) or is blocked by fraud scoring. A due time that has passed still applies. */
 export function failAttempt(
   world: PurchaseWorld,
   purchase: Purchase,

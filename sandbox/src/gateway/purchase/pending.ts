@@ -3,7 +3,7 @@ import type { PendingOperation, Purchase, PurchaseStatus } from './records.ts';
 import { schedule } from './state.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** The acquirer is slow: the purchase is pending until the response is due. */
+/** Makes the purchase pending until the response of the slow acquirer is due. */
 export function waitForAcquirer(
   world: PurchaseWorld,
   purchase: Purchase,

@@ -3,8 +3,8 @@ import type { Original } from '../conversion.ts';
 import type { CreateBody } from './body.ts';
 
 /**
- * The gateway's records of purchases and of what follows from them, as plain data: money in bigint minor units, instants
- * in milliseconds since the epoch. `answers.ts` converts them to their API representation.
+ * The gateway's records of purchases and their later movements, as plain data: amounts are bigint in minor units, instants
+ * are in milliseconds since the epoch. `answers.ts` converts the records to their API representation.
  */
 
 /** payment-gateway.md › Purchase status values. */
@@ -43,7 +43,7 @@ export type Attempt = {
   error: { code: string; description: string } | null;
 };
 
-/** The money received by a purchase: amount = net + fee + reserve. */
+/** The money received for a purchase: amount = net + fee + reserve. */
 export type Received = {
   amount: bigint;
   fee: bigint;
@@ -66,7 +66,7 @@ export type StatusEntry = { status: PurchaseStatus; at: number; paymentId: strin
 
 export type Purchase = {
   id: string;
-  /** The body of the create request, its amounts converted if applicable. */
+  /** The body of the create request. Its amounts are converted if the currency is. */
   asked: Omit<CreateBody, 'client' | 'client_id'>;
   currency: string;
   timezone: string;
@@ -75,7 +75,7 @@ export type Purchase = {
   /** The amount before conversion. */
   original: Original | null;
   clientId: string;
-  /** As of creation: later changes of the client do not apply. */
+  /** The client at creation; later changes to the client do not apply. */
   client: ClientFields;
   referenceGenerated: string;
   status: PurchaseStatus;
@@ -85,15 +85,15 @@ export type Purchase = {
   viewedAt: number | null;
   dueAt: number | null;
   isMarkedAsPaid: boolean;
-  /** Whether it saved a reusable token. */
+  /** Whether the purchase saved a reusable token. */
   isToken: boolean;
-  /** The purchase whose token paid it. */
+  /** The id of the token that paid the purchase, which is the id of the purchase that saved the token. */
   paidWithToken: string | null;
   method: string;
   flow: string;
   /** Newest first. */
   attempts: Attempt[];
-  /** Held on the card, not captured. */
+  /** The amount held on the card and not captured. */
   held: bigint;
   received: Received | null;
   refunded: bigint;
@@ -103,7 +103,7 @@ export type Purchase = {
   settledAt: number | null;
 };
 
-/** A movement that follows from a purchase, besides its own payment. */
+/** A further movement of a purchase, such as a refund. */
 export type RelatedPayment = {
   id: string;
   kind: 'refund' | 'chargeback' | 'chargeback_reversal' | 'second_payment';
@@ -112,6 +112,6 @@ export type RelatedPayment = {
   amount: bigint;
   fee: bigint;
   at: number;
-  /** Of a second payment only. */
+  /** Only second payments have a settlement. */
   settledAt: number | null;
 };

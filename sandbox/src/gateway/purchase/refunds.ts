@@ -7,7 +7,7 @@ import { waitForAcquirer } from './pending.ts';
 import type { Purchase, PurchaseStatus, RelatedPayment } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** Whether an amount may be refunded, by the purchase's refund_availability. */
+/** Checks status, refund_availability and amount of a refund, and returns the amount to refund. */
 function admit(world: PurchaseWorld, purchase: Purchase, asked: bigint | undefined): bigint {
   if (!PAID.has(purchase.status)) throw wrongStatus('refund', purchase.status);
   const availability = purchase.asked.refund_availability;
@@ -23,7 +23,7 @@ function admit(world: PurchaseWorld, purchase: Purchase, asked: bigint | undefin
   return amount;
 }
 
-/** payment-gateway.md › Refund rules: the refund's payment; undefined while it is pending at a slow acquirer. */
+/** payment-gateway.md › Refund rules: returns the refund's payment, or undefined while a slow acquirer has not responded. */
 export function refund(
   world: PurchaseWorld,
   purchase: Purchase,
@@ -53,14 +53,14 @@ export function completeRefund(world: PurchaseWorld, purchase: Purchase, amount:
   return payment;
 }
 
-/** The refund fails; the newest attempt has the reason. */
+/** The refund fails, and the newest attempt records the reason. */
 export function failRefund(world: PurchaseWorld, purchase: Purchase, at: number, status: PurchaseStatus): void {
   noteAttempt(purchase, at, 'refund', 0n, REFUSED);
   if (purchase.status !== status) moveTo(world, purchase, status, at);
   raisePurchaseEvent(world, 'purchase.refund_failure', purchase, at);
 }
 
-/** payment-gateway.md › chargeback: of the amount that was not refunded. */
+/** payment-gateway.md › chargeback of the amount that was not refunded. */
 export function dispute(world: PurchaseWorld, purchase: Purchase, at: number): RelatedPayment {
   if (!canBeDisputed(purchase)) throw wrongStatus('chargeback', purchase.status);
   const [amount, fee] = [leftOf(purchase), BigInt(world.choices.chargebackFee)];

@@ -21,14 +21,14 @@ const paidBody = z.object({ paid_on: z.int('Not a Unix timestamp.').min(0).optio
 const chargeBody = z.object({ recurring_token: z.uuid('Not a UUID.') });
 const idParams = z.object({ id: z.string() });
 
-/** The purchase that a path names by its id, or 404. */
+/** The purchase with the id in the path, or 404. */
 export function purchaseOf(world: PurchaseWorld, params: unknown): Purchase {
   const purchase = findPurchase(world, idParams.parse(params).id.toLowerCase());
   if (purchase === undefined) throw notFound();
   return purchase;
 }
 
-/** Reads a body; a missing body counts as an empty one. */
+/** Reads a body; a missing body counts as an empty body. */
 export function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   return schema.parse(body ?? {}, { reportInput: true });
 }

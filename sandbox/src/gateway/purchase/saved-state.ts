@@ -7,7 +7,7 @@ import { PURCHASE_STATUSES } from './records.ts';
 import type { PurchaseState } from './state.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** The schema of the saved state: as in memory, with maps and bigints. */
+/** The schema of the saved state, with the same maps and bigints as in memory. */
 
 const times = { createdAt: z.number(), updatedAt: z.number() };
 const instant = z.number().nullable();
@@ -152,7 +152,7 @@ export const savedPurchaseState = z.strictObject({
   acquirer: z.enum(['prompt', 'slow', 'refuses', 'slow_then_refuses']),
 }) satisfies z.ZodType<PurchaseState>;
 
-/** Both modes, and the company's private key if it was generated. */
+/** The state of both modes, and the company's private key as PEM. If the key is null, a new key pair is made. */
 export const savedGateway = z.strictObject({
   test: savedPurchaseState,
   live: savedPurchaseState,
@@ -160,7 +160,7 @@ export const savedGateway = z.strictObject({
 });
 export type SavedGateway = z.infer<typeof savedGateway>;
 
-/** Adds the saved records to the book, which is regenerated from the seed without them. */
+/** Adds the saved records to the book, because the seed regenerates only the original book. */
 export function reenterBookEntries(world: PurchaseWorld): void {
   const { purchases, related } = world.state;
   const entries = [

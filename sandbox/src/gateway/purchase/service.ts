@@ -20,7 +20,7 @@ export function purchaseService(app: FastifyInstance, world: PurchaseWorld): voi
   checkoutPages(app, world);
 }
 
-/** Runs due tasks and attempts due deliveries, one caller at a time. */
+/** Runs due tasks, then attempts due deliveries after the deliveries of the previous call are done. */
 export function catchUpOf(world: PurchaseWorld): () => Promise<void> {
   let lastDelivery = Promise.resolve();
   return () => {

@@ -5,7 +5,7 @@ import type { Purchase, RelatedPayment } from './records.ts';
 
 export type Client = { id: string; fields: ClientFields; createdAt: number; updatedAt: number };
 
-/** A saved card; its id is that of the purchase that saved it. */
+/** A saved card. Its id is the id of the purchase that saved the card. */
 export type RecurringToken = {
   id: string;
   clientId: string;
@@ -30,11 +30,11 @@ export type Webhook = {
 /** The delivery of one event to one receiver. */
 export type Delivery = {
   id: number;
-  /** null: the success callback of the purchase. */
+  /** null means the success callback of the purchase. */
   webhookId: string | null;
   url: string;
   event: string;
-  /** Events are numbered in their order; deliveries of the same event have the same number. */
+  /** The number of the event in order of time. Deliveries of the same event have the same number. */
   eventNumber: number;
   objectId: string;
   body: string;
@@ -45,13 +45,13 @@ export type Delivery = {
   attempts: Array<{ at: number; status: number | null; error: string | null }>;
 };
 
-/** A task with a due time. All effects of time are tasks. */
+/** A task with a due time. Everything that happens to purchases with time is a task. */
 export type Task = { at: number; kind: 'due' | 'answer' | 'clear' | 'settle' | 'forget'; id: string };
 
 /** An e-mail to a customer. */
 export type Mail = { sentAt: number; to: string; cc: string[]; bcc: string[]; subject: string; purchaseId: string };
 
-/** The gateway's state besides its book of payments, as plain data. */
+/** The gateway's state as plain data, without the book of payments. */
 export type PurchaseState = {
   purchases: Map<string, Purchase>;
   related: Map<string, RelatedPayment>;
@@ -64,7 +64,7 @@ export type PurchaseState = {
   tasks: Task[];
   outbox: Mail[];
   statements: Map<string, Statement>;
-  /** The acquirer's behaviour for purchases whose notes do not control it. */
+  /** The acquirer's behaviour, unless the notes of a purchase set a different behaviour. */
   acquirer: Acquirer;
 };
 
@@ -84,7 +84,7 @@ export function emptyPurchaseState(): PurchaseState {
   };
 }
 
-/** Inserts a task in order of time, after those of the same instant. */
+/** Inserts a task in order of time, after tasks with the same due time. */
 export function schedule(state: PurchaseState, task: Task): void {
   const before = state.tasks.findLastIndex(({ at }) => at <= task.at);
   state.tasks.splice(before + 1, 0, task);

@@ -37,7 +37,7 @@ export function forgetToken(world: PurchaseWorld, purchase: Purchase, at: number
   raisePurchaseEvent(world, 'purchase.recurring_token_deleted', purchase, at);
 }
 
-/** Deletes a client's card, as through its purchase. */
+/** Deletes a client's saved card in the same way as the purchase that saved it. */
 export function deleteToken(world: PurchaseWorld, token: RecurringToken, at: number): void {
   const purchase = world.state.purchases.get(token.id);
   if (purchase === undefined) world.state.tokens.delete(token.id);

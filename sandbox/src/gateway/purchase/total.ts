@@ -1,12 +1,12 @@
 import type { CreateBody, Product } from './body.ts';
 
-/** A decimal scaled to a whole number. */
+/** Scales a decimal text to a whole number. */
 function scaled(decimal: string, places: number): bigint {
   const [whole = '0', part = ''] = decimal.split('.');
   return BigInt(whole + part.padEnd(places, '0').slice(0, places));
 }
 
-/** Whole division, half away from zero. */
+/** Divides whole numbers; halves are rounded away from zero. */
 function rounded(value: bigint, by: bigint): bigint {
   const half = by / 2n;
   return value >= 0n ? (value + half) / by : -((-value + half) / by);
@@ -23,8 +23,8 @@ function lineOf(product: Product) {
 }
 
 /**
- * The total of a purchase in minor units: price by quantity less discount plus tax, rounded for each product, plus the
- * debt. Each override replaces its figure; the override of the total replaces all.
+ * The total of a purchase in minor units: price times quantity, less discount, plus tax, rounded for each product, plus
+ * the debt. Each override replaces its own figure, and total_override replaces the whole total.
  */
 export function totalOf(core: CreateBody['purchase']): bigint {
   if (core.total_override !== null) return BigInt(core.total_override);

@@ -10,9 +10,9 @@ export type PurchaseWorld = Pick<
 > & {
   state: PurchaseState;
   choices: PurchaseChoices;
-  /** When what is paid at an instant is settled. */
+  /** The settlement time of a payment, from its time of payment. */
   settlesAt: (paidAt: number) => number;
-  /** Which part of each payment is held back, and for how many days. */
+  /** The part of each payment that is held back, and the number of days. */
   reserve: { basisPoints: number; days: number } | undefined;
   companyKeys: () => KeyPair;
   /** Marks the state as changed outside of a request. */

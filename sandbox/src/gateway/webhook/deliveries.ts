@@ -9,17 +9,17 @@ export const LAST_ATTEMPT_AFTER_MS = 36 * 3600_000;
 const ATTEMPT_TIMEOUT_MS = 10_000;
 const AT_ONCE = 8;
 
-/** When attempt n (1 is the first) falls after the trigger, in units: 0, 2, 8, 26, 80, 242 … */
+/** The time from the trigger to attempt n (1 is the first), in units: 0, 2, 8, 26, 80, 242 … */
 export function attemptOffset(n: number): number {
   return 3 ** (n - 1) - 1;
 }
 
-/** base64 of RSA PKCS#1 v1.5 over SHA-256 of the body as it is sent. */
+/** The RSA PKCS#1 v1.5 signature over SHA-256 of the exact body, in base64. */
 export function signatureOf(body: string, privateKey: KeyLike): string {
   return createSign('RSA-SHA256').update(body).sign(privateKey, 'base64');
 }
 
-/** Attempts every delivery due at an instant, each as of its due time, in the order of events for each object. */
+/** Attempts every due delivery, each with its due time as the current time. Each object gets its events in order. */
 export async function deliverDue(world: PurchaseWorld, now: number): Promise<void> {
   const byObject = new Map<string, Delivery[]>();
   for (const one of world.state.deliveries) {
@@ -34,7 +34,7 @@ export async function deliverDue(world: PurchaseWorld, now: number): Promise<voi
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Delivers the events of an object in order: the next event waits until all deliveries of the previous one have succeeded. */
+/** Delivers the events of an object in order. The next event follows when no delivery of the previous event blocks it. */
 async function deliverFor(world: PurchaseWorld, own: readonly Delivery[], now: number): Promise<void> {
   for (let next = nextOf(world, own, now); next !== undefined; next = nextOf(world, own, now)) {
     await attempt(world, next.delivery, next.at);
@@ -49,7 +49,7 @@ function nextOf(world: PurchaseWorld, own: readonly Delivery[], now: number): Du
   let event: number | undefined;
   for (const delivery of own) {
     if (event !== undefined && delivery.eventNumber !== event) {
-      // an earlier event blocks later ones until all its deliveries have succeeded
+      // a waiting delivery blocks later events; a delivery that was given up does so only if givenUpDeliveryBlocks is true
       const before = own.filter(({ eventNumber }) => eventNumber === event);
       if (before.some(({ state }) => state === 'waiting')) break;
       if (world.choices.givenUpDeliveryBlocks && before.some(({ state }) => state === 'given_up')) break;
@@ -93,12 +93,12 @@ async function attempt(world: PurchaseWorld, delivery: Delivery, at: number): Pr
   if (made > FURTHER_ATTEMPTS || delivery.dueAt > last) giveUp(delivery, at);
 }
 
-/** payment-gateway.md › Authentication, rules 3 and 4: the company's key for a success callback, each webhook's own for the rest. */
+/** payment-gateway.md › Authentication, rules 3 and 4: success callbacks use the company's key, webhooks their own key. */
 function keyFor(world: PurchaseWorld, { webhookId }: Delivery): KeyLike | undefined {
   return webhookId === null ? world.companyKeys().privateKey : world.state.webhooks.get(webhookId)?.privateKey;
 }
 
-/** Repeats a successful delivery, as after a lost confirmation. */
+/** Sends a delivery again, as if its confirmation had been lost. */
 export async function repeat(world: PurchaseWorld, delivery: Delivery, at: number): Promise<void> {
   const key = keyFor(world, delivery);
   if (key !== undefined) delivery.attempts.push({ at, ...(await post(world, delivery, key)) });

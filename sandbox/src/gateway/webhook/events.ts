@@ -3,7 +3,7 @@ import type { Purchase, RelatedPayment } from '../purchase/records.ts';
 import type { Delivery } from '../purchase/state.ts';
 import type { PurchaseWorld } from '../purchase/world.ts';
 
-/** payment-gateway.md › Webhooks names five; the others come from the operator's reference. */
+/** payment-gateway.md › Webhooks names five events. The other events come from the operator's reference. */
 export const EVENT_KINDS = [
   'purchase.created',
   'purchase.paid',
@@ -37,7 +37,7 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** The receivers of an event: the webhooks subscribed to it, and for some events the purchase's success callback. */
+/** Queues an event for the subscribed webhooks and, for some events, for the purchase's success callback. */
 function queue(world: PurchaseWorld, event: EventKind, answer: { id: string }, at: number, callback: string): void {
   const { state } = world;
   const receivers: Array<Pick<Delivery, 'webhookId' | 'url'>> = [...state.webhooks.values()]
@@ -64,7 +64,7 @@ function queue(world: PurchaseWorld, event: EventKind, answer: { id: string }, a
   }
 }
 
-/** Raises an event of a purchase: every receiver gets a snapshot. */
+/** Raises an event of a purchase. Every receiver gets the purchase as it is now, even if the delivery is later. */
 export function raisePurchaseEvent(
   world: PurchaseWorld,
   event: EventKind,

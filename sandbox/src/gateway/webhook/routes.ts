@@ -64,7 +64,7 @@ function change(webhook: Webhook, asked: z.output<typeof changes>, at: number): 
   return webhook;
 }
 
-/** Webhooks: all verbs. The gateway generates the public key; the merchant cannot set it. */
+/** All routes of webhooks. The gateway generates the key pair, and the merchant cannot set it. */
 export function webhookRoutes(app: FastifyInstance, world: PurchaseWorld): void {
   const { webhooks, deliveries } = world.state;
   const base = '/api/v1/webhooks/';
