@@ -124,7 +124,7 @@ test('A lost open item is detected, and its day is incomplete', async () => {
     await execute(warehouse.connection, 'begin');
     await execute(warehouse.connection, loss);
     expect([loss, await problems()]).toEqual([loss, [problem]]);
-    await execute(warehouse.connection, await sqlStatement('verdict', 'continuity'), { run_id: run.runId });
+    await execute(warehouse.connection, await sqlStatement('verdict', 'lost_open_items'), { run_id: run.runId });
     expect(await said(await rows("select state, reason from recon.control where control = 'open_items'"))).toEqual([
       { state: 'not_made', reason: `1 open item lost since the previous run. ${problem}` },
     ]);
