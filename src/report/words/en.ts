@@ -142,7 +142,7 @@ export const en = {
   findings: {
     title: 'Findings and actions',
     about:
-      'Most serious first. Items with the same cause are counted once. An amount without a sign is due to the company; a negative one is held and not due.',
+      'Most serious first. Items with the same cause are counted once. A positive amount is due to the company; a negative amount is held by the company without being due to it.',
     nothing: 'No findings. No action is needed.',
     toDo: 'Action',
     causes: (causes: number) => some(causes, 'cause', 'causes'),
