@@ -26,7 +26,7 @@ found as materialized (
   union all
   select distinct receipt_id, 'rejected', true
   from staging.rejected_row
-  where reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
+  where staging.is_record(reason_code)
   union all
   select receipt.receipt_id, 'incomplete', true
   from raw.receipt as receipt

@@ -150,7 +150,7 @@ proven as (
 lacking as (
   select receipt_id, business_date
   from staging.rejected_row
-  where reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
+  where staging.is_record(reason_code)
   group by receipt_id, business_date
 ),
 -- the proven days of each file, split at the days of its rejected rows
@@ -306,7 +306,7 @@ last as (
       select count(*)
       from staging.rejected_row as rejected
       where rejected.receipt_id = content.receipt_id
-        and rejected.reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
+        and staging.is_record(rejected.reason_code)
     ) as rejected_count,
     span.first_day,
     span.last_day,

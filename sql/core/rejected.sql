@@ -87,7 +87,7 @@ counted as (
     receipt_id,
     business_date,
     count(*) as row_count,
-    count(*) filter (reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')) as counted_count
+    count(*) filter (staging.is_record(reason_code)) as counted_count
   from staging.rejected_row
   group by receipt_id, business_date
 ),

@@ -22,6 +22,17 @@ create or replace macro staging.day_from_text(day_text, date_order) as (
   end
 );
 
+-- statement: without_zone
+-- A day and time without the offset behind them: a bank's day is the day that the bank wrote, whatever zone is beside it.
+create or replace macro staging.without_zone(day_text) as (
+  case
+    when strlen(day_text) <= 10 then day_text
+    else regexp_replace(
+      day_text, '(?i)([0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?)\s*(?:Z|UTC|GMT|[+-][0-9]{2}:?[0-9]{2})\s*$', '\1'
+    )
+  end
+);
+
 -- statement: instant_from_text
 -- A text as an instant, or null when it is not one. A text with an offset is exact; one without is local time in the zone.
 -- date_order (day_first, month_first) is that of the whole file; null where no date of it can be read in two ways.
@@ -143,7 +154,7 @@ create or replace macro staging.last_whole_day(day_text, time_text, date_order) 
 );
 
 -- statement: has_short_year
--- Whether a text is a date with a year of two digits: 14/03/26, 2-Nov-26. Its century is not known, so it is never read.
+-- Whether a text is a date with a year of two digits: 14/03/26, 2-Nov-26. Its century is not known: it is read by configuration only.
 create or replace macro staging.has_short_year(date_text) as (
   coalesce(
     regexp_matches(
@@ -151,6 +162,15 @@ create or replace macro staging.has_short_year(date_text) as (
       '(?i)^(\d{1,2}[-/.]\d{1,2}[-/.]\d{2}|\d{1,2}[ -][a-z]{3,9}[ -]''?\d{2}|[a-z]{3,9} \d{1,2}, ?''?\d{2})([^0-9]|$)'
     ),
     false
+  )
+);
+
+-- statement: with_long_year
+-- A date that staging.has_short_year finds, with its year in four digits: 14/03/26 is 14/03/2026, 2-Nov-26 is 2-Nov-2026.
+create or replace macro staging.with_long_year(date_text) as (
+  regexp_replace(
+    staging.tidy_text(date_text),
+    '(?i)^(\d{1,2}[-/.]\d{1,2}[-/.]|\d{1,2}[ -][a-z]{3,9}[ -]|[a-z]{3,9} \d{1,2}, ?)''?(\d{2})([^0-9]|$)', '\120\2\3'
   )
 );
 

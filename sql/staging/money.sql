@@ -46,15 +46,22 @@ create or replace macro staging.major_from_minor(minor_text, currency_exponent) 
 );
 
 -- statement: signed_amount_text
--- An amount with its side in front of it, as staging.money_from_text reads it: "50.00 DR" and "50.00-" are -50.00. An
--- amount with a sign and a side is left as it is, and is not a valid amount.
--- reads: staging.bank_side
+-- An amount with its side in front of it, as staging.money_from_text reads it: "50.00 DR" and "50.00-" are -50.00, "+50.00"
+-- is 50.00. An amount with a sign and a side is left as it is, and is not a valid amount.
+-- reads: staging.bank_side, staging.without_plus
 create or replace macro staging.signed_amount_text(amount_text) as (
   case
-    when staging.bank_side(amount_text) is null or regexp_matches(trim(amount_text), '^[-(+]') then amount_text
+    when staging.bank_side(amount_text) is null then staging.without_plus(amount_text)
+    when regexp_matches(trim(amount_text), '^[-(+]') then amount_text
     else case when staging.bank_side(amount_text) in ('DR', '-') then '-' else '' end
       || regexp_replace(trim(amount_text), '(?i)\s*(cr|dr|\+|-)\.?$', '')
   end
+);
+
+-- statement: without_plus
+-- An amount of a bank without the plus in front of it: "+50.00" and "+ RM 50.00". Before another sign it is left as it is.
+create or replace macro staging.without_plus(amount_text) as (
+  case when regexp_matches(amount_text, '^\s*\+\s*[^-+(\s]') then regexp_replace(amount_text, '^\s*\+\s*', '') else amount_text end
 );
 
 -- statement: with_decimal_point

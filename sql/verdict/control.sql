@@ -65,7 +65,7 @@ rejected_example as (
   left join core.request_retry as retry on retry.receipt_id = rejected.receipt_id
   inner join staging.rejected_row as lacking
     on lacking.receipt_id = rejected.receipt_id and coalesce(lacking.business_date, rejected.business_date) = rejected.business_date
-    and lacking.reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
+    and staging.is_record(lacking.reason_code)
   where rejected.rejected_count > 0
   group by input.input, rejected.currency, rejected.business_date
 ),

@@ -43,6 +43,8 @@ companies:
     #     aliases: {}
     #     cadence: monthly # or weekly, with due_weekday: monday; until it is due, the controls that need it are awaited
     #     due_day: 5 # the day by which the statement of the month before has arrived
+    #     sides: { credit: [Tulo], debit: [Meno] } # other words in the column that states debit and credit
+    #     statuses: { booked: [Final], not_booked: [Provisional] } # other words in the column for the status
     #     deposits_are: disbursements # or settlements: one deposit for everything settled on a day
     #     deposit_text: GATEWAY # only lines with this text in the description are deposits of the gateway
     #   callbacks:
@@ -85,6 +87,7 @@ companies:
     #   ignore: [Gross total] # headers to ignore where two would name the same column
     #   encoding: windows-1252 # of text files that are not Unicode
     #   date_order: day_first # or month_first, for dates such as 03/04/2026 that no other date in the file explains
+    #   two_digit_years: true # dates such as 14/03/26 are days from 2000 to 2099
     #   decimal_mark: "." # or ",", for amounts such as 1.234,56
     #   sheet: Statement # the only sheet of a workbook that is read
 

@@ -109,6 +109,10 @@ export function readingFields(columns: readonly string[]) {
       .enum(['day_first', 'month_first'])
       .optional()
       .describe('Order of dates such as 03/04/2026. Without it, each file must prove its order.'),
+    two_digit_years: z
+      .boolean()
+      .default(false)
+      .describe('Dates such as 14/03/26 are read, as days from 2000 to 2099. Without it, their lines are rejected.'),
     decimal_mark: z
       .enum(['.', ','])
       .optional()
@@ -127,5 +131,5 @@ type ReadingSection = z.output<z.ZodObject<ReturnType<typeof readingFields>>>;
 export function readingOf(section: ReadingSection | undefined): Partial<Omit<ReadingTerms, 'limits'>> {
   if (section === undefined) return {};
   const { aliases, ignore: ignored, encoding, date_order: dateOrder, decimal_mark: decimalMark, sheet } = section;
-  return { aliases, ignored, encoding, dateOrder, decimalMark, sheet };
+  return { aliases, ignored, encoding, dateOrder, hasShortYears: section.two_digit_years, decimalMark, sheet };
 }

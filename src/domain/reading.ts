@@ -18,6 +18,8 @@ export type ReadingTerms = {
   encoding: string | undefined;
   /** Undefined where only the file's own evidence counts. */
   dateOrder: DateOrder | undefined;
+  /** Whether a year of two digits is read, as a year from 2000 to 2099. */
+  hasShortYears: boolean;
   /** The mark before the decimals of amounts; undefined is a point. */
   decimalMark: '.' | ',' | undefined;
   /** The sheet of a workbook that is read; undefined for every visible sheet that has the header. */
@@ -35,6 +37,7 @@ export const defaultReading: ReadingTerms = {
   ignored: [],
   encoding: undefined,
   dateOrder: undefined,
+  hasShortYears: false,
   decimalMark: undefined,
   sheet: undefined,
   figures: {},

@@ -24,6 +24,8 @@ export type LoadPlan =
       dates: readonly string[];
       /** The columns of amounts, which identify a line of text with days and amounts in their positions as a line of the table. */
       amounts?: readonly string[];
+      /** The columns of free text that programs write carelessly; see TableSpec. */
+      texts?: readonly string[];
       /** The date column whose days are in the window for which the file was requested. */
       requestedBy?: string;
       /** SQL that notes facts about the whole file from the raw rows, before the types of a row are read. */

@@ -11,6 +11,9 @@ export type ErrorPlace = {
   key?: string;
 };
 
+/** Values of configuration keys below the section of a file. */
+export type Suggestion = Readonly<{ encoding?: string; aliases?: Readonly<Record<string, readonly string[]>> }>;
+
 export type ErrorDetails = {
   /** Stable, upper snake case, so that scripts may test it. */
   code: string;
@@ -19,8 +22,8 @@ export type ErrorDetails = {
   /** What to do next. */
   remedy: string;
   place?: ErrorPlace;
-  /** Values of configuration keys, below the section of the file, with which it would be readable; a person confirms them. */
-  suggestion?: Readonly<Record<string, string>>;
+  /** Configuration with which a file would be readable; a person confirms it. */
+  suggestion?: Suggestion;
   /** The process's exit status: 1 the run failed, 2 wrong usage, 4 an input is missing or not understood. */
   exitStatus?: 1 | 2 | 4;
   cause?: unknown;
@@ -34,7 +37,7 @@ export class TieoutError extends Error {
   readonly code: string;
   readonly remedy: string;
   readonly place: ErrorPlace;
-  readonly suggestion: Readonly<Record<string, string>>;
+  readonly suggestion: Suggestion;
   readonly exitStatus: 1 | 2 | 4;
 
   constructor(details: ErrorDetails) {

@@ -1,7 +1,7 @@
 -- statement: bank_line
 -- grain: one line of a bank statement, typed
 -- key: receipt_id, line_no
--- reads: raw.bank_statement_line, raw.receipt, raw.file_claim, staging.currency
+-- reads: raw.bank_statement_line, raw.receipt, raw.file_claim, staging.currency, staging.bank_word
 -- A rejected line has reject_code and reject_reason, and is not loaded.
 -- The amount is the column amount, or credit less debit. Most debits of a file have the sign with which its bank writes debits;
 -- a debit with the other sign was reversed. Banks disagree on the sign of a reversing entry: where the balances of its
@@ -30,7 +30,8 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       staging.with_decimal_point(line.debit, table_mark) as debit_text,
       staging.with_decimal_point(line.balance, table_mark) as balance_text,
       coalesce(line.amount, line.credit, line.debit) as written_amount,
-      lower(staging.tidy_text(line.direction)) as direction_word,
+      staging.tidy_text(line.direction) as direction_word,
+      staging.tidy_text(line.status) as status_word,
       lower(staging.tidy_text(line.reversal)) in ('true', '1', 'yes', 'y', 'r') as is_reversal,
       try_cast(line.statement_no as integer) as statement_no,
       nullif(trim(line.description), '') as description,
@@ -40,30 +41,47 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       concat_ws(
         ' | ', line.booked_on, line.currency, line.amount, line.credit, line.debit, line.direction, line.description,
         line.reference
-      ) as raw_text
+      ) as raw_text,
+      is_table and line.description is not null
+        and coalesce(
+          line.booked_on, line.value_date, line.currency, line.amount, line.reference, line.balance, line.account, line.entry_id, line.credit,
+          line.debit, line.direction, line.reversal, line.status
+        ) is null
+        and not coalesce(contains(line.other_cells, ':"'), false) as has_only_description
     from raw.bank_statement_line as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
     where line.receipt_id = the_receipt_id
   ),
+  -- the text of rows that continue the description of the entry above them
+  continued as (
+    select entry.line_no, string_agg(more.description, ' ' order by more.line_no) as text
+    from (select line_no, description from line where has_only_description) as more
+    asof join (select line_no from line where not has_only_description) as entry on more.line_no > entry.line_no
+    group by entry.line_no
+  ),
   read as (
     select
-      line.*,
+      line.* replace (nullif(concat_ws(' ', line.description, continued.text), '') as description),
+      min(case when not has_only_description then line.line_no end) over () as first_entry,
       currency.exponent,
       list_concat(currency.symbols, [currency.currency]) as symbols,
       staging.tidy_text(coalesce(amount_text, credit_text, debit_text)) is null as has_no_amount,
-      case
-        when direction_word in ('c', 'cr', 'credit', 'crdt', 'k', 'kr', 'kredit', 'h', 'haben', '+') then 'credit'
-        when direction_word in ('d', 'dr', 'debit', 'dbit', 's', 'soll', '-') then 'debit'
-      end as side,
+      side_term.meaning as side,
+      status_term.meaning as status,
       staging.money_from_text(staging.signed_amount_text(amount_text), symbols, exponent) as plain_amount,
-      staging.money_from_text(credit_text, symbols, exponent) as credit,
-      staging.money_from_text(debit_text, symbols, exponent) as debit,
+      staging.money_from_text(staging.without_plus(credit_text), symbols, exponent) as credit,
+      staging.money_from_text(staging.without_plus(debit_text), symbols, exponent) as debit,
       staging.money_from_text(balance_text, symbols, exponent) as balance,
       staging.money_from_text(staging.signed_amount_text(balance_text), symbols, exponent) as running_balance,
-      staging.day_from_text(booked_text, date_order) as booked_on,
-      staging.day_from_text(value_text, date_order) as value_on
+      staging.day_from_text(staging.without_zone(booked_text), date_order) as booked_on,
+      staging.day_from_text(staging.without_zone(value_text), date_order) as value_on
     from line
     left join staging.currency as currency on currency.currency = line.currency_code
+    left join continued on continued.line_no = line.line_no
+    left join staging.bank_word as side_term
+      on side_term.company = line.company and side_term.kind = 'side' and side_term.word = staging.bank_word_form(line.direction_word)
+    left join staging.bank_word as status_term
+      on status_term.company = line.company and status_term.kind = 'status' and status_term.word = staging.bank_word_form(line.status_word)
   ),
   debited as (
     select
@@ -144,10 +162,13 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
           then 'summary_row'
         when booked_on is null and regexp_matches(lower(concat_ws(' ', booked_text, description)), '^\s*(grand |sub)?total\b')
           then 'summary_row'
+        when has_only_description and line_no > first_entry then 'continuation'
+        when status = 'not_booked' then 'not_booked'
         when currency_code is null then 'currency_missing'
         when exponent is null then 'currency_unknown'
         when has_no_amount then 'amount_missing'
         when direction_word is not null and side is null then 'direction_unknown'
+        when status_word is not null and status is null then 'status_unknown'
         when coalesce(credit, 0) <> 0 and coalesce(debit, 0) <> 0 then 'credit_and_debit'
         when amount is null then 'amount_unreadable'
         when staging.tidy_text(amount_text) is not null and coalesce(credit_text, debit_text) is not null
@@ -186,15 +207,18 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
     reject_code,
     case reject_code
       when 'summary_row' then 'Summary row among the lines: "' || coalesce(description, booked_text, reference) || '".'
+      when 'continuation' then 'The row continues the description of the line above it: "' || description || '".'
+      when 'not_booked' then 'The line is not booked: its status is "' || status_word || '".'
       when 'currency_missing' then 'The line names no currency.'
       when 'currency_unknown' then 'The currency "' || currency_code || '" is unknown.'
       when 'amount_missing' then 'The line has no amount.'
-      when 'direction_unknown' then '"' || direction_word || '" is neither credit nor debit.'
+      when 'direction_unknown' then '"' || direction_word || '" is neither credit nor debit: name it under books.bank.sides.'
+      when 'status_unknown' then 'The status "' || status_word || '" is unknown: name it under books.bank.statuses.'
       when 'credit_and_debit' then 'The line has a credit and a debit.'
       when 'amount_unreadable' then 'The amount "' || written_amount || '" is not a valid amount in ' || currency_code || '.'
       when 'amounts_differ' then 'The amount "' || written_amount || '" and the credit or debit of the line differ.'
       when 'date_missing' then 'The line has no booking date.'
-      when 'year_two_digits' then 'The year of the booking date "' || booked_text || '" has two digits: export it with four.'
+      when 'year_two_digits' then 'The year of the booking date "' || booked_text || '" has two digits: set books.bank.two_digit_years.'
       when 'date_unreadable' then 'The booking date "' || booked_text || '" is not a valid date.'
       when 'date_implausible' then 'The booking date "' || booked_text || '" is before ' || earliest_day::text || ' or after '
         || latest_day::text || '.'
@@ -202,6 +226,17 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
     raw_text
   from keyed
 );
+
+-- statement: bank_continuation
+-- Rejects rows with only a description in a table whose balances do not agree from line to line: such a row may be an entry that
+-- lost its figures.
+update incoming
+set reject_code = 'amount_missing', reject_reason = 'The line has no amount.'
+where reject_code = 'continuation'
+  and (
+    select count(*) = 0 or not bool_and(state = 'proven')
+    from staging.bank_running_balance($receipt_id, 'incoming')
+  );
 
 -- statement: accepted_bank_line
 -- The lines of a bank file that are loaded. A statement that the file repeats is loaded once.
@@ -287,7 +322,7 @@ where step_count > 1
   and step_count in (exchanged_up, exchanged_down, larger_up, larger_down, smaller_up, smaller_down);
 
 -- statement: bank_figures
--- The accepted lines of one bank file by booking day, currency and direction.
+-- The accepted lines of one bank file by booking day, currency and direction. A statement that the file repeats counts once.
 select
   business_date,
   currency,
@@ -295,6 +330,5 @@ select
   count(*) as line_count,
   sum(abs(amount)) as amount,
   null::decimal(38, 4) as fee
-from incoming
-where reject_code is null
+from staging.accepted_bank_line($receipt_id, 'incoming')
 group by all;

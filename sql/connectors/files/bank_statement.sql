@@ -27,7 +27,7 @@ from (
     any_value(line_no) as line_no, account, currency, any_value(booked_on) as booked_on, any_value(amount) as amount,
     any_value(running_balance) as running_balance
   from incoming
-  where is_table and reject_code is distinct from 'summary_row'
+  where is_table and coalesce(reject_code not in ('summary_row', 'not_booked', 'continuation'), true)
   group by account, currency
   having count(*) = 1
 ) as line
@@ -138,7 +138,7 @@ create or replace macro staging.bank_running_balance(the_receipt_id, the_lines) 
       sum(coalesce(amount, 0)) over file_order as sum_so_far,
       count(*) over file_order - count(amount) over file_order as unreadable_so_far
     from query_table(the_lines)
-    where is_table and reject_code is distinct from 'summary_row'
+    where is_table and coalesce(reject_code not in ('summary_row', 'not_booked', 'continuation'), true)
     window file_order as (partition by account, currency order by line_no rows unbounded preceding)
   ),
   stated as (

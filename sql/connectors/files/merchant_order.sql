@@ -133,7 +133,7 @@ create or replace macro staging.merchant_order(the_receipt_id, the_zone) as tabl
       when 'status_missing' then 'The line has no status.'
       when 'status_unknown' then 'The status "' || status_text || '" is unknown.'
       when 'time_missing' then 'The line has no time.'
-      when 'year_two_digits' then 'The year of "' || placed_text || '" has two digits: export it with four.'
+      when 'year_two_digits' then 'The year of "' || placed_text || '" has two digits: set books.orders.two_digit_years.'
       when 'time_unreadable' then 'The time of the order "' || placed_text || '" is not a valid time.'
       when 'date_implausible'
         then 'The time of the order "' || placed_text || '" is not between ' || earliest_day || ' and ' || latest_day || '.'

@@ -242,7 +242,7 @@ create or replace macro staging.statement_line(the_receipt_id, the_zone) as tabl
           when created_at is null and staging.has_short_year(created_on) then created_on
           when paid_at is null and staging.has_short_year(paid_on) then paid_on
           else settled_on
-        end || '" has two digits: export it with four.'
+        end || '" has two digits: set statement.two_digit_years.'
       when 'date_implausible' then case
           when created_at < earliest_at or created_at >= latest_at then 'The creation time "' || created_on
           when paid_at < earliest_at or paid_at >= latest_at then 'The paid time "' || paid_on

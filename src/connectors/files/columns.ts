@@ -98,6 +98,16 @@ export const fileColumns = {
       ],
     ],
     reversal: ['reversal', 'reversal indicator', 'is reversal'],
+    // whether a line is booked; a column with the state of something else is ignored by configuration
+    status: [
+      'status',
+      'state',
+      'booking status',
+      'transaction status',
+      'posting status',
+      'status transaksi',
+      'buchungsstatus',
+    ],
     statement_no: [],
   },
   opening: {

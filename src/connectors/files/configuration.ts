@@ -51,6 +51,20 @@ const books = z.strictObject({
         .describe('File, folder or pattern (`*`, `?`, `**`), or a list of them: every run imports what has changed.'),
       ...readingOf('bank'),
       ...arrivalFields,
+      sides: z
+        .strictObject({
+          credit: z.array(z.string().min(1)).default([]).describe('Words for money in.'),
+          debit: z.array(z.string().min(1)).default([]).describe('Words for money out.'),
+        })
+        .prefault({})
+        .describe('Other words in the column that states debit and credit.'),
+      statuses: z
+        .strictObject({
+          booked: z.array(z.string().min(1)).default([]).describe('Words for a line that is booked.'),
+          not_booked: z.array(z.string().min(1)).default([]).describe('Words for a line that is not booked.'),
+        })
+        .prefault({})
+        .describe('Other words in the column for the status.'),
       deposits_are: z
         .enum(['disbursements', 'settlements'])
         .default('disbursements')

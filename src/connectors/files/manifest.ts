@@ -169,9 +169,11 @@ export const connector = defineConnector({
         section: 'books.bank',
         dates: ['booked_on', 'value_date'],
         amounts: ['amount', 'credit', 'debit', 'balance'],
+        texts: ['description', 'reference'],
         staged: 'staging.bank_line',
-        examine: ['bank_columns', 'bank_running', 'bank_balance', 'bank_totals'],
+        examine: ['bank_columns', 'bank_running', 'bank_sign', 'bank_balance', 'bank_totals'],
         steps: [
+          'bank_continuation',
           'bank_line_note',
           'bank_note',
           'bank_line_reject',
@@ -251,6 +253,10 @@ export const connector = defineConnector({
     deposit_text: books.bank?.deposit_text,
     paid_statuses: JSON.stringify(books.orders?.statuses.paid ?? []),
     unpaid_statuses: JSON.stringify(books.orders?.statuses.not_paid ?? []),
+    credit_words: JSON.stringify(books.bank?.sides.credit ?? []),
+    debit_words: JSON.stringify(books.bank?.sides.debit ?? []),
+    booked_words: JSON.stringify(books.bank?.statuses.booked ?? []),
+    not_booked_words: JSON.stringify(books.bank?.statuses.not_booked ?? []),
   }),
   reading: ({ books }, kind) => {
     if (kind === 'orders') return readingOf(books.orders);

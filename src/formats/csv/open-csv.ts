@@ -1,6 +1,7 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { refuseForeignFile } from '../foreign-file.ts';
 import type { OpenedFile } from '../opened-file.ts';
+import { carelessRow } from '../table/careless-row.ts';
 import { fitWholeRow, rejected } from '../table/fit-row.ts';
 import { otherHeader } from '../table/header.ts';
 import {
@@ -201,7 +202,10 @@ async function* rowsOf(
     refuseCutRow(record, header, file, sample);
     const other = otherHeader(record, header, file);
     if (other !== undefined) throw headerTwice(file, header.line, other.line);
-    const fitted = (isPadded ? undefined : rejectedSurplus(record, header)) ?? fitWholeRow(record, header);
+    const fitted =
+      carelessRow(record, header, file, delimiter) ??
+      (isPadded ? undefined : rejectedSurplus(record, header)) ??
+      fitWholeRow(record, header);
     if (fitted !== undefined) yield fitted;
   }
 }

@@ -35,6 +35,14 @@ export function trimmedToWidth(cells: readonly string[], width: number): readonl
   return cells.slice(0, end);
 }
 
+/** Whether a line of the table's width has days and amounts, and nothing else in their columns. */
+export function hasOnlyFigures(cells: readonly string[], header: TableHeader, file: TableFile): boolean {
+  const filled = figureColumns(header, file).filter(({ position }) => (cells[position] ?? '').trim() !== '');
+  const isShaped = ({ position, isTime }: { position: number; isTime: boolean }) =>
+    (isTime ? isTimeShaped : isAmountShaped)(cells[position] ?? '');
+  return filled.some(({ isTime }) => isTime) && filled.some(({ isTime }) => !isTime) && filled.every(isShaped);
+}
+
 /** The positions of the days and amounts of a line with the width of the table; undefined when it is not a line of the table. */
 export function figuresOf(cells: readonly string[], header: TableHeader, file: TableFile): number[] | undefined {
   const trimmed = trimmedToWidth(cells, header.width);

@@ -15,6 +15,11 @@ export type TableSpec = {
   /** The columns that hold a day or a time, and those that hold an amount. */
   dates?: readonly string[];
   amounts?: readonly string[];
+  /**
+   * The columns of free text, the description first, in files whose programs write such cells carelessly: with a delimiter that is not
+   * quoted, not at all at the end of a row, or continued on a row of their own.
+   */
+  texts?: readonly string[];
 };
 
 /** A file to read: its path, its name for people, and the configured terms of reading. */

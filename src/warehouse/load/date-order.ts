@@ -197,6 +197,23 @@ function orderOf(
   return order;
 }
 
+/** Writes the years of two digits in the dates of a file with four, as years from 2000 to 2099, before anything reads them. */
+export async function completeYears(
+  connection: DuckDBConnection,
+  { receipt_id: receiptId }: LandedFile,
+  { table, dates }: TablePlan,
+): Promise<void> {
+  const isShort = (column: string) => `coalesce(staging.has_short_year(${column}), false)`;
+  const completed = (column: string) =>
+    `${column} = case when ${isShort(column)} then staging.with_long_year(${column}) else ${column} end`;
+  await execute(
+    connection,
+    `update ${table} set ${dates.map(completed).join(', ')}
+     where receipt_id = $receipt_id and (${dates.map(isShort).join(' or ')})`,
+    { receipt_id: receiptId },
+  );
+}
+
 /** Records on the receipt the order of its dates, and the first and last day that they may have. */
 export async function noteDateTerms(
   connection: DuckDBConnection,

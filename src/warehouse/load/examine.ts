@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { readRows } from '../duckdb-values.ts';
 import type { LandedFile } from './landed-file.ts';
-import { boundStep } from './run-steps.ts';
+import { boundStep, type StepValues } from './run-steps.ts';
 
 /** A contradiction in a file, as a rule in SQL returns it. */
 const contradiction = z.object({
@@ -11,6 +11,9 @@ const contradiction = z.object({
   message: z.string(),
   remedy: z.string(),
   line_no: z.coerce.number().nullable(),
+  /** The column that an unread header of the file is likely to be. */
+  column_name: z.string().nullish(),
+  header: z.string().nullish(),
 });
 
 /** The text with each column name in braces replaced by the header in the file. */
@@ -18,25 +21,33 @@ function withHeaders(text: string, headers: ReadonlyMap<string, string>): string
   return text.replaceAll(/\{(\w+)\}/g, (_whole, column: string) => headers.get(column) ?? column);
 }
 
+/** The headers of a file by column, and values for the rules. A rule that uses a missing value has nothing to examine. */
+type ExamineContext = { headers?: ReadonlyMap<string, string> | undefined; values?: StepValues };
+
+const optionalValues = ['unread', 'stated'];
+
 /** Runs the rules that examine a whole file. Throws the first contradiction that a rule finds. */
 export async function examine(
   connection: DuckDBConnection,
   file: LandedFile,
   sqlFolder: string,
   rules: readonly string[],
-  headers: ReadonlyMap<string, string> = new Map(),
+  { headers = new Map(), values: further = {} }: ExamineContext = {},
 ): Promise<void> {
   for (const rule of rules) {
-    const { sql, values } = await boundStep(file, sqlFolder, rule);
+    const { sql, values } = await boundStep(file, sqlFolder, rule, further);
+    if (optionalValues.some((name) => sql.includes(`$${name}`) && further[name] === undefined)) continue;
     const [found] = await readRows(connection, sql, values);
     if (found === undefined) continue;
-    const { code, message, remedy, line_no: line } = contradiction.parse(found);
+    const { code, message, remedy, line_no: line, column_name: column, header } = contradiction.parse(found);
+    const isNamed = typeof column === 'string' && typeof header === 'string';
     throw new TieoutError({
       code,
       message: withHeaders(message, headers),
       remedy: withHeaders(remedy, headers),
       exitStatus: 4,
       place: { file: file.file_name, ...(line === null ? {} : { line }) },
+      ...(isNamed ? { suggestion: { aliases: { [column]: [header] } } } : {}),
     });
   }
 }

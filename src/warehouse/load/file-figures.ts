@@ -19,8 +19,8 @@ export type FileFigures = {
   /** Rows that should be records and could not be read as such. */
   rejected: number;
   /**
-   * Rows that are not records: totals, repeated headers, further items of an order, texts below the lines. They are kept as rejected
-   * rows, except proven totals.
+   * Rows that are not records: totals, repeated headers, further items of an order, texts below the lines, continued descriptions, and
+   * lines that are not booked. They are kept as rejected rows, except proven totals.
    */
   noRecord: number;
   totals: FileTotal[];
@@ -82,7 +82,7 @@ export async function figuresOfFile(
     connection,
     `select row_count, rejected_count, (
        select count(*) from staging.rejected_row
-       where receipt_id = $id and reason_code in ('summary_row', 'header_repeated', 'item_row', 'text_row')
+       where receipt_id = $id and reason_code <> 'not_signed' and not staging.is_record(reason_code)
      ) as no_record, (select count(*) from raw.summary_row where receipt_id = $id) as summaries
      from raw.receipt where receipt_id = $id`,
     id,

@@ -5,7 +5,7 @@ import { openFile } from '../../formats/open-file.ts';
 import type { FileClaim, OpenedFile } from '../../formats/opened-file.ts';
 import type { TableHeader } from '../../formats/table/table-spec.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
-import { settleDateOrder } from './date-order.ts';
+import { completeYears, settleDateOrder } from './date-order.ts';
 import { examine } from './examine.ts';
 import type { ReceiptContent } from './insert-receipts.ts';
 import { writeStatedSpan } from './insert-receipts.ts';
@@ -13,6 +13,7 @@ import type { LandedFile, LoadInstructions } from './landed-file.ts';
 import { openRawRows, readInBulk, settleTextRows, writeBulk } from './raw-rows.ts';
 import { settleRepeatedHeaders } from './repeated-header.ts';
 import { boundStep, keepFigures, runSteps, withIncoming } from './run-steps.ts';
+import { currencyRules, unreadValues } from './unread-column.ts';
 
 /** Keeps the totals and balances that a file states. */
 async function writeClaims(
@@ -159,12 +160,15 @@ export async function loadTable(
   await writeClaims(connection, file.receipt_id, opened.claims());
   await settleRepeatedHeaders(connection, file, plan, reading, opened.header);
   await settleTextRows(connection, file, plan, opened);
+  if (reading.hasShortYears) await completeYears(connection, file, plan);
   await settleDateOrder(connection, file, plan, reading, opened.format);
   await writeStatedSpan(connection, file, opened.above);
+  const context = { headers: opened.header.names, values: unreadValues(opened, plan, reading) };
+  await examine(connection, file, sqlFolder, currencyRules(plan, opened), context);
   await runSteps(connection, file, sqlFolder, plan.noted ?? []);
   const steps = async () => {
     if (plan.summed !== undefined) await proveSummaries(connection, file, sqlFolder, plan.summed);
-    await examine(connection, file, sqlFolder, plan.examine ?? [], opened.header.names);
+    await examine(connection, file, sqlFolder, plan.examine ?? [], context);
     await runSteps(connection, file, sqlFolder, plan.steps);
     await keepFigures(connection, file, sqlFolder, figures);
   };

@@ -6,6 +6,9 @@ import type { LandedFile } from './landed-file.ts';
 /** The receipt for which a step is run, or the first and the last of consecutive receipts. */
 type StepScope = Pick<LandedFile, 'receipt_id' | 'zone'> & { last_receipt_id?: number };
 
+/** Further values of a step by the names of their parameters. */
+export type StepValues = Readonly<Record<string, string | undefined>>;
+
 /** The SQL of a step: in `sqlFolder`, or below sql/ where the step's name includes a folder. */
 async function stepText(sqlFolder: string, step: string): Promise<string> {
   const slash = step.lastIndexOf('/');
@@ -19,10 +22,10 @@ export async function takesRange(sqlFolder: string, steps: readonly string[]): P
 }
 
 /** The SQL of a step, with the values that it uses. */
-export async function boundStep(file: StepScope, sqlFolder: string, step: string) {
+export async function boundStep(file: StepScope, sqlFolder: string, step: string, further: StepValues = {}) {
   const sql = await stepText(sqlFolder, step);
   const { receipt_id, last_receipt_id = receipt_id, zone } = file;
-  const bound = { receipt_id, last_receipt_id, zone };
+  const bound = { ...further, receipt_id, last_receipt_id, zone };
   const used = Object.entries(bound).filter(([name]) => new RegExp(`\\$${name}\\b`).test(sql));
   return { sql, values: used.length === 0 ? undefined : Object.fromEntries(used) };
 }

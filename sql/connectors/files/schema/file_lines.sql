@@ -19,7 +19,7 @@ create table raw.order_line (
 -- grain: one line of a bank statement, every cell the text of the file
 -- key: receipt_id, line_no
 -- credit, debit: amounts in separate columns; direction: the word that says whether an amount is a credit or a debit
--- reversal: whether the entry reverses an earlier one; statement_no: the statement in raw.file_claim, null in a table
+-- status: the word that says whether a line is booked; reversal: whether the entry reverses an earlier one; statement_no: the statement in raw.file_claim, null in a table
 create table raw.bank_statement_line (
   receipt_id integer not null,
   line_no bigint not null,
@@ -36,6 +36,7 @@ create table raw.bank_statement_line (
   debit text,
   direction text,
   reversal text,
+  status text,
   statement_no text,
   other_cells text
 );

@@ -1,0 +1,159 @@
+-- statement: bank_word
+-- What a word of a bank means for a company: the side of an amount (credit, debit), or whether a line is booked (booked,
+-- not_booked). A word of the configuration (sides, statuses) replaces the same word here.
+-- grain: one company, kind of word and word
+-- key: company, kind, word
+-- kind: side or status; word: as staging.bank_word_form writes it
+-- reads: core.company, core.company_setting
+create or replace view staging.bank_word as
+with
+known as (
+  select 'side' as kind, 'credit' as meaning, unnest([
+    'c', 'cr', 'crdt', 'credit', 'credits', 'credited', 'k', 'kr', 'kredit', 'h', 'haben', '+', 'in', 'money in', 'paid in',
+    'deposit', 'incoming', 'masuk', 'wang masuk', 'kemasukan', 'gutschrift', 'einzahlung', 'eingang', 'bij', 'bijschrijving',
+    'crédit', 'credito', 'crédito', 'avere', 'abono', 'ingreso', 'haber', 'entrada', 'uznanie', 'wpływ', 'příjem', 'insättning',
+    '存入', '收入', '贷', '贷方', '貸', '貸方', '入账', '入金', '收'
+  ]) as word
+  union all
+  select 'side', 'debit', unnest([
+    'd', 'dr', 'dbit', 'debit', 'debits', 'debited', 's', 'soll', '-', 'out', 'money out', 'paid out', 'withdrawal', 'outgoing',
+    'keluar', 'wang keluar', 'pengeluaran', 'lastschrift', 'belastung', 'auszahlung', 'ausgang', 'af', 'afschrijving',
+    'débit', 'debet', 'debito', 'débito', 'dare', 'cargo', 'adeudo', 'debe', 'gasto', 'saida', 'saída', 'obciążenie', 'výdaj', 'uttag',
+    '支出', '取出', '借', '借方', '出金', '扣款', '付'
+  ])
+  union all
+  select 'status', 'booked', unnest([
+    'booked', 'posted', 'completed', 'complete', 'cleared', 'settled', 'success', 'successful', 'succeeded', 'processed', 'executed',
+    'done', 'reconciled', 'final', 'selesai', 'berjaya', 'gebucht', 'verbucht', 'umsatz gebucht', 'comptabilisé', 'contabilizado',
+    'contabilizzato', 'geboekt', '已入账', '成功', '已完成'
+  ])
+  union all
+  select 'status', 'not_booked', unnest([
+    'pending', 'authorised', 'authorized', 'on hold', 'hold', 'processing', 'in process', 'in progress', 'scheduled', 'uncleared', 'open',
+    'expected', 'failed', 'declined', 'rejected', 'reverted', 'cancelled', 'canceled', 'voided', 'expired', 'tertunda', 'gagal', 'dibatalkan',
+    'vorgemerkt', 'umsatz vorgemerkt', 'in bearbeitung', 'en attente', 'pendiente', 'in attesa', 'in behandeling', '待入账', '处理中', '失败'
+  ])
+),
+configured as (
+  select
+    company,
+    case when name in ('credit_words', 'debit_words') then 'side' else 'status' end as kind,
+    replace(name, '_words', '') as meaning,
+    unnest(from_json(value, '["VARCHAR"]')) as word
+  from core.company_setting
+  where name in ('credit_words', 'debit_words', 'booked_words', 'not_booked_words')
+),
+ranked as (
+  select company, kind, meaning, staging.bank_word_form(word) as word, 1 as precedence
+  from configured
+  union all
+  select company.company, known.kind, known.meaning, known.word, 2
+  from core.company as company
+  cross join known
+)
+select company, kind, word, arg_min(meaning, precedence) as meaning
+from ranked
+where word is not null
+group by company, kind, word;
+
+-- statement: bank_word_form
+-- A word without the marks around it, in lower case: "(+)", "C.", "Money  In" and "soll/" are +, c, money in and soll.
+create or replace macro staging.bank_word_form(written_word) as (
+  nullif(
+    trim(regexp_replace(lower(translate(written_word, '＋－−–', '+---')), '[\s\p{Z}._()/:|]+', ' ', 'g')),
+    ''
+  )
+);
+
+-- statement: bank_sign
+-- Refuses a table in which a column that is not read states debit and credit, and the amounts do not follow it: money out would
+-- be loaded as money in. A column states the side where four fifths of its words are sides, or where it has at most two words and
+-- one of them is a side. Beside amounts of which no sign is written, any column with two words on every line may be such a
+-- column. Balances that agree from line to line prove the signs.
+-- reads: incoming, staging.unread_cell, raw.bank_statement_line, staging.bank_word
+with
+line as (
+  select incoming.line_no, incoming.company, incoming.currency, incoming.amount, starts_with(trim(coalesce(raw_line.amount, '')), '+') as has_plus
+  from incoming
+  inner join raw.bank_statement_line as raw_line
+    on raw_line.receipt_id = incoming.receipt_id and raw_line.line_no = incoming.line_no
+  where incoming.is_table and incoming.reject_code is null and incoming.amount <> 0
+),
+cell as (
+  select
+    unread_cell.header,
+    line.line_no,
+    line.currency,
+    line.amount,
+    unread_cell.cell,
+    staging.bank_word_form(unread_cell.cell) as word,
+    side.meaning as side,
+    (side.meaning = 'debit' and line.amount > 0) or (side.meaning = 'credit' and line.amount < 0) as is_contradiction
+  from line
+  inner join staging.unread_cell('raw.bank_statement_line', $receipt_id, $unread) as unread_cell on unread_cell.line_no = line.line_no
+  left join staging.bank_word as side
+    on side.company = line.company and side.kind = 'side' and side.word = staging.bank_word_form(unread_cell.cell)
+  where unread_cell.cell is not null
+),
+counted as (
+  select
+    header,
+    count(*) as cell_count,
+    count(side) as side_count,
+    count(distinct word) as word_count,
+    bool_and(not regexp_matches(word, '[0-9]') and len(word) <= 24) as has_only_words,
+    min(cell) as first_word,
+    max(cell) as last_word,
+    min(line_no) filter (is_contradiction) as line_no,
+    arg_min(cell, line_no) filter (is_contradiction) as contradicting,
+    arg_min(side, line_no) filter (is_contradiction) as contradicting_side,
+    arg_min(amount, line_no) filter (is_contradiction) as contradicting_amount,
+    arg_min(currency, line_no) filter (is_contradiction) as currency
+  from cell
+  group by header
+),
+found as (
+  select
+    counted.*,
+    side_count * 5 >= cell_count * 4 or (side_count > 0 and word_count <= 2) as is_side_column
+  from counted
+),
+-- every account of the file has balances that prove its signs
+proven as (
+  select count(*) > 0 and bool_and(state = 'proven') as is_proven
+  from staging.bank_running_balance($receipt_id, 'incoming')
+  where exists (select 1 from found)
+)
+select
+  'FILE_SIGN_UNPROVEN' as code,
+  case
+    when is_side_column
+      then format(
+        'The column "{}" states debit and credit and is not read: line {} is "{}" there, and its amount {} would be money {}.',
+        header, line_no, contradicting, core.money_text(currency, abs(contradicting_amount)),
+        case when contradicting_amount > 0 then 'in' else 'out' end
+      )
+    else format(
+      'No amount has a sign, and the column "{}", which is not read, has two words on the lines: "{}" and "{}". They may state debit and credit.',
+      header, first_word, last_word
+    )
+  end as message,
+  format(
+    'If the column states debit and credit, name it under books.bank.aliases.direction: ["{}"]{}; otherwise under books.bank.ignore.',
+    header, case when is_side_column then '' else ', and its words under books.bank.sides' end
+  ) as remedy,
+  coalesce(line_no, (select min(line_no) from line)) as line_no,
+  case when is_side_column then 'direction' end as column_name,
+  header
+from found
+cross join proven
+where not is_proven
+  and (
+    (is_side_column and line_no is not null)
+    or (
+      not is_side_column and word_count = 2 and has_only_words
+      and cell_count = (select count(*) from line) and not exists (select 1 from line where amount < 0 or has_plus)
+    )
+  )
+order by is_side_column desc, header
+limit 1;

@@ -1,0 +1,77 @@
+-- statement: currency_column
+-- Refuses a file whose lines name no currency in a column that is read, although an unread column has the codes of currencies:
+-- lines in CHF would be loaded in the currency of the file's receipt. A column with only that currency contradicts nothing.
+-- reads: raw.receipt, staging.currency, staging.unread_cell
+with
+cell as (
+  select unread.header, unread.line_no, unread.cell, currency.currency
+  from staging.unread_cell($table, $receipt_id, $unread) as unread
+  left join staging.currency as currency on currency.currency = upper(unread.cell)
+  where unread.cell is not null
+),
+found as (
+  select
+    cell.header,
+    min(cell.line_no) filter (cell.currency is distinct from receipt.currency and cell.currency is not null) as line_no,
+    arg_min(cell.currency, cell.line_no) filter (cell.currency is distinct from receipt.currency) as other_currency,
+    any_value(receipt.currency) as currency
+  from cell
+  inner join raw.receipt as receipt on receipt.receipt_id = $receipt_id
+  group by cell.header
+  having count(cell.currency) * 5 >= count(*) * 4
+)
+select
+  'FILE_CURRENCY_UNPROVEN' as code,
+  format(
+    'The column "{}" of the {} has currencies and is not read: line {} is in {}{}.',
+    header, $title, line_no, other_currency, coalesce(' and would be loaded as ' || currency, ', and no column names the currency')
+  ) as message,
+  format(
+    'If it is the currency of the amounts, name it under {}.aliases.currency: ["{}"]; otherwise under {}.ignore.',
+    $section, header, $section
+  ) as remedy,
+  line_no,
+  'currency' as column_name,
+  header
+from found
+where line_no is not null
+order by line_no, header
+limit 1;
+
+-- statement: currency_stated
+-- Refuses a file whose lines name no currency, and that states another currency above its lines or in the header of an amount
+-- than the currency of its receipt: "Currency: CHF", "Amount (CHF)".
+-- reads: raw.receipt, staging.currency
+with
+stated as (
+  select unnest(from_json($stated, '[{"line": "BIGINT", "text": "VARCHAR"}]'), recursive := true)
+),
+named as (
+  select
+    line,
+    text,
+    coalesce(
+      nullif(regexp_extract(text, '\(([A-Z]{3})\)', 1), ''),
+      nullif(
+        regexp_extract(
+          text,
+          '(?i:currency|ccy|mata wang|matawang|w(?:ä|ae)hrung|devise|monnaie|moneda|divisa|valuta|munt|amount|betrag|amaun|币种|幣別|货币)[^\p{L}]+([A-Z]{3})(?:[^\p{L}]|$)',
+          1
+        ),
+        ''
+      )
+    ) as code
+  from stated
+)
+select
+  'FILE_CURRENCY_UNPROVEN' as code,
+  format('The {} states the currency {} on line {} ("{}"), and its lines would be loaded as {}.',
+    $title, currency.currency, named.line, left(named.text, 60), receipt.currency) as message,
+  format('Import the file with its own currency (--currency {}), or name the column of the currency under {}.aliases.currency.',
+    currency.currency, $section) as remedy,
+  named.line as line_no
+from named
+inner join staging.currency as currency on currency.currency = named.code
+inner join raw.receipt as receipt on receipt.receipt_id = $receipt_id and receipt.currency <> currency.currency
+order by named.line
+limit 1;
