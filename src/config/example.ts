@@ -43,6 +43,7 @@ companies:
     #     aliases: {}
     #     cadence: monthly # or weekly, with due_weekday: monday; until it is due, the controls that need it are awaited
     #     due_day: 5 # the day by which the statement of the month before has arrived
+    #     columns: { booked_on: 1, description: 2, amount: 4 } # the columns of files without a header, by number
     #     sides: { credit: [Tulo], debit: [Meno] } # other words in the column that states debit and credit
     #     statuses: { booked: [Final], not_booked: [Provisional] } # other words in the column for the status
     #     deposits_are: disbursements # or settlements: one deposit for everything settled on a day

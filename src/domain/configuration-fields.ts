@@ -93,6 +93,19 @@ export function readingFields(columns: readonly string[]) {
       })
       .default({})
       .describe('Headers of the columns. A column that is named here is found by these headers only.'),
+    columns: z
+      .partialRecord(z.enum(columns), z.int().min(1).max(1000))
+      .check(({ value, issues }) => {
+        const [twice] = Object.entries(value).filter(([column, number]) =>
+          Object.entries(value).some(([other, same]) => other < column && same === number),
+        );
+        if (twice === undefined) return;
+        issues.push({ code: 'custom', input: value, path: [twice[0]], message: 'is the number of two columns' });
+      })
+      .default({})
+      .describe(
+        'The columns of files without a header, each by its number from 1. A file with a header is read by it.',
+      ),
     ignore: z
       .array(z.string().min(1))
       .default([])
@@ -130,6 +143,18 @@ type ReadingSection = z.output<z.ZodObject<ReturnType<typeof readingFields>>>;
 /** The terms of reading in a section. */
 export function readingOf(section: ReadingSection | undefined): Partial<Omit<ReadingTerms, 'limits'>> {
   if (section === undefined) return {};
-  const { aliases, ignore: ignored, encoding, date_order: dateOrder, decimal_mark: decimalMark, sheet } = section;
-  return { aliases, ignored, encoding, dateOrder, hasShortYears: section.two_digit_years, decimalMark, sheet };
+  const {
+    aliases,
+    columns,
+    ignore: ignored,
+    encoding,
+    date_order: dateOrder,
+    decimal_mark: decimalMark,
+    sheet,
+  } = section;
+  const numbers = Object.fromEntries(
+    Object.entries(columns).flatMap(([name, n]) => (n === undefined ? [] : [[name, n]])),
+  );
+  const hasShortYears = section.two_digit_years;
+  return { aliases, columns: numbers, ignored, encoding, dateOrder, hasShortYears, decimalMark, sheet };
 }

@@ -12,6 +12,8 @@ export type ReadingLimits = {
 export type ReadingTerms = {
   /** Headers that the configuration adds, by column. */
   aliases: Readonly<Partial<Record<string, readonly string[] | undefined>>>;
+  /** The columns of a table without a header, each by its number from 1. */
+  columns: Readonly<Record<string, number>>;
   /** Known headers that name no column. */
   ignored: readonly string[];
   /** The encoding of text files; undefined where only the file's own evidence counts. */
@@ -34,6 +36,7 @@ export type ReadingTerms = {
 
 export const defaultReading: ReadingTerms = {
   aliases: {},
+  columns: {},
   ignored: [],
   encoding: undefined,
   dateOrder: undefined,

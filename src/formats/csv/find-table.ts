@@ -1,6 +1,7 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { figuresOf, trimmedToWidth } from '../table/figure-columns.ts';
 import { findHeader, headerOf, headerSearchRows, isSameHeader } from '../table/header.ts';
+import { numberedHeader } from '../table/numbered-columns.ts';
 import type { TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
 import { lineEnds, textOfBytes } from './byte-text.ts';
 import { delimiterNames, usualDelimiters } from './delimiters.ts';
@@ -151,6 +152,8 @@ export function findTable(bytes: Buffer, isWhole: boolean, file: TableFile): Csv
   const [chosen, other] = candidates.length > 0 ? candidates : found;
   if (chosen !== undefined && other !== undefined) throw delimiterUnclear(file, [chosen, other]);
   if (chosen === undefined) {
+    const numbered = headerlessTable(mostTabular(split), file);
+    if (numbered !== undefined) return numbered;
     if (problems.length > 0) throw problems[0];
     throw noHeader(head, isWhole, split, file);
   }
@@ -167,6 +170,24 @@ export function findTable(bytes: Buffer, isWhole: boolean, file: TableFile): Csv
     linesAbove,
     above: above.slice(0, index).map(lineOf),
     sample: records.slice(index + 1),
+  };
+}
+
+/** A table without a header, by the configured numbers of its columns. */
+function headerlessTable({ delimiter, records }: Split, file: TableFile): CsvTable | undefined {
+  const header = numberedHeader(
+    records.map(({ line, cells }) => ({ line, cells })),
+    file,
+  );
+  if (header === undefined) return undefined;
+  const above = records.filter(({ lastLine }) => lastLine <= header.line);
+  return {
+    delimiter,
+    header,
+    dataAt: above.at(-1)?.next ?? 0,
+    linesAbove: header.line,
+    above: above.map(lineOf),
+    sample: records.slice(above.length),
   };
 }
 

@@ -1,5 +1,6 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { findHeader, headerOf, headerSearchRows } from '../table/header.ts';
+import { numberedHeader } from '../table/numbered-columns.ts';
 import type { TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
 import type { Archive } from './archive.ts';
 import type { SheetRow } from './cell.ts';
@@ -78,7 +79,7 @@ function headerIn({ sheet, rows }: Head, file: TableFile, isOnly: boolean): Tabl
       const header = headerOf(row, file);
       if (header !== undefined) return header;
     }
-    return undefined;
+    return numberedHeader(rows, file);
   } catch (cause) {
     throw inSheet(cause, sheet, isOnly);
   }
