@@ -1,3 +1,5 @@
+import { normaliseHeader } from '../formats/table/table-spec.ts';
+
 /**
  * Words that identify the headers of other programs and languages. They are never used to read a file, only to propose
  * aliases, which a person confirms. Lower case, the most specific first.
@@ -132,3 +134,17 @@ export const paidWords =
   /paid|pay[ée]|réglé|complete|selesai|berjaya|bayar|dihantar|bezahlt|abgeschlossen|versandt|versendet|fulfilled|delivered|processing|diproses|lunas|succe|captured|settled|shipped|to ship|closed|diterima|erstattet|dipulangkan/;
 export const unpaidWords =
   /cancel|batal|gagal|belum|menunggu|tertunda|storn|offen|ausstehend|unbezahlt|unpaid|void|authori|draft|pending|await|hold|fail|expire|tamat|abandon|abgebrochen|reject|declin|annul/;
+
+/** The words of a header: createTime is two words. */
+export const plainWords = (header: string) =>
+  normaliseHeader(header.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Headers of numbers that identify or count something, and so are not amounts. */
+export const identifies =
+  /\b(id|no|nr|number|nombor|nummer|sku|code|kod|qty|quantity|kuantiti|phone|tel|telefon|zip|postcode)\b/;
+
+/** Parts of a header that show that an account is that of another party. */
+export const otherParty =
+  /counter|contra|other|payee|payer|beneficiary|recipient|sender|remitter|destination|source|\b(to|from)\b|penerima|pengirim|gegen|empfänger|auftraggeber|tegen|bénéficiaire|destinatario|contrapart|对方|對方/;

@@ -12,17 +12,10 @@ import { type ImportableKind, importableKinds } from '../pipeline/import-file.ts
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { bestHeader, columnPlanOf, currencyIn, specOf } from './cell-content.ts';
+import { isNothing, nothingProposed, type Proposal, withProposal, withTerms } from './proposal.ts';
 import { proposeColumns } from './propose-columns.ts';
-import {
-  isNothing,
-  nothingProposed,
-  type Proposal,
-  proposalForRefusal,
-  proposalForRejected,
-  proposedAliases,
-  withProposal,
-  withTerms,
-} from './propose-terms.ts';
+import { proposedNumbers } from './propose-figures.ts';
+import { proposalForRefusal, proposalForRejected, proposedAliases } from './propose-terms.ts';
 import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
 
 type InspectRequest = {
@@ -96,6 +89,12 @@ function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 
     return { importable: best.importable, because, alsoFits: others.map(({ importable }) => importable.import.name) };
   }
   const likely = candidates.reduce((top, one) => (one.proposal.score > top.proposal.score ? one : top), first);
+  const now = Temporal.Now.instant();
+  const headerless = candidates.find(
+    ({ plan }) => !isNothing(proposedNumbers({ plan, rows: preview.rows, reading: defaultReading, now })),
+  );
+  if (headerless !== undefined && likely.proposal.score < leastScore)
+    return { importable: headerless.importable, because: 'it has days and amounts, and no header', alsoFits: [] };
   if (likely.proposal.score < leastScore)
     return { importable: likely.importable, because: 'assumed: nothing in the file shows its kind', alsoFits: [] };
   return { importable: likely.importable, because: 'its columns are the most like those of this kind', alsoFits: [] };
@@ -121,6 +120,22 @@ async function readableFile({ path, name }: FileToRead): Promise<FilePreview> {
   const seen = await previewFile(path, name, defaultReading);
   const encoding = seen.error?.suggestion.encoding;
   return encoding === undefined ? seen : previewFile(path, name, { ...defaultReading, encoding });
+}
+
+/** The refusals of a file whose figures contradict each other or are not proven. */
+const contradictions = [
+  ...['FILE_BALANCE_CONTRADICTS', 'FILE_TOTALS_CONTRADICT', 'FILE_COLUMNS_CONTRADICT', 'FILE_COLUMN_TWICE'],
+];
+
+/**
+ * Whether a proposal would let a file pass by dropping what proves it: balances that agreed or contradicted the lines, and that the
+ * proposed columns no longer have.
+ */
+function weakensProof(now: FileReading, fitted: FileReading): boolean {
+  if (fitted.error !== null || fitted.provenBalances > 0) return false;
+  const isContradiction = now.error !== null && contradictions.includes(now.error.code);
+  const hadBalance = now.header?.positions.has('balance') ?? false;
+  return now.provenBalances > 0 || (isContradiction && (hadBalance || now.error?.code === 'FILE_BALANCE_CONTRADICTS'));
 }
 
 type Attempt = { preview: FilePreview; read: FileReading; more: Proposal };
@@ -189,6 +204,7 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   // an encoding alone does not turn the file into a table
   if (last.read.error?.code === 'FILE_HEADER_NOT_FOUND' && proposal.terms.aliases === undefined)
     proposal = nothingProposed;
+  if (weakensProof(first.read, last.read)) proposal = nothingProposed;
   const fitted = isNothing(proposal) ? null : last.read;
   const preview = last.preview.rows.length > 0 ? last.preview : first.preview;
   return {

@@ -1,7 +1,7 @@
 import { nearest } from '../config/nearest.ts';
 import type { ReadingTerms } from '../domain/reading.ts';
 import { columnOf } from '../formats/table/header.ts';
-import { normaliseHeader, type TableRow, type TableSpec } from '../formats/table/table-spec.ts';
+import type { TableRow, TableSpec } from '../formats/table/table-spec.ts';
 import {
   bestHeader,
   type ColumnPlan,
@@ -12,10 +12,10 @@ import {
   shareOf,
   specOf,
 } from './cell-content.ts';
-import { headerWords, partialAmounts } from './header-words.ts';
+import { headerWords, identifies, otherParty, partialAmounts, plainWords } from './header-words.ts';
 
 /** A header that may be a column, by its words, its cells, or both. */
-type ProposedColumn = {
+export type ProposedColumn = {
   column: string;
   header: string;
   why: string;
@@ -37,16 +37,10 @@ const amounts = new Set(['amount', 'fee', 'net_amount', 'refunded', 'balance', '
 const certainByCells = 0.5;
 const leastScore = 0.45;
 
-const plainWords = (header: string) =>
-  // createTime is two words
-  normaliseHeader(header.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
 /** The certainty with which the words of a header name a column, from 0 to 1. */
 function nameScore(header: string, column: string, spec: TableSpec): number {
   const words = plainWords(header);
-  if (words === '') return 0;
+  if (words === '' || (column === 'account' && otherParty.test(words))) return 0;
   const hints = [...(headerWords[column] ?? []), ...(spec.columns[column] ?? []).map(plainWords)];
   if (hints.includes(words)) return 1 - hints.indexOf(words) / 200;
   const within = hints.findIndex((hint) => hint.length >= 3 && ` ${words} `.includes(` ${hint} `));
@@ -78,10 +72,6 @@ function contentOf(cells: readonly string[], column: string, dates: readonly str
     };
   return { form: isText ? 1 : 0, isDistinctive: false };
 }
-
-/** Headers of numbers that identify or count something, and so are not amounts. */
-const identifies =
-  /\b(id|no|nr|number|nombor|nummer|sku|code|kod|qty|quantity|kuantiti|phone|tel|telefon|zip|postcode)\b/;
 
 const isFilled = (row: TableRow, position: number) => isAmount((row.cells[position] ?? '').trim());
 

@@ -1,110 +1,20 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ReadingTerms } from '../domain/reading.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { columnOf } from '../formats/table/header.ts';
 import { normaliseHeader, type TableRow } from '../formats/table/table-spec.ts';
-import { bestHeader, type ColumnPlan, hasDecimalComma, hasDecimalPoint, isAmount, specOf } from './cell-content.ts';
+import { bestHeader, hasDecimalComma, hasDecimalPoint, isAmount, specOf } from './cell-content.ts';
 import { paidWords, unpaidWords } from './header-words.ts';
-import { proposeColumns } from './propose-columns.ts';
-
-/** Proposed configuration below the section of a kind of file, by the keys of the configuration file. */
-type ProposedTerms = {
-  aliases?: Readonly<Record<string, readonly string[]>>;
-  ignore?: readonly string[];
-  encoding?: string;
-  date_order?: 'day_first' | 'month_first';
-  decimal_mark?: ',';
-  sheet?: string;
-  statuses?: { paid: readonly string[]; not_paid: readonly string[] };
-};
-
-/** The reason for each proposed key, as a comment of the snippet, by its path below the section: `aliases.amount`. */
-type Reasons = Readonly<Record<string, string>>;
-
-export type Proposal = { terms: ProposedTerms; reasons: Reasons };
-
-export const nothingProposed: Proposal = { terms: {}, reasons: {} };
-
-const joined = (a: readonly string[] = [], b: readonly string[] = []) => [...new Set([...a, ...b])];
-
-/** Combines two proposals: lists are joined, and a single value of the later proposal replaces the earlier one. */
-export function withProposal(before: Proposal, added: Proposal): Proposal {
-  const [a, b] = [before.terms, added.terms];
-  const columns = joined(Object.keys(a.aliases ?? {}), Object.keys(b.aliases ?? {}));
-  const aliases = Object.fromEntries(columns.map((one) => [one, joined(a.aliases?.[one], b.aliases?.[one])]));
-  const ignore = joined(a.ignore, b.ignore);
-  const statuses = {
-    paid: joined(a.statuses?.paid, b.statuses?.paid),
-    not_paid: joined(a.statuses?.not_paid, b.statuses?.not_paid),
-  };
-  return {
-    terms: {
-      ...a,
-      ...b,
-      ...(columns.length === 0 ? {} : { aliases }),
-      ...(ignore.length === 0 ? {} : { ignore }),
-      ...(statuses.paid.length + statuses.not_paid.length === 0 ? {} : { statuses }),
-    },
-    reasons: { ...before.reasons, ...added.reasons },
-  };
-}
-
-export const isNothing = ({ terms }: Proposal): boolean => Object.keys(terms).length === 0;
-
-type Section = Readonly<Record<string, unknown>>;
-const sectionOf = (value: unknown): Section =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-/** A section of the configuration with its proposed terms. */
-function mergedSection(before: Section, { aliases, ignore, statuses, ...single }: ProposedTerms): Section {
-  const known = sectionOf(before.aliases);
-  const own = sectionOf(before.statuses);
-  return {
-    ...before,
-    ...single,
-    aliases: {
-      ...known,
-      ...Object.fromEntries(
-        Object.entries(aliases ?? {}).map(([key, names]) => [key, [...listOf(known[key]), ...names]]),
-      ),
-    },
-    ignore: [...listOf(before.ignore), ...(ignore ?? [])],
-    ...(statuses === undefined
-      ? {}
-      : {
-          statuses: {
-            paid: [...listOf(own.paid), ...statuses.paid],
-            not_paid: [...listOf(own.not_paid), ...statuses.not_paid],
-          },
-        }),
-  };
-}
-
-/** A company with the proposed terms in the section of its configuration, such as `books.orders`. */
-export function withTerms<Company extends object>(company: Company, section: string, terms: ProposedTerms): Company {
-  const [first = '', ...rest] = section.split('.');
-  const within = (value: unknown, path: readonly string[]): Section => {
-    const [next, ...further] = path;
-    const known = sectionOf(value);
-    return next === undefined ? mergedSection(known, terms) : { ...known, [next]: within(known[next], further) };
-  };
-  return { ...company, [first]: within(sectionOf(company)[first], rest) };
-}
-
-/** The basis of a proposal: the plan, the first rows, and the terms with which they were read. */
-type Evidence = {
-  plan: ColumnPlan;
-  rows: readonly TableRow[];
-  reading: ReadingTerms;
-  /** The current time; days long after it were read in the wrong order. */
-  now: Temporal.Instant;
-};
+import { type Evidence, nothingProposed, type Proposal, type ProposedTerms, withProposal } from './proposal.ts';
+import { type ProposedColumn, proposeColumns } from './propose-columns.ts';
+import { byNumber, otherSums, proposedFigures, proposedNumbers, proposedSides } from './propose-figures.ts';
 
 /** The cells below the header, by column. */
 function cellsOf({ plan, rows, reading }: Evidence): Map<string, string[]> {
-  const { row, positions } = bestHeader(rows, specOf(plan), reading);
-  const below = row === undefined ? [] : rows.filter(({ line }) => line > row.line);
+  const { row, positions: named } = bestHeader(rows, specOf(plan), reading);
+  const numbers = Object.entries(reading.columns);
+  const isNumbered = numbers.length > 0 && !numbers.every(([column]) => named.has(column));
+  const positions = isNumbered ? new Map(numbers.map(([column, number]) => [column, number - 1])) : named;
+  const below = isNumbered ? rows : row === undefined ? [] : rows.filter(({ line }) => line > row.line);
   return new Map(
     [...positions].map(([column, position]) => [
       column,
@@ -114,17 +24,36 @@ function cellsOf({ plan, rows, reading }: Evidence): Map<string, string[]> {
 }
 
 /** Headers that are columns by their words or their cells. */
-export function proposedAliases({ plan, rows, reading }: Evidence): Proposal {
-  const { proposed } = proposeColumns(plan, rows, reading);
+export function proposedAliases(evidence: Evidence): Proposal {
+  const { plan, rows, reading } = evidence;
+  const { header, proposed: found } = proposeColumns(plan, rows, reading);
+  const figures = proposedFigures(evidence);
+  const isProven = Object.keys(figures.terms.aliases ?? {});
+  const proven = new Set(isProven.length === 0 ? [] : [...figureColumns]);
+  const provenTitles = new Set(Object.values(figures.terms.aliases ?? {}).flat());
+  const proposed = found.filter(({ column, header: title }) => !proven.has(column) && !provenTitles.has(title));
+  return withProposal(figures, namedColumns(evidence, header, proposed));
+}
+
+const figureColumns = ['amount', 'credit', 'debit', 'direction', 'balance'];
+
+/** The proposed columns, with the doubts about each. */
+function namedColumns(
+  evidence: Evidence,
+  headerRow: TableRow | undefined,
+  proposed: readonly ProposedColumn[],
+): Proposal {
   return {
     terms:
       proposed.length === 0
         ? {}
         : { aliases: Object.fromEntries(proposed.map(({ column, header }) => [column, [header]])) },
     reasons: Object.fromEntries(
-      proposed.flatMap(({ column, why, rivals }) => {
+      proposed.flatMap(({ column, header, why, rivals }) => {
+        const sums =
+          column === 'amount' && headerRow !== undefined ? otherSums(evidence, headerRow, header) : undefined;
         const other = rivals.length === 0 ? [] : [`or ${rivals.map((header) => `"${header}"`).join(', ')}`];
-        const doubts = [...(why === 'by its cells' ? [why] : []), ...other];
+        const doubts = [...(why === 'by its cells' ? [why] : []), ...other, ...(sums === undefined ? [] : [sums])];
         return doubts.length === 0 ? [] : [[`aliases.${column}`, `${doubts.join(', ')}: check it`]];
       }),
     ),
@@ -225,10 +154,22 @@ function proposedStatuses(evidence: Evidence, unknown: readonly string[]): Propo
   };
 }
 
+/** One reason for each column that the terms name. */
+function reasonsFor({ aliases, columns }: ProposedTerms, reason: string): Record<string, string> {
+  const named = Object.keys(aliases ?? {}).map((column) => `aliases.${column}`);
+  return Object.fromEntries([...named, ...(columns === undefined ? [] : ['columns'])].map((key) => [key, reason]));
+}
+
 /** The proposed configuration with which a refused file would be read. */
 export function proposalForRefusal(error: TieoutError, evidence: Evidence): Proposal {
-  const suggested: Proposal = { terms: { ...error.suggestion }, reasons: {} };
+  const terms = byNumber({ ...error.suggestion });
+  const suggested: Proposal = { terms, reasons: {} };
   switch (error.code) {
+    case 'FILE_HEADER_NOT_FOUND':
+      return proposedNumbers(evidence);
+    case 'FILE_SIGN_UNPROVEN':
+    case 'FILE_CURRENCY_UNPROVEN':
+      return { terms, reasons: reasonsFor(terms, 'recognised by the words in its cells: check it') };
     case 'FILE_COLUMN_TWICE':
       return withProposal(suggested, proposedIgnored(evidence));
     case 'FILE_DATE_ORDER_UNPROVEN':
@@ -253,5 +194,15 @@ export function proposalForRejected(
 ): Proposal {
   const isAmountWrong = codes.some((code) => /unreadable|differs|missing/.test(code));
   const marks = isAmountWrong ? proposedDecimalMark(evidence) : nothingProposed;
-  return withProposal(marks, proposedStatuses(evidence, codes.includes('status_unknown') ? unknown : []));
+  const sides = codes.includes('direction_unknown') ? proposedSides(evidence) : nothingProposed;
+  const years: Proposal = codes.includes('year_two_digits')
+    ? {
+        terms: { two_digit_years: true },
+        reasons: { two_digit_years: 'years of two digits are from 2000 on: check it' },
+      }
+    : nothingProposed;
+  return withProposal(
+    withProposal(withProposal(marks, sides), years),
+    proposedStatuses(evidence, codes.includes('status_unknown') ? unknown : []),
+  );
 }

@@ -8,7 +8,7 @@ import type { TieoutError } from '../domain/tieout-error.ts';
 import type { FileClaim } from '../formats/opened-file.ts';
 import type { TableHeader } from '../formats/table/table-spec.ts';
 import type { ImportableKind } from '../pipeline/import-file.ts';
-import { readRows } from '../warehouse/duckdb-values.ts';
+import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';
 import type { LandedFile } from '../warehouse/load/landed-file.ts';
 import { loadReceipt } from '../warehouse/load/load-receipt.ts';
@@ -33,6 +33,8 @@ export type FileReading = {
   /** Null where the file was refused. */
   figures: FileFigures | null;
   error: TieoutError | null;
+  /** The number of statements or accounts in the file whose balances are proven. */
+  provenBalances: number;
   /** The first value of each column in the file. */
   examples: ReadonlyMap<string, string>;
   otherExamples: ReadonlyMap<string, string>;
@@ -79,6 +81,13 @@ async function unknownStatusesOf({ connection }: Warehouse, id: number, table: s
     { id },
   );
   return rows.map(({ word }) => String(word));
+}
+
+async function provenBalancesOf({ connection }: Warehouse, id: number): Promise<number> {
+  const [counted] = await readRows(connection, 'select count(*) as n from core.bank_statement where receipt_id = $id', {
+    id,
+  });
+  return counted === undefined ? 0 : numberOf(counted, 'n');
 }
 
 /**
@@ -146,6 +155,7 @@ export async function readFileAs(
     notes: isLoaded && Array.isArray(noted?.notes) ? noted.notes.map(String) : (opened?.notes() ?? []),
     figures: isLoaded ? await figuresOfFile(warehouse.connection, id) : null,
     error: error ?? null,
+    provenBalances: isLoaded ? await provenBalancesOf(warehouse, id) : 0,
     examples,
     otherExamples,
     unknownStatuses: hasStatus ? await unknownStatusesOf(warehouse, id, load.table) : [],

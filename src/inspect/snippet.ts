@@ -1,5 +1,5 @@
 import { Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
-import type { Proposal } from './propose-terms.ts';
+import type { Proposal } from './proposal.ts';
 
 /** The keys of the company in the snippet, besides the proposed terms of the file. */
 type SnippetCompany = { name: string; zone?: string; currencies?: readonly string[]; comment?: string };

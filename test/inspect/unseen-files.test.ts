@@ -65,6 +65,12 @@ const found: [string, string | null, string, Record<string, string>][] = [
   // the first line is the opening balance
   ['penyata.csv', null, 'bank', { 'MYR money in': '1: 150.00', 'MYR money out': '1: 1.50' }],
   // 1,520.33 + 880.10 and 250.00 + 12.00
+  // 250,00 + 5,00 and 80,00 + 1,50; the balances prove which word is money out
+  ['tiliote.csv', 'MYR', 'bank', { 'MYR money in': '2: 255.00', 'MYR money out': '2: 81.50' }],
+  // 97.00 + 48.00 and 300.00: the balances move by the net amount, not by the gross one
+  ['wallet-activity.csv', 'MYR', 'bank', { 'MYR money in': '2: 145.00', 'MYR money out': '1: 300.00' }],
+  // without a header
+  ['cuenta.csv', 'MYR', 'bank', { 'MYR money in': '1: 250.00', 'MYR money out': '2: 1081.50' }],
   ['Checking_Export.csv', 'USD', 'bank', { 'USD money in': '2: 2400.43', 'USD money out': '2: 262.00' }],
 ];
 

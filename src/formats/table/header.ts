@@ -74,7 +74,7 @@ function headerMissing(file: TableFile, best: TableHeader | undefined): TieoutEr
       file,
       'FILE_HEADER_NOT_FOUND',
       `No header was found in the first ${headerSearchRows} rows of the ${title}.`,
-      `Check that this is the right file; if its columns have other names, add them under ${section}.aliases.`,
+      `Check that this is the right file; if its columns have other names, add them under ${section}.aliases; if it has no header, give their numbers under ${section}.columns.`,
     );
   }
   const missing = missingColumns(best, file);
