@@ -93,6 +93,7 @@ export const projects = {
     'test/errors/**',
     'test/inspect/coverage-findings.test.ts',
     'test/inspect/unseen-files.test.ts',
+    'test/formats/bank-dialect.test.ts',
     'test/formats/whole-corpus.test.ts',
     'test/formats/xlsx/memory.test.ts',
     'test/fuzz/fuzz.test.ts',

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { CompanyTerms } from '../company/write-company.ts';
 import { companyDefaults } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { ownBanksFolder } from '../config/own-banks.ts';
 import { sha256OfFile } from '../disk/files.ts';
 import { receiptName } from '../domain/receipt.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import { type Inspection, inspectFile } from '../inspect/inspect-file.ts';
 import { configurationSnippet } from '../inspect/snippet.ts';
+import { presetText, writePreset } from '../inspect/write-preset.ts';
 import { indexPath, openLanding } from '../landing/landing.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
@@ -17,7 +19,7 @@ import { importableNamed, requireFile } from './import.ts';
 import { inspectionFields, inspectionText } from './inspect-text.ts';
 import { knownValue, optionWrong } from './option-value.ts';
 
-export type InspectOptions = { as?: string; company?: string; currency?: string };
+export type InspectOptions = { as?: string; company?: string; currency?: string; preset?: string };
 
 type Given = { company: CompanyTerms; config: LoadedConfig | undefined };
 
@@ -66,6 +68,14 @@ async function callbackKeys(config: LoadedConfig, company: CompanyTerms): Promis
   ];
 }
 
+/** Writes the preset that the user asked for. Returns its path from the working folder; null where none was asked for. */
+async function writtenPreset(inspection: Inspection, { preset }: InspectOptions, ownFolder: string) {
+  if (preset === undefined) return null;
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(preset))
+    throw optionWrong('--preset', preset, 'a name of small letters, digits and -');
+  return writePreset(join(ownFolder, ownBanksFolder), preset, presetText(inspection, preset));
+}
+
 /** `tieout inspect FILE`: shows how a file would be read, without keeping anything. 4 when a part of it does not fit. */
 export async function runInspectCommand(
   file: string,
@@ -93,6 +103,9 @@ export async function runInspectCommand(
     config === undefined
       ? `in tieout.yaml, which \`${context.command} init\` writes`
       : `in ${context.configPath}, at ${company.name}`;
-  context.out.answer(fields, () => inspectionText(fields, place, context.out.columns));
+  const preset = await writtenPreset(inspection, options, config?.ownFolder ?? context.cwd);
+  const answer = preset === null ? fields : { ...fields, preset };
+  const written = preset === null ? '' : `\nPreset written: ${preset}\n`;
+  context.out.answer(answer, () => `${inspectionText(fields, place, context.out.columns)}${written}`);
   return now.figures !== null && now.figures.rejected === 0 ? 0 : 4;
 }

@@ -115,6 +115,10 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .option('--as <kind>', 'statement, orders, bank, callbacks, or a kind of another connector; recognised by default')
     .option('--company <name>', 'the company whose configuration is used')
     .option('--currency <code>', 'the currency of lines without a currency')
+    .option(
+      '--preset <name>',
+      'write the configuration as a preset of a bank, banks/<name>.yaml beside the configuration',
+    )
     .action((file: string, options: InspectOptions) =>
       perform(globals(), async (context) => (await import('./inspect.ts')).runInspectCommand(file, options, context)),
     );

@@ -55,6 +55,10 @@ companies:
     #   opening: # the file of \`tieout take-on\`
     #     aliases: {}
 
+    # How the files of each bank are read, where there are several; presets in banks/ beside this file are added. One preset is
+    # { bank: Second bank, recognise: { header: [Pvm, Summa], text: [Tiliote] }, aliases: { booked_on: [Pvm], amount: [Summa] }, decimal_mark: "," }.
+    # banks: []
+
     # Business days, for the expected dates of settlements and deposits; without it, Mondays to Fridays and no holidays.
     # calendar:
     #   country: MY # its public holidays, by ISO 3166 code

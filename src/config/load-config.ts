@@ -7,6 +7,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { keyText, lineOfKey, scalarsOf } from '../formats/yaml/places.ts';
 import { type Environment, processEnvironment } from './environment.ts';
 import { nearest } from './nearest.ts';
+import { ownBanks, withOwnBanks } from './own-banks.ts';
 import { type RenamedInFile, renameKeys } from './renamed-keys.ts';
 import { type Config, configSchema } from './schema.ts';
 
@@ -180,8 +181,10 @@ export async function loadConfig(path: string, terms: LoadingTerms = {}): Promis
   const parsed = configSchema.safeParse(document.toJS() ?? {});
   if (!parsed.success) throw wrong(path, problemsOf(configSchema, parsed.error.issues), document.contents, lines);
   const folder = dirname(file);
+  const banks = await ownBanks(folder);
   return {
     ...parsed.data,
+    companies: parsed.data.companies.map((company) => withOwnBanks(company, banks)),
     data_dir: resolve(folder, parsed.data.data_dir),
     matching: absoluteFolder(parsed.data.matching, folder),
     ownFolder: folder,

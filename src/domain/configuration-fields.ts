@@ -3,7 +3,7 @@ import { currencyProblem } from './currencies.ts';
 import { encodingNamed } from './encodings.ts';
 import { normaliseHeader } from './header-name.ts';
 import { calendarDays, isCalendarDay } from './period.ts';
-import type { ReadingTerms } from './reading.ts';
+import type { PresetTerms } from './reading.ts';
 
 /** Fields of the configuration that several sections share. */
 
@@ -141,8 +141,7 @@ export function readingFields(columns: readonly string[]) {
 type ReadingSection = z.output<z.ZodObject<ReturnType<typeof readingFields>>>;
 
 /** The terms of reading in a section. */
-export function readingOf(section: ReadingSection | undefined): Partial<Omit<ReadingTerms, 'limits'>> {
-  if (section === undefined) return {};
+export function readingOf(section: ReadingSection): PresetTerms {
   const {
     aliases,
     columns,

@@ -8,6 +8,35 @@ export type ReadingLimits = {
   highestRatio: number;
 };
 
+/** How the files of a bank are recognised, and the terms with which they are read. */
+export type ReadingPreset = {
+  name: string;
+  /** Headers that one row has, and texts that the first lines have; all of them. */
+  recognise: { header: readonly string[]; text: readonly string[] };
+  terms: PresetTerms;
+};
+
+/** The terms of a preset. A term that it does not give is that of the section. */
+export type PresetTerms = Pick<
+  ReadingTerms,
+  'aliases' | 'columns' | 'ignored' | 'encoding' | 'dateOrder' | 'hasShortYears' | 'decimalMark' | 'sheet'
+>;
+
+/** The terms of a section with those of a preset, which come first. */
+export function withPreset(reading: ReadingTerms, { terms }: ReadingPreset): ReadingTerms {
+  return {
+    ...reading,
+    aliases: { ...reading.aliases, ...terms.aliases },
+    columns: Object.keys(terms.columns).length > 0 ? terms.columns : reading.columns,
+    ignored: [...reading.ignored, ...terms.ignored],
+    encoding: terms.encoding ?? reading.encoding,
+    dateOrder: terms.dateOrder ?? reading.dateOrder,
+    hasShortYears: terms.hasShortYears || reading.hasShortYears,
+    decimalMark: terms.decimalMark ?? reading.decimalMark,
+    sheet: terms.sheet ?? reading.sheet,
+  };
+}
+
 /** The configured terms for reading the files of a kind. Terms that are not configured must be proven by each file. */
 export type ReadingTerms = {
   /** Headers that the configuration adds, by column. */
@@ -32,6 +61,8 @@ export type ReadingTerms = {
    */
   figures: Readonly<Partial<Record<string, string | undefined>>>;
   limits: ReadingLimits;
+  /** Terms for the files of a bank, before all others; the first preset that recognises a file counts. */
+  presets: readonly ReadingPreset[];
 };
 
 export const defaultReading: ReadingTerms = {
@@ -44,5 +75,6 @@ export const defaultReading: ReadingTerms = {
   decimalMark: undefined,
   sheet: undefined,
   figures: {},
+  presets: [],
   limits: { largestUnpackedBytes: 4 * 1024 ** 3, highestRatio: 150 },
 };

@@ -1,5 +1,5 @@
 import type { FileFormat } from './file-format.ts';
-import type { ReadingTerms } from './reading.ts';
+import type { ReadingPreset, ReadingTerms } from './reading.ts';
 
 /**
  * How receipts of a kind are loaded. A step is the name of a SQL statement in the connector's folder of sql/connectors/, or below sql/
@@ -24,6 +24,8 @@ export type LoadPlan =
       dates: readonly string[];
       /** The columns of amounts, which identify a line of text with days and amounts in their positions as a line of the table. */
       amounts?: readonly string[];
+      /** The presets that tieout ships for files of this kind, for text files that no configured preset recognises. */
+      presets?: () => Promise<readonly ReadingPreset[]>;
       /** The columns of free text that programs write carelessly; see TableSpec. */
       texts?: readonly string[];
       /** The date column whose days are in the window for which the file was requested. */

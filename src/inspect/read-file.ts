@@ -128,7 +128,7 @@ export async function readFileAs(
   };
   const instructions = instructionsFor(receipt, own, (wanted) => (wanted === 'public_key' ? keys : []));
   const outcome = await loadReceipt(warehouse.connection, receipt, instructions);
-  const { opened, error } = outcome;
+  const { opened, error, reading = instructions.reading } = outcome;
   const [noted] = await readRows(
     warehouse.connection,
     'select date_order, notes from raw.receipt where receipt_id = $id',
@@ -142,14 +142,14 @@ export async function readFileAs(
     : { examples: new Map<string, string>(), otherExamples: new Map<string, string>() };
   const hasStatus = isTable && Object.hasOwn(load.columns, 'status');
   return {
-    reading: instructions.reading,
+    reading,
     header: opened?.header ?? null,
     format: opened?.format ?? null,
     encoding: opened?.encoding ?? null,
     delimiter: opened?.csv?.delimiter ?? null,
     sheets: opened?.sheets ?? [],
     dateOrder: typeof noted?.date_order === 'string' ? noted.date_order : null,
-    decimalMark: instructions.reading.decimalMark ?? '.',
+    decimalMark: reading.decimalMark ?? '.',
     claims: opened?.claims() ?? [],
     // the rules for whole files add their notes to those of the reader; a refusal rolls them back
     notes: isLoaded && Array.isArray(noted?.notes) ? noted.notes.map(String) : (opened?.notes() ?? []),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -55,4 +55,38 @@ test('Wrong usage of inspect exits with 2', async () => {
   expect(kind).toMatchObject({ status: 2, err: expect.stringContaining('did you mean "bank"?') });
   expect(folder).toMatchObject({ status: 2, err: expect.stringContaining('This is not a file.') });
   expect(currency).toMatchObject({ status: 2, err: expect.stringContaining('OPTION_WRONG') });
+});
+
+test('inspect writes a preset, by which the next file of the bank is read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-preset-'));
+  const given = { TIEOUT_CONFIG: join(folder, 'tieout.yaml'), COLUMNS: '80' };
+  const wanted = ['inspect', join(files, 'tiliote.csv'), '--as', 'bank', '--currency', 'MYR'];
+  await tieout(['init'], given);
+  const first = await tieout([...wanted, '--preset', 'finnish'], given);
+  expect(first.out).toContain(`Preset written: ${join(folder, 'banks', 'finnish.yaml')}`);
+  const next = await tieout(['--json', ...wanted], given);
+  expect(next.status).toBe(0);
+  expect(JSON.parse(next.out)).toMatchObject({
+    notes: expect.arrayContaining(['The file was read by the preset "finnish".']),
+    figures: { loaded: 4, rejected: 0 },
+    configuration: null,
+  });
+  const again = await tieout([...wanted, '--preset', 'finnish'], given);
+  expect(again).toMatchObject({ status: 2, err: expect.stringContaining('BANK_PRESET_NOT_WRITTEN') });
+});
+
+test('A preset that is wrong stops every command, with its file and line', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-preset-'));
+  const given = { TIEOUT_CONFIG: join(folder, 'tieout.yaml') };
+  await tieout(['init'], given);
+  mkdirSync(join(folder, 'banks'));
+  const tried = async (text: string) => {
+    writeFileSync(join(folder, 'banks', 'my-bank.yaml'), text);
+    return (await tieout(['inspect', join(files, 'tiliote.csv')], given)).err;
+  };
+  expect(await tried('bank: My bank\nrecognise: { header: [Pvm] }\ncomma: yes\n')).toMatch(
+    /BANK_PRESET_WRONG.*\n.*my-bank/,
+  );
+  expect(await tried('bank: My bank\nrecognise: {}\n')).toContain('must name headers or texts');
+  expect(await tried('bank: [My bank\n')).toContain('not YAML');
 });

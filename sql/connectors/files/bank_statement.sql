@@ -122,6 +122,7 @@ limit 1;
 -- none, or debits and credits are swapped), or unproven (another kind of balance)
 -- from_line, to_line: the two lines of the first step that does not agree; gap: what is missing between them
 -- opening, closing: before the oldest and after the newest line; null where not every step agrees
+-- edge_line: the oldest line with a balance, whose own amount no step proves
 -- grain: one account and currency of a table
 -- key: account, currency
 -- reads: staging.rejected_row, and the table the_lines, which has the rows of staging.bank_line
@@ -252,7 +253,8 @@ create or replace macro staging.bank_running_balance(the_receipt_id, the_lines) 
     group by account, currency
   ),
   edge as (
-    select account, currency, min_by(oldest_first, line_no) as before_first, min_by(newest_first, line_no) as after_first
+    select account, currency, min_by(oldest_first, line_no) as before_first, min_by(newest_first, line_no) as after_first,
+      min(line_no) as first_line, max(line_no) as last_line
     from stated
     group by account, currency
   )
@@ -278,6 +280,7 @@ create or replace macro staging.bank_running_balance(the_receipt_id, the_lines) 
     first_bad.place.from_line as from_line,
     first_bad.place.to_line as to_line,
     first_bad.place.gap::decimal(38, 4) as gap,
+    case when is_newest_first then edge.last_line else edge.first_line end as edge_line,
     span.first_day,
     span.last_day,
     case

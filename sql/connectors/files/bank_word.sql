@@ -69,31 +69,46 @@ create or replace macro staging.bank_word_form(written_word) as (
 -- Refuses a table in which a column that is not read states debit and credit, and the amounts do not follow it: money out would
 -- be loaded as money in. A column states the side where four fifths of its words are sides, or where it has at most two words and
 -- one of them is a side. Beside amounts of which no sign is written, any column with two words on every line may be such a
--- column. Balances that agree from line to line prove the signs.
--- reads: incoming, staging.unread_cell, raw.bank_statement_line, staging.bank_word
+-- column. Balances that agree from line to line prove the signs, but not that of the oldest line, before which there is no balance.
+-- reads: incoming, raw.bank_statement_line, staging.unread_cell, staging.bank_running_balance, staging.bank_word
 with
+cell as materialized (
+  from staging.unread_cell('raw.bank_statement_line', $receipt_id, $unread)
+  where cell is not null
+),
+balance as materialized (
+  from staging.bank_running_balance($receipt_id, 'incoming')
+  where opening is not null and exists (from cell)
+),
 line as (
-  select incoming.line_no, incoming.company, incoming.currency, incoming.amount, starts_with(trim(coalesce(raw_line.amount, '')), '+') as has_plus
+  select
+    incoming.line_no,
+    incoming.company,
+    incoming.currency,
+    incoming.amount,
+    starts_with(trim(coalesce(written.amount, '')), '+') as has_plus,
+    balance.edge_line is not null and balance.edge_line <> incoming.line_no as is_proven
   from incoming
-  inner join raw.bank_statement_line as raw_line
-    on raw_line.receipt_id = incoming.receipt_id and raw_line.line_no = incoming.line_no
+  inner join raw.bank_statement_line as written
+    on written.receipt_id = incoming.receipt_id and written.line_no = incoming.line_no
+  left join balance on balance.account is not distinct from incoming.account and balance.currency = incoming.currency
   where incoming.is_table and incoming.reject_code is null and incoming.amount <> 0
 ),
-cell as (
+told as (
   select
-    unread_cell.header,
-    line.line_no,
-    line.currency,
-    line.amount,
-    unread_cell.cell,
-    staging.bank_word_form(unread_cell.cell) as word,
+    cell.header,
+    line.*,
+    cell.cell,
+    staging.bank_word_form(cell.cell) as word,
     side.meaning as side,
-    (side.meaning = 'debit' and line.amount > 0) or (side.meaning = 'credit' and line.amount < 0) as is_contradiction
+    -- a word that stands on a proven line with the same sign states nothing else here
+    not is_proven
+      and count(*) filter (is_proven) over (partition by cell.header, staging.bank_word_form(cell.cell), line.amount > 0) = 0 as is_open,
+    is_open and ((side.meaning = 'debit' and line.amount > 0) or (side.meaning = 'credit' and line.amount < 0)) as is_contradiction
   from line
-  inner join staging.unread_cell('raw.bank_statement_line', $receipt_id, $unread) as unread_cell on unread_cell.line_no = line.line_no
+  inner join cell on cell.line_no = line.line_no
   left join staging.bank_word as side
-    on side.company = line.company and side.kind = 'side' and side.word = staging.bank_word_form(unread_cell.cell)
-  where unread_cell.cell is not null
+    on side.company = line.company and side.kind = 'side' and side.word = staging.bank_word_form(cell.cell)
 ),
 counted as (
   select
@@ -104,25 +119,15 @@ counted as (
     bool_and(not regexp_matches(word, '[0-9]') and len(word) <= 24) as has_only_words,
     min(cell) as first_word,
     max(cell) as last_word,
-    min(line_no) filter (is_contradiction) as line_no,
-    arg_min(cell, line_no) filter (is_contradiction) as contradicting,
-    arg_min(side, line_no) filter (is_contradiction) as contradicting_side,
-    arg_min(amount, line_no) filter (is_contradiction) as contradicting_amount,
-    arg_min(currency, line_no) filter (is_contradiction) as currency
-  from cell
+    coalesce(bool_or(is_open), false) as is_open,
+    min_by({'line_no': line_no, 'cell': cell, 'amount': amount, 'currency': currency}, line_no) filter (is_contradiction) as contradiction,
+    side_count * 5 >= cell_count * 4 or (side_count > 0 and word_count <= 2) as is_side_column
+  from told
   group by header
 ),
-found as (
-  select
-    counted.*,
-    side_count * 5 >= cell_count * 4 or (side_count > 0 and word_count <= 2) as is_side_column
-  from counted
-),
--- every account of the file has balances that prove its signs
-proven as (
-  select count(*) > 0 and bool_and(state = 'proven') as is_proven
-  from staging.bank_running_balance($receipt_id, 'incoming')
-  where exists (select 1 from found)
+whole as (
+  select count(*) as line_count, min(line_no) as line_no, bool_or(amount < 0 or has_plus) as has_signs
+  from line
 )
 select
   'FILE_SIGN_UNPROVEN' as code,
@@ -130,8 +135,8 @@ select
     when is_side_column
       then format(
         'The column "{}" states debit and credit and is not read: line {} is "{}" there, and its amount {} would be money {}.',
-        header, line_no, contradicting, core.money_text(currency, abs(contradicting_amount)),
-        case when contradicting_amount > 0 then 'in' else 'out' end
+        header, contradiction.line_no, contradiction.cell, core.money_text(contradiction.currency, abs(contradiction.amount)),
+        case when contradiction.amount > 0 then 'in' else 'out' end
       )
     else format(
       'No amount has a sign, and the column "{}", which is not read, has two words on the lines: "{}" and "{}". They may state debit and credit.',
@@ -142,18 +147,14 @@ select
     'If the column states debit and credit, name it under books.bank.aliases.direction: ["{}"]{}; otherwise under books.bank.ignore.',
     header, case when is_side_column then '' else ', and its words under books.bank.sides' end
   ) as remedy,
-  coalesce(line_no, (select min(line_no) from line)) as line_no,
+  coalesce(contradiction.line_no, whole.line_no) as line_no,
   case when is_side_column then 'direction' end as column_name,
   header
-from found
-cross join proven
-where not is_proven
-  and (
-    (is_side_column and line_no is not null)
-    or (
-      not is_side_column and word_count = 2 and has_only_words
-      and cell_count = (select count(*) from line) and not exists (select 1 from line where amount < 0 or has_plus)
-    )
-  )
+from counted
+cross join whole
+where case
+    when is_side_column then contradiction is not null
+    else is_open and word_count = 2 and has_only_words and cell_count = whole.line_count and not has_signs
+  end
 order by is_side_column desc, header
 limit 1;

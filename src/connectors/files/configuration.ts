@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readingFields } from '../../domain/configuration-fields.ts';
+import { bankPreset, bankWords } from './bank-preset.ts';
 import { arrivalFields, misplacedDue } from './cadence.ts';
 import { type FileKind, fileColumns } from './columns.ts';
 import { leadsOut } from './file-pattern.ts';
@@ -51,20 +52,7 @@ const books = z.strictObject({
         .describe('File, folder or pattern (`*`, `?`, `**`), or a list of them: every run imports what has changed.'),
       ...readingOf('bank'),
       ...arrivalFields,
-      sides: z
-        .strictObject({
-          credit: z.array(z.string().min(1)).default([]).describe('Words for money in.'),
-          debit: z.array(z.string().min(1)).default([]).describe('Words for money out.'),
-        })
-        .prefault({})
-        .describe('Other words in the column that states debit and credit.'),
-      statuses: z
-        .strictObject({
-          booked: z.array(z.string().min(1)).default([]).describe('Words for a line that is booked.'),
-          not_booked: z.array(z.string().min(1)).default([]).describe('Words for a line that is not booked.'),
-        })
-        .prefault({})
-        .describe('Other words in the column for the status.'),
+      ...bankWords,
       deposits_are: z
         .enum(['disbursements', 'settlements'])
         .default('disbursements')
@@ -105,6 +93,12 @@ const books = z.strictObject({
 /** The keys of the merchant's own files in a company's configuration. */
 export const filesConfiguration = {
   books: books.prefault({}).describe("The merchant's own files, which are compared with the gateway's records."),
+  banks: z
+    .array(bankPreset)
+    .default([])
+    .describe(
+      'How the files of each bank are recognised and read. Files in `banks/` beside the configuration are added.',
+    ),
 };
 
 export type FilesSection = z.infer<z.ZodObject<typeof filesConfiguration>>;

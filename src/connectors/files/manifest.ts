@@ -8,6 +8,7 @@ import { jsonLines } from '../../formats/jsonl/objects.ts';
 import { isSpanOnly } from '../../formats/jsonl/open-jsonl.ts';
 import { normaliseHeader } from '../../formats/table/table-spec.ts';
 import { defineConnector } from '../connector.ts';
+import { type BankPreset, presetOf } from './bank-preset.ts';
 import { formatsOf } from './book-files.ts';
 import { cadenceOf } from './cadence.ts';
 import { fileColumns } from './columns.ts';
@@ -95,6 +96,17 @@ const readCallbacks: RecordReader = async function* (file, { reading: { aliases 
 const kindOf = { orders: 'orders', bank: 'bank_statement', callbacks: 'callbacks' } as const;
 const titles = { orders: 'order file', bank: 'bank statement', callbacks: 'callback file' } as const;
 
+type BankWords = Pick<BankPreset, 'sides' | 'statuses'>;
+
+/** The words of the section and of all presets with one meaning, as a JSON list. */
+function wordsOf(
+  bank: BankWords | undefined,
+  banks: readonly BankWords[],
+  words: (of: BankWords) => readonly string[],
+): string {
+  return JSON.stringify([...(bank === undefined ? [] : [bank]), ...banks].flatMap(words));
+}
+
 function required({ books }: FilesSection): RequiredInput[] {
   return (['orders', 'bank', 'callbacks'] as const).flatMap((name) => {
     const book = books[name];
@@ -124,7 +136,7 @@ export const connector = defineConnector({
     // the keys themselves are in landing
     'books.callbacks.public_keys': undefined,
   },
-  isConfigured: ({ books }) => Object.values(books).some((book) => book !== undefined),
+  isConfigured: ({ books, banks }) => banks.length > 0 || Object.values(books).some((book) => book !== undefined),
   isCollecting: false,
   kinds: {
     orders: {
@@ -248,21 +260,26 @@ export const connector = defineConnector({
     public_key: { load: { format: 'none' } },
   },
   requires: required,
-  settings: ({ books }) => ({
+  settings: ({ books, banks }) => ({
     deposits_are: books.bank?.deposits_are,
     deposit_text: books.bank?.deposit_text,
     paid_statuses: JSON.stringify(books.orders?.statuses.paid ?? []),
     unpaid_statuses: JSON.stringify(books.orders?.statuses.not_paid ?? []),
-    credit_words: JSON.stringify(books.bank?.sides.credit ?? []),
-    debit_words: JSON.stringify(books.bank?.sides.debit ?? []),
-    booked_words: JSON.stringify(books.bank?.statuses.booked ?? []),
-    not_booked_words: JSON.stringify(books.bank?.statuses.not_booked ?? []),
+    credit_words: wordsOf(books.bank, banks, ({ sides }) => sides.credit),
+    debit_words: wordsOf(books.bank, banks, ({ sides }) => sides.debit),
+    booked_words: wordsOf(books.bank, banks, ({ statuses }) => statuses.booked),
+    not_booked_words: wordsOf(books.bank, banks, ({ statuses }) => statuses.not_booked),
   }),
-  reading: ({ books }, kind) => {
-    if (kind === 'orders') return readingOf(books.orders);
-    if (kind === 'bank_statement') return readingOf(books.bank);
-    if (kind === 'opening_items') return readingOf(books.opening);
-    return kind === 'callbacks' ? readingOf(books.callbacks) : {};
+  reading: ({ books, banks }, kind) => {
+    const sections = {
+      orders: books.orders,
+      bank_statement: books.bank,
+      opening_items: books.opening,
+      callbacks: books.callbacks,
+    };
+    const [, section] = Object.entries(sections).find(([name]) => name === kind) ?? [];
+    const terms = section === undefined ? {} : readingOf(section);
+    return kind === 'bank_statement' ? { ...terms, presets: banks.map(presetOf) } : terms;
   },
   beforeImport: async (kind, context) => {
     if (kind !== 'callbacks') return;

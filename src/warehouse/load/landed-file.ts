@@ -70,6 +70,8 @@ export type LoadOutcome = {
   line?: number;
   /** A table that could be opened, even if it was refused later: its header, claims and notes. */
   opened?: OpenedFile | undefined;
+  /** The terms with which it was read, those of a preset included. */
+  reading?: ReadingTerms | undefined;
   /** Why the file was refused. */
   error?: TieoutError;
 };

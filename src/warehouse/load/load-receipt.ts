@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { proveObject } from '../../disk/object.ts';
+import type { ReadingTerms } from '../../domain/reading.ts';
 import type { RemovedContent } from '../../domain/receipt.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
@@ -94,6 +95,7 @@ export async function loadReceipt(
   if (file.removed !== undefined) return refusedAndRemoved(file, file.removed, isTrial ? undefined : insert);
   let isBegun = false;
   let opened: OpenedFile | undefined;
+  let terms: ReadingTerms | undefined;
   try {
     refuseAbsurdWindow(file);
     // checked before the table is opened, because a repeated table would not be read and closed
@@ -104,19 +106,30 @@ export async function loadReceipt(
     if (plan.format !== 'none') await proveObject(file);
     const table = plan.format === 'table' ? await prepareTable(connection, file, plan, reading) : undefined;
     opened = table?.opened;
+    terms = table?.reading;
     await execute(connection, 'begin');
     isBegun = true;
     const outcome = await loadWithin(connection, file, instructions, table, insert);
     if (isTrial) await undo(connection);
     else await execute(connection, 'commit');
-    return { ...outcome, opened };
+    return { ...outcome, opened, reading: terms };
   } catch (cause) {
     if (isBegun) await undo(connection);
     const error = refusalOf(cause, file);
     if (!isTrial) await insert('refused', error);
     const { message, place } = error;
     const line = place.line === undefined ? {} : { line: place.line };
-    return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...line, opened, error };
+    return {
+      receipt_id: file.receipt_id,
+      status: 'refused',
+      rows: 0,
+      rejected: 0,
+      message,
+      ...line,
+      opened,
+      reading: terms,
+      error,
+    };
   } finally {
     // the rows of a file that was refused, or that was finally read row by row
     if (plan.format === 'table') await execute(connection, 'drop table if exists temp.bulk_row').catch(() => undefined);

@@ -1,8 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ReadingTerms } from '../../domain/reading.ts';
+import { type ReadingTerms, withPreset } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { openFile } from '../../formats/open-file.ts';
 import type { FileClaim, OpenedFile } from '../../formats/opened-file.ts';
+import { formatOfFile } from '../../formats/recognise-format.ts';
+import { recognisePreset } from '../../formats/recognise-preset.ts';
 import type { TableHeader } from '../../formats/table/table-spec.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
 import { completeYears, settleDateOrder } from './date-order.ts';
@@ -61,14 +63,20 @@ function unknownColumns({ others }: TableHeader): string[] {
 }
 
 /** The content of a table's receipt, after its rows were read. */
-function contentOf(opened: OpenedFile, { decimalMark }: ReadingTerms, rows: number): ReceiptContent {
+function contentOf(
+  opened: OpenedFile,
+  { decimalMark }: ReadingTerms,
+  rows: number,
+  preset: string | undefined,
+): ReceiptContent {
+  const read = preset === undefined ? [] : [`The file was read by the preset "${preset}".`];
   return {
     row_count: rows,
     header_line: opened.header.line,
     format: opened.format,
     encoding: opened.encoding,
     sheets: opened.sheets,
-    notes: [...opened.notes(), ...unknownColumns(opened.header)],
+    notes: [...read, ...opened.notes(), ...unknownColumns(opened.header)],
     decimal_mark: decimalMark === ',' ? ',' : null,
   };
 }
@@ -96,8 +104,26 @@ async function proveSummaries(
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 
-/** A table that was inspected and can be loaded: in bulk, or row by row where `bulkRows` is undefined. */
-export type PreparedTable = { opened: OpenedFile; bulkRows: number | undefined };
+/**
+ * A table that was inspected and can be loaded: in bulk, or row by row where `bulkRows` is undefined. `reading` has the terms of the
+ * preset that recognised the file.
+ */
+export type PreparedTable = {
+  opened: OpenedFile;
+  bulkRows: number | undefined;
+  reading: ReadingTerms;
+  preset: string | undefined;
+};
+
+/** The preset for a file: one that is configured, otherwise one of those that tieout ships for text files. */
+async function presetFor({ path, file_name: fileName }: LandedFile, plan: TablePlan, reading: ReadingTerms) {
+  const format = await formatOfFile(path);
+  if (!['csv', 'xlsx', 'pdf'].includes(format)) return undefined;
+  const file = { path, fileName, spec: plan, reading };
+  const configured = await recognisePreset(file, format, reading.presets);
+  if (configured !== undefined || format !== 'csv') return configured;
+  return recognisePreset(file, format, (await plan.presets?.()) ?? []);
+}
 
 /**
  * Inspects a table before anything is written. The database's own reader takes a plain CSV file in bulk. Every other file is read row by
@@ -105,14 +131,17 @@ export type PreparedTable = { opened: OpenedFile; bulkRows: number | undefined }
  */
 export async function prepareTable(
   connection: DuckDBConnection,
-  { path, file_name: fileName }: LandedFile,
+  landed: LandedFile,
   plan: TablePlan,
-  reading: ReadingTerms,
+  terms: ReadingTerms,
 ): Promise<PreparedTable> {
+  const { path, file_name: fileName } = landed;
+  const preset = await presetFor(landed, plan, terms);
+  const reading = preset === undefined ? terms : withPreset(terms, preset);
   const file = { path, fileName, spec: plan, reading };
   const opened = await openFile(file, plan.formats);
   try {
-    return { opened, bulkRows: await readInBulk(connection, opened, file) };
+    return { opened, bulkRows: await readInBulk(connection, opened, file), reading, preset: preset?.name };
   } catch (error) {
     await opened.close();
     throw error;
@@ -148,15 +177,15 @@ export async function loadTable(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: TablePlan,
-  { sqlFolder, reading, figures }: LoadInstructions,
-  { opened, bulkRows }: PreparedTable,
+  { sqlFolder, figures }: LoadInstructions,
+  { opened, bulkRows, reading, preset }: PreparedTable,
   insert: (content: ReceiptContent) => Promise<void>,
 ): Promise<number> {
   const rows =
     bulkRows === undefined
       ? await writeRowByRow(connection, file, plan, opened)
       : await writeBulk(connection, plan.table, Object.keys(plan.columns), file.receipt_id, opened.header);
-  await insert(contentOf(opened, reading, rows));
+  await insert(contentOf(opened, reading, rows, preset));
   await writeClaims(connection, file.receipt_id, opened.claims());
   await settleRepeatedHeaders(connection, file, plan, reading, opened.header);
   await settleTextRows(connection, file, plan, opened);
