@@ -86,7 +86,9 @@ export function inspectionFields(
   const titles = titlesOf(preview, fitted ?? now);
   const { columns, others } = mappingOf(now, preview, shown);
   const { load } = kind.importable.declaration;
-  const known = load.format === 'table' || load.format === 'records' ? Object.keys(load.columns) : [];
+  const all = load.format === 'table' || load.format === 'records' ? Object.entries(load.columns) : [];
+  // a column without headers is filled by the reader of a format
+  const known = all.filter(([, headers]) => headers.length > 0).map(([column]) => column);
   return {
     file: file.path,
     bytes: file.bytes,

@@ -33,6 +33,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       lower(staging.tidy_text(line.direction)) as direction_word,
       lower(staging.tidy_text(line.reversal)) in ('true', '1', 'yes', 'y', 'r') as is_reversal,
       try_cast(line.statement_no as integer) as statement_no,
+      nullif(trim(line.place), '') as place,
       nullif(trim(line.description), '') as description,
       nullif(trim(line.reference), '') as reference,
       staging.tidy_text(line.account) as account,
@@ -198,7 +199,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       when 'date_unreadable' then 'The booking date "' || booked_text || '" is not a valid date.'
       when 'date_implausible' then 'The booking date "' || booked_text || '" is before ' || earliest_day::text || ' or after '
         || latest_day::text || '.'
-    end as reject_reason,
+    end || coalesce(' It is ' || place || '.', '') as reject_reason,
     raw_text
   from keyed
 );

@@ -99,6 +99,7 @@ export const fileColumns = {
     ],
     reversal: ['reversal', 'reversal indicator', 'is reversal'],
     statement_no: [],
+    place: [],
   },
   opening: {
     item: ['item'],

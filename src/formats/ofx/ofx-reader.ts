@@ -1,8 +1,17 @@
 import { plainAmount } from '../bank/amount.ts';
-import { type BankEntry, givenReference, joined, linesText, type Noted, newClaim } from '../bank/opened-bank-file.ts';
+import {
+  type BankEntry,
+  entriesText,
+  entryPlace,
+  givenReference,
+  joined,
+  type Noted,
+  newClaim,
+  type RejectedEntry,
+} from '../bank/opened-bank-file.ts';
 import { damaged, notAStatement } from '../bank/refusals.ts';
 import type { FileClaim } from '../opened-file.ts';
-import type { RejectedTableRow, TableFile } from '../table/table-spec.ts';
+import type { TableFile } from '../table/table-spec.ts';
 import type { OfxEvent } from './sgml-elements.ts';
 
 /** The groups that a reader has to distinguish; any other tag without a text is an empty field or an irrelevant group. */
@@ -31,8 +40,10 @@ export class OfxReader {
   #claim: FileClaim | undefined;
   #statementCount = 0;
   #investmentLine: number | undefined;
-  #entry: { line: number; fields: Map<string, string> } | undefined;
-  #signLines: number[] = [];
+  #entry: { line: number; place: string; fields: Map<string, string> } | undefined;
+  /** The number of entries of the statement so far. */
+  #entryCount = 0;
+  #signEntries: { line: number; place: string }[] = [];
   #lastLine = 1;
 
   constructor(file: TableFile, noted: Noted) {
@@ -41,7 +52,7 @@ export class OfxReader {
   }
 
   /** Takes one element; returns the entry that it ends. */
-  take(event: OfxEvent): BankEntry | RejectedTableRow | undefined {
+  take(event: OfxEvent): BankEntry | RejectedEntry | undefined {
     this.#lastLine = event.line;
     if (event.kind === 'begin') this.#begin(event);
     else if (event.kind === 'field') this.#field(event);
@@ -64,8 +75,8 @@ export class OfxReader {
     }
     if (this.#investmentLine !== undefined)
       this.#noted.notes.push(`The statement of investments on line ${this.#investmentLine} is left out.`);
-    if (this.#signLines.length > 0) {
-      const lines = linesText(this.#signLines);
+    if (this.#signEntries.length > 0) {
+      const lines = entriesText(this.#signEntries);
       this.#noted.notes.push(
         `The type of entries contradicts the sign of their amounts (${lines}); the sign of the amount counts.`,
       );
@@ -81,13 +92,15 @@ export class OfxReader {
     if (!groups.has(name)) return;
     if (statements.has(name)) {
       this.#statementCount += 1;
+      this.#entryCount = 0;
       this.#claim = newClaim(this.#statementCount, line);
       this.#noted.claims.push(this.#claim);
     }
     if (name === 'STMTTRN') {
       if (this.#entry !== undefined)
         throw damaged(this.#file, `The entry on line ${this.#entry.line} does not end before the next one.`, line);
-      this.#entry = { line, fields: new Map() };
+      this.#entryCount += 1;
+      this.#entry = { line, place: entryPlace(this.#entryCount, this.#statementCount, 'STMTTRN'), fields: new Map() };
     }
     this.#path.push({ name, line });
   }
@@ -110,7 +123,7 @@ export class OfxReader {
     if (name === 'DTASOF') claim.closing = { ...(claim.closing ?? { amount: '', line }), on: writtenDay(text) };
   }
 
-  #end({ name, line }: { name: string; line: number }): BankEntry | RejectedTableRow | undefined {
+  #end({ name, line }: { name: string; line: number }): BankEntry | RejectedEntry | undefined {
     if (!groups.has(name)) return undefined;
     const open = this.#path.pop();
     if (open?.name !== name) {
@@ -121,15 +134,16 @@ export class OfxReader {
     return name === 'STMTTRN' ? this.#endEntry() : undefined;
   }
 
-  #endEntry(): BankEntry | RejectedTableRow | undefined {
+  #endEntry(): BankEntry | RejectedEntry | undefined {
     const [entry, claim] = [this.#entry, this.#claim];
     this.#entry = undefined;
     if (entry === undefined || claim === undefined) return undefined;
-    const { line, fields } = entry;
+    const { line, place, fields } = entry;
     const field = (name: string) => fields.get(name) ?? null;
     if (field('CORRECTFITID') !== null) {
       return {
         line,
+        place,
         code: 'correction_not_applied',
         rawText: [...fields.values()].join(' | '),
         reason: `The entry corrects or deletes the entry ${field('CORRECTFITID')}, which is not supported.`,
@@ -139,11 +153,13 @@ export class OfxReader {
     const amount = plainAmount(text) ?? text;
     const isDebit = amount.startsWith('-');
     const type = field('TRNTYPE');
-    if ((type === 'DEBIT' && !isDebit && amount !== '0') || (type === 'CREDIT' && isDebit)) this.#signLines.push(line);
+    if ((type === 'DEBIT' && !isDebit && amount !== '0') || (type === 'CREDIT' && isDebit))
+      this.#signEntries.push({ line, place });
     const posted = field('DTPOSTED');
     const value = field('DTAVAIL');
     return {
       line,
+      place,
       statementNo: claim.statementNo,
       account: claim.account,
       // an amount in a foreign currency has a currency of its own; ORIGCURRENCY refers to a converted amount

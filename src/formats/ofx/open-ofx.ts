@@ -1,8 +1,8 @@
 import { decodedText } from '../bank/decoded-text.ts';
-import { type BankEntry, openedBankFile } from '../bank/opened-bank-file.ts';
+import { type BankEntry, openedBankFile, type RejectedEntry } from '../bank/opened-bank-file.ts';
 import { type XmlEvent, xmlElements, xmlEncoding } from '../bank/xml-elements.ts';
 import type { OpenedFile } from '../opened-file.ts';
-import type { RejectedTableRow, TableFile } from '../table/table-spec.ts';
+import type { TableFile } from '../table/table-spec.ts';
 import { OfxReader } from './ofx-reader.ts';
 import { type OfxEvent, sgmlElements } from './sgml-elements.ts';
 
@@ -44,7 +44,7 @@ async function* ofElements(events: AsyncGenerator<XmlEvent>): AsyncGenerator<Ofx
  */
 export async function openOfx(file: TableFile): Promise<OpenedFile> {
   const text = await decodedText(file, ofxEncoding);
-  return openedBankFile('ofx', text, async function* (noted): AsyncGenerator<BankEntry | RejectedTableRow> {
+  return openedBankFile('ofx', text, async function* (noted): AsyncGenerator<BankEntry | RejectedEntry> {
     const events = isXml(text.head) ? ofElements(xmlElements(text, file)) : sgmlElements(text);
     const reader = new OfxReader(file, noted);
     for await (const event of events) {
