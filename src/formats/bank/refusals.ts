@@ -13,6 +13,18 @@ export function damaged({ fileName }: TableFile, message: string, line: number, 
   });
 }
 
+/** The refusal of a part of an MT940 message, such as its entries without the balances that prove them. */
+export function fragment({ fileName }: TableFile, what: string, line: number): TieoutError {
+  return new TieoutError({
+    code: 'FILE_DAMAGED',
+    message: `The file is a fragment of an MT940 message: ${what}.`,
+    exitStatus: 4,
+    remedy:
+      'Download the whole statement, from its reference (:20:) to its closing balance (:62F:); nothing of the file was loaded.',
+    place: { file: fileName, line },
+  });
+}
+
 /** The refusal of a bank file beyond a limit that no bank statement reaches. */
 export function tooLarge({ fileName }: TableFile, message: string, line: number): TieoutError {
   return new TieoutError({
