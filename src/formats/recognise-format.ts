@@ -65,7 +65,9 @@ function startOf(head: Buffer): string {
 export function formatOf(head: Buffer): FileFormat {
   if (head.subarray(0, 4).equals(zipStart)) return 'xlsx';
   const start = startOf(head);
-  if (/^(OFXHEADER|<\?OFX|<OFX>)/i.test(start) || /^<\?xml[^>]*>\s*<(\?OFX|OFX)/i.test(start)) return 'ofx';
+  if (/^(<!--\s*)?(OFXHEADER|DATA:OFXSGML)|^<\?OFX|(^|[\r\n])\s*<OFX>/i.test(start)) return 'ofx';
+  if (/^<\?xml[^>]*>\s*(<\?OFX|<OFX)/i.test(start) || /^<(BANKMSGSRSV1|STMTTRNRS|STMTRS|STMTTRN)>/.test(start))
+    return 'ofx';
   // related messages are not statements; the reader refuses them by name
   if (/camt\.05[234]/.test(start) || /<([\w-]+:)?BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)/.test(start)) return 'camt053';
   // a part of a message begins with any field; some banks write lines of their own above the first statement

@@ -188,7 +188,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
     case reject_code
       when 'summary_row' then 'Summary row among the lines: "' || coalesce(description, booked_text, reference) || '".'
       when 'currency_missing' then 'The line names no currency.'
-      when 'currency_unknown' then 'The currency "' || currency_code || '" is unknown.'
+      when 'currency_unknown' then staging.currency_reason(currency_code)
       when 'amount_missing' then 'The line has no amount.'
       when 'direction_unknown' then '"' || direction_word || '" is neither credit nor debit.'
       when 'credit_and_debit' then 'The line has a credit and a debit.'

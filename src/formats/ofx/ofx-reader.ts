@@ -9,7 +9,7 @@ import {
   newClaim,
   type RejectedEntry,
 } from '../bank/opened-bank-file.ts';
-import { damaged, notAStatement } from '../bank/refusals.ts';
+import { damaged, notAStatement, tooLarge } from '../bank/refusals.ts';
 import type { FileClaim } from '../opened-file.ts';
 import type { TableFile } from '../table/table-spec.ts';
 import type { OfxEvent } from './sgml-elements.ts';
@@ -20,6 +20,24 @@ const groups = new Set([
   ...['BANKACCTTO', 'CCACCTTO', 'PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'IMAGEDATA', 'BALLIST', 'BAL', 'BANKTRANLISTP'],
 ]);
 const statements = new Set(['STMTRS', 'CCSTMTRS']);
+
+/** OFX nests about ten groups. */
+const mostGroups = 100;
+
+const belowEntries = ['LEDGERBAL', 'AVAILBAL', 'BALLIST', 'BANKTRANLISTP'];
+
+/**
+ * The groups that some banks do not close, and the groups whose beginning proves the end of each, because none of them is inside it. The
+ * end of a group around it proves its end too.
+ */
+const unclosed: Readonly<Record<string, readonly string[]>> = {
+  STMTTRN: ['STMTTRN', 'BANKTRANLIST', ...belowEntries],
+  BANKTRANLIST: ['BANKTRANLIST', ...belowEntries],
+  BANKACCTFROM: ['BANKTRANLIST', 'LEDGERBAL'],
+  CCACCTFROM: ['BANKTRANLIST', 'LEDGERBAL'],
+  LEDGERBAL: ['AVAILBAL', 'BALLIST', 'BANKTRANLISTP'],
+  AVAILBAL: ['LEDGERBAL', 'BALLIST', 'BANKTRANLISTP'],
+};
 
 /**
  * The day of 20260301000000.000[-5:EST] as the bank wrote it: the 1st of March. It may be another day in another zone, but the bank
@@ -43,6 +61,9 @@ export class OfxReader {
   #entry: { line: number; place: string; fields: Map<string, string> } | undefined;
   /** The number of entries of the statement so far. */
   #entryCount = 0;
+  /** The line of the first group of a name that is closed, and of the first that is not. */
+  readonly #closed = new Map<string, number>();
+  readonly #open = new Map<string, number>();
   #signEntries: { line: number; place: string }[] = [];
   #lastLine = 1;
 
@@ -54,9 +75,8 @@ export class OfxReader {
   /** Takes one element; returns the entry that it ends. */
   take(event: OfxEvent): BankEntry | RejectedEntry | undefined {
     this.#lastLine = event.line;
-    if (event.kind === 'begin') this.#begin(event);
-    else if (event.kind === 'field') this.#field(event);
-    else return this.#end(event);
+    if (event.kind !== 'field') return event.kind === 'begin' ? this.#begin(event) : this.#end(event);
+    this.#field(event);
     return undefined;
   }
 
@@ -70,11 +90,17 @@ export class OfxReader {
           'of a bank account or a credit card',
           this.#investmentLine,
         );
+      if (!this.#closed.has('OFX') && open === undefined)
+        throw damaged(this.#file, 'The file is a fragment of an OFX document: it has no element OFX.', this.#lastLine);
       const what = open === undefined ? 'has no bank statement (STMTRS or CCSTMTRS)' : 'ends early: it was cut off';
       throw damaged(this.#file, `The document ${what}.`, this.#lastLine);
     }
     if (this.#investmentLine !== undefined)
       this.#noted.notes.push(`The statement of investments on line ${this.#investmentLine} is left out.`);
+    if (this.#open.size > 0) {
+      const names = [...this.#open].map(([name, line]) => `${name} (line ${line})`).join(', ');
+      this.#noted.notes.push(`The document does not close each ${names}; the element after it proves its end.`);
+    }
     if (this.#signEntries.length > 0) {
       const lines = entriesText(this.#signEntries);
       this.#noted.notes.push(
@@ -87,9 +113,31 @@ export class OfxReader {
     return this.#path.at(-1)?.name ?? '';
   }
 
-  #begin({ name, line }: { name: string; line: number }): void {
+  /** Ends the innermost group, whose end the document leaves out. Throws FILE_DAMAGED where it closes others of its name. */
+  #endUnclosed(line: number): BankEntry | RejectedEntry | undefined {
+    const open = this.#path.pop();
+    if (open === undefined) return undefined;
+    if (!this.#open.has(open.name)) this.#open.set(open.name, open.line);
+    this.#requireOneStyle(open.name, line);
+    return open.name === 'STMTTRN' ? this.#endEntry() : undefined;
+  }
+
+  /** A document that closes some groups of a name and not others lost a part. */
+  #requireOneStyle(name: string, line: number): void {
+    const [open, closed] = [this.#open.get(name), this.#closed.get(name)];
+    if (open === undefined || closed === undefined) return;
+    throw damaged(
+      this.#file,
+      `The ${name} of line ${open} does not end, and the one that ends on line ${closed} does: a part of the document is missing.`,
+      line,
+    );
+  }
+
+  #begin({ name, line }: { name: string; line: number }): BankEntry | RejectedEntry | undefined {
     if (name === 'INVSTMTRS') this.#investmentLine ??= line;
-    if (!groups.has(name)) return;
+    if (!groups.has(name)) return undefined;
+    let ended: BankEntry | RejectedEntry | undefined;
+    while (unclosed[this.#group]?.includes(name)) ended = this.#endUnclosed(line) ?? ended;
     if (statements.has(name)) {
       this.#statementCount += 1;
       this.#entryCount = 0;
@@ -103,6 +151,13 @@ export class OfxReader {
       this.#entry = { line, place: entryPlace(this.#entryCount, this.#statementCount, 'STMTTRN'), fields: new Map() };
     }
     this.#path.push({ name, line });
+    if (this.#path.length > mostGroups)
+      throw tooLarge(
+        this.#file,
+        `The document has more than ${mostGroups} groups in one another; at most ${mostGroups} are read.`,
+        line,
+      );
+    return ended;
   }
 
   #field({ name, line, text }: Extract<OfxEvent, { kind: 'field' }>): void {
@@ -125,13 +180,22 @@ export class OfxReader {
 
   #end({ name, line }: { name: string; line: number }): BankEntry | RejectedEntry | undefined {
     if (!groups.has(name)) return undefined;
+    // some banks end the statement of a credit card as one of an account
+    const isEnd = (one: string) => one === name || (statements.has(one) && statements.has(name));
+    let ended: BankEntry | RejectedEntry | undefined;
+    while (this.#group in unclosed && !isEnd(this.#group) && this.#path.some((one) => isEnd(one.name)))
+      ended = this.#endUnclosed(line) ?? ended;
     const open = this.#path.pop();
-    if (open?.name !== name) {
+    if (open === undefined || !isEnd(open.name)) {
+      if (!this.#closed.has('OFX') && open === undefined)
+        throw damaged(this.#file, 'The file is a fragment of an OFX document: it has no element OFX.', this.#lastLine);
       const what = open === undefined ? 'no element is open' : `${open.name} of line ${open.line} is open`;
       throw damaged(this.#file, `The document ends ${name}, but ${what}.`, line);
     }
+    if (!this.#closed.has(name)) this.#closed.set(name, line);
+    this.#requireOneStyle(name, line);
     if (statements.has(name)) this.#claim = undefined;
-    return name === 'STMTTRN' ? this.#endEntry() : undefined;
+    return name === 'STMTTRN' ? this.#endEntry() : ended;
   }
 
   #endEntry(): BankEntry | RejectedEntry | undefined {
