@@ -238,6 +238,14 @@ function figuresText(figures: Figures, width: number): string[] {
   return parts;
 }
 
+/** The most cells of a row that a person is shown; --json has all. */
+const shownCells = 20;
+
+const rowText = (cells: readonly string[]) =>
+  [...cells.slice(0, shownCells), ...(cells.length > shownCells ? [`and ${cells.length - shownCells} more`] : [])].join(
+    ' | ',
+  );
+
 function refusedText({ refused, first_rows: rows, columns }: InspectionFields, width: number): string[] {
   if (refused === null) return [];
   const where = refused.line === null ? '' : `line ${refused.line}`;
@@ -248,7 +256,7 @@ function refusedText({ refused, first_rows: rows, columns }: InspectionFields, w
     ['what to do', refused.remedy],
   ];
   const shown =
-    columns.length > 0 ? [] : rows.map(({ line, cells }) => [line === 0 ? '' : String(line), cells.join(' | ')]);
+    columns.length > 0 ? [] : rows.map(({ line, cells }) => [line === 0 ? '' : String(line), rowText(cells)]);
   const head =
     shown.length === 0
       ? []

@@ -10,7 +10,8 @@ import { type FilePreview, previewFile } from '../formats/preview-file.ts';
 import { formatNames } from '../formats/recognise-format.ts';
 import { type ImportableKind, importableKinds } from '../pipeline/import-file.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+import { openReadingWarehouse } from '../warehouse/reading-warehouse.ts';
 import { bestHeader, columnPlanOf, currencyIn, specOf } from './cell-content.ts';
 import { proposeColumns } from './propose-columns.ts';
 import {
@@ -134,7 +135,7 @@ async function attempt(
   company: CompanyTerms,
   { currency, keys }: { currency: string | null; keys: readonly ReceivedFile[] },
 ): Promise<Attempt> {
-  const read = await readFileAs(warehouse, id, file, importable, company, currency, keys);
+  const read = await readFileAs(warehouse, id, file, importable, company, currency, keys, true);
   const preview = await previewFile(file.path, file.name, read.reading);
   const plan = columnPlanOf(importable);
   if (plan === undefined) return { preview, read, more: nothingProposed };
@@ -153,7 +154,7 @@ async function attempt(
  * errors lead to the next proposal. Nothing is kept.
  */
 export async function inspectFile(request: InspectRequest): Promise<Inspection> {
-  const warehouse = await openWarehouse(':memory:');
+  const warehouse = await openReadingWarehouse(importableKinds().map(({ declaration }) => declaration));
   try {
     return await inspectIn(warehouse, request);
   } finally {

@@ -140,9 +140,8 @@ export const connector = defineConnector({
         staged: 'staging.merchant_order',
         summed: 'order_summed',
         amounts: ['amount', 'refunded'],
-        steps: [
-          'order_note',
-          'merchant_order_reject',
+        steps: ['order_note', 'merchant_order_reject'],
+        facts: [
           'merchant_order_close',
           'merchant_order_insert',
           'merchant_order_span',
@@ -171,10 +170,8 @@ export const connector = defineConnector({
         amounts: ['amount', 'credit', 'debit', 'balance'],
         staged: 'staging.bank_line',
         examine: ['bank_columns', 'bank_running', 'bank_balance', 'bank_totals'],
-        steps: [
-          'bank_line_note',
-          'bank_note',
-          'bank_line_reject',
+        steps: ['bank_line_note', 'bank_note', 'bank_line_reject'],
+        facts: [
           'bank_line_insert',
           'bank_line_span',
           'bank_statement_insert',
@@ -225,8 +222,8 @@ export const connector = defineConnector({
         amounts: ['amount'],
         staged: 'staging.opening_item',
         examine: ['opening_start'],
-        steps: [
-          'opening_reject',
+        steps: ['opening_reject'],
+        facts: [
           'opening_close',
           'opening_payment_close',
           'opening_order_close',

@@ -7,6 +7,7 @@ import { findText, type TextSource } from '../text/open-text.ts';
 import { readHead } from '../text/read-head.ts';
 import { shownEncoding } from '../text/source-encoding.ts';
 import { surveyText } from '../text/text-blocks.ts';
+import { tooLarge } from './refusals.ts';
 
 /** A text file with a known encoding. */
 export type DecodedText = {
@@ -82,8 +83,11 @@ export async function decodedText(
   };
 }
 
-/** The lines of a text, each with its number; line ends are CRLF, LF or CR. */
-export async function* textLines(text: DecodedText): AsyncGenerator<{ line: number; text: string }> {
+/** The longest line of a bank message, which has 65 letters in a line. It is in memory as a whole. */
+const longestLine = 1 << 20;
+
+/** The lines of a text, each with its number; line ends are CRLF, LF or CR. Throws FILE_TOO_LARGE. */
+export async function* textLines(text: DecodedText, file: TableFile): AsyncGenerator<{ line: number; text: string }> {
   let rest = '';
   let line = 0;
   for await (const part of text.parts()) {
@@ -96,6 +100,8 @@ export async function* textLines(text: DecodedText): AsyncGenerator<{ line: numb
       line += 1;
       yield { line, text: one };
     }
+    if (rest.length > longestLine)
+      throw tooLarge(file, `Line ${line + 1} has more than 1 MiB; at most ${longestLine} letters are read.`, line + 1);
   }
   for (const one of rest.split(/\r\n|\n|\r/)) {
     line += 1;

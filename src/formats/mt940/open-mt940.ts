@@ -1,7 +1,7 @@
 import { negated, plainAmount } from '../bank/amount.ts';
 import { decodedText, textLines } from '../bank/decoded-text.ts';
 import { type BankEntry, joined, type Noted, newClaim, openedBankFile } from '../bank/opened-bank-file.ts';
-import { currenciesContradict, damaged, fragment, notAStatement, pagesContradict } from '../bank/refusals.ts';
+import { currenciesContradict, damaged, fragment, notAStatement, pagesContradict, tooLarge } from '../bank/refusals.ts';
 import type { FileClaim, OpenedFile, StatedBalance } from '../opened-file.ts';
 import type { TableFile } from '../table/table-spec.ts';
 import { longDate, readEntryLine, readInformation } from './entry.ts';
@@ -15,6 +15,9 @@ const headTags = new Set(['20', '21', '25', '25P', '28', '28C', '60F', '60M']);
 /** What only an interim report has: the floor limit of the entries that it reports, and its time. */
 const interimTags = new Set(['34F', '13D']);
 const interimReport = 'an interim report (MT942), whose entries may never be booked';
+
+/** The most lines of a field, of which the format allows six. */
+const longestField = 1000;
 
 const fieldStart = /^:(\d{2}[A-Z]?|NS):(.*)$/;
 
@@ -41,7 +44,10 @@ function withoutEnvelope(
  * the number of the message, such as 940, where an envelope names it. Lines between messages are left out. A lone `-` ends a
  * message only after its closing balance: before it, some banks write one between fields, and payers in their texts.
  */
-async function* messageFields(lines: AsyncGenerator<{ line: number; text: string }>): AsyncGenerator<Field> {
+async function* messageFields(
+  lines: AsyncGenerator<{ line: number; text: string }>,
+  file: TableFile,
+): AsyncGenerator<Field> {
   let field: Field | undefined;
   let isWithin = false;
   for await (const { line, text } of lines) {
@@ -58,6 +64,12 @@ async function* messageFields(lines: AsyncGenerator<{ line: number; text: string
       isWithin = !field.tag.startsWith('62') && (isWithin || headTags.has(field.tag));
     } else if (field !== undefined && inside.trim() !== '' && (inside.trim() !== '-' || field.tag === '86')) {
       field.lines.push(inside);
+      if (field.lines.length > longestField)
+        throw tooLarge(
+          file,
+          `The field :${field.tag}: on line ${field.line} has more than ${longestField} lines; at most ${longestField} are read.`,
+          field.line,
+        );
     }
     if (isEnd) isWithin = false;
   }
@@ -265,7 +277,7 @@ async function* entriesOf(
   noted: Noted,
 ): AsyncGenerator<BankEntry> {
   const reader = new Mt940Reader(file, noted);
-  for await (const field of messageFields(lines)) {
+  for await (const field of messageFields(lines, file)) {
     const entry = reader.take(field);
     if (entry !== undefined) yield entry;
   }
@@ -279,5 +291,5 @@ async function* entriesOf(
  */
 export async function openMt940(file: TableFile): Promise<OpenedFile> {
   const text = await decodedText(file);
-  return openedBankFile('mt940', text, (noted) => entriesOf(file, textLines(text), noted));
+  return openedBankFile('mt940', text, (noted) => entriesOf(file, textLines(text, file), noted));
 }

@@ -147,7 +147,7 @@ export async function loadTable(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: TablePlan,
-  { sqlFolder, reading, figures }: LoadInstructions,
+  { sqlFolder, reading, figures, isOnlyRead = false }: LoadInstructions,
   { opened, bulkRows }: PreparedTable,
   insert: (content: ReceiptContent) => Promise<void>,
 ): Promise<number> {
@@ -166,6 +166,7 @@ export async function loadTable(
     if (plan.summed !== undefined) await proveSummaries(connection, file, sqlFolder, plan.summed);
     await examine(connection, file, sqlFolder, plan.examine ?? [], opened.header.names);
     await runSteps(connection, file, sqlFolder, plan.steps);
+    if (!isOnlyRead) await runSteps(connection, file, sqlFolder, plan.facts ?? []);
     await keepFigures(connection, file, sqlFolder, figures);
   };
   if (plan.staged === undefined) await steps();
