@@ -8,6 +8,7 @@ import { defaultReading } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import { type FilePreview, previewFile } from '../formats/preview-file.ts';
 import { formatNames } from '../formats/recognise-format.ts';
+import { headOfText } from '../formats/text/decode-file.ts';
 import { type ImportableKind, importableKinds } from '../pipeline/import-file.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
@@ -162,6 +163,20 @@ export async function inspectFile(request: InspectRequest): Promise<Inspection> 
   }
 }
 
+/** The first lines of a longer file, on which proposals are tried: a reading of the whole file costs what its lines cost. */
+const trialBytes = 256 * 1024;
+
+/** The most readings of a whole file that is longer: as it is, with the proposal, and twice for what only its other lines show. */
+const mostWholeReadings = 4;
+
+/** Without the order of days, which any later line may prove. */
+function ofFirstLines({ terms: { date_order: _, ...terms }, reasons }: Proposal): Proposal {
+  const { date_order: __, ...others } = reasons;
+  return { terms, reasons: others };
+}
+
+const isSame = (one: Proposal, other: Proposal) => JSON.stringify(one.terms) === JSON.stringify(other.terms);
+
 /** Inspects a file in a warehouse whose content does not matter. */
 export async function inspectIn(warehouse: Warehouse, request: InspectRequest): Promise<Inspection> {
   const { path, company, keys, clock = systemClock } = request;
@@ -171,21 +186,37 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const found = request.currency === null ? currencyOfFile(seen) : undefined;
   const currency = request.currency ?? found?.currency ?? null;
   const [newest] = await readRows(warehouse.connection, 'select coalesce(max(receipt_id), 0) as id from raw.receipt');
-  const idOf = (round: number) => (newest === undefined ? round : numberOf(newest, 'id') + round);
-  let proposal = nothingProposed;
-  let round = 1;
-  const first = await attempt(warehouse, idOf(round), file, kind, company, { currency, keys });
-  let last = first;
+  let id = newest === undefined ? 0 : numberOf(newest, 'id');
   const { section } = specOf(columnPlanOf(kind.importable) ?? unknownKind());
-  while (!isNothing(last.more) && round < mostRounds) {
-    round += 1;
+  const attemptWith = (what: FileToRead, tried: Proposal) => {
+    id += 1;
+    const own = isNothing(tried) ? company : withTerms(company, section, tried.terms);
+    return attempt(warehouse, id, what, kind, own, { currency, keys });
+  };
+  const first = await attemptWith(file, nothingProposed);
+  let proposal = nothingProposed;
+  let last = first;
+  const head = isNothing(first.more) || seen.format !== 'csv' ? undefined : await headOfText(path, trialBytes);
+  if (head !== undefined) {
+    try {
+      let { more } = first;
+      for (let round = 1; round < mostRounds; round += 1) {
+        const next = withProposal(proposal, ofFirstLines(more));
+        if (isSame(next, proposal)) break;
+        proposal = next;
+        ({ more } = await attemptWith({ ...file, path: head.path }, proposal));
+      }
+    } finally {
+      await head.close();
+    }
+    if (!isNothing(proposal)) last = await attemptWith(file, proposal);
+  }
+  const mostReadings = head === undefined ? mostRounds : mostWholeReadings;
+  for (let reading = last === first ? 1 : 2; !isNothing(last.more) && reading < mostReadings; reading += 1) {
     const next = withProposal(proposal, last.more);
-    if (JSON.stringify(next.terms) === JSON.stringify(proposal.terms)) break;
+    if (isSame(next, proposal)) break;
     proposal = next;
-    last = await attempt(warehouse, idOf(round), file, kind, withTerms(company, section, proposal.terms), {
-      currency,
-      keys,
-    });
+    last = await attemptWith(file, proposal);
   }
   // an encoding alone does not turn the file into a table
   if (last.read.error?.code === 'FILE_HEADER_NOT_FOUND' && proposal.terms.aliases === undefined)

@@ -55,3 +55,32 @@ test('The statements of a wide table do not grow with its columns', async () => 
   expect(widest.statements.length).toBe(narrow.statements.length);
   expect(Math.abs(lettersOf(widest.statements) - lettersOf(narrow.statements))).toBeLessThan(1000);
 });
+
+test('The proposals for a long file are tried on its first lines', async () => {
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, index) => `${String((index % 18) + 1).padStart(2, '0')}/11/2026;pago ${index};${(index % 9) + 1},50`,
+  );
+  const { statements, inspection } = await inspected(`Fecha operacion;Concepto;Importe\n${rows.join('\n')}\n`);
+  expect(inspection.proposal.terms).toMatchObject({
+    aliases: { booked_on: ['Fecha operacion'], amount: ['Importe'] },
+    decimal_mark: ',',
+  });
+  expect(inspection.fitted?.figures?.loaded).toBe(20_000);
+  // the headers alone leave every amount unreadable: this is tried on the first lines, and the whole file is read once
+  const readings = statements.filter((sql) => sql.includes('read_csv('));
+  expect(readings.filter((sql) => sql.includes('file.csv')).length).toBe(1);
+  expect(readings.length).toBeGreaterThan(1);
+});
+
+test('The order of days is taken from the whole file', async () => {
+  // the first lines do not prove whether the day or the month comes first
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, index) => `${index < 19_999 ? '03/04/2026' : '25/04/2026'};pago ${index};${(index % 9) + 1},50`,
+  );
+  const { inspection } = await inspected(`Fecha operacion;Concepto;Importe\n${rows.join('\n')}\n`);
+  expect(inspection.proposal.terms.date_order).toBeUndefined();
+  expect(inspection.fitted?.dateOrder).toBe('day_first');
+  expect(inspection.fitted?.figures?.loaded).toBe(20_000);
+});
