@@ -200,12 +200,14 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   if (head !== undefined) {
     try {
       let { more } = first;
+      let tried = nothingProposed;
       for (let round = 1; round < mostRounds; round += 1) {
-        const next = withProposal(proposal, ofFirstLines(more));
-        if (isSame(next, proposal)) break;
-        proposal = next;
-        ({ more } = await attemptWith({ ...file, path: head.path }, proposal));
+        const next = withProposal(tried, more);
+        if (isSame(next, tried)) break;
+        tried = next;
+        ({ more } = await attemptWith({ ...file, path: head.path }, tried));
       }
+      proposal = ofFirstLines(tried);
     } finally {
       await head.close();
     }

@@ -59,7 +59,9 @@ test('The statements of a wide table do not grow with its columns', async () => 
 test('The proposals for a long file are tried on its first lines', async () => {
   const rows = Array.from(
     { length: 20_000 },
-    (_, index) => `${String((index % 18) + 1).padStart(2, '0')}/11/2026;pago ${index};${(index % 9) + 1},50`,
+    // the first lines do not prove the order of days either
+    (_, index) =>
+      `${String(Math.floor(index / 1112) + 1).padStart(2, '0')}/11/2026;pago ${index};${(index % 9) + 1},50`,
   );
   const { statements, inspection } = await inspected(`Fecha operacion;Concepto;Importe\n${rows.join('\n')}\n`);
   expect(inspection.proposal.terms).toMatchObject({
