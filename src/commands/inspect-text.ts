@@ -92,7 +92,12 @@ export function inspectionFields(
   return {
     file: file.path,
     bytes: file.bytes,
-    kind: { name: kind.importable.import.name, because: kind.because, also_fits: kind.alsoFits, section },
+    kind: {
+      name: kind.isAssumed === true ? null : kind.importable.import.name,
+      because: kind.because,
+      also_fits: kind.alsoFits,
+      section: kind.isAssumed === true ? null : section,
+    },
     format: now.format ?? (preview.error?.code === 'FILE_NOT_A_TABLE' ? null : preview.format),
     encoding: now.encoding ?? preview.encoding,
     delimiter: now.delimiter ?? preview.delimiter,
@@ -158,7 +163,7 @@ function factsOf(fields: InspectionFields): [string, string][] {
   const also = kind.also_fits.length === 0 ? '' : `; it could also be ${list(kind.also_fits)}`;
   const facts: [string, string | undefined][] = [
     ['size', sizeText(fields.bytes)],
-    ['kind', `${kind.name} (${kind.because}${also})`],
+    ['kind', `${kind.name ?? 'unknown'} (${kind.because}${also})`],
     ['format', format === null ? undefined : formatNames[format]],
     ['encoding', encoding === null ? undefined : isEncodingProven ? encoding : `not proven; shown here as ${encoding}`],
     ['delimiter', delimiter === null ? undefined : delimiterNames[delimiter]],

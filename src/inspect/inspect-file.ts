@@ -6,6 +6,7 @@ import type { CompanyTerms } from '../company/write-company.ts';
 import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
 import { defaultReading } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { type FilePreview, previewFile } from '../formats/preview-file.ts';
 import { formatNames } from '../formats/recognise-format.ts';
 import { headOfText } from '../formats/text/decode-file.ts';
@@ -14,6 +15,7 @@ import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { openReadingWarehouse } from '../warehouse/reading-warehouse.ts';
 import { bestHeader, columnPlanOf, currencyIn, specOf } from './cell-content.ts';
+import { lookOf } from './file-look.ts';
 import { proposeColumns } from './propose-columns.ts';
 import {
   isNothing,
@@ -40,7 +42,13 @@ type InspectRequest = {
   clock?: Clock;
 };
 
-type KindChoice = { importable: ImportableKind; because: string; alsoFits: readonly string[] };
+type KindChoice = {
+  importable: ImportableKind;
+  because: string;
+  alsoFits: readonly string[];
+  /** Whether nothing in the file shows its kind: it was read as a file of this one only to say why it does not fit. */
+  isAssumed?: boolean;
+};
 
 export type Inspection = {
   file: FileToRead;
@@ -60,6 +68,8 @@ export type Inspection = {
 
 /** The maximum number of successive proposals. */
 const mostRounds = 8;
+
+const nothingShows = 'nothing in the file shows its kind';
 
 /** A file with a smaller share of the required columns is of no kind. */
 const leastScore = 0.4;
@@ -83,7 +93,7 @@ function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 
   });
   const [first] = candidates;
   if (first === undefined)
-    return { importable: importableKinds()[0] ?? unknownKind(), because: 'nothing fits', alsoFits: [] };
+    return { importable: importableKinds()[0] ?? unknownKind(), because: nothingShows, alsoFits: [], isAssumed: true };
   if (candidates.length === 1)
     return { importable: first.importable, because: `it is ${formatNames[preview.format]}`, alsoFits: [] };
   const fits = candidates
@@ -98,8 +108,10 @@ function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 
     return { importable: best.importable, because, alsoFits: others.map(({ importable }) => importable.import.name) };
   }
   const likely = candidates.reduce((top, one) => (one.proposal.score > top.proposal.score ? one : top), first);
-  if (likely.proposal.score < leastScore)
-    return { importable: likely.importable, because: 'assumed: nothing in the file shows its kind', alsoFits: [] };
+  // one column proves nothing where others are required
+  const found = likely.plan.required.length - likely.proposal.missing.length;
+  if (likely.proposal.score < leastScore || found < Math.min(2, likely.plan.required.length))
+    return { importable: likely.importable, because: nothingShows, alsoFits: [], isAssumed: true };
   return { importable: likely.importable, because: 'its columns are the most like those of this kind', alsoFits: [] };
 }
 
@@ -177,6 +189,29 @@ function ofFirstLines({ terms: { date_order: _, ...terms }, reasons }: Proposal)
 
 const isSame = (one: Proposal, other: Proposal) => JSON.stringify(one.terms) === JSON.stringify(other.terms);
 
+/** The error of a file of no known kind: what it looks like, and the kinds that there are, instead of a kind that it may not be. */
+async function kindUnknown(
+  { path, name }: FileToRead,
+  preview: FilePreview,
+  { code, remedy, place }: TieoutError,
+): Promise<TieoutError> {
+  const kinds = importableKinds().flatMap((importable) => {
+    const plan = columnPlanOf(importable);
+    return plan === undefined ? [] : [`${importable.import.name} (${plan.title})`];
+  });
+  return new TieoutError({
+    code,
+    message: `The file looks like ${await lookOf(path, preview)}, and ${nothingShows}.`,
+    remedy: [
+      // what to do about another format does not depend on the kind
+      ...(code === 'FILE_NOT_A_TABLE' || code === 'FILE_ENCODING_UNKNOWN' ? [remedy] : []),
+      `If it is one of these, name it with --as: ${new Intl.ListFormat('en', { type: 'disjunction' }).format(kinds)}.`,
+    ].join(' '),
+    place: { ...place, file: name },
+    exitStatus: 4,
+  });
+}
+
 /** Inspects a file in a warehouse whose content does not matter. */
 export async function inspectIn(warehouse: Warehouse, request: InspectRequest): Promise<Inspection> {
   const { path, company, keys, clock = systemClock } = request;
@@ -223,6 +258,8 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   // an encoding alone does not turn the file into a table
   if (last.read.error?.code === 'FILE_HEADER_NOT_FOUND' && proposal.terms.aliases === undefined)
     proposal = nothingProposed;
+  const isUnknown = kind.isAssumed === true && first.read.error !== null;
+  if (isUnknown) proposal = nothingProposed;
   const fitted = isNothing(proposal) ? null : last.read;
   const preview = last.preview.rows.length > 0 ? last.preview : first.preview;
   return {
@@ -232,7 +269,10 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
     section,
     currency,
     currencyFound: found?.where ?? null,
-    now: first.read,
+    now:
+      isUnknown && first.read.error !== null
+        ? { ...first.read, error: await kindUnknown(file, preview, first.read.error) }
+        : first.read,
     proposal,
     fitted,
   };
