@@ -24,6 +24,12 @@ export const shownAs =
 const accountText = (account: string | null, shown: boolean) =>
   account === null || shown || account.length <= 4 ? account : `•••${account.slice(-4)}`;
 
+/** The bank's number of a statement; some banks make it of the account. */
+const identifierText = ({ identifier, account }: FileReading['claims'][number], shown: boolean) =>
+  identifier === null || account === null
+    ? identifier
+    : identifier.replaceAll(account, () => accountText(account, shown) ?? '');
+
 /** The columns of a file: each with its header and an example. */
 function mappingOf({ header, examples, otherExamples }: FileReading, preview: Inspection['preview'], shown: Shown) {
   if (header === null) return { columns: [], others: [] };
@@ -116,7 +122,7 @@ export function inspectionFields(
       line: claim.line,
       account: accountText(claim.account, isPersonalShown),
       currency: claim.currency,
-      identifier: claim.identifier,
+      identifier: identifierText(claim, isPersonalShown),
       from: claim.from,
       to: claim.to,
       opening: claim.opening?.amount ?? null,
