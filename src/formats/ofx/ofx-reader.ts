@@ -21,6 +21,9 @@ const groups = new Set([
 ]);
 const statements = new Set(['STMTRS', 'CCSTMTRS']);
 
+/** The fields that make an entry one. */
+const onceInEntry = new Set(['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID']);
+
 /** OFX nests about ten groups. */
 const mostGroups = 100;
 
@@ -164,6 +167,13 @@ export class OfxReader {
     const group = this.#group;
     if (this.#entry !== undefined) {
       const key = group === 'STMTTRN' ? name : `${group}/${name}`;
+      // where entries are not closed, one that does not begin either would be lost in the one before it
+      if (onceInEntry.has(key) && this.#entry.fields.has(key))
+        throw damaged(
+          this.#file,
+          `The entry on line ${this.#entry.line} has ${name} twice, again on line ${line}: another entry is in it.`,
+          line,
+        );
       if (!this.#entry.fields.has(key)) this.#entry.fields.set(key, text);
       return;
     }
