@@ -165,6 +165,9 @@ export class OfxReader {
 
   #field({ name, line, text }: Extract<OfxEvent, { kind: 'field' }>): void {
     const group = this.#group;
+    // a stray letter behind a tag makes it a field, and what belongs to its group would be lost
+    if (name in unclosed || statements.has(name))
+      throw damaged(this.#file, `The ${name} on line ${line} has a text, which only fields have.`, line);
     if (this.#entry !== undefined) {
       const key = group === 'STMTTRN' ? name : `${group}/${name}`;
       // where entries are not closed, one that does not begin either would be lost in the one before it
