@@ -71,3 +71,10 @@ create or replace macro staging.rounded_identifier(written_text) as (
 create or replace macro staging.tidy_text(written_text) as (
   nullif(trim(regexp_replace(written_text, '[\s\p{Z}]+', ' ', 'g')), '')
 );
+
+-- statement: account_text
+-- An account number in a message or note: its last four characters, enough for its owner to recognise it. Messages and notes
+-- go into logs and notices, which have no account numbers.
+create or replace macro staging.account_text(account) as (
+  case when length(account) <= 4 then account else '•••' || right(account, 4) end
+);

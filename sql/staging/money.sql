@@ -88,3 +88,25 @@ create or replace macro staging.with_decimal_point(amount_text, decimal_mark) as
 create or replace macro staging.bank_side(amount_text) as (
   nullif(upper(regexp_extract(trim(amount_text), '(?i)[0-9]\)?\s*(cr|dr|\+|-)\.?$', 1)), '')
 );
+
+-- statement: currency_reason
+-- Why a row in a currency without a known number of decimals is rejected. Old files and samples have currencies that were
+-- withdrawn: their amounts cannot be those of a company today.
+create or replace macro staging.currency_reason(code) as (
+  'The currency "' || code || '" '
+  || case
+    when code in (
+        'ATS', 'BEF', 'CYP', 'DEM', 'EEK', 'ESP', 'FIM', 'FRF', 'GRD', 'HRK', 'IEP', 'ITL', 'LTL', 'LUF', 'LVL', 'MTL', 'NLG', 'PTE', 'SIT',
+        'SKK', 'XEU'
+      )
+      then 'was withdrawn; EUR replaced it.'
+    else coalesce(
+      'was withdrawn; ' || map {
+        'AFA': 'AFN', 'AZM': 'AZN', 'BYR': 'BYN', 'CSD': 'RSD', 'GHC': 'GHS', 'MGF': 'MGA', 'MRO': 'MRU', 'MXP': 'MXN', 'MZM': 'MZN',
+        'PLZ': 'PLN', 'ROL': 'RON', 'RUR': 'RUB', 'SDD': 'SDG', 'SLL': 'SLE', 'STD': 'STN', 'TMM': 'TMT', 'TRL': 'TRY', 'VEB': 'VES',
+        'VEF': 'VES', 'YUM': 'RSD', 'ZMK': 'ZMW'
+      }[code] || ' replaced it.',
+      'is unknown.'
+    )
+  end
+);

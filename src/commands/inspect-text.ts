@@ -24,6 +24,12 @@ export const shownAs =
 const accountText = (account: string | null, shown: boolean) =>
   account === null || shown || account.length <= 4 ? account : `•••${account.slice(-4)}`;
 
+/** The bank's number of a statement; some banks make it of the account. */
+const identifierText = ({ identifier, account }: FileReading['claims'][number], shown: boolean) =>
+  identifier === null || account === null
+    ? identifier
+    : identifier.replaceAll(account, () => accountText(account, shown) ?? '');
+
 /** The columns of a file: each with its header and an example. */
 function mappingOf({ header, examples, otherExamples }: FileReading, preview: Inspection['preview'], shown: Shown) {
   if (header === null) return { columns: [], others: [] };
@@ -86,11 +92,18 @@ export function inspectionFields(
   const titles = titlesOf(preview, fitted ?? now);
   const { columns, others } = mappingOf(now, preview, shown);
   const { load } = kind.importable.declaration;
-  const known = load.format === 'table' || load.format === 'records' ? Object.keys(load.columns) : [];
+  const all = load.format === 'table' || load.format === 'records' ? Object.entries(load.columns) : [];
+  // a column without headers is filled by the reader of a format
+  const known = all.filter(([, headers]) => headers.length > 0).map(([column]) => column);
   return {
     file: file.path,
     bytes: file.bytes,
-    kind: { name: kind.importable.import.name, because: kind.because, also_fits: kind.alsoFits, section },
+    kind: {
+      name: kind.isAssumed === true ? null : kind.importable.import.name,
+      because: kind.because,
+      also_fits: kind.alsoFits,
+      section: kind.isAssumed === true ? null : section,
+    },
     format: now.format ?? (preview.error?.code === 'FILE_NOT_A_TABLE' ? null : preview.format),
     encoding: now.encoding ?? preview.encoding,
     delimiter: now.delimiter ?? preview.delimiter,
@@ -109,7 +122,7 @@ export function inspectionFields(
       line: claim.line,
       account: accountText(claim.account, isPersonalShown),
       currency: claim.currency,
-      identifier: claim.identifier,
+      identifier: identifierText(claim, isPersonalShown),
       from: claim.from,
       to: claim.to,
       opening: claim.opening?.amount ?? null,
@@ -156,7 +169,7 @@ function factsOf(fields: InspectionFields): [string, string][] {
   const also = kind.also_fits.length === 0 ? '' : `; it could also be ${list(kind.also_fits)}`;
   const facts: [string, string | undefined][] = [
     ['size', sizeText(fields.bytes)],
-    ['kind', `${kind.name} (${kind.because}${also})`],
+    ['kind', `${kind.name ?? 'unknown'} (${kind.because}${also})`],
     ['format', format === null ? undefined : formatNames[format]],
     ['encoding', encoding === null ? undefined : isEncodingProven ? encoding : `not proven; shown here as ${encoding}`],
     ['delimiter', delimiter === null ? undefined : delimiterNames[delimiter]],
@@ -236,6 +249,14 @@ function figuresText(figures: Figures, width: number): string[] {
   return parts;
 }
 
+/** The most cells of a row that a person is shown; --json has all. */
+const shownCells = 20;
+
+const rowText = (cells: readonly string[]) =>
+  [...cells.slice(0, shownCells), ...(cells.length > shownCells ? [`and ${cells.length - shownCells} more`] : [])].join(
+    ' | ',
+  );
+
 function refusedText({ refused, first_rows: rows, columns }: InspectionFields, width: number): string[] {
   if (refused === null) return [];
   const where = refused.line === null ? '' : `line ${refused.line}`;
@@ -246,7 +267,7 @@ function refusedText({ refused, first_rows: rows, columns }: InspectionFields, w
     ['what to do', refused.remedy],
   ];
   const shown =
-    columns.length > 0 ? [] : rows.map(({ line, cells }) => [line === 0 ? '' : String(line), cells.join(' | ')]);
+    columns.length > 0 ? [] : rows.map(({ line, cells }) => [line === 0 ? '' : String(line), rowText(cells)]);
   const head =
     shown.length === 0
       ? []

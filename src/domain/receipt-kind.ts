@@ -5,7 +5,7 @@ import type { ReadingPreset, ReadingTerms } from './reading.ts';
  * How receipts of a kind are loaded. A step is the name of a SQL statement in the connector's folder of sql/connectors/, or below sql/
  * where the name includes a folder: `load/payment_insert` is in sql/load/payment.sql. Its parameter `$receipt_id` is the receipt. Where
  * every step of a JSON plan also accepts `$last_receipt_id`, consecutive answers of the kind are loaded together, because such steps do
- * not compare answers. A table is loaded in this order: its cells, `noted`, `staged`, `summed`, `examine`, `steps`, its figures.
+ * not compare answers. A table is loaded in this order: its cells, `noted`, `staged`, `summed`, `examine`, `steps`, `facts`, its figures.
  */
 export type LoadPlan =
   /** A table in one of several formats: its cells as text into `table`, then the steps. */
@@ -41,7 +41,10 @@ export type LoadPlan =
        * file. In a message, `{fee}` is the header of the column fee.
        */
       examine?: readonly string[];
+      /** Notes on the file, and its rejected rows. */
       steps: readonly string[];
+      /** SQL that keeps the lines after the steps. A file that is only inspected is read without it. */
+      facts?: readonly string[];
     }
   /**
    * A JSON answer: its records into raw.json_record, each compared with the specification, then the steps. Where the answer must be a

@@ -10,7 +10,7 @@ const starts: readonly { found: string; bytes: readonly number[] }[] = [
 ];
 
 /** The format of a file by its first bytes, when it is not a table. */
-function foreignFormat(head: Buffer): string | undefined {
+export function foreignFormat(head: Buffer): string | undefined {
   if (head.length === 0) return 'an empty file';
   if (head.every((byte) => byte === 0)) return 'a file of zero bytes';
   const start = head

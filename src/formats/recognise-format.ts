@@ -65,11 +65,14 @@ function startOf(head: Buffer): string {
 export function formatOf(head: Buffer): FileFormat {
   if (head.subarray(0, 4).equals(zipStart)) return 'xlsx';
   const start = startOf(head);
-  if (/^(OFXHEADER|<\?OFX|<OFX>)/i.test(start) || /^<\?xml[^>]*>\s*<(\?OFX|OFX)/i.test(start)) return 'ofx';
+  if (/^(<!--\s*)?(OFXHEADER|DATA:OFXSGML)|^<\?OFX|(^|[\r\n])\s*<OFX>/i.test(start)) return 'ofx';
+  if (/^<\?xml[^>]*>\s*(<\?OFX|<OFX)/i.test(start) || /^<(BANKMSGSRSV1|STMTTRNRS|STMTRS|STMTTRN)>/.test(start))
+    return 'ofx';
   // related messages are not statements; the reader refuses them by name
   if (/camt\.05[234]/.test(start) || /<([\w-]+:)?BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)/.test(start)) return 'camt053';
-  // some banks write lines of their own above the first statement
-  if (/^(\{1:|:20:|:25:|:28C?:|:60[FM]:)/.test(start) || /^:60[FM]:[CD]\d{6}[A-Z]{3}/m.test(start)) return 'mt940';
+  // a part of a message begins with any field; some banks write lines of their own above the first statement
+  if (/^(\{[1-5]:|:\d\d[A-Z]?:)/.test(start) || /^:(6[02][FM]:[CD]\d{6}[A-Z]{3}|61:\d{6}|34F:[A-Z]{3})/m.test(start))
+    return 'mt940';
   if (/^\{(?!\\rtf)/.test(start) || /^\[\s*[{\]]/.test(start)) return 'jsonl';
   return 'csv';
 }

@@ -53,7 +53,7 @@ async function proofOfTable(
   const importable = importableKinds().find((one) => one.kind === kind);
   if (importable === undefined) throw new Error(`no connector imports ${kind}`);
   const currency = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
-  const { error } = await readFileAs(warehouse, id, file, importable, company, currency, []);
+  const { error } = await readFileAs(warehouse, id, file, importable, company, currency, [], false);
   if (error !== null) return { isProven: false, detail: `${name} is refused: ${error.message}` };
   await derive(warehouse.connection);
   const spans = await readRows(

@@ -6,15 +6,19 @@ import type { CompanyTerms } from '../company/write-company.ts';
 import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
 import { defaultReading } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { type FilePreview, previewFile } from '../formats/preview-file.ts';
 import { formatNames } from '../formats/recognise-format.ts';
+import { headOfText } from '../formats/text/decode-file.ts';
 import { type ImportableKind, importableKinds } from '../pipeline/import-file.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
-import { bestHeader, columnPlanOf, currencyIn, specOf } from './cell-content.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+import { openReadingWarehouse } from '../warehouse/reading-warehouse.ts';
+import { bestHeader, type ColumnPlan, columnPlanOf, currencyIn, specOf } from './cell-content.ts';
+import { lookOf } from './file-look.ts';
 import { isNothing, nothingProposed, type Proposal, withProposal, withTerms } from './proposal.ts';
 import { proposeColumns } from './propose-columns.ts';
-import { proposedNumbers } from './propose-figures.ts';
+import { proposedFigures, proposedNumbers } from './propose-figures.ts';
 import { proposalForRefusal, proposalForRejected, proposedAliases } from './propose-terms.ts';
 import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
 
@@ -31,7 +35,13 @@ type InspectRequest = {
   clock?: Clock;
 };
 
-type KindChoice = { importable: ImportableKind; because: string; alsoFits: readonly string[] };
+type KindChoice = {
+  importable: ImportableKind;
+  because: string;
+  alsoFits: readonly string[];
+  /** Whether nothing in the file shows its kind: it was read as a file of this one only to say why it does not fit. */
+  isAssumed?: boolean;
+};
 
 export type Inspection = {
   file: FileToRead;
@@ -52,11 +62,19 @@ export type Inspection = {
 /** The maximum number of successive proposals. */
 const mostRounds = 8;
 
+const nothingShows = 'nothing in the file shows its kind';
+
 /** A file with a smaller share of the required columns is of no kind. */
 const leastScore = 0.4;
 
 const listOf = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 const namesOf = (groups: readonly (string | readonly string[])[]) => groups.map((one) => [one].flat().join(' or '));
+
+/** Whether a table has figures of a bank: balances that continue from line to line, or days and one amount without a header. */
+function hasBankFigures(plan: ColumnPlan, { rows }: FilePreview): boolean {
+  const evidence = { plan, rows, reading: defaultReading, now: Temporal.Now.instant() };
+  return !isNothing(proposedFigures(evidence)) || !isNothing(proposedNumbers(evidence));
+}
 
 /** The kind of a file, by its columns and those that can be proposed for it. */
 function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 'as' | 'company'>): KindChoice {
@@ -74,7 +92,7 @@ function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 
   });
   const [first] = candidates;
   if (first === undefined)
-    return { importable: importableKinds()[0] ?? unknownKind(), because: 'nothing fits', alsoFits: [] };
+    return { importable: importableKinds()[0] ?? unknownKind(), because: nothingShows, alsoFits: [], isAssumed: true };
   if (candidates.length === 1)
     return { importable: first.importable, because: `it is ${formatNames[preview.format]}`, alsoFits: [] };
   const fits = candidates
@@ -89,14 +107,13 @@ function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 
     return { importable: best.importable, because, alsoFits: others.map(({ importable }) => importable.import.name) };
   }
   const likely = candidates.reduce((top, one) => (one.proposal.score > top.proposal.score ? one : top), first);
-  const now = Temporal.Now.instant();
-  const headerless = candidates.find(
-    ({ plan }) => !isNothing(proposedNumbers({ plan, rows: preview.rows, reading: defaultReading, now })),
-  );
-  if (headerless !== undefined && likely.proposal.score < leastScore)
-    return { importable: headerless.importable, because: 'it has days and amounts, and no header', alsoFits: [] };
-  if (likely.proposal.score < leastScore)
-    return { importable: likely.importable, because: 'assumed: nothing in the file shows its kind', alsoFits: [] };
+  // one column proves nothing where others are required
+  const found = likely.plan.required.length - likely.proposal.missing.length;
+  const isUnlikely = likely.proposal.score < leastScore || found < Math.min(2, likely.plan.required.length);
+  const byFigures = isUnlikely ? candidates.find(({ plan }) => hasBankFigures(plan, preview)) : undefined;
+  if (byFigures !== undefined)
+    return { importable: byFigures.importable, because: 'it has the days and amounts of a bank', alsoFits: [] };
+  if (isUnlikely) return { importable: likely.importable, because: nothingShows, alsoFits: [], isAssumed: true };
   return { importable: likely.importable, because: 'its columns are the most like those of this kind', alsoFits: [] };
 }
 
@@ -149,7 +166,7 @@ async function attempt(
   company: CompanyTerms,
   { currency, keys }: { currency: string | null; keys: readonly ReceivedFile[] },
 ): Promise<Attempt> {
-  const read = await readFileAs(warehouse, id, file, importable, company, currency, keys);
+  const read = await readFileAs(warehouse, id, file, importable, company, currency, keys, true);
   const preview = await previewFile(file.path, file.name, read.reading);
   const plan = columnPlanOf(importable);
   if (plan === undefined) return { preview, read, more: nothingProposed };
@@ -168,12 +185,49 @@ async function attempt(
  * errors lead to the next proposal. Nothing is kept.
  */
 export async function inspectFile(request: InspectRequest): Promise<Inspection> {
-  const warehouse = await openWarehouse(':memory:');
+  const warehouse = await openReadingWarehouse(importableKinds().map(({ declaration }) => declaration));
   try {
     return await inspectIn(warehouse, request);
   } finally {
     warehouse.close();
   }
+}
+
+/** The first lines of a longer file, on which proposals are tried: a reading of the whole file costs what its lines cost. */
+const trialBytes = 256 * 1024;
+
+/** The most readings of a whole file that is longer: as it is, with the proposal, and twice for what only its other lines show. */
+const mostWholeReadings = 4;
+
+/** Without the order of days, which any later line may prove. */
+function ofFirstLines({ terms: { date_order: _, ...terms }, reasons }: Proposal): Proposal {
+  const { date_order: __, ...others } = reasons;
+  return { terms, reasons: others };
+}
+
+const isSame = (one: Proposal, other: Proposal) => JSON.stringify(one.terms) === JSON.stringify(other.terms);
+
+/** The error of a file of no known kind: what it looks like, and the kinds that there are, instead of a kind that it may not be. */
+async function kindUnknown(
+  { path, name }: FileToRead,
+  preview: FilePreview,
+  { code, remedy, place }: TieoutError,
+): Promise<TieoutError> {
+  const kinds = importableKinds().flatMap((importable) => {
+    const plan = columnPlanOf(importable);
+    return plan === undefined ? [] : [`${importable.import.name} (${plan.title})`];
+  });
+  return new TieoutError({
+    code,
+    message: `The file looks like ${await lookOf(path, preview)}, and ${nothingShows}.`,
+    remedy: [
+      // what to do about another format does not depend on the kind
+      ...(code === 'FILE_NOT_A_TABLE' || code === 'FILE_ENCODING_UNKNOWN' ? [remedy] : []),
+      `If it is one of these, name it with --as: ${new Intl.ListFormat('en', { type: 'disjunction' }).format(kinds)}.`,
+    ].join(' '),
+    place: { ...place, file: name },
+    exitStatus: 4,
+  });
 }
 
 /** Inspects a file in a warehouse whose content does not matter. */
@@ -185,26 +239,46 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const found = request.currency === null ? currencyOfFile(seen) : undefined;
   const currency = request.currency ?? found?.currency ?? null;
   const [newest] = await readRows(warehouse.connection, 'select coalesce(max(receipt_id), 0) as id from raw.receipt');
-  const idOf = (round: number) => (newest === undefined ? round : numberOf(newest, 'id') + round);
-  let proposal = nothingProposed;
-  let round = 1;
-  const first = await attempt(warehouse, idOf(round), file, kind, company, { currency, keys });
-  let last = first;
+  let id = newest === undefined ? 0 : numberOf(newest, 'id');
   const { section } = specOf(columnPlanOf(kind.importable) ?? unknownKind());
-  while (!isNothing(last.more) && round < mostRounds) {
-    round += 1;
+  const attemptWith = (what: FileToRead, tried: Proposal) => {
+    id += 1;
+    const own = isNothing(tried) ? company : withTerms(company, section, tried.terms);
+    return attempt(warehouse, id, what, kind, own, { currency, keys });
+  };
+  const first = await attemptWith(file, nothingProposed);
+  let proposal = nothingProposed;
+  let last = first;
+  const head = isNothing(first.more) || seen.format !== 'csv' ? undefined : await headOfText(path, trialBytes);
+  if (head !== undefined) {
+    try {
+      let { more } = first;
+      let tried = nothingProposed;
+      for (let round = 1; round < mostRounds; round += 1) {
+        const next = withProposal(tried, more);
+        if (isSame(next, tried)) break;
+        tried = next;
+        ({ more } = await attemptWith({ ...file, path: head.path }, tried));
+      }
+      proposal = ofFirstLines(tried);
+    } finally {
+      await head.close();
+    }
+    if (!isNothing(proposal)) last = await attemptWith(file, proposal);
+  }
+  const mostReadings = head === undefined ? mostRounds : mostWholeReadings;
+  for (let reading = last === first ? 1 : 2; !isNothing(last.more) && reading < mostReadings; reading += 1) {
     const next = withProposal(proposal, last.more);
-    if (JSON.stringify(next.terms) === JSON.stringify(proposal.terms)) break;
+    if (isSame(next, proposal)) break;
     proposal = next;
-    last = await attempt(warehouse, idOf(round), file, kind, withTerms(company, section, proposal.terms), {
-      currency,
-      keys,
-    });
+    last = await attemptWith(file, proposal);
   }
   // an encoding alone does not turn the file into a table
   if (last.read.error?.code === 'FILE_HEADER_NOT_FOUND' && proposal.terms.aliases === undefined)
     proposal = nothingProposed;
   if (weakensProof(first.read, last.read)) proposal = nothingProposed;
+  const isUnknown = kind.isAssumed === true && first.read.error !== null;
+  if (isUnknown) proposal = nothingProposed;
   const fitted = isNothing(proposal) ? null : last.read;
   const preview = last.preview.rows.length > 0 ? last.preview : first.preview;
   return {
@@ -214,7 +288,10 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
     section,
     currency,
     currencyFound: found?.where ?? null,
-    now: first.read,
+    now:
+      isUnknown && first.read.error !== null
+        ? { ...first.read, error: await kindUnknown(file, preview, first.read.error) }
+        : first.read,
     proposal,
     fitted,
   };

@@ -54,11 +54,11 @@ async function examplesOf({ connection }: Warehouse, id: number, table: string, 
   });
   const others = await readRows(
     connection,
+    // each row is read once as a map: to extract the cells one by one would read it once for each of them
     `with cell as (
-       select unnest(json_keys(other_cells)) as name, other_cells, line_no from ${table} where receipt_id = $id
+       select unnest(map_entries(other_cells::json::map(text, text))) as cell, line_no from ${table} where receipt_id = $id
      )
-     select name, arg_min(json_extract_string(other_cells, '$."' || replace(name, '"', '\\"') || '"'), line_no) as example
-     from cell group by name`,
+     select cell.key as name, arg_min(cell.value, line_no) as example from cell group by cell.key`,
     { id },
   );
   const present = (entries: [string, unknown][]) =>
@@ -92,7 +92,7 @@ async function provenBalancesOf({ connection }: Warehouse, id: number): Promise<
 
 /**
  * Reads a file exactly as a run would load it, into a temporary warehouse. Each reading in the same warehouse has its own company and
- * receipt.
+ * receipt. With `isOnlyRead` its lines are not kept, which is the larger part of the work.
  */
 export async function readFileAs(
   warehouse: Warehouse,
@@ -102,6 +102,7 @@ export async function readFileAs(
   company: CompanyTerms,
   currency: string | null,
   keys: readonly ReceivedFile[],
+  isOnlyRead: boolean,
 ): Promise<FileReading> {
   const own = { ...company, name: `inspected-${id}` };
   await writeCompany(warehouse.connection, own);
@@ -126,7 +127,10 @@ export async function readFileAs(
     file_name: file.name,
     path: file.path,
   };
-  const instructions = instructionsFor(receipt, own, (wanted) => (wanted === 'public_key' ? keys : []));
+  const instructions = {
+    ...instructionsFor(receipt, own, (wanted) => (wanted === 'public_key' ? keys : [])),
+    isOnlyRead,
+  };
   const outcome = await loadReceipt(warehouse.connection, receipt, instructions);
   const { opened, error, reading = instructions.reading } = outcome;
   const [noted] = await readRows(

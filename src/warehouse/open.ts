@@ -83,6 +83,27 @@ export async function openWarehouse(
   return { connection, path, close };
 }
 
+/** Opens a database in memory without any table. */
+export async function openEmptyWarehouse(): Promise<Warehouse> {
+  const { DuckDBInstance: instances } = await import('./driver.ts');
+  const path = ':memory:';
+  const instance = await instances.create(path, {
+    ...databaseOptions({ threads: await threadsFor(path, undefined) }, undefined),
+    ...storage,
+  });
+  const connection = await instance.connect();
+  noteThreads(connection, undefined);
+  await settle(connection);
+  return {
+    connection,
+    path,
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
 type ReadingOptions = {
   limits?: WarehouseLimits;
   spillDirectory?: string | undefined;

@@ -16,7 +16,7 @@ function fingerprint(files: readonly OwnFile[]): string {
 }
 
 /** The files that create the tables: first those of sql/schema, then those of each connector. */
-async function schemaFiles(root: string): Promise<SqlStatement[]> {
+export async function schemaFiles(root: string): Promise<SqlStatement[]> {
   const own = (await connectorFolders(root)).filter(({ hasSchema }) => hasSchema).map(({ folder }) => folder);
   return (
     await Promise.all(['schema', ...own.map((folder) => `${folder}/schema`)].map((f) => sqlStatements(f, root)))

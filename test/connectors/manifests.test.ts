@@ -31,12 +31,14 @@ test('every folder with a manifest is a connector, and services come before loca
 
 test('every step of a load plan is a statement of sql/', async () => {
   const missing: string[] = [];
-  for (const { connector, load } of kinds)
-    for (const step of 'steps' in load ? load.steps : []) {
+  for (const { connector, load } of kinds) {
+    const facts = load.format === 'table' ? (load.facts ?? []) : [];
+    for (const step of 'steps' in load ? [...load.steps, ...facts] : []) {
       const [folder, name] = step.includes('/') ? step.split('/') : [`connectors/${connector}`, step];
       const statements = await sqlStatements(folder ?? '');
       if (!statements.some((statement) => statement.name === name)) missing.push(`${connector} ${step}`);
     }
+  }
   expect(kinds.filter(({ load }) => 'steps' in load).length).toBeGreaterThan(8);
   expect(missing).toEqual([]);
 });

@@ -100,7 +100,7 @@ const patterns: Partial<Record<FileFormat, RegExp>> = {
   // entries that are pending are left out, and named
   camt053: /<(\w+:)?Ntry(\s[^>]*)?>(?:(?!>PDNG<).)*?<\/(\w+:)?Ntry\s*>/gs,
   // not the lines above the document
-  ofx: /(?<=<OFX>.*)<STMTTRN>.*?(?=<\/?STMTTRN>|<\/BANKTRANLIST>)(<\/STMTTRN>)?/gis,
+  ofx: /(?<=<OFX>.*)<STMTTRN>.*?(?=<\/?STMTTRN>|<\/BANKTRANLIST>|<LEDGERBAL>|<AVAILBAL>|<\/(?:CC)?STMTRS>)(<\/STMTTRN>)?/gis,
   mt940: /^:61:.*?(?=^:61:|^:62[FM]:|^-|(?![\s\S]))/gms,
 };
 

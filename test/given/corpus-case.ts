@@ -34,6 +34,8 @@ const loaded = z.strictObject({
   lines: count,
   /** By line the code of every row that is not loaded, summary rows included. */
   rejected: z.record(z.string().regex(/^\d+$/), z.string()).default({}),
+  /** By line a part of the reason of a rejected row. */
+  reasons: z.record(z.string().regex(/^\d+$/), z.string()).default({}),
   /**
    * Of the loaded lines: number, sum of amounts, for statements also sum of fees. Keys: `MYR payment`, `MYR order`,
    * `MYR in` (bank lines that are not negative), `MYR out` (the sum without its sign), `no money` (other callbacks).

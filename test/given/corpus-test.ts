@@ -104,6 +104,8 @@ async function expectLoaded(
     id,
   );
   expect(Object.fromEntries(rejects.map((row) => [String(row.line_no), row.reason_code]))).toEqual(each.rejected);
+  for (const [line, part] of Object.entries(each.reasons))
+    expect(rejects.find((row) => String(row.line_no) === line)?.reason, `the reason of line ${line}`).toContain(part);
   const sums = await readRows(
     warehouse.connection,
     `select key, count(*)::integer as n, sum(amount)::text as amount, sum(fee)::text as fee

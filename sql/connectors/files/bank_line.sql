@@ -34,6 +34,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       staging.tidy_text(line.status) as status_word,
       lower(staging.tidy_text(line.reversal)) in ('true', '1', 'yes', 'y', 'r') as is_reversal,
       try_cast(line.statement_no as integer) as statement_no,
+      nullif(trim(line.place), '') as place,
       nullif(trim(line.description), '') as description,
       nullif(trim(line.reference), '') as reference,
       staging.tidy_text(line.account) as account,
@@ -210,7 +211,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       when 'continuation' then 'The row continues the description of the line above it: "' || description || '".'
       when 'not_booked' then 'The line is not booked: its status is "' || status_word || '".'
       when 'currency_missing' then 'The line names no currency.'
-      when 'currency_unknown' then 'The currency "' || currency_code || '" is unknown.'
+      when 'currency_unknown' then staging.currency_reason(currency_code)
       when 'amount_missing' then 'The line has no amount.'
       when 'direction_unknown' then '"' || direction_word || '" is neither credit nor debit: name it under books.bank.sides.'
       when 'status_unknown' then 'The status "' || status_word || '" is unknown: name it under books.bank.statuses.'
@@ -222,7 +223,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       when 'date_unreadable' then 'The booking date "' || booked_text || '" is not a valid date.'
       when 'date_implausible' then 'The booking date "' || booked_text || '" is before ' || earliest_day::text || ' or after '
         || latest_day::text || '.'
-    end as reject_reason,
+    end || coalesce(' It is ' || place || '.', '') as reject_reason,
     raw_text
   from keyed
 );

@@ -37,12 +37,13 @@ set notes = list_concat(coalesce(notes, []), (
     from proof as again
     inner join proof as first
       on first.statement_no < again.statement_no
-      and (first.title, first.first_day, first.last_day, first.opening, first.closing)
-        is not distinct from (again.title, again.first_day, again.last_day, again.opening, again.closing)
+      and (first.account, first.currency, first.identifier, first.first_day, first.last_day, first.opening, first.closing)
+        is not distinct from
+        (again.account, again.currency, again.identifier, again.first_day, again.last_day, again.opening, again.closing)
       and first.opening is distinct from first.closing
     union all
     select 3, coalesce(from_line, 0), 'The balances beside the lines could not be proven: they do not continue from line to line'
-      || coalesce(' (account ' || account || ')', '') || '.'
+      || coalesce(' (account ' || staging.account_text(account) || ')', '') || '.'
     from staging.bank_running_balance($receipt_id, 'incoming')
     where state = 'unproven'
     union all

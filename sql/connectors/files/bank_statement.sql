@@ -92,15 +92,15 @@ select
   case
     when state = 'turned' and has_no_sign then format(
       'The amounts have no sign, and some are money out: the balance falls from line {} to line {}{}.', from_line, to_line,
-      coalesce(' (account ' || account || ')', '')
+      coalesce(' (account ' || staging.account_text(account) || ')', '')
     )
     when state = 'turned' then format(
       'The amounts have the wrong sign: from line {} to line {}, and everywhere else, the balance moves the other way{}.',
-      from_line, to_line, coalesce(' (account ' || account || ')', '')
+      from_line, to_line, coalesce(' (account ' || staging.account_text(account) || ')', '')
     )
     else format(
       'The balance does not continue from line {} to line {}: {} is missing or surplus between them{}. The other balances agree from line to line.',
-      from_line, to_line, core.money_text(currency, abs(gap)), coalesce(' (account ' || account || ')', '')
+      from_line, to_line, core.money_text(currency, abs(gap)), coalesce(' (account ' || staging.account_text(account) || ')', '')
     )
   end as message,
   case
@@ -303,6 +303,7 @@ create or replace macro staging.bank_running_balance(the_receipt_id, the_lines) 
 
 -- statement: bank_proof
 -- What each statement in a bank file states, beside the sums of its lines.
+-- title: the statement in a message, with its position in the file where it begins on the same line as another one
 -- is_readable: every line has an amount in the currency of the statement; without that nothing can be proven
 -- grain: one statement in a file
 -- key: receipt_id, statement_no
@@ -349,7 +350,10 @@ create or replace macro staging.bank_proof(the_receipt_id, the_lines) as table (
     claim.receipt_id,
     claim.statement_no,
     claim.line_no,
-    coalesce('statement ' || claim.identifier, 'statement') || coalesce(' of account ' || claim.account, '') as title,
+    coalesce('statement ' || coalesce(replace(claim.identifier, claim.account, staging.account_text(claim.account)), claim.identifier), 'statement')
+      || coalesce(' of account ' || staging.account_text(claim.account), '')
+      || case when count(*) over (partition by claim.line_no) > 1 then format(' (statement {} of the file)', claim.statement_no) else '' end
+      as title,
     claim.account,
     claim.currency,
     claim.identifier,

@@ -125,7 +125,7 @@ create or replace macro staging.merchant_order(the_receipt_id, the_zone) as tabl
       when 'order_missing' then 'The line has no order number.'
       when 'order_twice' then 'The order "' || order_id || '" is already in line ' || first_line_no || '.'
       when 'currency_missing' then 'The line names no currency.'
-      when 'currency_unknown' then 'The currency "' || currency_code || '" is unknown.'
+      when 'currency_unknown' then staging.currency_reason(currency_code)
       when 'amount_missing' then 'The line has no amount.'
       when 'amount_unreadable' then 'The amount "' || written_amount || '" is not a valid amount in ' || currency_code || '.'
       when 'refunded_unreadable'

@@ -66,7 +66,7 @@ create or replace macro staging.opening_item(the_receipt_id, the_zone) as table 
       when 'item_unknown' then 'The item "' || coalesce(item, '') || '" is not balance, order, payment or deposit.'
       when 'id_missing' then 'The line has no id.'
       when 'item_twice' then 'The ' || item || ' "' || item_id || '" is already in line ' || first_line_no || '.'
-      when 'currency_unknown' then 'The currency "' || coalesce(currency_code, '') || '" is unknown.'
+      when 'currency_unknown' then staging.currency_reason(coalesce(currency_code, ''))
       when 'amount_unreadable' then 'The amount or fee is not a valid amount in ' || currency_code || '.'
       when 'amount_not_positive' then 'The amount of an open item must be above zero.'
       when 'day_unreadable' then 'The day "' || coalesce(day_text, '') || '" is not a valid day.'

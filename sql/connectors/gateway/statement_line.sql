@@ -224,7 +224,7 @@ create or replace macro staging.statement_line(the_receipt_id, the_zone) as tabl
       when 'identifier_missing' then 'The line has no id, and other lines of the statement have one.'
       when 'settled_before_paid' then 'The line was settled on ' || settled_on || ', before it was paid on ' || paid_on || '.'
       when 'currency_missing' then 'The line names no currency, and the statement was not requested for one.'
-      when 'currency_unknown' then 'The currency "' || currency_code || '" is unknown.'
+      when 'currency_unknown' then staging.currency_reason(currency_code)
       when 'amount_missing' then 'The line has no amount.'
       when 'amount_unreadable' then 'The amount "' || amount || '" is not a valid amount in ' || currency_code || '.'
       when 'fee_unreadable' then 'The fee "' || fee || '" is not a valid amount in ' || currency_code || '.'

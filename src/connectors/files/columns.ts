@@ -109,6 +109,7 @@ export const fileColumns = {
       'buchungsstatus',
     ],
     statement_no: [],
+    place: [],
   },
   opening: {
     item: ['item'],

@@ -152,9 +152,8 @@ export const connector = defineConnector({
         staged: 'staging.merchant_order',
         summed: 'order_summed',
         amounts: ['amount', 'refunded'],
-        steps: [
-          'order_note',
-          'merchant_order_reject',
+        steps: ['order_note', 'merchant_order_reject'],
+        facts: [
           'merchant_order_close',
           'merchant_order_insert',
           'merchant_order_span',
@@ -184,18 +183,8 @@ export const connector = defineConnector({
         texts: ['description', 'reference'],
         staged: 'staging.bank_line',
         examine: ['bank_columns', 'bank_running', 'bank_sign', 'bank_balance', 'bank_totals'],
-        steps: [
-          'bank_continuation',
-          'bank_line_note',
-          'bank_note',
-          'bank_line_reject',
-          'bank_line_insert',
-          'bank_line_span',
-          'bank_statement_insert',
-          'bank_line_end',
-          'bank_line_continue',
-          'load/ended_note',
-        ],
+        steps: ['bank_continuation', 'bank_line_note', 'bank_note', 'bank_line_reject', 'bank_statement_insert'],
+        facts: ['bank_line_insert', 'bank_line_span', 'bank_line_end', 'bank_line_continue', 'load/ended_note'],
       },
       import: {
         name: 'bank',
@@ -239,8 +228,8 @@ export const connector = defineConnector({
         amounts: ['amount'],
         staged: 'staging.opening_item',
         examine: ['opening_start'],
-        steps: [
-          'opening_reject',
+        steps: ['opening_reject'],
+        facts: [
           'opening_close',
           'opening_payment_close',
           'opening_order_close',

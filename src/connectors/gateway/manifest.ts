@@ -204,15 +204,8 @@ export const connector = defineConnector({
     statement: {
       load: {
         ...statementTable,
-        steps: [
-          'statement_note',
-          'statement_unexpected',
-          'load/payment_reject',
-          'load/payment_close',
-          'load/payment_insert',
-          'load/payment_span',
-          'compared_line_insert',
-        ],
+        steps: ['statement_note', 'statement_unexpected', 'load/payment_reject'],
+        facts: ['load/payment_close', 'load/payment_insert', 'load/payment_span', 'compared_line_insert'],
       },
       import: {
         name: 'statement',

@@ -3,10 +3,12 @@ import { encodingNamed } from '../../domain/encodings.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { TableFile } from '../table/table-spec.ts';
 import { decodeFile } from '../text/decode-file.ts';
-import { findText, type TextSource } from '../text/open-text.ts';
+import { likelyReadings, readingsText } from '../text/likely-encodings.ts';
+import { encodingUnknown, findText, type TextSource } from '../text/open-text.ts';
 import { readHead } from '../text/read-head.ts';
-import { shownEncoding } from '../text/source-encoding.ts';
+import { encodingContradicts, shownEncoding } from '../text/source-encoding.ts';
 import { surveyText } from '../text/text-blocks.ts';
+import { tooLarge } from './refusals.ts';
 
 /** A text file with a known encoding. */
 export type DecodedText = {
@@ -18,11 +20,12 @@ export type DecodedText = {
   close(): Promise<void>;
 };
 
-function notText({ fileName, spec }: TableFile, encoding: string, line: number): TieoutError {
+/** The refusal of a text that is not in the encoding that it declares, which the configuration cannot replace. */
+function notText({ fileName, spec }: TableFile, encoding: string, line: number, words = ''): TieoutError {
   return new TieoutError({
     code: 'FILE_ENCODING_UNKNOWN',
-    message: `The ${spec.title} is not valid ${encoding} text from about line ${line}.`,
-    remedy: `If the file is in another encoding, declare it under ${spec.section}.encoding; otherwise export it again.`,
+    message: `The ${spec.title} should be ${encoding} by its head or its format, and is not from about line ${line}.${words}`,
+    remedy: 'Export it again; if its words are right in another encoding, correct the encoding that it declares.',
     place: { file: fileName, line },
     exitStatus: 4,
   });
@@ -56,6 +59,15 @@ export async function decodedText(
       ? await declaredText(file, own)
       : // the configured encoding is for files without a declaration
         await findText(own === undefined ? file : { ...file, reading: { ...file.reading, encoding: undefined } });
+  const refusal = async (line: number) => {
+    const { damaged } = await surveyText(source.path);
+    if (own === undefined && source.encoding === 'utf-8') return encodingUnknown(file, damaged);
+    if (own === undefined && file.reading.encoding !== undefined)
+      return encodingContradicts(file, source.encoding, 'some of its bytes are no letters in it', line);
+    const likely = source.encoding === 'utf-8' ? await likelyReadings(damaged) : undefined;
+    const words = likely === undefined ? '' : ` A word of line ${likely.line} is ${readingsText(likely)}.`;
+    return notText(file, own ?? source.encoding, likely?.line ?? line, words);
+  };
   async function* parts(): AsyncGenerator<string> {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     let line = 1;
@@ -63,15 +75,18 @@ export async function decodedText(
       try {
         return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
       } catch {
-        throw notText(file, source.encoding, line);
+        return undefined;
       }
     };
     for await (const chunk of createReadStream(source.path, { start: source.contentAt, highWaterMark: 1 << 16 })) {
       const text = decode(chunk);
+      if (text === undefined) throw await refusal(line);
       for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line += 1;
       yield text;
     }
-    yield decode(undefined);
+    const last = decode(undefined);
+    if (last === undefined) throw await refusal(line);
+    yield last;
   }
   const isWide = /^utf-16/.test(source.encoding);
   return {
@@ -82,8 +97,11 @@ export async function decodedText(
   };
 }
 
-/** The lines of a text, each with its number; line ends are CRLF, LF or CR. */
-export async function* textLines(text: DecodedText): AsyncGenerator<{ line: number; text: string }> {
+/** The longest line of a bank message, which has 65 letters in a line. It is in memory as a whole. */
+const longestLine = 1 << 20;
+
+/** The lines of a text, each with its number; line ends are CRLF, LF or CR. Throws FILE_TOO_LARGE. */
+export async function* textLines(text: DecodedText, file: TableFile): AsyncGenerator<{ line: number; text: string }> {
   let rest = '';
   let line = 0;
   for await (const part of text.parts()) {
@@ -96,6 +114,8 @@ export async function* textLines(text: DecodedText): AsyncGenerator<{ line: numb
       line += 1;
       yield { line, text: one };
     }
+    if (rest.length > longestLine)
+      throw tooLarge(file, `Line ${line + 1} has more than 1 MiB; at most ${longestLine} letters are read.`, line + 1);
   }
   for (const one of rest.split(/\r\n|\n|\r/)) {
     line += 1;

@@ -3,9 +3,16 @@ import type { FileClaim, OpenedFile } from '../opened-file.ts';
 import type { RejectedTableRow, TableHeader, TableRow } from '../table/table-spec.ts';
 import type { DecodedText } from './decoded-text.ts';
 
+/** Where an entry is by the structure of the file, for a format in which entries may share a line: `entry 3 of statement 1 (Ntry)`. */
+export function entryPlace(entryNo: number, statementNo: number, element: string): string {
+  return `entry ${entryNo} of statement ${statementNo} (${element})`;
+}
+
 /** One entry of a bank statement, as its format states it; amounts are exact text without a sign. */
 export type BankEntry = {
   line: number;
+  /** By entryPlace; absent for a format in which each entry has its own line. */
+  place?: string;
   statementNo: number;
   account: string | null;
   currency: string | null;
@@ -22,12 +29,15 @@ export type BankEntry = {
   reference: string | null;
 };
 
+/** An entry that the reader rejects, with its place as in BankEntry. */
+export type RejectedEntry = RejectedTableRow & { place?: string };
+
 /** The notes of a reader during a file: the totals and balances that the file states, and sentences for people. */
 export type Noted = { claims: FileClaim[]; notes: string[] };
 
 const columns = [
   ...['booked_on', 'value_date', 'currency', 'description', 'reference', 'account', 'entry_id', 'credit', 'debit'],
-  ...['reversal', 'statement_no'],
+  ...['reversal', 'statement_no', 'place'],
 ];
 
 /** A bank format has no header: its entries are rows under this one. */
@@ -38,32 +48,56 @@ const header: TableHeader = {
   others: [],
 };
 
-function rowOf(entry: BankEntry, line: number): TableRow {
+function rowOf(entry: BankEntry, line: number, place: string | undefined): TableRow {
   const { bookedOn, valueDate, currency, description, reference, account, entryId, credit, debit } = entry;
   const cells = [bookedOn, valueDate, currency, description, reference, account, entryId, credit, debit];
   return {
     line,
-    cells: [...cells.map((cell) => cell ?? ''), entry.isReversal ? 'true' : '', String(entry.statementNo)],
+    cells: [...cells.map((cell) => cell ?? ''), entry.isReversal ? 'true' : '', String(entry.statementNo), place ?? ''],
   };
 }
 
+/** Each item with the one before and the one after it. */
+async function* withNeighbours<T>(items: AsyncGenerator<T>): AsyncGenerator<[T | undefined, T, T | undefined]> {
+  let before: T | undefined;
+  let current: T | undefined;
+  for await (const item of items) {
+    if (current !== undefined) yield [before, current, item];
+    before = current;
+    current = item;
+  }
+  if (current !== undefined) yield [before, current, undefined];
+}
+
+const sharedLineNote = (line: number) =>
+  `Entries share lines of the file, the first ones line ${line}: each later entry of a line has the next number. A rejected entry is named by its position.`;
+
 /**
  * A bank file as a table with one row for each entry. A row has the line on which its entry begins. Of several entries on one line, each
- * later one has the next number, so that no two rows have the same number.
+ * later one has the next number, so that no two rows have the same number; such a row has the place of its entry, because its number
+ * does not lead a person to it.
  */
 export function openedBankFile(
   format: FileFormat,
   text: DecodedText,
-  entries: (noted: Noted) => AsyncGenerator<BankEntry | RejectedTableRow>,
+  entries: (noted: Noted) => AsyncGenerator<BankEntry | RejectedEntry>,
 ): OpenedFile {
   const noted: Noted = { claims: [], notes: [] };
   async function* rows() {
     let last = 0;
-    for await (const entry of entries(noted)) {
+    let sharedLine: number | undefined;
+    for await (const [before, entry, next] of withNeighbours(entries(noted))) {
       last = Math.max(last + 1, entry.line);
-      if ('code' in entry) yield { ...entry, line: last };
-      else yield rowOf(entry, last);
+      const isShared = last !== entry.line || before?.line === entry.line || next?.line === entry.line;
+      const place = isShared ? entry.place : undefined;
+      if (place !== undefined) sharedLine ??= entry.line;
+      if (!('code' in entry)) yield rowOf(entry, last, place);
+      else {
+        const { code, reason, rawText } = entry;
+        yield { line: last, code, reason: place === undefined ? reason : `${reason} It is ${place}.`, rawText };
+      }
     }
+    if (sharedLine !== undefined) noted.notes.push(sharedLineNote(sharedLine));
   }
   return {
     format,
@@ -99,11 +133,13 @@ export function newClaim(statementNo: number, line: number): FileClaim {
 
 const listed = 5;
 
-/** A list of lines for a note: the first ones by number. */
-export function linesText(lines: readonly number[]): string {
-  const first = lines.slice(0, listed).join(', ');
-  const rest = lines.length - listed;
-  return `${lines.length === 1 ? 'line' : 'lines'} ${first}${rest > 0 ? ` and ${rest} more` : ''}`;
+/** A list of entries for a note: the first ones by their lines, or by their places where some share a line. */
+export function entriesText(entries: readonly { line: number; place: string }[]): string {
+  const first = entries.slice(0, listed);
+  const more = entries.length > listed ? ` and ${entries.length - listed} more` : '';
+  if (new Set(entries.map(({ line }) => line)).size < entries.length)
+    return `${first.map(({ place }) => place).join(', ')}${more}`;
+  return `${entries.length === 1 ? 'line' : 'lines'} ${first.map(({ line }) => line).join(', ')}${more}`;
 }
 
 /** Distinct words on one line; null without words. */

@@ -13,6 +13,51 @@ export function damaged({ fileName }: TableFile, message: string, line: number, 
   });
 }
 
+/** The refusal of a part of an MT940 message, such as its entries without the balances that prove them. */
+export function fragment({ fileName }: TableFile, what: string, line: number): TieoutError {
+  return new TieoutError({
+    code: 'FILE_DAMAGED',
+    message: `The file is a fragment of an MT940 message: ${what}.`,
+    exitStatus: 4,
+    remedy:
+      'Download the whole statement, from its reference (:20:) to its closing balance (:62F:); nothing of the file was loaded.',
+    place: { file: fileName, line },
+  });
+}
+
+/** The refusal of a bank file beyond a limit that no bank statement reaches. */
+export function tooLarge({ fileName }: TableFile, message: string, line: number): TieoutError {
+  return new TieoutError({
+    code: 'FILE_TOO_LARGE',
+    message,
+    exitStatus: 4,
+    remedy: 'No bank writes such a statement: check where the file comes from, or export it again.',
+    place: { file: fileName, line },
+  });
+}
+
+/** What states a currency in a bank file, for people: `the account (Acct/Ccy, line 5)`. */
+export type CurrencyPlace = { currency: string; what: string; line: number };
+
+/**
+ * The refusal of a statement in one currency that has a balance or an entry in another: its balances prove nothing about such an entry,
+ * and which of the two is wrong cannot be known.
+ */
+export function currenciesContradict(
+  { fileName }: TableFile,
+  stated: CurrencyPlace,
+  other: CurrencyPlace,
+): TieoutError {
+  return new TieoutError({
+    code: 'FILE_DAMAGED',
+    message: `A statement is in ${stated.currency} by ${stated.what}, and in ${other.currency} by ${other.what}: no balance proves both.`,
+    exitStatus: 4,
+    remedy:
+      'Export one statement for each currency of the account, with its own balances and each entry in that currency; nothing of the file was loaded.',
+    place: { file: fileName, line: other.line },
+  });
+}
+
 /** The refusal of a message that looks like a bank statement but is another message, such as a report of pending entries. */
 export function notAStatement({ fileName }: TableFile, found: string, wanted: string, line: number): TieoutError {
   return new TieoutError({

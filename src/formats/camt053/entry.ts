@@ -1,6 +1,6 @@
 import { plainAmount } from '../bank/amount.ts';
-import { type BankEntry, givenReference, joined } from '../bank/opened-bank-file.ts';
-import type { RejectedTableRow } from '../table/table-spec.ts';
+import { type BankEntry, entryPlace, givenReference, joined, type RejectedEntry } from '../bank/opened-bank-file.ts';
+import type { CurrencyPlace } from '../bank/refusals.ts';
 
 /** The statuses of entries outside the booked balance: pending, for information only, and expected. */
 const notBooked = new Set(['PDNG', 'INFO', 'FUTR']);
@@ -16,15 +16,26 @@ export class CamtEntry {
   #texts = new Map<string, { kept: string[]; count: number }>();
   #detailCount = 0;
 
-  constructor(line: number) {
+  /** Its position for people: `entry 3 of statement 1 (Ntry)`. */
+  readonly place: string;
+
+  /** `entryNo` and `statementNo` count the elements Ntry of a Stmt, and the elements Stmt of the document. */
+  constructor(line: number, entryNo: number, statementNo: number) {
     this.line = line;
+    this.place = entryPlace(entryNo, statementNo, 'Ntry');
+  }
+
+  /** The currency that the entry states of itself. */
+  get currency(): CurrencyPlace | undefined {
+    if (this.#currency === null) return undefined;
+    return { currency: this.#currency, what: `${this.place} on line ${this.line}`, line: this.line };
   }
 
   /** Takes an element below Ntry. `path` is the names from Ntry down, without NtryDtls, as in TxDtls/RmtInf/Ustrd. */
   take(path: string, text: string, currency: string | undefined): void {
     if (path === 'TxDtls') this.#detailCount += 1;
     if (text === '') return;
-    if (path === 'Amt') this.#currency = currency ?? null;
+    if (path === 'Amt') this.#currency = currency?.trim().toUpperCase() || null;
     const single = singles[path];
     if (single !== undefined) {
       if (!this.#values.has(single)) this.#values.set(single, text);
@@ -59,11 +70,12 @@ export class CamtEntry {
   }
 
   /** The entry as a rejected row, because its status is unknown. */
-  rejected(): RejectedTableRow {
+  rejected(): RejectedEntry {
     const status = this.#values.get('status') ?? '';
     const rawText = [...this.#values.values()].join(' | ');
     return {
       line: this.line,
+      place: this.place,
       code: 'status_unknown',
       reason: `The status "${status}" of the entry is unknown.`,
       rawText,
@@ -80,6 +92,7 @@ export class CamtEntry {
     const bankNumber = givenReference(value('entryReference'));
     return {
       line: this.line,
+      place: this.place,
       statementNo,
       account,
       currency: this.#currency ?? currency,

@@ -1,9 +1,15 @@
 import { decodedText } from '../bank/decoded-text.ts';
-import { type BankEntry, linesText, type Noted, openedBankFile } from '../bank/opened-bank-file.ts';
+import {
+  type BankEntry,
+  entriesText,
+  type Noted,
+  openedBankFile,
+  type RejectedEntry,
+} from '../bank/opened-bank-file.ts';
 import { damaged, notAStatement, pagesContradict } from '../bank/refusals.ts';
 import { type XmlEvent, xmlElements, xmlEncoding } from '../bank/xml-elements.ts';
 import type { OpenedFile } from '../opened-file.ts';
-import type { RejectedTableRow, TableFile } from '../table/table-spec.ts';
+import type { TableFile } from '../table/table-spec.ts';
 import { CamtEntry } from './entry.ts';
 import { CamtStatement } from './statement.ts';
 
@@ -51,17 +57,19 @@ class CamtReader {
     this.#currencies.push(attributes.Ccy);
     if (name === 'Stmt' && this.#path.at(-2) === 'BkToCstmrStmt') {
       this.#statementCount += 1;
-      this.#statement = new CamtStatement(this.#statementCount, line);
+      this.#statement = new CamtStatement(this.#file, this.#statementCount, line);
     } else if (name === 'Ntry' && this.#path.at(-2) === 'Stmt') {
-      this.#entry = new CamtEntry(line);
+      const page = this.#statement;
+      if (page !== undefined) page.entryCount += 1;
+      this.#entry = new CamtEntry(line, page?.entryCount ?? 1, this.#statementCount);
     } else if (this.#entry === undefined) {
       this.#statement?.begin(below(this.#path, 'Stmt') ?? '', line);
     }
   }
 
-  close({ name, text }: Extract<XmlEvent, { kind: 'close' }>): BankEntry | RejectedTableRow | undefined {
+  close({ name, text }: Extract<XmlEvent, { kind: 'close' }>): BankEntry | RejectedEntry | undefined {
     const currency = this.#currencies.pop();
-    let found: BankEntry | RejectedTableRow | undefined;
+    let found: BankEntry | RejectedEntry | undefined;
     if (name === 'Ntry' && this.#path.at(-2) === 'Stmt') found = this.#endEntry();
     else if (name === 'Stmt' && this.#path.at(-2) === 'BkToCstmrStmt') this.#endPage();
     else if (this.#entry !== undefined) this.#entry.take(below(this.#path, 'Ntry') ?? '', text, currency);
@@ -76,15 +84,20 @@ class CamtReader {
       throw damaged(this.#file, 'The document has no bank statement: there is no element BkToCstmrStmt/Stmt.', line);
   }
 
-  #endEntry(): BankEntry | RejectedTableRow | undefined {
+  #endEntry(): BankEntry | RejectedEntry | undefined {
     const [entry, page] = [this.#entry, this.#statement];
     this.#entry = undefined;
     if (entry === undefined || page === undefined) return undefined;
-    const { claim } = this.#statementOf(page);
+    const statement = this.#statementOf(page);
+    const { claim } = statement;
     const { isBooked } = entry;
+    if (isBooked === true) {
+      page.enter(entry.currency);
+      statement.enter(entry.currency);
+    }
     if (isBooked === true) return entry.entry(claim.statementNo, claim.account, claim.currency);
     if (isBooked === undefined) return entry.rejected();
-    page.pendingLines.push(entry.line);
+    page.pending.push({ line: entry.line, place: entry.place });
     return undefined;
   }
 
@@ -101,8 +114,8 @@ class CamtReader {
     if (page === undefined) return;
     this.#statement = undefined;
     const statement = this.#statementOf(page);
-    if (page.pendingLines.length > 0) {
-      const lines = linesText(page.pendingLines);
+    if (page.pending.length > 0) {
+      const lines = entriesText(page.pending);
       this.#noted.notes.push(`Entries that are not booked yet are left out (${lines}).`);
     }
     if (statement !== page) {
@@ -118,7 +131,7 @@ async function* entriesOf(
   file: TableFile,
   events: AsyncGenerator<XmlEvent>,
   noted: Noted,
-): AsyncGenerator<BankEntry | RejectedTableRow> {
+): AsyncGenerator<BankEntry | RejectedEntry> {
   const reader = new CamtReader(file, noted);
   let line = 1;
   for await (const event of events) {

@@ -4,6 +4,8 @@ import type { OpenedFile } from '../opened-file.ts';
 import { fitRow } from '../table/fit-row.ts';
 import { columnOf, findHeader } from '../table/header.ts';
 import type { RejectedTableRow, TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
+import { likelyReadings, readingsText } from '../text/likely-encodings.ts';
+import { surveyText } from '../text/text-blocks.ts';
 import { cutOffRecord, elementTexts, isJsonArray, type JsonFile, lineTexts, type RecordText } from './record-texts.ts';
 
 /** A value as exact text; undefined is null. A nested value is an object or an array as JSON. */
@@ -148,6 +150,13 @@ function rowOf(
   return fitRow({ line, cells }, header) ?? rejected('record_empty', 'The record has no value.');
 }
 
+/** JSON is UTF-8, so no other encoding can be declared for it; a word shows in which one the file was written. */
+async function encodingNote({ path }: TableFile): Promise<string> {
+  const likely = await likelyReadings((await surveyText(path)).damaged);
+  const words = likely === undefined ? '' : ` A word of line ${likely.line} is ${readingsText(likely)}.`;
+  return `Records are not UTF-8, which JSON has to be: export the file in UTF-8.${words}`;
+}
+
 /**
  * Inspects a file of JSON records, one object a line or all in one array. Throws FILE_NOT_A_TABLE, FILE_TRUNCATED, FILE_TOO_LARGE and
  * the errors of the header.
@@ -159,11 +168,18 @@ export async function openJsonl(file: TableFile): Promise<OpenedFile> {
   const { keys, line, above } = await readKeys(reader);
   const layout = layoutOf(keys, line, file);
   async function* rows() {
+    let isDamaged = false;
     for await (const text of reader.texts(json)) {
-      if (text.line !== above[0]?.line) yield rowOf(text, layout, file);
+      if (text.line === above[0]?.line) continue;
+      const row = rowOf(text, layout, file);
+      isDamaged ||= 'code' in row && row.code === 'not_utf8';
+      yield row;
     }
+    if (isDamaged) notes.push(await encodingNote(file));
   }
-  const notes = isArray ? ['The file is one JSON array: the line of a record is its position in the array.'] : [];
+  const notes: string[] = isArray
+    ? ['The file is one JSON array: the line of a record is its position in the array.']
+    : [];
   return {
     format: 'jsonl',
     encoding: null,

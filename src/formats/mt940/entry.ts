@@ -12,8 +12,9 @@ export type EntryLine = {
   bankReference: string | null;
 };
 
+/** Some banks leave the entry date blank, or write zeros; some write a space before the amount. */
 const pattern =
-  /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d[\d.,]*|,\d+)([A-Z][A-Za-z0-9]{3})?([^/]*(?:\/(?!\/)[^/]*)*)(?:\/\/(.*))?$/;
+  /^(\d{6}) {0,4}(\d{4})? {0,4}(RC|RD|EC|ED|C|D)([A-Z])? ?(\d[\d.,]*|,\d+)([A-Z][A-Za-z0-9]{3})?([^/]*(?:\/(?!\/)[^/]*)*)(?:\/\/(.*))?$/;
 
 /** The full year; by the format, years from 80 on belong to the last century. */
 const fullYear = (short: string) => `${Number(short) >= 80 ? '19' : '20'}${short}`;
@@ -55,7 +56,7 @@ export function readEntryLine(text: string, openingOn: string | null): EntryLine
   const valueDate = longDate(value);
   return {
     valueDate,
-    bookedOn: entry === undefined ? valueDate : bookingDay(entry, valueDate, openingOn),
+    bookedOn: entry === undefined || entry === '0000' ? valueDate : bookingDay(entry, valueDate, openingOn),
     isCredit: mark === 'C' || mark === 'EC' || mark === 'RD',
     isReversal: mark === 'RC' || mark === 'RD',
     amount,

@@ -1,7 +1,7 @@
 import { negated, plainAmount } from '../bank/amount.ts';
 import { decodedText, textLines } from '../bank/decoded-text.ts';
 import { type BankEntry, joined, type Noted, newClaim, openedBankFile } from '../bank/opened-bank-file.ts';
-import { damaged, notAStatement, pagesContradict } from '../bank/refusals.ts';
+import { currenciesContradict, damaged, fragment, notAStatement, pagesContradict, tooLarge } from '../bank/refusals.ts';
 import type { FileClaim, OpenedFile, StatedBalance } from '../opened-file.ts';
 import type { TableFile } from '../table/table-spec.ts';
 import { longDate, readEntryLine, readInformation } from './entry.ts';
@@ -9,16 +9,29 @@ import { longDate, readEntryLine, readInformation } from './entry.ts';
 /** One field of a message, such as :61: with the lines that follow it; or `end`, the end of a message, or its `type`. */
 type Field = { tag: string; line: number; lines: string[] };
 
+/** The fields above the entries of a statement. */
+const headTags = new Set(['20', '21', '25', '25P', '28', '28C', '60F', '60M']);
+
+/** What only an interim report has: the floor limit of the entries that it reports, and its time. */
+const interimTags = new Set(['34F', '13D']);
+const interimReport = 'an interim report (MT942), whose entries may never be booked';
+
+/** The most lines of a field, of which the format allows six. */
+const longestField = 1000;
+
 const fieldStart = /^:(\d{2}[A-Z]?|NS):(.*)$/;
 
 /** The part of a line that belongs to a message; the parts before {4: and after -} are the envelope. */
-function withoutEnvelope(text: string): {
+function withoutEnvelope(
+  text: string,
+  isWithin: boolean,
+): {
   inside: string;
   isEnd: boolean;
   isEnvelope: boolean;
   type: string | undefined;
 } {
-  const isEnd = /^-(\}.*)?$/.test(text.trim());
+  const isEnd = /^-\}/.test(text.trim()) || (!isWithin && text.trim() === '-');
   const isEnvelope = isEnd || /^\{[1-5S]:/.test(text);
   const type = isEnvelope ? /\{2:[IO](\d{3})/.exec(text)?.[1] : undefined;
   const body = isEnvelope ? text.lastIndexOf('{4:') : -1;
@@ -28,12 +41,17 @@ function withoutEnvelope(text: string): {
 
 /**
  * The fields of the messages in a file, one after the other, with or without the envelope {1:…}{4:…-}. A field `type` has
- * the number of the message, such as 940, where an envelope names it. Lines between messages are left out.
+ * the number of the message, such as 940, where an envelope names it. Lines between messages are left out. A lone `-` ends a
+ * message only after its closing balance: before it, some banks write one between fields, and payers in their texts.
  */
-async function* messageFields(lines: AsyncGenerator<{ line: number; text: string }>): AsyncGenerator<Field> {
+async function* messageFields(
+  lines: AsyncGenerator<{ line: number; text: string }>,
+  file: TableFile,
+): AsyncGenerator<Field> {
   let field: Field | undefined;
+  let isWithin = false;
   for await (const { line, text } of lines) {
-    const { inside, isEnd, isEnvelope, type } = withoutEnvelope(text);
+    const { inside, isEnd, isEnvelope, type } = withoutEnvelope(text, isWithin);
     const start = fieldStart.exec(inside);
     if (field !== undefined && (isEnvelope || start !== null)) {
       yield field;
@@ -41,8 +59,19 @@ async function* messageFields(lines: AsyncGenerator<{ line: number; text: string
     }
     if (isEnd) yield { tag: 'end', line, lines: [] };
     if (type !== undefined) yield { tag: 'type', line, lines: [type] };
-    if (start !== null) field = { tag: start[1] ?? '', line, lines: [start[2] ?? ''] };
-    else if (field !== undefined && inside.trim() !== '') field.lines.push(inside);
+    if (start !== null) {
+      field = { tag: start[1] ?? '', line, lines: [start[2] ?? ''] };
+      isWithin = !field.tag.startsWith('62') && (isWithin || headTags.has(field.tag));
+    } else if (field !== undefined && inside.trim() !== '' && (inside.trim() !== '-' || field.tag === '86')) {
+      field.lines.push(inside);
+      if (field.lines.length > longestField)
+        throw tooLarge(
+          file,
+          `The field :${field.tag}: on line ${field.line} has more than ${longestField} lines; at most ${longestField} are read.`,
+          field.line,
+        );
+    }
+    if (isEnd) isWithin = false;
   }
   if (field !== undefined) yield field;
 }
@@ -79,10 +108,12 @@ class Mt940Reader {
       this.#lastTag = tag;
       return undefined;
     }
+    const isInterim = interimTags.has(tag) || (tag === 'type' && text === '942');
+    if (isInterim) throw notAStatement(this.#file, interimReport, 'MT940', line);
     const ended = this.#endEntry();
     this.#lastTag = tag;
-    if ((tag === 'type' && text !== '940' && text !== '950') || tag === '34F')
-      throw notAStatement(this.#file, tag === 'type' ? `an MT${text} message` : 'an MT942 message', 'MT940', line);
+    if (tag === 'type' && text !== '940' && text !== '950')
+      throw notAStatement(this.#file, `an MT${text} message`, 'MT940', line);
     if (tag === '20' || tag === 'end') this.#begin(line);
     if (tag === '25' || tag === '25P') this.#account = text.trim() === '' ? null : text.trim();
     if (tag === '28C' || tag === '28') this.#identifier = text.split('/')[0]?.trim() || null;
@@ -98,11 +129,7 @@ class Mt940Reader {
     this.#requireClosed();
     if (this.#continued !== undefined) this.#noteUnfinished(this.#continued);
     if (this.#statementCount === 0)
-      throw damaged(
-        this.#file,
-        'The file has no bank statement: there is no opening balance (:60F:).',
-        this.#startLine,
-      );
+      throw fragment(this.#file, 'it has no opening balance (:60F:) and no entries', this.#startLine);
     return ended;
   }
 
@@ -172,9 +199,9 @@ class Mt940Reader {
     const { currency, ...closing } = this.#balance(field);
     const claim = this.#claim;
     if (claim === undefined)
-      throw damaged(
+      throw fragment(
         this.#file,
-        `The closing balance on line ${field.line} has no opening balance (:60F:).`,
+        `the closing balance on line ${field.line} (:${field.tag}:) has no opening balance (:60F:)`,
         field.line,
       );
     if (claim.currency !== currency) {
@@ -188,11 +215,17 @@ class Mt940Reader {
   }
 
   /** The number and the sum of debits (:90D:) or credits (:90C:), which some banks state. */
-  #takeTotals({ tag, lines }: Field): void {
+  #takeTotals({ tag, line, lines }: Field): void {
     const claim = this.#noted.claims.at(-1);
-    const [, count = '', digits = ''] = /^(\d{1,5})[A-Z]{3}([\d.,]+)\s*$/.exec(lines[0] ?? '') ?? [];
+    const [, count = '', currency = '', digits = ''] = /^(\d{1,5})([A-Z]{3})([\d.,]+)\s*$/.exec(lines[0] ?? '') ?? [];
     const sum = plainAmount(digits);
     if (claim === undefined || sum === undefined) return;
+    if (claim.currency !== null && claim.opening !== null && claim.currency !== currency) {
+      const opening = claim.opening.line;
+      const stated = { currency: claim.currency, what: `its opening balance on line ${opening}`, line: opening };
+      const other = { currency, what: `the total :${tag}: on line ${line}`, line };
+      throw currenciesContradict(this.#file, stated, other);
+    }
     const isSecond = claim.creditSum !== null || claim.debitSum !== null;
     if (tag === '90C') claim.creditSum = sum;
     else claim.debitSum = sum;
@@ -209,7 +242,11 @@ class Mt940Reader {
     this.#entry = undefined;
     const claim = this.#claim;
     if (claim === undefined)
-      throw damaged(this.#file, `The entry on line ${field.line} is above the opening balance (:60F:).`, field.line);
+      throw fragment(
+        this.#file,
+        `the entry on line ${field.line} (:61:) has no opening balance (:60F:) above it`,
+        field.line,
+      );
     const [text = '', ...supplementary] = field.lines;
     const read = readEntryLine(text.trim(), claim.opening?.on ?? null);
     const { statementNo, account, currency } = claim;
@@ -240,7 +277,7 @@ async function* entriesOf(
   noted: Noted,
 ): AsyncGenerator<BankEntry> {
   const reader = new Mt940Reader(file, noted);
-  for await (const field of messageFields(lines)) {
+  for await (const field of messageFields(lines, file)) {
     const entry = reader.take(field);
     if (entry !== undefined) yield entry;
   }
@@ -254,5 +291,5 @@ async function* entriesOf(
  */
 export async function openMt940(file: TableFile): Promise<OpenedFile> {
   const text = await decodedText(file);
-  return openedBankFile('mt940', text, (noted) => entriesOf(file, textLines(text), noted));
+  return openedBankFile('mt940', text, (noted) => entriesOf(file, textLines(text, file), noted));
 }

@@ -1,22 +1,38 @@
 import { decodedText } from '../bank/decoded-text.ts';
-import { type BankEntry, openedBankFile } from '../bank/opened-bank-file.ts';
+import { type BankEntry, openedBankFile, type RejectedEntry } from '../bank/opened-bank-file.ts';
 import { type XmlEvent, xmlElements, xmlEncoding } from '../bank/xml-elements.ts';
 import type { OpenedFile } from '../opened-file.ts';
-import type { RejectedTableRow, TableFile } from '../table/table-spec.ts';
+import type { TableFile } from '../table/table-spec.ts';
 import { OfxReader } from './ofx-reader.ts';
 import { type OfxEvent, sgmlElements } from './sgml-elements.ts';
 
-const isXml = (head: string) => /^\s*(\xEF\xBB\xBF)?\s*<\?(xml|OFX)/i.test(head);
+/** Whether a document declares OFX 2, which is XML. */
+const isVersion2 = (head: string) => /^\s*(\xEF\xBB\xBF)?\s*<\?(xml|OFX)/i.test(head);
+
+/** Whether the first bytes of a document leave fields open, or its declaration, as only OFX 1 (SGML) may. */
+function leavesFieldsOpen(head: string): boolean {
+  const body = head.slice(Math.max(0, head.search(/<OFX>/i))).replaceAll(/<!--[\s\S]*?-->/g, '');
+  const fields = body.matchAll(/<([A-Za-z0-9_.]+)>([^<]*)(?=<(\/?)([A-Za-z0-9_.]+)>)/g);
+  for (const [, name, text = '', slash, next] of fields)
+    if (text.trim() !== '' && (slash !== '/' || next !== name)) return true;
+  return /\?<OFX>/i.test(head);
+}
+
+const openFieldsNote =
+  'The document declares OFX 2 (XML) and leaves fields open, as OFX 1 does: it was read as OFX 1 (SGML).';
+
+/** The keys of the header of an OFX 1 document. Some banks write them without a line end or a blank between them. */
+const headKeys = 'OFXHEADER|DATA|VERSION|SECURITY|ENCODING|CHARSET|COMPRESSION|OLDFILEUID|NEWFILEUID';
 
 /** The encoding that the header of an OFX 1 document declares: ENCODING and, for a single-byte one, CHARSET. */
 function ofxEncoding(head: string): string | undefined {
-  if (isXml(head)) return xmlEncoding(head);
+  if (isVersion2(head)) return xmlEncoding(head);
   const value = (key: string) =>
-    new RegExp(`\\b${key}:\\s*([\\w-]+)`, 'i').exec(head.slice(0, 1000))?.[1]?.toUpperCase();
+    new RegExp(`${key}:\\s*([\\w-]*?)(?=\\s|<|$|(?:${headKeys}):)`, 'i').exec(head.slice(0, 1000))?.[1]?.toUpperCase();
   const [encoding, charset] = [value('ENCODING'), value('CHARSET')];
   if (encoding === 'UTF-8' || encoding === 'UNICODE' || charset === 'UTF-8') return 'utf-8';
   if (charset === '1252') return 'windows-1252';
-  if (charset === undefined || charset === 'NONE') return undefined;
+  if (charset === undefined || charset === '' || charset === 'NONE') return undefined;
   if (/^8859-\d+$/.test(charset)) return `iso-${charset}`;
   return /^\d+$/.test(charset) ? `windows-${charset}` : charset;
 }
@@ -40,12 +56,16 @@ async function* ofElements(events: AsyncGenerator<XmlEvent>): AsyncGenerator<Ofx
 
 /**
  * Opens an OFX bank statement: version 1 (SGML) or 2 (XML), of bank accounts and credit cards. Throws
- * FILE_ENCODING_UNKNOWN and FILE_ENCODING_CONTRADICTS, and while its rows are read FILE_DAMAGED and FILE_FORMAT_NOT_ACCEPTED.
+ * FILE_ENCODING_UNKNOWN and FILE_ENCODING_CONTRADICTS, and while its rows are read FILE_DAMAGED, FILE_TOO_LARGE and
+ * FILE_FORMAT_NOT_ACCEPTED.
  */
 export async function openOfx(file: TableFile): Promise<OpenedFile> {
   const text = await decodedText(file, ofxEncoding);
-  return openedBankFile('ofx', text, async function* (noted): AsyncGenerator<BankEntry | RejectedTableRow> {
-    const events = isXml(text.head) ? ofElements(xmlElements(text, file)) : sgmlElements(text);
+  return openedBankFile('ofx', text, async function* (noted): AsyncGenerator<BankEntry | RejectedEntry> {
+    const isOpen = leavesFieldsOpen(text.head);
+    if (isOpen && isVersion2(text.head)) noted.notes.push(openFieldsNote);
+    const isXml = isVersion2(text.head) && !isOpen;
+    const events = isXml ? ofElements(xmlElements(text, file)) : sgmlElements(text, file);
     const reader = new OfxReader(file, noted);
     for await (const event of events) {
       const entry = reader.take(event);

@@ -17,12 +17,28 @@ export function columnOf(cell: string, { spec, reading: { aliases, ignored } }: 
   return Object.entries(spec.columns).find(([column, headers]) => headers.includes(name) && !isConfigured(column))?.[0];
 }
 
-/** A name that differs from all others, ignoring case, because cells are kept under the names of their headers. */
-function uniqueName(name: string, others: readonly { name: string }[]): string {
-  const isTaken = (one: string) => others.some((other) => other.name.toLowerCase() === one.toLowerCase());
-  let unique = name;
-  for (let number = 2; isTaken(unique); number += 1) unique = `${name} (${number})`;
-  return unique;
+/** The most columns of a table. Reports of shops have a few hundred at most; the cost of a row grows with them. */
+export const mostColumns = 1000;
+
+/**
+ * Gives each column a name that differs from all others, ignoring case, because cells are kept under the names of their headers. It
+ * remembers the last number of a name, so that equal names do not cost the square of their number.
+ */
+function uniqueNames(): (name: string) => string {
+  const numbers = new Map<string, number>();
+  return (name) => {
+    let unique = name;
+    for (
+      let number = numbers.get(name.toLowerCase()) ?? 1;
+      numbers.has(unique.toLowerCase());
+      unique = `${name} (${number})`
+    ) {
+      number += 1;
+      numbers.set(name.toLowerCase(), number);
+    }
+    numbers.set(unique.toLowerCase(), 1);
+    return unique;
+  };
 }
 
 function readHeader(row: TableRow, file: TableFile): TableHeader {
@@ -31,6 +47,7 @@ function readHeader(row: TableRow, file: TableFile): TableHeader {
   const positions = new Map<string, number>();
   const names = new Map<string, string>();
   const others: { name: string; position: number }[] = [];
+  const uniqueName = uniqueNames();
   let width = cells.length;
   while (width > 0 && (cells[width - 1] ?? '').trim() === '') width -= 1;
   cells.slice(0, width).forEach((cell, position) => {
@@ -40,7 +57,7 @@ function readHeader(row: TableRow, file: TableFile): TableHeader {
       names.set(column, cell.trim());
     } else {
       // a column without a header may still have cells
-      others.push({ name: uniqueName(cell.trim() || `column ${position + 1}`, others), position });
+      others.push({ name: uniqueName(cell.trim() || `column ${position + 1}`), position });
     }
   });
   return { line, width, positions, names, others };
@@ -110,10 +127,21 @@ function requireUnique(header: TableHeader, { cells }: TableRow, file: TableFile
   return header;
 }
 
-/** The header where this row is one, that is, it names every required column. Throws FILE_COLUMN_TWICE. */
+/** The header where this row is one, that is, it names every required column. Throws FILE_COLUMN_TWICE and FILE_TOO_LARGE. */
 export function headerOf(row: TableRow, file: TableFile): TableHeader | undefined {
   const header = readHeader(row, file);
-  return missingColumns(header, file).length === 0 ? requireUnique(header, row, file) : undefined;
+  if (missingColumns(header, file).length > 0) return undefined;
+  if (header.width > mostColumns) {
+    const limit = mostColumns.toLocaleString('en');
+    throw refused(
+      file,
+      'FILE_TOO_LARGE',
+      `The ${file.spec.title} has ${header.width.toLocaleString('en')} columns; at most ${limit} are read.`,
+      'Export it with fewer columns, or delete those that are not needed.',
+      header.line,
+    );
+  }
+  return requireUnique(header, row, file);
 }
 
 /**

@@ -3,41 +3,10 @@ import { multiByteEncodings } from '../../domain/encodings.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { TableFile } from '../table/table-spec.ts';
 import { type DecodedFile, decodeFile } from './decode-file.ts';
+import { type DamagedLine, likelyReadings, readingsText } from './likely-encodings.ts';
 import { readHead } from './read-head.ts';
 import { encodingContradicts, type SourceEncoding, sourceEncoding } from './source-encoding.ts';
 import { surveyText, textBlocks } from './text-blocks.ts';
-
-/** The likely encodings of a word with a few accents, and of a word in another script. */
-const likely = {
-  accents: ['windows-1252', 'windows-1250', 'windows-1251', 'macintosh', 'gb18030'],
-  script: ['gb18030', 'windows-1251', 'big5', 'shift_jis', 'euc-kr', 'windows-874', 'windows-1252'],
-} as const;
-
-/** The first word with a non-ASCII byte, bounded by a blank, a delimiter or a quote on either side. */
-function wordOf(bytes: Buffer): Buffer {
-  const isEnd = (byte: number | undefined) => byte === undefined || byte <= 32 || [34, 44, 59, 124].includes(byte);
-  const first = bytes.findIndex((byte) => byte >= 0x80);
-  let [from, to] = [first, first];
-  while (!isEnd(bytes[from - 1])) from -= 1;
-  while (!isEnd(bytes[to])) to += 1;
-  return bytes.subarray(from, Math.min(to, from + 60));
-}
-
-/** The word in up to three likely encodings. It is only shown, and never used for reading. */
-async function readings(word: Buffer): Promise<{ name: string; text: string }[]> {
-  const { default: iconv } = await import('iconv-lite');
-  const highBytes = word.filter((byte) => byte >= 0x80).length;
-  const isScript = highBytes >= 2 && highBytes * 2 > word.length;
-  const found = new Map<string, string>();
-  for (const name of isScript ? likely.script : likely.accents) {
-    const text = iconv.decode(word, name);
-    const foreign = [...text].filter((letter) => letter > '~').join('');
-    const isText = !/[\p{Cc}\p{Co}\p{Cn}\ufffd]/u.test(text);
-    const isLikely = multiByteEncodings.has(name) || (isScript ? /^\p{L}+$/u : /[\p{L}€£¥°§]/u).test(foreign);
-    if (isText && isLikely && ![...found.values()].includes(text)) found.set(name, text);
-  }
-  return [...found].slice(0, 3).map(([name, text]) => ({ name, text }));
-}
 
 /** The refusal of a file with zero bytes, which do not occur in text of a single-byte or multi-byte encoding. */
 function notText({ spec: { title }, fileName }: TableFile): TieoutError {
@@ -50,21 +19,22 @@ function notText({ spec: { title }, fileName }: TableFile): TieoutError {
   });
 }
 
-/** The refusal of a text that is not UTF-8 and whose encoding is not proven. */
-async function encodingUnknown(
+/** The refusal of a text that is not UTF-8 and whose encoding is not proven, with the likely readings of a word. */
+export async function encodingUnknown(
   { spec: { title, section }, fileName }: TableFile,
-  { line, bytes }: { line: number; bytes: Buffer },
+  lines: readonly DamagedLine[],
 ): Promise<TieoutError> {
-  const found = await readings(wordOf(bytes));
-  const shown = found.map(({ name, text }) => `"${text}" in ${name}`);
-  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(shown);
-  const [first] = found;
+  const likely = await likelyReadings(lines);
+  const line = likely?.line ?? lines[0]?.line;
+  const first = likely?.readings[0]?.name ?? 'windows-1252';
+  const words =
+    likely === undefined || likely.readings.length === 0 ? '' : ` A word of line ${line} is ${readingsText(likely)}.`;
   return new TieoutError({
     code: 'FILE_ENCODING_UNKNOWN',
-    message: `The ${title} is not UTF-8, and its encoding is not declared.${list === '' ? '' : ` A word of line ${line} is ${list}.`}`,
-    remedy: `Declare the encoding in which the words are right, such as ${section}.encoding: ${first?.name ?? 'windows-1252'}.`,
-    place: { file: fileName, line },
-    suggestion: { encoding: first?.name ?? 'windows-1252' },
+    message: `The ${title} is not UTF-8, and its encoding is not declared.${words}`,
+    remedy: `Declare the encoding in which the words are right, such as ${section}.encoding: ${first}.`,
+    place: { file: fileName, ...(line === undefined ? {} : { line }) },
+    suggestion: { encoding: first },
     exitStatus: 4,
   });
 }
@@ -128,10 +98,10 @@ export async function proveText(
     watch(block);
   }
   if (isDamaged && source.path === file.path && source.contentAt === 0 && file.reading.encoding === undefined) {
-    const { provenLines, damagedLines, firstDamaged } = await surveyText(source.path);
-    const isUnknown = firstDamaged !== undefined && provenLines <= damagedLines;
+    const { provenLines, damagedLines, damaged } = await surveyText(source.path);
+    const isUnknown = damagedLines > 0 && provenLines <= damagedLines;
     if (isUnknown && (await readHead(source.path)).includes(0)) throw notText(file);
-    if (isUnknown) throw await encodingUnknown(file, firstDamaged);
+    if (isUnknown) throw await encodingUnknown(file, damaged);
   }
   return { ...source, isDamaged };
 }

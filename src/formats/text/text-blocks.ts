@@ -1,15 +1,20 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
+import type { DamagedLine } from './likely-encodings.ts';
 
 /** The evidence of a text's lines for its encoding. */
 type TextSurvey = {
   /** The number of lines with valid multi-byte letters in UTF-8, and the number of these letters. */
   provenLines: number;
   letters: number;
-  /** The number of lines that are not UTF-8, and the first of them. */
+  /** The number of lines that are not UTF-8, and the first of them, as far as they show the encoding. */
   damagedLines: number;
-  firstDamaged: { line: number; bytes: Buffer } | undefined;
+  damaged: DamagedLine[];
 };
+
+/** The number of lines that show an encoding by their words, and the most bytes of one. */
+const shownLines = 100;
+const shownBytes = 4096;
 
 /** The physical lines of a block, without their ends. */
 function* linesOf(block: Buffer): Generator<Buffer> {
@@ -26,7 +31,7 @@ function* linesOf(block: Buffer): Generator<Buffer> {
 
 /** Surveys every line of a text that is not plain ASCII. */
 export async function surveyText(path: string): Promise<TextSurvey> {
-  const survey: TextSurvey = { provenLines: 0, letters: 0, damagedLines: 0, firstDamaged: undefined };
+  const survey: TextSurvey = { provenLines: 0, letters: 0, damagedLines: 0, damaged: [] };
   let line = 0;
   for await (const block of textBlocks(path)) {
     for (const bytes of linesOf(block)) {
@@ -38,7 +43,8 @@ export async function surveyText(path: string): Promise<TextSurvey> {
         continue;
       }
       survey.damagedLines += 1;
-      survey.firstDamaged ??= { line, bytes: Buffer.from(bytes) };
+      if (survey.damaged.length < shownLines)
+        survey.damaged.push({ line, bytes: Buffer.from(bytes.subarray(0, shownBytes)) });
     }
   }
   return survey;

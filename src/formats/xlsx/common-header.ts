@@ -17,6 +17,7 @@ export function commonHeader(headers: readonly [TableHeader, ...TableHeader[]]):
   const positions = new Map(first.positions);
   const names = new Map(headers.flatMap((header) => [...(header.names ?? [])]).reverse());
   const others = [...first.others];
+  const otherPlaces = new Map(others.map(({ name, position }) => [normaliseHeader(name), position] as const).reverse());
   let width = first.width;
 
   function placeOf(column: string): number {
@@ -28,9 +29,11 @@ export function commonHeader(headers: readonly [TableHeader, ...TableHeader[]]):
   }
 
   function placeOfOther(name: string): number {
-    const known = others.find((other) => normaliseHeader(other.name) === normaliseHeader(name));
-    if (known !== undefined) return known.position;
+    const normal = normaliseHeader(name);
+    const known = otherPlaces.get(normal);
+    if (known !== undefined) return known;
     others.push({ name, position: width });
+    otherPlaces.set(normal, width);
     width += 1;
     return width - 1;
   }

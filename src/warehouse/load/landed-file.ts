@@ -23,6 +23,8 @@ export type LoadInstructions = {
    * this kind arrived in between.
    */
   dependsOn?: string | undefined;
+  /** Whether the file is only read: its lines are typed, examined and counted, and not kept. */
+  isOnlyRead?: boolean;
 };
 
 /** A hash of the terms for reading a file. A file that was refused under other terms may be accepted now. */

@@ -177,7 +177,7 @@ export async function loadTable(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: TablePlan,
-  { sqlFolder, figures }: LoadInstructions,
+  { sqlFolder, figures, isOnlyRead = false }: LoadInstructions,
   { opened, bulkRows, reading, preset }: PreparedTable,
   insert: (content: ReceiptContent) => Promise<void>,
 ): Promise<number> {
@@ -199,6 +199,7 @@ export async function loadTable(
     if (plan.summed !== undefined) await proveSummaries(connection, file, sqlFolder, plan.summed);
     await examine(connection, file, sqlFolder, plan.examine ?? [], context);
     await runSteps(connection, file, sqlFolder, plan.steps);
+    if (!isOnlyRead) await runSteps(connection, file, sqlFolder, plan.facts ?? []);
     await keepFigures(connection, file, sqlFolder, figures);
   };
   if (plan.staged === undefined) await steps();

@@ -5,6 +5,9 @@ import { figurePosition, otherHeader } from '../../formats/table/header.ts';
 import type { RejectedTableRow, TableFile, TableHeader, TableRow } from '../../formats/table/table-spec.ts';
 import { execute, numberOf, readRows, sqlText, type WarehouseRow } from '../duckdb-values.ts';
 
+/** The cost of planning a statement grows with the square of its columns; a wider table is read row by row. */
+const mostBulkColumns = 200;
+
 const columnNames = ({ width }: TableHeader) => Array.from({ length: width }, (_, position) => `c${position}`);
 
 /**
@@ -35,7 +38,7 @@ export async function readInBulk(
   { header, csv }: OpenedFile,
   file: TableFile,
 ): Promise<number | undefined> {
-  if (csv?.records === undefined) return undefined;
+  if (csv?.records === undefined || header.width > mostBulkColumns) return undefined;
   const { path, delimiter, linesAbove, records, openEnds } = csv;
   const columns = columnNames(header).map((name) => `${name}: 'text'`);
   try {

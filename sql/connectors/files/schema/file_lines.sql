@@ -20,6 +20,7 @@ create table raw.order_line (
 -- key: receipt_id, line_no
 -- credit, debit: amounts in separate columns; direction: the word that says whether an amount is a credit or a debit
 -- status: the word that says whether a line is booked; reversal: whether the entry reverses an earlier one; statement_no: the statement in raw.file_claim, null in a table
+-- place: the position of the entry in the file, for people, where it shares a line with another one
 create table raw.bank_statement_line (
   receipt_id integer not null,
   line_no bigint not null,
@@ -38,6 +39,7 @@ create table raw.bank_statement_line (
   reversal text,
   status text,
   statement_no text,
+  place text,
   other_cells text
 );
 

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { defaultReading } from '../../src/domain/reading.ts';
+import { TieoutError } from '../../src/domain/tieout-error.ts';
+import { decodedText } from '../../src/formats/bank/decoded-text.ts';
+import { xmlBounds, xmlElements } from '../../src/formats/bank/xml-elements.ts';
+import { openFile } from '../../src/formats/open-file.ts';
+import { mostColumns } from '../../src/formats/table/header.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tieout-bounds-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const spec = { title: 'bank statement', columns: {}, required: [], section: 'books.bank' };
+
+function fileOf(content: string) {
+  const path = join(folder, 'file');
+  writeFileSync(path, content);
+  return { path, fileName: 'file', spec, reading: defaultReading };
+}
+
+/** The number of elements that are read before a document ends or is refused, and the refusal. */
+async function elementsOf(content: string): Promise<{ opened: number; error: TieoutError | undefined }> {
+  const file = fileOf(content);
+  const text = await decodedText(file);
+  let opened = 0;
+  try {
+    for await (const event of xmlElements(text, file)) if (event.kind === 'open') opened += 1;
+    return { opened, error: undefined };
+  } catch (error) {
+    if (error instanceof TieoutError) return { opened, error };
+    throw error;
+  } finally {
+    await text.close();
+  }
+}
+
+describe('An XML bank statement beyond its bounds', () => {
+  const { depth, attributes, letters } = xmlBounds;
+  const nested = (count: number) => '<a>'.repeat(count) + '</a>'.repeat(count);
+
+  test('elements in one another', async () => {
+    expect(await elementsOf(nested(depth))).toEqual({ opened: depth, error: undefined });
+    const { opened, error } = await elementsOf(nested(200_000));
+    expect(error?.code).toBe('FILE_TOO_LARGE');
+    expect(error?.message).toContain(`more than ${depth} elements in one another`);
+    // a part of the file was read, not 200,000 elements
+    expect(opened).toBeLessThanOrEqual(depth);
+  });
+
+  test('attributes', async () => {
+    const element = (count: number) => `<a ${Array.from({ length: count }, (_, index) => `b${index}="1"`).join(' ')}/>`;
+    expect((await elementsOf(element(attributes))).error).toBeUndefined();
+    expect((await elementsOf(element(attributes + 1))).error?.code).toBe('FILE_TOO_LARGE');
+  });
+
+  test.each([
+    ['a text', `<a><b>${'x'.repeat(letters + 1)}</b></a>`],
+    ['a text in parts', `<a><b>${`${'x'.repeat(1000)}<c/>`.repeat(letters / 1000 + 1)}</b></a>`],
+    ['the name of an element', `<a><${'x'.repeat(2 * letters)}/></a>`],
+    ['the value of an attribute', `<a><b c="${'x'.repeat(2 * letters)}"/></a>`],
+    ['a comment', `<a><!--${'x'.repeat(2 * letters)}--></a>`],
+  ])('%s of more than 1 MiB', async (_what, content) => {
+    const { error } = await elementsOf(content);
+    expect(error?.code).toBe('FILE_TOO_LARGE');
+    expect(error?.message).toContain('1 MiB');
+  });
+
+  test('the blanks between many elements are no text', async () => {
+    const count = letters / 8;
+    const { opened, error } = await elementsOf(`<a>${`          <b/>\n`.repeat(count)}</a>`);
+    expect({ opened, error }).toEqual({ opened: count + 1, error: undefined });
+  });
+});
+
+describe('A table beyond its bounds', () => {
+  const table = { title: 'order file', columns: { order: ['order'], amount: ['amount'] }, section: 'books.orders' };
+  const open = async (content: string) => {
+    const file = { ...fileOf(content), spec: { ...table, required: ['order', 'amount'] } };
+    const opened = await openFile(file, ['csv']);
+    await opened.close();
+    return opened.header;
+  };
+  const header = (columns: number, name: (index: number) => string) =>
+    `order,amount,${Array.from({ length: columns - 2 }, (_, index) => name(index)).join(',')}\n`;
+
+  test('columns', async () => {
+    const names = (index: number) => `extra ${index}`;
+    expect((await open(header(mostColumns, names))).width).toBe(mostColumns);
+    await expect(open(header(mostColumns + 1, names))).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      message: 'The order file has 1,001 columns; at most 1,000 are read.',
+      place: { line: 1 },
+    });
+  });
+
+  test('blank columns at the end are none', async () => {
+    expect((await open(header(mostColumns * 2, (index) => (index < 3 ? `extra ${index}` : '')))).width).toBe(5);
+  });
+
+  test('columns with one name have names of their own, whatever the others are called', async () => {
+    const names = ['Note', 'note (2)', 'NOTE', 'note', 'Note (2)'];
+    const { others } = await open(`order,amount,${names.join(',')}\n`);
+    expect(others.map(({ name }) => name)).toEqual(['Note', 'note (2)', 'NOTE (3)', 'note (4)', 'Note (2) (2)']);
+  });
+});
+
+describe('A bank message beyond its bounds', () => {
+  const head = ':20:A\n:25:111\n:28C:1/1\n:60F:C261101MYR1,00\n:61:2611021102C1,00NTRFX//1\n:86:';
+  const readAll = async (content: string, format: 'mt940' | 'ofx') => {
+    const opened = await openFile(fileOf(content), [format]);
+    try {
+      for await (const _ of opened.rows());
+    } finally {
+      await opened.close();
+    }
+  };
+
+  test.each([
+    ['a line', `${head}${'x'.repeat(3 << 20)}`, 'mt940', 'more than 1 MiB'],
+    [
+      'the lines of a field',
+      `${head}${'x\n'.repeat(1001)}`,
+      'mt940',
+      'The field :86: on line 6 has more than 1000 lines',
+    ],
+    ['a text', `<OFX><MEMO>${'x'.repeat(2 << 20)}`, 'ofx', 'more than 1 MiB'],
+    ['a comment', `<OFX><!--${'<x>'.repeat(1 << 20)}`, 'ofx', 'more than 1 MiB'],
+    ['groups in one another', `<OFX>${'<PAYEE>'.repeat(200)}`, 'ofx', 'more than 100 groups in one another'],
+  ] as const)('%s', async (_what, content, format, message) => {
+    await expect(readAll(content, format)).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      message: expect.stringContaining(message),
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, expect, test } from 'vitest';
+import { companyDefaults } from '../../src/config/company-schema.ts';
+import { inspectFile } from '../../src/inspect/inspect-file.ts';
+import { importableKinds } from '../../src/pipeline/import-file.ts';
+import { statementsOf } from '../given/counted-statements.ts';
+
+// the cost of an inspection by what it does: no test here measures seconds
+
+const folder = mkdtempSync(join(tmpdir(), 'tieout-work-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const bank = importableKinds().find((kind) => kind.import.name === 'bank');
+const company = companyDefaults({ name: 'co', zone: 'Asia/Kuala_Lumpur' });
+const clock = () => Temporal.Instant.from('2026-11-20T00:00:00Z');
+
+/** The statements of the database while a file is inspected, and the inspection. */
+async function inspected(content: string) {
+  const path = join(folder, 'file.csv');
+  writeFileSync(path, content);
+  const found: Awaited<ReturnType<typeof inspectFile>>[] = [];
+  const statements = await statementsOf(async () => {
+    found.push(await inspectFile({ path, as: bank, company, currency: 'MYR', keys: [], clock }));
+  });
+  const [inspection] = found;
+  if (inspection === undefined) throw new Error('the file was not inspected');
+  return { statements, inspection };
+}
+
+const line = (index: number) => `2026-11-${String((index % 18) + 1).padStart(2, '0')},pay ${index},5.00`;
+
+test('An inspection makes no view or macro that only reconciling and reporting use, and keeps no line', async () => {
+  const { statements, inspection } = await inspected(`Date,Description,Amount\n${line(1)}\n${line(2)}\n`);
+  expect(inspection.now.figures?.loaded).toBe(2);
+  // an empty warehouse alone has about 290 definitions
+  expect(statements.length).toBeLessThan(130);
+  const definitions = statements.filter((sql) => /create or replace (macro|view)/.test(sql));
+  expect(definitions.filter((sql) => /create or replace (macro|view) (mart|publish|recon)\./.test(sql))).toEqual([]);
+  expect(statements.filter((sql) => /^insert into core\.bank_line|^update core\.bank_line/m.test(sql))).toEqual([]);
+});
+
+test('The statements of a wide table do not grow with its columns', async () => {
+  const wide = (columns: number) => {
+    const names = Array.from({ length: columns - 3 }, (_, index) => `extra ${index}`);
+    const rows = [1, 2, 3].map((index) => `${line(index)},${names.map((name) => `${name} of ${index}`).join(',')}`);
+    return `Date,Description,Amount,${names.join(',')}\n${rows.join('\n')}\n`;
+  };
+  const [narrow, widest] = [await inspected(wide(300)), await inspected(wide(1000))];
+  expect(widest.inspection.now.figures?.loaded).toBe(3);
+  expect(widest.inspection.now.otherExamples.get('extra 996')).toBe('extra 996 of 1');
+  const lettersOf = (statements: readonly string[]) => statements.reduce((sum, sql) => sum + sql.length, 0);
+  expect(widest.statements.length).toBe(narrow.statements.length);
+  expect(Math.abs(lettersOf(widest.statements) - lettersOf(narrow.statements))).toBeLessThan(1000);
+});
+
+test('The proposals for a long file are tried on its first lines', async () => {
+  const rows = Array.from(
+    { length: 20_000 },
+    // the first lines do not prove the order of days either
+    (_, index) =>
+      `${String(Math.floor(index / 1112) + 1).padStart(2, '0')}/11/2026;pago ${index};${(index % 9) + 1},50`,
+  );
+  const { statements, inspection } = await inspected(`Fecha operacion;Concepto;Importe\n${rows.join('\n')}\n`);
+  expect(inspection.proposal.terms).toMatchObject({
+    aliases: { booked_on: ['Fecha operacion'], amount: ['Importe'] },
+    decimal_mark: ',',
+  });
+  expect(inspection.fitted?.figures?.loaded).toBe(20_000);
+  // the headers alone leave every amount unreadable: this is tried on the first lines, and the whole file is read once
+  const readings = statements.filter((sql) => sql.includes('read_csv('));
+  expect(readings.filter((sql) => sql.includes('file.csv')).length).toBe(1);
+  expect(readings.length).toBeGreaterThan(1);
+});
+
+test('The order of days is taken from the whole file', async () => {
+  // the first lines do not prove whether the day or the month comes first
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, index) => `${index < 19_999 ? '03/04/2026' : '25/04/2026'};pago ${index};${(index % 9) + 1},50`,
+  );
+  const { inspection } = await inspected(`Fecha operacion;Concepto;Importe\n${rows.join('\n')}\n`);
+  expect(inspection.proposal.terms.date_order).toBeUndefined();
+  expect(inspection.fitted?.dateOrder).toBe('day_first');
+  expect(inspection.fitted?.figures?.loaded).toBe(20_000);
+});
