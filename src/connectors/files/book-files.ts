@@ -18,7 +18,7 @@ export type Book = (typeof books)[number];
 /** The formats in which the files of each kind are accepted. */
 export const formatsOf: Readonly<Record<Book['kind'], readonly FileFormat[]>> = {
   orders: ['csv', 'xlsx', 'jsonl'],
-  bank_statement: ['csv', 'xlsx', 'camt053', 'mt940', 'ofx'],
+  bank_statement: ['csv', 'xlsx', 'camt053', 'mt940', 'ofx', 'pdf'],
   callbacks: ['jsonl'],
 };
 
@@ -62,6 +62,7 @@ const extensions: Readonly<Record<FileFormat, readonly string[]>> = {
   camt053: ['xml', 'camt', 'camt053', 'c53'],
   mt940: ['sta', 'mt940', '940', 'mta', 'swi', 'txt'],
   ofx: ['ofx', 'qfx'],
+  pdf: ['pdf'],
 };
 
 /** Whether a file of a folder or pattern belongs to the book: by its extension, or by content that only the accepted formats have. */

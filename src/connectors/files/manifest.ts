@@ -170,7 +170,8 @@ export const connector = defineConnector({
         dates: ['booked_on', 'value_date'],
         amounts: ['amount', 'credit', 'debit', 'balance'],
         staged: 'staging.bank_line',
-        examine: ['bank_columns', 'bank_running', 'bank_balance', 'bank_totals'],
+        noted: ['bank_pdf_sign'],
+        examine: ['bank_pdf', 'bank_columns', 'bank_running', 'bank_balance', 'bank_totals'],
         steps: [
           'bank_line_note',
           'bank_note',

@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
+import type { FileFormat } from '../../domain/file-format.ts';
+import { pagedLine } from '../../domain/paged-line.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { readRows } from '../duckdb-values.ts';
 import type { LandedFile } from './landed-file.ts';
@@ -25,6 +27,7 @@ export async function examine(
   sqlFolder: string,
   rules: readonly string[],
   headers: ReadonlyMap<string, string> = new Map(),
+  format?: FileFormat,
 ): Promise<void> {
   for (const rule of rules) {
     const { sql, values } = await boundStep(file, sqlFolder, rule);
@@ -36,7 +39,7 @@ export async function examine(
       message: withHeaders(message, headers),
       remedy: withHeaders(remedy, headers),
       exitStatus: 4,
-      place: { file: file.file_name, ...(line === null ? {} : { line }) },
+      place: { file: file.file_name, ...(line === null ? {} : format === 'pdf' ? pagedLine(line) : { line }) },
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { proveObject } from '../../disk/object.ts';
+import { numberOfPlace } from '../../domain/paged-line.ts';
 import type { RemovedContent } from '../../domain/receipt.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
@@ -115,7 +116,8 @@ export async function loadReceipt(
     const error = refusalOf(cause, file);
     if (!isTrial) await insert('refused', error);
     const { message, place } = error;
-    const line = place.line === undefined ? {} : { line: place.line };
+    const number = numberOfPlace(place);
+    const line = number === undefined ? {} : { line: number };
     return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...line, opened, error };
   } finally {
     // the rows of a file that was refused, or that was finally read row by row

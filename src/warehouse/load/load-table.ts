@@ -164,7 +164,7 @@ export async function loadTable(
   await runSteps(connection, file, sqlFolder, plan.noted ?? []);
   const steps = async () => {
     if (plan.summed !== undefined) await proveSummaries(connection, file, sqlFolder, plan.summed);
-    await examine(connection, file, sqlFolder, plan.examine ?? [], opened.header.names);
+    await examine(connection, file, sqlFolder, plan.examine ?? [], opened.header.names, opened.format);
     await runSteps(connection, file, sqlFolder, plan.steps);
     await keepFigures(connection, file, sqlFolder, figures);
   };

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { bankPdf } from '../given/bank-pdf.ts';
+import { type Figures, figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
+import { type Layout, layouts } from '../given/bank-pdf-layouts.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterAll(() => warehouse.close());
+
+let companyNumber = 0;
+
+/** Loads a PDF as the bank statement of a new company; returns what was loaded, or why it was refused. */
+async function load(bytes: Buffer, { bank = {} }: { bank?: object } = {}) {
+  companyNumber += 1;
+  const company = `pdf-${companyNumber}`;
+  await givenCompany(warehouse.connection, ['MYR', 'SGD'], false, { bank }, { name: company });
+  const file = landed(bytes, {
+    kind: 'bank_statement',
+    source: 'files',
+    company,
+    ext: 'pdf',
+    currency: 'MYR',
+    received_at: '2027-03-01T00:00:00Z',
+  });
+  const outcome = await loadLanded(warehouse.connection, file, { books: { bank } });
+  const id = { id: file.receipt_id };
+  const lines = await readRows(
+    warehouse.connection,
+    `select booked_on::text as day, (amount * 100)::bigint::text as cents, description, account
+     from core.bank_line where receipt_id = $id order by line_no`,
+    id,
+  );
+  const rejected = await readRows(
+    warehouse.connection,
+    'select reason_code as code, line_no from staging.rejected_row where receipt_id = $id order by line_no',
+    id,
+  );
+  const balances = await readRows(
+    warehouse.connection,
+    `select account, (opening * 100)::bigint::text as opening, (closing * 100)::bigint::text as closing
+     from core.bank_statement where receipt_id = $id order by statement_no`,
+    id,
+  );
+  return { outcome, lines, rejected, balances };
+}
+
+/** The lines that a PDF must have, oldest or newest first. */
+const linesOf = ({ rows, account }: Figures, { isNewestFirst = false }: Layout) =>
+  (isNewestFirst ? rows.toReversed() : rows).map(({ day, cents, texts }) => ({
+    day,
+    cents: String(cents),
+    description: texts.join(' '),
+    account,
+  }));
+
+async function expectLoaded(bytes: Buffer, figures: Figures, layout: Layout, options: { bank?: object } = {}) {
+  const { outcome, lines, rejected, balances } = await load(bytes, options);
+  expect({ status: outcome.status, message: outcome.message }).toEqual({ status: 'loaded', message: undefined });
+  expect(lines).toEqual(linesOf(figures, layout));
+  expect(balances).toEqual([
+    { account: figures.account, opening: String(figures.opening), closing: String(figures.closing) },
+  ]);
+  expect(rejected.filter(({ code }) => code !== 'summary_row')).toEqual([]);
+  expect(outcome.rows, 'lines = loaded + summary rows').toBe(lines.length + rejected.length);
+  return outcome;
+}
+
+const month: Ledger = {
+  account: '512345678901',
+  from: '2026-10-01',
+  to: '2026-10-31',
+  opening: 1_234_550,
+  entries: [
+    { day: '2026-10-02', cents: 123_45, texts: ['FPX PAYMENT'] },
+    { day: '2026-10-02', cents: -5_00, texts: ['SERVICE FEE'] },
+    { day: '2026-10-02', cents: 1_000_00, texts: ['CHEQUE DEPOSIT'] },
+    { day: '2026-10-15', cents: -12_345_67, texts: ['TRANSFER TO SUPPLIER'] },
+    { day: '2026-10-31', cents: 99, texts: ['INTEREST'] },
+  ],
+};
+
+const longMonth: Ledger = {
+  ...month,
+  entries: Array.from({ length: 47 }, (_, index) => ({
+    day: `2026-10-${String(1 + Math.floor(index / 2)).padStart(2, '0')}`,
+    cents: (index % 3 === 0 ? -1 : 1) * (1_00 + index * 7_31),
+    texts: [`PAYMENT ${index}`],
+  })),
+};
+
+const yearTurn: Ledger = {
+  ...month,
+  from: '2026-12-16',
+  to: '2027-01-15',
+  entries: [
+    { day: '2026-12-16', cents: 50_00, texts: ['BEFORE THE TURN'] },
+    { day: '2026-12-31', cents: -20_00, texts: ['LAST DAY'] },
+    { day: '2027-01-02', cents: 70_10, texts: ['FIRST DAY'] },
+    { day: '2027-01-15', cents: -1_00, texts: ['AFTER THE TURN'] },
+  ],
+};
+
+const described: Ledger = {
+  ...month,
+  entries: month.entries.map((entry, index) => ({
+    ...entry,
+    texts: [...entry.texts, `REF NO 2026-${index}`, ...(index % 2 === 0 ? ['AHMAD BIN ALI ENTERPRISE'] : [])],
+  })),
+};
+
+const overdrawn: Ledger = { ...month, opening: -500_00 };
+
+const variations: readonly [string, Ledger][] = [
+  ['one page', month],
+  ['several pages', longMonth],
+  ['a year turn', yearTurn],
+  ['continued descriptions', described],
+  ['overdrawn', overdrawn],
+  ['a month without entries', { ...month, entries: [] }],
+];
+
+describe.each(layouts.map((layout) => [layout.name, layout] as const))('The layout "%s"', (_name, layout) => {
+  test.each(variations)('is read: %s', async (_title, ledger) => {
+    const figures = figuresOf(ledger);
+    await expectLoaded(await bankPdf(layout, figures), figures, layout);
+  });
+});
