@@ -105,7 +105,7 @@ function earlierReceipts(landing: Landing, { company, receipt_id }: Receipt) {
 export function loadOf(landing: Landing, receipt: Receipt, company: CompanyConfig) {
   return {
     file: landedFile(landing, receipt, company),
-    instructions: instructionsFor(receipt, company, earlierReceipts(landing, receipt)),
+    instructions: instructionsFor(receipt, company, earlierReceipts(landing, receipt), landing.secretOf),
   };
 }
 

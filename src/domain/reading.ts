@@ -27,6 +27,8 @@ export type ReadingTerms = {
    * change.
    */
   figures: Readonly<Partial<Record<string, string | undefined>>>;
+  /** The place of the password of encrypted PDF files; never the password itself. */
+  pdfPassword?: { env: string } | { file: string } | undefined;
   limits: ReadingLimits;
 };
 

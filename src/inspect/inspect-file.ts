@@ -6,6 +6,7 @@ import type { CompanyTerms } from '../company/write-company.ts';
 import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
 import { defaultReading } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
+import type { SecretOf } from '../domain/secrets.ts';
 import { type FilePreview, previewFile } from '../formats/preview-file.ts';
 import { formatNames } from '../formats/recognise-format.ts';
 import { type ImportableKind, importableKinds } from '../pipeline/import-file.ts';
@@ -34,6 +35,8 @@ type InspectRequest = {
   currency: string | null;
   /** Public keys that verify callbacks. */
   keys: readonly ReceivedFile[];
+  /** Reads the password of an encrypted file. */
+  secretOf?: SecretOf | undefined;
   /** The current time; the file is read as if it arrived now. */
   clock?: Clock;
 };
@@ -132,9 +135,9 @@ async function attempt(
   file: FileToRead,
   { importable }: KindChoice,
   company: CompanyTerms,
-  { currency, keys }: { currency: string | null; keys: readonly ReceivedFile[] },
+  { currency, keys, secretOf }: Pick<InspectRequest, 'currency' | 'keys' | 'secretOf'>,
 ): Promise<Attempt> {
-  const read = await readFileAs(warehouse, id, file, importable, company, currency, keys);
+  const read = await readFileAs(warehouse, id, file, importable, company, currency, keys, secretOf);
   const preview = await previewFile(file.path, file.name, read.reading);
   const plan = columnPlanOf(importable);
   if (plan === undefined) return { preview, read, more: nothingProposed };
@@ -163,7 +166,7 @@ export async function inspectFile(request: InspectRequest): Promise<Inspection> 
 
 /** Inspects a file in a warehouse whose content does not matter. */
 export async function inspectIn(warehouse: Warehouse, request: InspectRequest): Promise<Inspection> {
-  const { path, company, keys, clock = systemClock } = request;
+  const { path, company, keys, secretOf, clock = systemClock } = request;
   const file = { path, name: basename(path), bytes: (await stat(path)).size, receivedAt: timestamp(clock) };
   const seen = await readableFile(file);
   const kind = chooseKind(seen, request);
@@ -173,7 +176,7 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const idOf = (round: number) => (newest === undefined ? round : numberOf(newest, 'id') + round);
   let proposal = nothingProposed;
   let round = 1;
-  const first = await attempt(warehouse, idOf(round), file, kind, company, { currency, keys });
+  const first = await attempt(warehouse, idOf(round), file, kind, company, { currency, keys, secretOf });
   let last = first;
   const { section } = specOf(columnPlanOf(kind.importable) ?? unknownKind());
   while (!isNothing(last.more) && round < mostRounds) {
@@ -184,6 +187,7 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
     last = await attempt(warehouse, idOf(round), file, kind, withTerms(company, section, proposal.terms), {
       currency,
       keys,
+      secretOf,
     });
   }
   // an encoding alone does not turn the file into a table

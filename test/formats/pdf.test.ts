@@ -3,7 +3,7 @@ import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { bankPdf } from '../given/bank-pdf.ts';
 import { type Figures, figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
-import { type Layout, layouts } from '../given/bank-pdf-layouts.ts';
+import { type Layout, layouts, money } from '../given/bank-pdf-layouts.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -130,4 +130,67 @@ describe.each(layouts.map((layout) => [layout.name, layout] as const))('The layo
     const figures = figuresOf(ledger);
     await expectLoaded(await bankPdf(layout, figures), figures, layout);
   });
+});
+
+/** Alters the figures of a statement that has at least five entries on several days. */
+type Alteration = (figures: Figures) => Figures;
+
+const rowChanged =
+  (at: number, change: (row: Figures['rows'][number]) => Partial<Figures['rows'][number]>): Alteration =>
+  (figures) => ({
+    ...figures,
+    rows: figures.rows.map((row, index) => (index === at ? { ...row, ...change(row) } : row)),
+  });
+
+const alterations: readonly [string, Alteration][] = [
+  ['an amount by one cent', rowChanged(3, ({ cents }) => ({ cents: cents + 1 }))],
+  ['an amount by a digit', rowChanged(2, ({ cents }) => ({ cents: cents + 90_00 }))],
+  ['the sign of an amount', rowChanged(0, ({ cents }) => ({ cents: -cents }))],
+  ['a balance beside an entry', rowChanged(3, ({ balance }) => ({ balance: balance + 10_00 }))],
+  ['an entry removed', (figures) => ({ ...figures, rows: figures.rows.toSpliced(1, 1) })],
+  ['the last entry removed', (figures) => ({ ...figures, rows: figures.rows.slice(0, -1) })],
+  [
+    'an entry doubled',
+    (figures) => ({ ...figures, rows: figures.rows.flatMap((row, index) => (index === 2 ? [row, row] : [row])) }),
+  ],
+  ['the opening balance', (figures) => ({ ...figures, opening: figures.opening + 1 })],
+  ['the closing balance', (figures) => ({ ...figures, closing: figures.closing - 1_00 })],
+  [
+    'the amounts of two entries exchanged',
+    (figures) => {
+      const [second, fourth] = [figures.rows[1]?.cents ?? 0, figures.rows[3]?.cents ?? 0];
+      return rowChanged(3, () => ({ cents: second }))(rowChanged(1, () => ({ cents: fourth }))(figures));
+    },
+  ],
+  ['a day that does not exist', rowChanged(3, () => ({ day: '2026-10-32' }))],
+  ['a day outside the statement', rowChanged(4, () => ({ day: '2026-11-02' }))],
+];
+
+const refusals = [
+  ...['FILE_BALANCE_CONTRADICTS', 'FILE_TOTALS_CONTRADICT', 'FILE_ROW_UNREADABLE', 'FILE_BALANCE_MISSING'],
+  'FILE_DATE_ORDER_CONTRADICTS',
+];
+
+describe.each(layouts.map((layout) => [layout.name, layout] as const))('An altered "%s"', (_name, layout) => {
+  test.each(alterations)('is refused: %s', async (_title, alter) => {
+    const { outcome, lines, balances } = await load(await bankPdf(layout, alter(figuresOf(month))));
+    expect(outcome.status).toBe('refused');
+    expect(refusals).toContain(outcome.error?.code);
+    expect(outcome.message).toMatch(/page \d+, line \d+/);
+    expect(outcome.error?.place).toMatchObject({ page: 1, line: expect.any(Number) });
+    expect([lines, balances]).toEqual([[], []]);
+  });
+});
+
+const withTotals = layouts.filter(({ totals, facts }) => {
+  const figures = figuresOf(month);
+  return JSON.stringify([totals(figures), facts(figures, 1, 1)]).includes(money(figures.debits));
+});
+
+test.each(withTotals.map((layout) => [layout.name, layout] as const))('A wrong total of "%s" is refused', async (_name, layout) => {
+  for (const total of ['credits', 'debits'] as const) {
+    const figures = figuresOf(month);
+    const { outcome } = await load(await bankPdf(layout, { ...figures, [total]: figures[total] + 1 }));
+    expect([outcome.status, outcome.error?.code]).toEqual(['refused', 'FILE_TOTALS_CONTRADICT']);
+  }
 });

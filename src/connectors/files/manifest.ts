@@ -124,6 +124,8 @@ export const connector = defineConnector({
     // the keys themselves are in landing
     'books.callbacks.public_keys': undefined,
   },
+  // without its place, the files of landing could not be read again
+  recordedSecrets: ['books.bank.pdf_password'],
   isConfigured: ({ books }) => Object.values(books).some((book) => book !== undefined),
   isCollecting: false,
   kinds: {
@@ -255,7 +257,7 @@ export const connector = defineConnector({
   }),
   reading: ({ books }, kind) => {
     if (kind === 'orders') return readingOf(books.orders);
-    if (kind === 'bank_statement') return readingOf(books.bank);
+    if (kind === 'bank_statement') return { ...readingOf(books.bank), pdfPassword: books.bank?.pdf_password };
     if (kind === 'opening_items') return readingOf(books.opening);
     return kind === 'callbacks' ? readingOf(books.callbacks) : {};
   },

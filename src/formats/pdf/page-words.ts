@@ -30,12 +30,12 @@ function placeOf({ transform, width }: PdfRun, view: View) {
   return { left: view[0] * e + view[2] * f + view[4], base: view[1] * e + view[3] * f + view[5], size, width };
 }
 
-/** Invisible signs, which would divide or prolong a word. */
-const invisible = /[\u0000-\u0008\u000e-\u001f\u00ad\u200b-\u200f\u2060\ufeff]/g;
+/** A text without signs that have no width; control characters divide words. */
+const visibleText = (text: string) => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\p{Cc}/gu, ' ');
 
 function wordsOf(run: PdfRun, view: View, isFixed: boolean): PdfWord[] {
   const place = placeOf(run, view);
-  const text = run.str.replaceAll(invisible, '');
+  const text = visibleText(run.str);
   if (place === undefined || text.trim() === '') return [];
   const unit = place.width / Math.max(sumOf(text, isFixed), 0.01);
   return [...text.matchAll(/\S+/g)].map((found) => {

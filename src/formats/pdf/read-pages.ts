@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { TieoutError } from '../../domain/tieout-error.ts';
 import type { TableFile } from '../table/table-spec.ts';
 import { linesOf, type PdfLine } from './page-lines.ts';
 import { readPage } from './page-words.ts';
@@ -14,21 +15,21 @@ const mostLines = 999;
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
-function encrypted(file: TableFile, isGiven: boolean, cause: unknown) {
+/** The refusal of an encrypted document: `cause` is why the password is missing, or that it is wrong. */
+function encrypted(file: TableFile, problem: 'unset' | 'missing' | 'wrong', cause: unknown) {
   const key = `${file.spec.section}.pdf_password`;
-  return refusedPdf(
-    file,
-    'FILE_ENCRYPTED',
-    isGiven
-      ? `The ${file.spec.title} is a PDF with a password, and the one of ${key} does not open it.`
-      : `The ${file.spec.title} is a PDF with a password.`,
-    {
-      remedy: isGiven
-        ? `Correct the variable or file that ${key} names.`
-        : `Name the variable or file with its password in the configuration: ${key}: { env: BANK_PDF_PASSWORD }.`,
-      cause,
-    },
-  );
+  const messages = {
+    unset: `The ${file.spec.title} is a PDF with a password.`,
+    missing:
+      `The ${file.spec.title} is a PDF with a password. ${cause instanceof TieoutError ? cause.message : ''}`.trim(),
+    wrong: `The ${file.spec.title} is a PDF with a password, and the one that ${key} names does not open it.`,
+  };
+  const remedies = {
+    unset: `Name the variable or file with its password in the configuration: ${key}: { env: BANK_PDF_PASSWORD }.`,
+    missing: cause instanceof TieoutError ? cause.remedy : `Set what ${key} names.`,
+    wrong: `Correct the variable or file that ${key} names.`,
+  };
+  return refusedPdf(file, 'FILE_ENCRYPTED', messages[problem], { remedy: remedies[problem], cause });
 }
 
 const firstLine = (cause: unknown) =>
@@ -54,12 +55,29 @@ async function opened(file: TableFile): Promise<PdfDocument> {
     throw refusedPdf(file, 'FILE_TOO_LARGE', `The ${file.spec.title} has ${size} bytes; a PDF may have ${mostBytes}.`, {
       remedy: 'Download the statement by month.',
     });
-  const password = file.password?.();
+  const bytes = await readFile(file.path);
+  const open = async (password?: string) => {
+    try {
+      // the library takes the bytes with it, so a second attempt needs a copy of its own
+      return await openDocument(new Uint8Array(bytes), password);
+    } catch (cause) {
+      if (nameOf(cause) === 'PasswordException') return { passwordCause: cause };
+      throw unreadable(file, cause, '');
+    }
+  };
+  const first = await open();
+  if (!('passwordCause' in first)) return first;
+  if (file.password === undefined) throw encrypted(file, 'unset', first.passwordCause);
+  const second = await open(passwordOf(file.password, file));
+  if ('passwordCause' in second) throw encrypted(file, 'wrong', second.passwordCause);
+  return second;
+}
+
+function passwordOf(read: () => string, file: TableFile): string {
   try {
-    return await openDocument(new Uint8Array(await readFile(file.path)), password);
+    return read();
   } catch (cause) {
-    if (nameOf(cause) === 'PasswordException') throw encrypted(file, password !== undefined, cause);
-    throw unreadable(file, cause, '');
+    throw encrypted(file, 'missing', cause);
   }
 }
 

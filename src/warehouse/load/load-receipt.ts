@@ -103,7 +103,7 @@ export async function loadReceipt(
       return { receipt_id: file.receipt_id, status: 'repeated', rows: 0, rejected: 0 };
     }
     if (plan.format !== 'none') await proveObject(file);
-    const table = plan.format === 'table' ? await prepareTable(connection, file, plan, reading) : undefined;
+    const table = plan.format === 'table' ? await prepareTable(connection, file, plan, instructions) : undefined;
     opened = table?.opened;
     await execute(connection, 'begin');
     isBegun = true;

@@ -106,9 +106,12 @@ export async function prepareTable(
   connection: DuckDBConnection,
   { path, file_name: fileName }: LandedFile,
   plan: TablePlan,
-  reading: ReadingTerms,
+  { reading, secretOf }: Pick<LoadInstructions, 'reading' | 'secretOf'>,
 ): Promise<PreparedTable> {
-  const file = { path, fileName, spec: plan, reading };
+  const { pdfPassword: place } = reading;
+  const password =
+    place === undefined || secretOf === undefined ? undefined : () => secretOf(place, `${plan.section}.pdf_password`);
+  const file = { path, fileName, spec: plan, reading, password };
   const opened = await openFile(file, plan.formats);
   try {
     return { opened, bulkRows: await readInBulk(connection, opened, file) };
