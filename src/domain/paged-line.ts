@@ -1,3 +1,5 @@
+import type { FileFormat } from './file-format.ts';
+
 /** A line of a document with pages; both are 1-based. */
 export type PagedLine = { page: number; line: number };
 
@@ -16,6 +18,10 @@ export const pagedLine = (number: number): PagedLine => ({
 /** The number under which the line of a place is recorded. */
 export const numberOfPlace = ({ page, line }: { page?: number; line?: number }): number | undefined =>
   line === undefined || page === undefined ? line : lineNumber({ page, line });
+
+/** The place of a line by its number: `line 14`, or `page 2, line 14` in a document with pages. */
+export const lineNumberText = (number: number, format: FileFormat | null): string =>
+  format === 'pdf' ? placeText(pagedLine(number)) : `line ${number}`;
 
 /** The place of a line for people. */
 export const placeText = ({ page, line }: PagedLine): string => `page ${page}, line ${line}`;

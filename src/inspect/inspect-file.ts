@@ -138,8 +138,9 @@ async function attempt(
   { currency, keys, secretOf }: Pick<InspectRequest, 'currency' | 'keys' | 'secretOf'>,
 ): Promise<Attempt> {
   const read = await readFileAs(warehouse, id, file, importable, company, currency, keys, secretOf);
-  const preview = await previewFile(file.path, file.name, read.reading);
   const plan = columnPlanOf(importable);
+  const isHeadUnknown = read.error?.code === 'FILE_COLUMN_MISSING' && plan !== undefined;
+  const preview = await previewFile(file.path, file.name, read.reading, isHeadUnknown ? specOf(plan) : undefined);
   if (plan === undefined) return { preview, read, more: nothingProposed };
   const now = Temporal.Instant.from(file.receivedAt);
   const evidence = { plan, rows: preview.rows, reading: read.reading, now };

@@ -187,10 +187,13 @@ const withTotals = layouts.filter(({ totals, facts }) => {
   return JSON.stringify([totals(figures), facts(figures, 1, 1)]).includes(money(figures.debits));
 });
 
-test.each(withTotals.map((layout) => [layout.name, layout] as const))('A wrong total of "%s" is refused', async (_name, layout) => {
-  for (const total of ['credits', 'debits'] as const) {
-    const figures = figuresOf(month);
-    const { outcome } = await load(await bankPdf(layout, { ...figures, [total]: figures[total] + 1 }));
-    expect([outcome.status, outcome.error?.code]).toEqual(['refused', 'FILE_TOTALS_CONTRADICT']);
-  }
-});
+test.each(withTotals.map((layout) => [layout.name, layout] as const))(
+  'A wrong total of "%s" is refused',
+  async (_name, layout) => {
+    for (const total of ['credits', 'debits'] as const) {
+      const figures = figuresOf(month);
+      const { outcome } = await load(await bankPdf(layout, { ...figures, [total]: figures[total] + 1 }));
+      expect([outcome.status, outcome.error?.code]).toEqual(['refused', 'FILE_TOTALS_CONTRADICT']);
+    }
+  },
+);

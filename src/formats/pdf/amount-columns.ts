@@ -10,7 +10,7 @@ const amountColumns = new Set(['amount', 'credit', 'debit', 'balance']);
 
 /** Right edges that differ by less belong to one column, in points. */
 const sameEdge = 4;
-/** A column of figures may be this far beside its head, in points. */
+/** A column of figures may end this far before its head, in points. */
 const farthest = 30;
 
 /** The right edge of the digits, without a sign behind them. */
@@ -35,7 +35,7 @@ function edgesOf(words: readonly PdfWord[]): Edge[] {
   return edges;
 }
 
-/** The head to which figures with a common edge belong: that above them, otherwise the nearest one. */
+/** The head to which figures with a common edge belong: that above them, otherwise the last one that begins before them. */
 function headOf({ words, at }: Edge, heads: readonly HeadCell[]): HeadCell | undefined {
   const shared = (head: HeadCell) => words.reduce((sum, word) => sum + Math.max(0, overlap(head, word)), 0);
   const best = heads.reduce<HeadCell | undefined>(
@@ -43,9 +43,11 @@ function headOf({ words, at }: Edge, heads: readonly HeadCell[]): HeadCell | und
     undefined,
   );
   if (best !== undefined) return best;
-  const distance = (head: HeadCell) => Math.min(Math.abs(head.right - at), Math.abs(head.left - at));
-  const [nearest] = heads.toSorted((a, b) => distance(a) - distance(b));
-  return nearest !== undefined && distance(nearest) <= farthest ? nearest : undefined;
+  // figures that are aligned to the right may end far behind a short head
+  const before = heads.findLast(({ left }) => left <= at);
+  if (before?.column !== undefined && amountColumns.has(before.column)) return before;
+  const next = heads.find(({ left }) => left > at);
+  return next !== undefined && next.left - at <= farthest ? next : before;
 }
 
 /** Where the figures of a table are: the right edges of its amount columns. */

@@ -2,6 +2,7 @@ import { lineNumber } from '../../domain/paged-line.ts';
 import type { DateOrder } from '../../domain/reading.ts';
 import type { OpenedFile } from '../opened-file.ts';
 import type { RejectedTableRow, TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
+import { likelyHead } from './likely-head.ts';
 import type { PdfLine } from './page-lines.ts';
 import { printedAmount, signedDigits } from './printed-amount.ts';
 import { entryDay, type PrintedDate } from './printed-date.ts';
@@ -29,15 +30,29 @@ function headerOf(file: TableFile, heads: readonly TableHead[]): TableHeader {
   };
 }
 
-/** Refuses a document without the head of a table. */
-function headMissing(file: TableFile) {
-  const { title, section } = file.spec;
+/** Refuses a document without the head of a table; names the columns that the most likely one lacks. */
+function headMissing(file: TableFile, pages: readonly (readonly PdfLine[])[]) {
+  const { title, section, required } = file.spec;
+  const likely = likelyHead(pages, file);
+  if (likely === undefined)
+    return refusedPdf(
+      file,
+      'FILE_HEADER_NOT_FOUND',
+      `No page of the ${title} has the head of a table with a date and an amount.`,
+      {
+        remedy: `Check that this is a bank statement; if its columns have other names, add them under ${section}.aliases.`,
+      },
+    );
+  const has = (column: string) => likely.cells.some((cell) => cell.column === column);
+  const missing = required.map((one) => [one].flat()).flatMap((group) => (group.some(has) ? [] : group));
+  const names = likely.cells.map(({ name }) => `"${name}"`).join(', ');
   return refusedPdf(
     file,
-    'FILE_HEADER_NOT_FOUND',
-    `No page of the ${title} has the head of a table with a date and an amount.`,
+    'FILE_COLUMN_MISSING',
+    `The table of the ${title} has no column for ${missing.length === 0 ? 'a third value' : missing.join(', ')}; its heads are ${names}.`,
     {
-      remedy: `Check that this is a bank statement; if its columns have other names, add them under ${section}.aliases.`,
+      place: likely.line,
+      remedy: `If the column has another name, add it under ${section}.aliases in the configuration (${missing.map((column) => `${column}: ["…"]`).join(', ')}).`,
     },
   );
 }
@@ -142,14 +157,14 @@ function currencyOf(heads: readonly TableHead[]): string | null {
 /**
  * Opens a bank statement in a PDF: the text of its pages with its positions, the tables below their heads, and the balances and totals
  * that it states. Whether they agree is decided by the rules in SQL. Throws FILE_ENCRYPTED, FILE_DAMAGED, FILE_TOO_LARGE,
- * FILE_NOT_A_TABLE, FILE_FORMAT_NOT_ACCEPTED, FILE_HEADER_NOT_FOUND, FILE_COLUMN_TWICE, FILE_BALANCE_CONTRADICTS, FILE_TOTALS_CONTRADICT,
+ * FILE_NOT_A_TABLE, FILE_FORMAT_NOT_ACCEPTED, FILE_HEADER_NOT_FOUND, FILE_COLUMN_MISSING, FILE_BALANCE_MISSING, FILE_COLUMN_TWICE, FILE_BALANCE_CONTRADICTS, FILE_TOTALS_CONTRADICT,
  * FILE_DATE_ORDER_CONTRADICTS and FILE_DATE_ORDER_UNPROVEN.
  */
 export async function openPdf(file: TableFile): Promise<OpenedFile> {
   const pages = await readPages(file);
   const reader = new RowReader(file);
   const { heads } = reader.read(pages);
-  if (heads.length === 0) throw headMissing(file);
+  if (heads.length === 0) throw headMissing(file, pages);
   const { order, statements } = statementsOf(file, reader.items, currencyOf(heads));
   if (statements.length === 0) throw nothingStated(file);
   const header = headerOf(file, heads);

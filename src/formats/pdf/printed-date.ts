@@ -92,9 +92,14 @@ export function dayOf(date: PrintedDate, order: DateOrder): string | undefined {
 /** The days between which the entries of a statement are; one or both may be unknown. */
 export type Span = { from: string | null; to: string | null };
 
+/** Where only the end of a statement is known, its entries are taken to be in the half year before it: further back, a year is a guess. */
+const mostDays = 183;
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
 /**
  * A date of an entry, as YYYY-MM-DD. Without a printed year it is the only one in the period of the statement or, where only its end is
- * known, the last one before its end. Undefined where the year cannot be determined or the day does not exist.
+ * known, in the half year before it. Undefined where the year cannot be determined or the day does not exist.
  */
 export function entryDay(date: PrintedDate, order: DateOrder, { from, to }: Span): string | undefined {
   if (date.year !== null) return dayOf(date, order);
@@ -105,5 +110,5 @@ export function entryDay(date: PrintedDate, order: DateOrder, { from, to }: Span
     const inside = days.filter((day) => day >= from && day <= to);
     return inside.length === 1 ? inside[0] : undefined;
   }
-  return days.find((day) => day <= to);
+  return days.find((day) => day <= to && daysBetween(day, to) <= mostDays);
 }

@@ -40,9 +40,10 @@ function dividedPhrase(phrase: Phrase, file: TableFile): Phrase[] {
   return columns.size === 1 ? [phrase] : parts;
 }
 
-type Stack = { left: number; right: number; parts: Phrase[] };
+export type Stack = { left: number; right: number; parts: Phrase[] };
 
-function stacksOf(lines: readonly PdfLine[], file: TableFile): Stack[] {
+/** The phrases of lines one below the other, from left to right. */
+export function stacksOf(lines: readonly PdfLine[], file: TableFile): Stack[] {
   const stacks: Stack[] = [];
   for (const { words } of lines) {
     for (const phrase of phrasesOf(words).flatMap((one) => dividedPhrase(one, file))) {
@@ -67,7 +68,8 @@ function namesOf({ parts }: Stack): string[] {
   return [...new Set([texts.join(' '), ...pairs, ...texts, ...divided])].map((name) => name.trim());
 }
 
-function cellOf(stack: Stack, file: TableFile): HeadCell {
+/** The column that a stack of phrases names. */
+export function cellOf(stack: Stack, file: TableFile): HeadCell {
   const names = namesOf(stack);
   const found = names.find((name) => printedColumn(name, file) !== undefined);
   return {
@@ -86,7 +88,7 @@ function isHead(cells: readonly HeadCell[]): boolean {
   return columns.has('booked_on') && amountColumns.some((one) => columns.has(one)) && columns.size >= 3;
 }
 
-const hasFigures = ({ words }: PdfLine) => words.some(({ text }) => /\d/.test(text));
+export const hasFigures = ({ words }: PdfLine) => words.some(({ text }) => /\d/.test(text));
 
 function unitIn(lines: readonly PdfLine[]): string | undefined {
   return lines.flatMap(({ words }) => phrasesOf(words).flatMap(({ text }) => unitOf(text) ?? []))[0];
