@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { bankPdf } from '../given/bank-pdf.ts';
 import { type Figures, figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
-import { type Layout, layouts, money } from '../given/bank-pdf-layouts.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { layouts, money } from '../given/bank-pdf-layouts.ts';
+import { expectLoaded, loadPdf } from '../given/loaded-pdf.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
@@ -12,64 +11,6 @@ beforeAll(async () => {
   warehouse = await givenWarehouse();
 });
 afterAll(() => warehouse.close());
-
-let companyNumber = 0;
-
-/** Loads a PDF as the bank statement of a new company; returns what was loaded, or why it was refused. */
-async function load(bytes: Buffer, { bank = {} }: { bank?: object } = {}) {
-  companyNumber += 1;
-  const company = `pdf-${companyNumber}`;
-  await givenCompany(warehouse.connection, ['MYR', 'SGD'], false, { bank }, { name: company });
-  const file = landed(bytes, {
-    kind: 'bank_statement',
-    source: 'files',
-    company,
-    ext: 'pdf',
-    currency: 'MYR',
-    received_at: '2027-03-01T00:00:00Z',
-  });
-  const outcome = await loadLanded(warehouse.connection, file, { books: { bank } });
-  const id = { id: file.receipt_id };
-  const lines = await readRows(
-    warehouse.connection,
-    `select booked_on::text as day, (amount * 100)::bigint::text as cents, description, account
-     from core.bank_line where receipt_id = $id order by line_no`,
-    id,
-  );
-  const rejected = await readRows(
-    warehouse.connection,
-    'select reason_code as code, line_no from staging.rejected_row where receipt_id = $id order by line_no',
-    id,
-  );
-  const balances = await readRows(
-    warehouse.connection,
-    `select account, (opening * 100)::bigint::text as opening, (closing * 100)::bigint::text as closing
-     from core.bank_statement where receipt_id = $id order by statement_no`,
-    id,
-  );
-  return { outcome, lines, rejected, balances };
-}
-
-/** The lines that a PDF must have, oldest or newest first. */
-const linesOf = ({ rows, account }: Figures, { isNewestFirst = false }: Layout) =>
-  (isNewestFirst ? rows.toReversed() : rows).map(({ day, cents, texts }) => ({
-    day,
-    cents: String(cents),
-    description: texts.join(' '),
-    account,
-  }));
-
-async function expectLoaded(bytes: Buffer, figures: Figures, layout: Layout, options: { bank?: object } = {}) {
-  const { outcome, lines, rejected, balances } = await load(bytes, options);
-  expect({ status: outcome.status, message: outcome.message }).toEqual({ status: 'loaded', message: undefined });
-  expect(lines).toEqual(linesOf(figures, layout));
-  expect(balances).toEqual([
-    { account: figures.account, opening: String(figures.opening), closing: String(figures.closing) },
-  ]);
-  expect(rejected.filter(({ code }) => code !== 'summary_row')).toEqual([]);
-  expect(outcome.rows, 'lines = loaded + summary rows').toBe(lines.length + rejected.length);
-  return outcome;
-}
 
 const month: Ledger = {
   account: '512345678901',
@@ -128,7 +69,7 @@ const variations: readonly [string, Ledger][] = [
 describe.each(layouts.map((layout) => [layout.name, layout] as const))('The layout "%s"', (_name, layout) => {
   test.each(variations)('is read: %s', async (_title, ledger) => {
     const figures = figuresOf(ledger);
-    await expectLoaded(await bankPdf(layout, figures), figures, layout);
+    await expectLoaded(warehouse, await bankPdf(layout, figures), figures, layout);
   });
 });
 
@@ -173,7 +114,7 @@ const refusals = [
 
 describe.each(layouts.map((layout) => [layout.name, layout] as const))('An altered "%s"', (_name, layout) => {
   test.each(alterations)('is refused: %s', async (_title, alter) => {
-    const { outcome, lines, balances } = await load(await bankPdf(layout, alter(figuresOf(month))));
+    const { outcome, lines, balances } = await loadPdf(warehouse, await bankPdf(layout, alter(figuresOf(month))));
     expect(outcome.status).toBe('refused');
     expect(refusals).toContain(outcome.error?.code);
     expect(outcome.message).toMatch(/page \d+, line \d+/);
@@ -192,7 +133,7 @@ test.each(withTotals.map((layout) => [layout.name, layout] as const))(
   async (_name, layout) => {
     for (const total of ['credits', 'debits'] as const) {
       const figures = figuresOf(month);
-      const { outcome } = await load(await bankPdf(layout, { ...figures, [total]: figures[total] + 1 }));
+      const { outcome } = await loadPdf(warehouse, await bankPdf(layout, { ...figures, [total]: figures[total] + 1 }));
       expect([outcome.status, outcome.error?.code]).toEqual(['refused', 'FILE_TOTALS_CONTRADICT']);
     }
   },

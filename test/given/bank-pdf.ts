@@ -73,23 +73,43 @@ function tableLines(layout: Layout, figures: Figures): (Line | typeof pageBreak)
   return lines;
 }
 
-/** Bytes of a statement in a layout. `password` encrypts it; `isBold` draws every text twice, as some programs make letters bold. */
+/** How a statement is drawn besides its layout. */
+export type Drawing = {
+  /** Encrypts the document. */
+  password?: string;
+  /** Draws every text twice, as some programs make letters bold. */
+  isBold?: boolean;
+  /** Draws on each page, after its text. */
+  over?: (document: PDFKit.PDFDocument) => void;
+};
+
+/** Writes a document with one statement, or with several one after the other. */
 export async function bankPdf(
   layout: Layout,
-  figures: Figures,
-  { password, isBold = false }: { password?: string; isBold?: boolean } = {},
+  figures: Figures | readonly Figures[],
+  { password, isBold = false, over = () => {} }: Drawing = {},
 ): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
-    compress: true,
     ...(password === undefined ? {} : { userPassword: password, ownerPassword: `${password}-owner` }),
   });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve) => document.on('end', resolve));
-  document.font(layout.font).fontSize(layout.size);
+  for (const one of [figures].flat()) writeStatement(document, layout, one, { isBold, over });
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function writeStatement(
+  document: PDFKit.PDFDocument,
+  layout: Layout,
+  figures: Figures,
+  { isBold, over }: Required<Pick<Drawing, 'isBold' | 'over'>>,
+): void {
   const pitch = layout.size * 1.45;
   let top = 0;
   const write = (cells: Line) => {
@@ -104,6 +124,7 @@ export async function bankPdf(
   const pages = lines.filter((one) => one === pageBreak).length + 1;
   const begin = (page: number) => {
     document.addPage();
+    document.font(layout.font).fontSize(layout.size);
     top = 40;
     for (const cells of layout.facts(figures, page, pages)) write(cells);
     top += pitch;
@@ -122,9 +143,11 @@ export async function bankPdf(
     top += 4;
   };
   const end = () => {
-    if (layout.footer === undefined) return;
-    top = 800;
-    write([{ left: 40, text: layout.footer }]);
+    if (layout.footer !== undefined) {
+      top = 800;
+      write([{ left: 40, text: layout.footer }]);
+    }
+    over(document);
   };
   let page = 1;
   begin(page);
@@ -139,7 +162,4 @@ export async function bankPdf(
   }
   for (const cells of layout.totals(figures)) write(cells);
   end();
-  document.end();
-  await ended;
-  return Buffer.concat(chunks);
 }

@@ -8,7 +8,7 @@ import { dateOrderOf, dayOrNull, type PlacedDate } from './date-order.ts';
 import type { HeadFact } from './head-facts.ts';
 import type { PdfLine } from './page-lines.ts';
 import { signedDigits } from './printed-amount.ts';
-import type { Span } from './printed-date.ts';
+import { entryDay, type Span } from './printed-date.ts';
 import type { PrintedEntry, PrintedItem, PrintedMark, SummaryLine } from './read-rows.ts';
 import { refusedPdf } from './refusals.ts';
 
@@ -167,7 +167,11 @@ function statementOf(
   const { opening, closing, between } = balanceMarks(section);
   const span = spanOf(section, order);
   const places: PdfLine[] = [...section.entries.map(({ line }) => line), ...section.marks.map(({ mark }) => mark.line)];
-  const first = Math.min(...places.map(lineNumber));
+  const first = places.map(lineNumber).reduce((least, one) => Math.min(least, one));
+  const end = statedBalance(file, 'closing', closing);
+  // without a printed end, the closing balance is that of the last entry's day
+  const days = section.entries.flatMap(({ bookedOn }) => (bookedOn && entryDay(bookedOn, order, span)) ?? []);
+  const lastDay = span.to === null ? (days.toSorted().at(-1) ?? null) : null;
   const balances = new Map(between.map((mark) => [lineNumber(mark.line), signedDigits(mark.amount)]));
   return {
     claim: {
@@ -177,7 +181,7 @@ function statementOf(
       from: span.from,
       to: span.to,
       opening: statedBalance(file, 'opening', opening),
-      closing: statedBalance(file, 'closing', closing),
+      closing: end === null ? null : { ...end, on: lastDay },
       entryCount: entryCountOf(section),
       creditSum: stated(section, 'credits'),
       debitSum: stated(section, 'debits'),
