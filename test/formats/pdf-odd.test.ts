@@ -126,7 +126,7 @@ describe('Text that is not read', () => {
   test('a layer that is not shown', async () => {
     const over = (document: PDFKit.PDFDocument) => {
       const layer = document.ref({ Type: 'OCG', Name: Object('hidden') });
-      layer.end({});
+      layer.end('');
       privateParts(document.page, 'resources').data.Properties = { Hidden: layer };
       privateParts(document, '_root').data.OCProperties = { OCGs: [layer], D: { OFF: [layer], Order: [] } };
       document.addContent('/OC /Hidden BDC');
