@@ -140,6 +140,50 @@ describe('Text that is not read', () => {
   });
 });
 
+describe('Chinese text', () => {
+  /** Draws text in a font that the document does not contain, with a code table or with a table of its letters. */
+  const chinese =
+    (encoding: string): NonNullable<Drawing['over']> =>
+    (document) => {
+      const isOwn = encoding === 'Identity-H';
+      const descriptor = document.ref({ Type: 'FontDescriptor', FontName: 'MSung-Light', Flags: 6, StemV: 93 });
+      descriptor.end('');
+      const ordering = Object(isOwn ? 'Identity' : 'CNS1');
+      const letters = document.ref({
+        Type: 'Font',
+        Subtype: 'CIDFontType0',
+        BaseFont: 'MSung-Light',
+        CIDSystemInfo: { Registry: Object('Adobe'), Ordering: ordering, Supplement: 0 },
+        DW: 1000,
+        FontDescriptor: descriptor,
+      });
+      letters.end('');
+      const names = document.ref({});
+      names.end(
+        '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange <0000><FFFF> endcodespacerange 1 beginbfrange <0000><FFFF><0000> endbfrange endcmap end end',
+      );
+      const font = document.ref({
+        Type: 'Font',
+        Subtype: 'Type0',
+        BaseFont: 'MSung-Light',
+        Encoding: encoding,
+        DescendantFonts: [letters],
+        ...(isOwn ? { ToUnicode: names } : {}),
+      });
+      font.end('');
+      Reflect.set(Object(Reflect.get(document.page, 'fonts')), 'FC', font);
+      // behind the description of the first entry of the layout; the writer has turned the page upside down
+      document.addContent('q BT /FC 8 Tf 1 0 0 -1 180 131 Tm <8F499CEC98069805> Tj ET Q');
+    };
+
+  test.each(['UniCNS-UCS2-H', 'Identity-H'])('is read: %s', async (encoding) => {
+    const bytes = await bankPdf(summarised, figures, { over: chinese(encoding) });
+    const { outcome, lines } = await loadPdf(warehouse, bytes);
+    expect([outcome.status, outcome.message]).toEqual(['loaded', undefined]);
+    expect(lines.map(({ description }) => String(description)).join(' ')).toContain('\u8F49\u9CEC\u9806\u9805');
+  });
+});
+
 describe('A PDF that is refused', () => {
   test('a scan', async () => {
     const { default: PDFDocument } = await import('pdfkit');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CodeTableMissing, codeTables } from './code-tables.ts';
 
 /*
  * The border to the library that reads PDF files (unpdf: PDF.js as one module). Its own types cannot be resolved by Node's rules, so the
@@ -58,13 +59,6 @@ export type PdfDocument = {
   close(): Promise<void>;
 };
 
-/** Code tables of fonts that a document names and does not contain; they are not shipped. */
-class MissingCodeTables {
-  fetch({ name }: { name: string }): Promise<never> {
-    return Promise.reject(new Error(`the font needs the code table ${name}`));
-  }
-}
-
 /** Nothing of a document is run, fetched or drawn: only its text is read. An unreadable part is an error. */
 const onlyText = {
   stopAtErrors: true,
@@ -77,7 +71,6 @@ const onlyText = {
   isOffscreenCanvasSupported: false,
   isImageDecoderSupported: false,
   disableAutoFetch: true,
-  CMapReaderFactory: MissingCodeTables,
   verbosity: 0,
 };
 
@@ -91,7 +84,13 @@ async function hasHiddenLayers(document: LoadedDocument): Promise<boolean> {
 export async function openDocument(bytes: Uint8Array, password: string | undefined): Promise<PdfDocument> {
   // a large module, which only a PDF needs
   const library = librarySchema.parse(await import('unpdf/pdfjs'));
-  const task = library.getDocument({ ...onlyText, data: bytes, ...(password === undefined ? {} : { password }) });
+  const { CodeTables, missing } = codeTables();
+  const task = library.getDocument({
+    ...onlyText,
+    CMapReaderFactory: CodeTables,
+    data: bytes,
+    ...(password === undefined ? {} : { password }),
+  });
   try {
     const document = await task.promise;
     return {
@@ -102,6 +101,7 @@ export async function openDocument(bytes: Uint8Array, password: string | undefin
         const { transform, width, height } = page.getViewport({ scale: 1 });
         const content = contentSchema.parse(await page.getTextContent({ includeMarkedContent: true }));
         page.cleanup();
+        if (missing[0] !== undefined) throw new CodeTableMissing(missing[0]);
         return { content, view: matrix.parse(transform), width, height };
       },
       close: () => task.destroy(),

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { TableFile } from '../table/table-spec.ts';
+import { CodeTableMissing } from './code-tables.ts';
 import { linesOf, type PdfLine } from './page-lines.ts';
 import { readPage } from './page-words.ts';
 import { openDocument, type PdfDocument } from './pdf-library.ts';
@@ -36,12 +37,11 @@ const firstLine = (cause: unknown) =>
   ((cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '').replace(/\.$/, '').slice(0, 200);
 
 function unreadable(file: TableFile, cause: unknown, where: string) {
-  const table = /needs the code table (\S+)/.exec(firstLine(cause))?.[1];
-  if (table !== undefined)
+  if (cause instanceof CodeTableMissing)
     return refusedPdf(
       file,
       'FILE_FORMAT_NOT_ACCEPTED',
-      `The ${file.spec.title} has text in a font that the PDF does not contain (code table ${table})${where}.`,
+      `The ${file.spec.title} has text in a font that the PDF does not contain (code table ${cause.table})${where}.`,
       { remedy: 'Print it to a new PDF with its fonts embedded, or export the statement in another format.', cause },
     );
   return refusedPdf(file, 'FILE_DAMAGED', `The ${file.spec.title} is a damaged PDF${where}: ${firstLine(cause)}.`, {
