@@ -3,7 +3,8 @@ import { TieoutError } from '../../src/domain/tieout-error.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { bankPdf, type Drawing } from '../given/bank-pdf.ts';
 import { type Figures, figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
-import { type Layout, layouts, money } from '../given/bank-pdf-layouts.ts';
+import { type Layout, money } from '../given/bank-pdf-layout.ts';
+import { layouts } from '../given/bank-pdf-layouts.ts';
 import { expectLoaded, linesOf, loadPdf } from '../given/loaded-pdf.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 

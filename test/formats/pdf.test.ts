@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { bankPdf } from '../given/bank-pdf.ts';
 import { type Figures, figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
-import { layouts, money } from '../given/bank-pdf-layouts.ts';
+import { money } from '../given/bank-pdf-layout.ts';
+import { layouts } from '../given/bank-pdf-layouts.ts';
 import { expectLoaded, loadPdf } from '../given/loaded-pdf.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 

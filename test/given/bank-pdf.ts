@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { Figures } from './bank-pdf-figures.ts';
-import { type Layout, type Line, money, printed, type Role } from './bank-pdf-layouts.ts';
+import { type Layout, type Line, money, printed, type Role } from './bank-pdf-layout.ts';
 
 /*
  * Bank statements as PDF, in the layouts that docs/decisions/pdf-statements.md describes. The figures of a statement are computed once,

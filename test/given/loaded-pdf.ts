@@ -3,7 +3,7 @@ import type { SecretOf } from '../../src/domain/secrets.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import type { Figures } from './bank-pdf-figures.ts';
-import type { Layout } from './bank-pdf-layouts.ts';
+import type { Layout } from './bank-pdf-layout.ts';
 import { givenCompany, landed, loadLanded } from './landed.ts';
 
 let companyNumber = 0;
