@@ -351,3 +351,31 @@ describe('One document', () => {
     },
   );
 });
+
+describe('Totals by page', () => {
+  const entries = Array.from({ length: 30 }, (_, index) => ({
+    day: `2026-10-${String(1 + index).padStart(2, '0')}`,
+    cents: (index % 3 === 0 ? -1 : 1) * (1_00 + index),
+    texts: [`ENTRY ${index}`],
+  }));
+  const long = figuresOf({ ...month, entries });
+
+  test.each(['page', 'all'] as const)('beside the balance carried forward are read: %s', async (carriedTotals) => {
+    const layout: Layout = { ...layoutOf('signs in the heads'), carriedTotals };
+    await expectLoaded(warehouse, await bankPdf(layout, long), long, layout);
+  });
+
+  test('that are wrong refuse the file', async () => {
+    const layout: Layout = { ...layoutOf('signs in the heads'), carriedTotals: 'all' };
+    const rows = long.rows.map((row, index) => (index === 1 ? { ...row, cents: row.cents + 1 } : row));
+    expect((await refusal(await bankPdf(layout, { ...long, rows }))).code).toMatch(
+      /^FILE_(TOTALS_CONTRADICT|BALANCE_CONTRADICTS)$/,
+    );
+  });
+});
+
+test('A balance beside an entry that cannot be read refuses the file', async () => {
+  const layout: Layout = { ...twoLanguages, balance: (cents) => money(cents).replace('118.28', '1I8.28') };
+  const { code, message } = await refusal(await bankPdf(layout, figures));
+  expect([code, message]).toEqual(['FILE_ROW_UNREADABLE', expect.stringContaining('1I8.28')]);
+});

@@ -25,7 +25,7 @@ export type Figures = {
   rows: Row[];
 };
 
-const sumOf = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0);
+export const sumOf = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0);
 
 /** Computes the balances and totals of a ledger. */
 export function figuresOf({ account, from, to, opening, entries }: Ledger): Figures {

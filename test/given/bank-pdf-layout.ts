@@ -63,6 +63,8 @@ export type Layout = {
   /** The labels at the end and the beginning of a page. */
   carried?: string;
   brought?: string;
+  /** Whether the totals up to there are printed beside a balance that is carried forward: by page, or since the beginning. */
+  carriedTotals?: 'page' | 'all';
   /** Lines below the table. */
   totals(figures: Figures): Line[];
   isNewestFirst?: boolean;

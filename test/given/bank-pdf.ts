@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { Figures } from './bank-pdf-figures.ts';
+import { type Figures, sumOf } from './bank-pdf-figures.ts';
 import { type Layout, type Line, money, printed, type Role } from './bank-pdf-layout.ts';
 
 /*
@@ -34,9 +34,13 @@ function tableLines(layout: Layout, figures: Figures): (Line | typeof pageBreak)
     const next = rows[index + 1];
     const isNewPage = index > 0 && index % layout.rowsOfPage === 0;
     if (isNewPage) {
+      const first = layout.carriedTotals === 'all' ? 0 : index - layout.rowsOfPage;
+      const amounts = rows.slice(first, index).map(({ cents }) => cents);
+      const totalOf = (sign: 1 | -1) => money(sumOf(amounts.filter((cents) => cents * sign > 0)));
       if (layout.carried !== undefined && previous !== undefined)
         lines.push([
           { left: textLeft, text: layout.carried },
+          ...(layout.carriedTotals === undefined ? [] : [...at('debit', totalOf(-1)), ...at('credit', totalOf(1))]),
           { right: balanceRight, text: layout.balance(previous.balance) },
         ]);
       lines.push(pageBreak);

@@ -100,7 +100,7 @@ create or replace macro staging.bank_pdf_balance(the_receipt_id, the_lines) as t
 -- the lines. Nothing but the balances shows that the text of a page was read as it is meant.
 -- grain: one contradiction, the first of the file
 -- key: code
--- reads: raw.receipt, and the temporary table incoming
+-- reads: raw.receipt, raw.bank_statement_line, and the temporary table incoming
 with
 proof as (
   select proof.* replace (coalesce(proof.currency, receipt.currency) as currency)
@@ -113,29 +113,35 @@ unreadable as (
     incoming.line_no,
     'FILE_ROW_UNREADABLE' as code,
     case
-      when reject_code = 'direction_unknown' and raw_text like '%unsigned%' then format(
+      when incoming.reject_code = 'direction_unknown' and incoming.raw_text like '%unsigned%' then format(
         'The amount of the entry on {} has no sign, and no balance beside the lines proves whether it is money in or money out.',
         staging.page_line_text(incoming.line_no)
       )
-      when reject_code is not null
-        then format('The entry on {} cannot be read: {}', staging.page_line_text(incoming.line_no), reject_reason)
-      when has_unreadable_value_date then format('The value date of the entry on {} is not a valid date.', staging.page_line_text(incoming.line_no))
+      when incoming.reject_code <> 'summary_row'
+        then format('The entry on {} cannot be read: {}', staging.page_line_text(incoming.line_no), incoming.reject_reason)
+      when line.balance is not null and incoming.running_balance is null
+        then format('The balance on {} cannot be read: "{}".', staging.page_line_text(incoming.line_no), line.balance)
+      when incoming.has_unreadable_value_date then format('The value date of the entry on {} is not a valid date.', staging.page_line_text(incoming.line_no))
       else format(
         'The entry on {} is booked on {}, outside the period of the statement ({}).',
-        staging.page_line_text(incoming.line_no), core.day_text(booked_on),
+        staging.page_line_text(incoming.line_no), core.day_text(incoming.booked_on),
         coalesce(core.day_text(proof.first_day) || ' to ', 'until ') || core.day_text(proof.last_day)
       )
     end as message,
     case
-      when reject_code = 'direction_unknown'
+      when incoming.reject_code = 'direction_unknown'
         then 'Name the column that states debit or credit under books.bank.aliases.direction, or the columns of the amounts under debit and credit.'
-      when reject_code = 'currency_missing' then 'Give its currency: --currency MYR, or currencies of the company.'
+      when incoming.reject_code = 'currency_missing' then 'Give its currency: --currency MYR, or currencies of the company.'
       else 'Without this entry the balances prove nothing, so nothing of the file was loaded: download the statement again, or import it in another format.'
     end as remedy
   from incoming
   inner join proof on proof.statement_no = incoming.statement_no
-  where reject_code is distinct from 'summary_row'
-    and (reject_code is not null or has_unreadable_value_date or booked_on < proof.first_day or booked_on > proof.last_day)
+  inner join raw.bank_statement_line as line on line.receipt_id = incoming.receipt_id and line.line_no = incoming.line_no
+  where (line.balance is not null and incoming.running_balance is null)
+    or (
+      incoming.reject_code is distinct from 'summary_row'
+      and (incoming.reject_code is not null or incoming.has_unreadable_value_date or incoming.booked_on < proof.first_day or incoming.booked_on > proof.last_day)
+    )
 ),
 missing as (
   select

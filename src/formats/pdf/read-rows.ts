@@ -81,8 +81,9 @@ export class RowReader {
     const columns = amountCells({ words: others }, table.edges, this.#mark);
     const byColumn = columns.cells.filter(({ column }) => column !== 'balance');
     const label = labelsOf([lineText({ words: columns.others })]);
-    // a total below the columns of debits and credits
-    if (label?.[0] === 'total' && dates.size === 0 && columns.cells.length > 0) {
+    // a total below the columns of debits and credits, which may be on the line of a balance between pages
+    const isTotal = label?.[0] === 'total' || (label?.[0] === 'forward' && columns.cells.length > 1);
+    if (isTotal && dates.size === 0 && columns.cells.length > 0) {
       this.#takeTotalRow(line, columns.cells);
       return true;
     }

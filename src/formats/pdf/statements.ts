@@ -11,6 +11,7 @@ import { signedDigits } from './printed-amount.ts';
 import { entryDay, type Span } from './printed-date.ts';
 import type { PrintedEntry, PrintedItem, PrintedMark, SummaryLine } from './read-rows.ts';
 import { refusedPdf } from './refusals.ts';
+import { type PlacedMark, statedTotal } from './totals.ts';
 
 /** A statement of a document: what it states, its entries, and its lines with balances and totals. */
 export type PdfStatement = {
@@ -27,8 +28,7 @@ type Section = {
   period: Extract<HeadFact, { kind: 'period' }> | undefined;
   date: Extract<HeadFact, { kind: 'date' }> | undefined;
   entries: PrintedEntry[];
-  /** Each with the number of entries before it. */
-  marks: { mark: PrintedMark; entriesBefore: number }[];
+  marks: PlacedMark[];
   summaries: SummaryLine[];
 };
 
@@ -124,36 +124,10 @@ function balanceMarks({ marks, entries }: Section) {
   return { opening, closing, between: forward.map(({ mark }) => mark) };
 }
 
-/** A total that is stated once, or by page; null where two differ, because they are then not the total of the statement. */
-function stated({ marks }: Section, label: Label): string | null {
-  const amounts = new Set(marks.filter(({ mark }) => mark.label === label).map(({ mark }) => mark.amount.digits));
-  const [only, another] = amounts;
-  return another === undefined ? (only ?? null) : null;
-}
-
-function entryCountOf(section: Section): number | null {
-  const [credits, debits, all] = [
-    stated(section, 'creditCount'),
-    stated(section, 'debitCount'),
-    stated(section, 'count'),
-  ];
+function entryCountOf(total: (label: Label) => string | null): number | null {
+  const [credits, debits, all] = [total('creditCount'), total('debitCount'), total('count')];
   if (credits !== null && debits !== null) return Number(credits) + Number(debits);
   return all === null ? null : Number(all);
-}
-
-/** Refuses totals that are stated twice and differ. */
-function requireOneTotal(file: TableFile, { marks }: Section): void {
-  for (const label of ['credits', 'debits', 'creditCount', 'debitCount', 'count'] satisfies Label[]) {
-    const [first, ...others] = marks.filter(({ mark }) => mark.label === label).map(({ mark }) => mark);
-    const other = others.find((one) => one.amount.digits !== first?.amount.digits);
-    if (first === undefined || other === undefined) continue;
-    throw refusedPdf(
-      file,
-      'FILE_TOTALS_CONTRADICT',
-      `The ${file.spec.title} states two totals: "${first.text}" is ${first.amount.digits} (${placeText(first.line)}), and "${other.text}" is ${other.amount.digits} (${placeText(other.line)}).`,
-      { place: other.line },
-    );
-  }
 }
 
 function statementOf(
@@ -163,7 +137,7 @@ function statementOf(
   order: DateOrder,
   currency: string | null,
 ): PdfStatement {
-  requireOneTotal(file, section);
+  const total = (label: Label) => statedTotal(file, label, section.marks, section.entries);
   const { opening, closing, between } = balanceMarks(section);
   const span = spanOf(section, order);
   const places: PdfLine[] = [...section.entries.map(({ line }) => line), ...section.marks.map(({ mark }) => mark.line)];
@@ -182,9 +156,9 @@ function statementOf(
       to: span.to,
       opening: statedBalance(file, 'opening', opening),
       closing: end === null ? null : { ...end, on: lastDay },
-      entryCount: entryCountOf(section),
-      creditSum: stated(section, 'credits'),
-      debitSum: stated(section, 'debits'),
+      entryCount: entryCountOf(total),
+      creditSum: total('credits'),
+      debitSum: total('debits'),
     },
     span,
     entries: section.entries,
