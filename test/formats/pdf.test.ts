@@ -105,6 +105,7 @@ const alterations: readonly [string, Alteration][] = [
     },
   ],
   ['a day that does not exist', rowChanged(3, () => ({ day: '2026-10-32' }))],
+  ['a letter in a date', rowChanged(3, () => ({ day: '2026-1O-15' }))],
   ['a day outside the statement', rowChanged(4, () => ({ day: '2026-11-02' }))],
 ];
 

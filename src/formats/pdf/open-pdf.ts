@@ -94,14 +94,14 @@ function takeAmount(cells: Cells, text: string, mark: '.' | ','): void {
 
 /** The cells of an entry, by column and by the name of an unknown head. */
 function cellsOf(
-  { texts, figures, bookedOn, valueDate }: PrintedEntry,
+  { texts, figures, bookedOn, unreadDate, valueDate }: PrintedEntry,
   { claim, span }: PdfStatement,
   order: DateOrder,
   mark: '.' | ',',
 ): Cells {
   const cells: Cells = new Map(texts);
   const day = (date: PrintedDate | undefined) => (date === undefined ? '' : (entryDay(date, order, span) ?? date.text));
-  cells.set('booked_on', day(bookedOn));
+  cells.set('booked_on', unreadDate ?? day(bookedOn));
   cells.set('value_date', day(valueDate));
   for (const side of ['credit', 'debit'] as const) {
     const text = figures.get(side);

@@ -31,7 +31,8 @@ const names =
 const fullYear = (text: string): number =>
   text.length === 4 ? Number(text) : Number(text) + (Number(text) >= 80 ? 1900 : 2000);
 
-const numeric = String.raw`(?<a>\d{1,2})\s?[/.-]\s?(?<b>\d{1,2})(?:\s?[/.-]\s?(?<ny>\d{4}|\d{2}))?`;
+// two numbers with a point between them are an amount
+const numeric = String.raw`(?<a>\d{1,2})(?:\s?[/-]\s?(?<b>\d{1,2})(?:\s?[/-]\s?(?<ny>\d{4}|\d{2}))?|\.(?<pb>\d{1,2})\.(?<py>\d{4}|\d{2}))`;
 const iso = String.raw`(?<iy>\d{4})[-/.](?<im>\d{1,2})[-/.](?<id>\d{1,2})`;
 const worded = String.raw`(?<wd>\d{1,2})(?:st|nd|rd|th)?[\s/.-]?(?<wm>${names})\.?,?(?:[\s/.'-]?(?<wy>\d{4}|\d{2}))?`;
 const american = String.raw`(?<am>${names})\.?\s?(?<ad>\d{1,2})(?:st|nd|rd|th)?(?:,?\s(?<ay>\d{4}))?`;
@@ -42,13 +43,13 @@ const within = new RegExp(`(?<![\\d/.-])(?:${iso}|${worded}|${american}|${numeri
 const monthOf = (name: string): number => months.findIndex((all) => all.includes(name.slice(0, 3).toLowerCase())) + 1;
 
 function dateOf(text: string, groups: Readonly<Record<string, string | undefined>>): PrintedDate | undefined {
-  const { a, b, ny, iy, im, id, wd, wm, wy, am, ad, ay } = groups;
+  const { a, b, ny, pb, py, iy, im, id, wd, wm, wy, am, ad, ay } = groups;
   const yearOf = (year: string | undefined) => (year === undefined ? null : fullYear(year));
   if (iy !== undefined) return { text, first: Number(id), second: Number(im), isNumeric: false, year: Number(iy) };
   if (wm !== undefined) return { text, first: Number(wd), second: monthOf(wm), isNumeric: false, year: yearOf(wy) };
   if (am !== undefined) return { text, first: Number(ad), second: monthOf(am), isNumeric: false, year: yearOf(ay) };
   if (a === undefined) return undefined;
-  return { text, first: Number(a), second: Number(b), isNumeric: true, year: yearOf(ny) };
+  return { text, first: Number(a), second: Number(b ?? pb), isNumeric: true, year: yearOf(ny ?? py) };
 }
 
 /** Reads a text that is a date and nothing else. */

@@ -2,7 +2,7 @@ import type { TableFile } from '../table/table-spec.ts';
 import { type AmountCell, type AmountEdges, amountCells } from './amount-columns.ts';
 import { type Label, labelledAmounts, labelsOf } from './balance-labels.ts';
 import { factsAt, type HeadFact } from './head-facts.ts';
-import { lineText, type PdfLine, phrasesOf } from './page-lines.ts';
+import { lineText, overlap, type PdfLine, phrasesOf } from './page-lines.ts';
 import type { PdfWord } from './page-words.ts';
 import { type PrintedAmount, printedAmount } from './printed-amount.ts';
 import type { PrintedDate } from './printed-date.ts';
@@ -15,6 +15,8 @@ export type PrintedEntry = {
   kind: 'entry';
   line: PdfLine;
   bookedOn: PrintedDate | undefined;
+  /** What is printed in place of the date, where it is no date. */
+  unreadDate: string | undefined;
   valueDate: PrintedDate | undefined;
   /** By column. A figure that cannot be read stays as text. */
   figures: Map<string, string>;
@@ -172,7 +174,7 @@ export class RowReader {
       const isBalanceOnly =
         !hasAmount && open !== undefined && this.#last !== undefined && !open.figures.has('balance');
       if (isOpen || isBalanceOnly) this.#complete(line, cells, words, head);
-      else this.#begin(line, cells, words, head);
+      else this.#begin(line, cells, words, head, this.#inPlaceOfDate(words, head));
       return true;
     }
     if (!this.#continues(line, words, head, edges)) return false;
@@ -191,11 +193,26 @@ export class RowReader {
     return isNear && first.left >= left - 4 && (words.at(-1)?.right ?? 0) <= right + 2;
   }
 
-  #begin(line: PdfLine, cells: readonly AmountCell[], words: readonly PdfWord[], head: TableHead): void {
+  /** The text below the head of the dates and left of the descriptions, where the date of an entry would be. */
+  #inPlaceOfDate(words: readonly PdfWord[], head: TableHead): string | undefined {
+    const dates = head.cells.find(({ column }) => column === 'booked_on');
+    const left = this.#descriptionLeft.get(head) ?? Number.POSITIVE_INFINITY;
+    const found = words.filter((word) => dates !== undefined && word.left < left - 4 && overlap(dates, word) > 0);
+    return found.length === 0 ? undefined : found.map(({ text }) => text).join(' ');
+  }
+
+  #begin(
+    line: PdfLine,
+    cells: readonly AmountCell[],
+    words: readonly PdfWord[],
+    head: TableHead,
+    unreadDate?: string,
+  ): void {
     this.#entry = {
       kind: 'entry',
       line,
-      bookedOn: this.#date,
+      bookedOn: unreadDate === undefined ? this.#date : undefined,
+      unreadDate,
       valueDate: this.#valueDate,
       figures: new Map(),
       texts: new Map(),
