@@ -224,9 +224,12 @@ function claimsText({ claims, refused, figures }: InspectionFields, width: numbe
 
 type Figures = NonNullable<InspectionFields['figures']>;
 
+/** The number of a line in a table; of a PDF its page and line. */
+const lineText = (line: number, format: FileFormat | null) =>
+  format === 'pdf' ? lineNumberText(line, format) : String(line);
+
 function figuresText(figures: Figures, format: FileFormat | null, width: number): string[] {
   const { rejected, no_record: noRecord, totals, reasons, rejected_rows: rows } = figures;
-  const lineOf = (line: number) => (format === 'pdf' ? lineNumberText(line, format) : String(line));
   const span = spanText({ firstDay: figures.first_day, lastDay: figures.last_day });
   const parts = [sentenceText(`${linesText({ ...figures, noRecord })}; ${span}.`, width)];
   if (totals.length > 0) parts.push(totalsTable(totals, width));
@@ -237,7 +240,7 @@ function figuresText(figures: Figures, format: FileFormat | null, width: number)
     parts.push(
       `${sentenceText(`${what}: ${list(byReason)}${first}`, width)}\n${textTable(
         [{ title: 'line', isRight: true }, { title: 'reason' }],
-        rows.map(({ line, reason }) => [lineOf(line), reason]),
+        rows.map(({ line, reason }) => [lineText(line, format), reason]),
         width,
       )}`,
     );
@@ -245,7 +248,7 @@ function figuresText(figures: Figures, format: FileFormat | null, width: number)
   return parts;
 }
 
-function refusedText({ refused, first_rows: rows, columns }: InspectionFields, width: number): string[] {
+function refusedText({ refused, first_rows: rows, columns, format }: InspectionFields, width: number): string[] {
   if (refused === null) return [];
   const { page, line } = refused;
   const where = line === null ? '' : page === null ? `line ${line}` : placeText({ page, line });
@@ -256,7 +259,9 @@ function refusedText({ refused, first_rows: rows, columns }: InspectionFields, w
     ['what to do', refused.remedy],
   ];
   const shown =
-    columns.length > 0 ? [] : rows.map(({ line, cells }) => [line === 0 ? '' : String(line), cells.join(' | ')]);
+    columns.length > 0
+      ? []
+      : rows.map(({ line, cells }) => [line === 0 ? '' : lineText(line, format), cells.join(' | ')]);
   const head =
     shown.length === 0
       ? []

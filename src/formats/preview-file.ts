@@ -73,12 +73,12 @@ export async function previewFile(
   path: string,
   fileName: string,
   reading: ReadingTerms,
-  unknownHead?: TableSpec,
+  unknownHead?: Pick<TableFile, 'spec' | 'password'>,
 ): Promise<FilePreview> {
   const format = await formatOfFile(path);
   const nothing = { format, encoding: null, delimiter: null, sheets: [], rows: [], error: undefined };
   if (format === 'pdf' && unknownHead !== undefined)
-    return { ...nothing, rows: await previewPdf({ path, fileName, spec: unknownHead, reading }) };
+    return { ...nothing, rows: await previewPdf({ path, fileName, reading, ...unknownHead }) };
   if (format !== 'csv' && format !== 'xlsx' && format !== 'jsonl') return nothing;
   const file = { path, fileName, spec: anyTable, reading: { ...defaultReading, ...reading, aliases: {} } };
   const outcome = await opened(file, format);

@@ -139,8 +139,11 @@ async function attempt(
 ): Promise<Attempt> {
   const read = await readFileAs(warehouse, id, file, importable, company, currency, keys, secretOf);
   const plan = columnPlanOf(importable);
+  const { pdfPassword: place } = read.reading;
+  const password = place === undefined || secretOf === undefined ? undefined : () => secretOf(place, 'pdf_password');
   const isHeadUnknown = read.error?.code === 'FILE_COLUMN_MISSING' && plan !== undefined;
-  const preview = await previewFile(file.path, file.name, read.reading, isHeadUnknown ? specOf(plan) : undefined);
+  const unknownHead = isHeadUnknown ? { spec: specOf(plan), password } : undefined;
+  const preview = await previewFile(file.path, file.name, read.reading, unknownHead);
   if (plan === undefined) return { preview, read, more: nothingProposed };
   const now = Temporal.Instant.from(file.receivedAt);
   const evidence = { plan, rows: preview.rows, reading: read.reading, now };

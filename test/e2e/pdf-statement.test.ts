@@ -97,3 +97,20 @@ test('inspect shows account, span, balances and entries, and the page of a contr
     expect.stringMatching(/where: .*altered\.pdf, page 1, line \d+/),
   ]);
 });
+
+test('inspect proposes an alias for a column with another name, of an encrypted file too', async () => {
+  if (layout === undefined) throw new Error('there is no layout');
+  const columns = layout.columns.map((column) =>
+    column.role === 'amount' ? { ...column, head: ['AMAUN URUSAN'] } : column,
+  );
+  writeFileSync(file('named.pdf'), await bankPdf({ ...layout, columns }, figures, { password }));
+  const found = await run(['--json', 'inspect', file('named.pdf')], { T_PDF: password });
+  expect(found.status).toBe(4);
+  expect(JSON.parse(found.out)).toMatchObject({
+    refused: { code: 'FILE_COLUMN_MISSING', page: 1 },
+    configuration: {
+      terms: { aliases: { amount: ['AMAUN URUSAN'] } },
+      result: { refused: null, figures: { loaded: 2, rejected: 0 } },
+    },
+  });
+});
