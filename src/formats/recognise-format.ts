@@ -65,8 +65,8 @@ function startOf(head: Buffer): string {
 /** The format of a file by its first bytes, because its name may be wrong. */
 export function formatOf(head: Buffer): FileFormat {
   if (head.subarray(0, 4).equals(zipStart)) return 'xlsx';
-  // some programs write bytes of their own before the signature
-  if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
+  // some programs write lines of their own before the signature
+  if (/(^|[\r\n])%PDF-\d/.test(head.subarray(0, 1024).toString('latin1'))) return 'pdf';
   const start = startOf(head);
   if (/^(OFXHEADER|<\?OFX|<OFX>)/i.test(start) || /^<\?xml[^>]*>\s*<(\?OFX|OFX)/i.test(start)) return 'ofx';
   // related messages are not statements; the reader refuses them by name

@@ -1,8 +1,8 @@
 import type { DateOrder } from '../../domain/reading.ts';
 
 /**
- * A date as printed. `month` is null where two numbers are day and month in an unknown order; `first` is then the first of them. The
- * year is null where it is not printed.
+ * A date as printed. Of two numbers, `first` and `second` are in the order of the text, and their meaning is decided later; otherwise
+ * `first` is the day and `second` the month. The year is null where it is not printed.
  */
 export type PrintedDate = { text: string; first: number; second: number; isNumeric: boolean; year: number | null };
 
