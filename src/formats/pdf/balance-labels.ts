@@ -19,9 +19,9 @@ export type Label =
 /** A label and the amount or number beside it. */
 export type LabelledAmount = { label: Label; text: string; amount: PrintedAmount };
 
-const credit = String.raw`(?:credits?|deposits?|lodgements?|receipts|paid in|money in|kredit|simpanan|kemasukan|masukan)(?: transactions| amount| entries)?`;
-const debit = String.raw`(?:debits?|withdrawals?|payments?|cheques|paid out|money out|pengeluaran|keluaran)(?: transactions| amount| entries)?`;
-const total = String.raw`(?:grand )?(?:total|jumlah|sum)(?: of| amount of)?`;
+const credit = `(?:credits?|deposits?|lodgements?|receipts|paid in|money in|kredit|simpanan|kemasukan|masukan)(?: transactions| amount| entries)?`;
+const debit = `(?:debits?|withdrawals?|payments?|cheques|paid out|money out|pengeluaran|keluaran)(?: transactions| amount| entries)?`;
+const total = `(?:grand )?(?:total|jumlah|sum)(?: of| amount of)?`;
 const countOf = String.raw`(?:no\.?|number|bil\.?|bilangan|count)(?: of)?`;
 
 /** The labels by their whole text, in English and Malay. "B/F" and the like are without their slash. */
