@@ -1,8 +1,8 @@
 // `node scripts/bundle.mjs [FOLDER]`: bundles src/ of the product in a folder, this one unless another is given, into dist/: what the command runs.
 // Hundreds of modules cost a command more than its work. Nothing is minified, and a map leads from each line to its source.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
@@ -50,6 +50,10 @@ const { warnings } = await build({
   sourcesContent: false,
 });
 if (warnings.length > 0) process.exit(1);
+
+/** The code tables of fonts that PDF files name without containing them. The package has 38 MB, of which nothing else is used. */
+const tables = join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json'))), 'cmaps');
+cpSync(tables, join(root, 'dist', 'cmaps'), { recursive: true });
 
 /** The shipped definitions of reports as data: a command reads the YAML of a definition only if the file has changed since. */
 const definitions = readdirSync(join(root, 'reports'))

@@ -141,6 +141,7 @@ describe('Imports', () => {
     nodemailer: ['notice'],
     pino: ['terminal'],
     undici: ['connectors'],
+    unpdf: ['formats'],
     yauzl: ['formats', 'warehouse'],
   };
 

@@ -1,3 +1,5 @@
+import type { FileFormat } from '../domain/file-format.ts';
+import { lineNumberText, placeText } from '../domain/paged-line.ts';
 import { delimiterNames } from '../formats/csv/delimiters.ts';
 import { formatNames } from '../formats/recognise-format.ts';
 import type { TableRow } from '../formats/table/table-spec.ts';
@@ -81,7 +83,13 @@ const noRow: TableRow = { line: 0, cells: [] };
 const errorFields = (error: FileReading['error']) =>
   error === null
     ? null
-    : { code: error.code, message: error.message, remedy: error.remedy, line: error.place.line ?? null };
+    : {
+        code: error.code,
+        message: error.message,
+        remedy: error.remedy,
+        page: error.place.page ?? null,
+        line: error.place.line ?? null,
+      };
 
 /** The fields of an inspection for --json. The names and their meaning are stable. */
 export function inspectionFields(
@@ -174,7 +182,7 @@ function factsOf(fields: InspectionFields): [string, string][] {
     ['encoding', encoding === null ? undefined : isEncodingProven ? encoding : `not proven; shown here as ${encoding}`],
     ['delimiter', delimiter === null ? undefined : delimiterNames[delimiter]],
     ['sheets', sheets.length === 0 ? undefined : list(sheets)],
-    ['header', line === null ? undefined : `line ${line}`],
+    ['header', line === null ? undefined : lineNumberText(line, format)],
     ['dates', order === null ? undefined : order.replace('_', ' ')],
     ['times', `in ${fields.zone}, where the file gives no offset`],
     ['amounts', fields.decimal_mark === ',' ? 'with a decimal comma' : undefined],
@@ -229,7 +237,11 @@ function claimsText({ claims, refused, figures }: InspectionFields, width: numbe
 
 type Figures = NonNullable<InspectionFields['figures']>;
 
-function figuresText(figures: Figures, width: number): string[] {
+/** The number of a line in a table; of a PDF its page and line. */
+const lineText = (line: number, format: FileFormat | null) =>
+  format === 'pdf' ? lineNumberText(line, format) : String(line);
+
+function figuresText(figures: Figures, format: FileFormat | null, width: number): string[] {
   const { rejected, no_record: noRecord, totals, reasons, rejected_rows: rows } = figures;
   const span = spanText({ firstDay: figures.first_day, lastDay: figures.last_day });
   const parts = [sentenceText(`${linesText({ ...figures, noRecord })}; ${span}.`, width)];
@@ -241,7 +253,7 @@ function figuresText(figures: Figures, width: number): string[] {
     parts.push(
       `${sentenceText(`${what}: ${list(byReason)}${first}`, width)}\n${textTable(
         [{ title: 'line', isRight: true }, { title: 'reason' }],
-        rows.map(({ line, reason }) => [String(line), reason]),
+        rows.map(({ line, reason }) => [lineText(line, format), reason]),
         width,
       )}`,
     );
@@ -257,9 +269,10 @@ const rowText = (cells: readonly string[]) =>
     ' | ',
   );
 
-function refusedText({ refused, first_rows: rows, columns }: InspectionFields, width: number): string[] {
+function refusedText({ refused, first_rows: rows, columns, format }: InspectionFields, width: number): string[] {
   if (refused === null) return [];
-  const where = refused.line === null ? '' : `line ${refused.line}`;
+  const { page, line } = refused;
+  const where = line === null ? '' : page === null ? `line ${line}` : placeText({ page, line });
   const facts: [string, string][] = [
     ['refused', refused.code],
     ['what', refused.message],
@@ -267,7 +280,7 @@ function refusedText({ refused, first_rows: rows, columns }: InspectionFields, w
     ['what to do', refused.remedy],
   ];
   const shown =
-    columns.length > 0 ? [] : rows.map(({ line, cells }) => [line === 0 ? '' : String(line), rowText(cells)]);
+    columns.length > 0 ? [] : rows.map(({ line, cells }) => [line === 0 ? '' : lineText(line, format), rowText(cells)]);
   const head =
     shown.length === 0
       ? []
@@ -297,13 +310,13 @@ const currencyAsked =
 export function inspectionText(fields: InspectionFields, place: string, width: number): string {
   const { figures, configuration } = fields;
   const result = configuration?.result.figures ?? null;
-  const rest = result === null ? [] : figuresText(result, width).slice(1);
+  const rest = result === null ? [] : figuresText(result, fields.format, width).slice(1);
   return `${[
     fields.file,
     factsText(factsOf(fields), width),
     ...columnsText(fields, width),
     ...claimsText(fields, width),
-    ...(figures === null ? [] : figuresText(figures, width)),
+    ...(figures === null ? [] : figuresText(figures, fields.format, width)),
     ...refusedText(fields, width),
     ...thenText(fields, place, width),
     ...rest,

@@ -6,6 +6,7 @@ import { companyDefaults } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { ownBanksFolder } from '../config/own-banks.ts';
+import { secretsOf } from '../config/secret.ts';
 import { sha256OfFile } from '../disk/files.ts';
 import { receiptName } from '../domain/receipt.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
@@ -92,7 +93,8 @@ export async function runInspectCommand(
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const keys = config === undefined ? [] : await callbackKeys(config, company);
   const { clock } = context;
-  const found = await inspectFile({ path, as, company, currency: asked ?? only, keys, clock });
+  const secretOf = config === undefined ? undefined : secretsOf(config);
+  const found = await inspectFile({ path, as, company, currency: asked ?? only, keys, clock, secretOf });
   const inspection = { ...found, file: { ...found.file, path: file } };
   const { section, proposal, fitted, now } = inspection;
   const own = config === undefined ? { zone: company.zone, ...currenciesFor(inspection, asked) } : {};

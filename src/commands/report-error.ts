@@ -7,7 +7,7 @@ import type { OutputStream } from './surroundings.ts';
 /** The error without line breaks in its file name, which could imitate a line of the message. */
 function withPlainPlace(error: TieoutError): TieoutError {
   const { code, message, remedy, exitStatus, place } = error;
-  const { file, line, url, key } = place;
+  const { file, page, line, url, key } = place;
   return new TieoutError({
     code,
     message,
@@ -15,6 +15,7 @@ function withPlainPlace(error: TieoutError): TieoutError {
     exitStatus,
     place: {
       ...(file === undefined ? {} : { file: visibleLine(file) }),
+      ...(page === undefined ? {} : { page }),
       ...(line === undefined ? {} : { line }),
       ...(url === undefined ? {} : { url: visibleLine(url) }),
       ...(key === undefined ? {} : { key: visibleLine(key) }),

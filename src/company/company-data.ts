@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { type CompanyPaths, companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { secretsOf } from '../config/secret.ts';
 import { type Progress, silentProgress } from '../domain/progress.ts';
 import { newReceiptFacts } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
@@ -121,7 +122,7 @@ export async function openCompanyData(
   { rebuilds = false }: Opening = {},
 ): Promise<CompanyData> {
   const paths = companyPaths(config.data_dir, company.name);
-  const landing = await openLanding(paths.landing, config.clock);
+  const landing = await openLanding(paths.landing, config.clock, secretsOf(config));
   const configuration = await configurationNow(config, company);
   const errors: TieoutError[] = [];
   await sweepLeftOvers(paths, landing);

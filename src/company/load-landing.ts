@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CompanyConfig } from '../config/company-schema.ts';
+import { landingExtensions } from '../domain/file-format.ts';
 import type { Progress } from '../domain/progress.ts';
 import { type Receipt, receiptName } from '../domain/receipt.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
@@ -12,8 +13,11 @@ import { loadedReceiptIds, loadReceipt } from '../warehouse/load/load-receipt.ts
 import { loadReceipts } from '../warehouse/load/load-receipts.ts';
 import { instructionsFor } from './reading-instructions.ts';
 
-/** A refused receipt that no other receipt has replaced, and whether a later receipt of its kind was loaded. */
-type Refused = { receipt: Receipt; readWith: unknown; isDamaged: boolean; isFollowed: boolean };
+/**
+ * A refused receipt that no other receipt has replaced, whether it may be readable now under the same terms, and whether a later receipt of
+ * its kind was loaded.
+ */
+type Refused = { receipt: Receipt; readWith: unknown; isMended: boolean; isFollowed: boolean };
 
 async function refusedReceipts(
   connection: DuckDBConnection,
@@ -38,14 +42,16 @@ async function refusedReceipts(
     const receipt = landing.receipts().find(({ receipt_id }) => receipt_id === id);
     // content that was removed cannot be read again
     if (receipt === undefined || receipt.removed !== undefined) return [];
-    const isDamaged = String(row.load_code).startsWith('LANDING_OBJECT_');
-    return [{ receipt, readWith: row.read_with, isDamaged, isFollowed: row.is_followed === true }];
+    // the place of a password is a term of reading, the password itself is not
+    const isLocked = row.load_code === 'FILE_ENCRYPTED' && receipt.ext === landingExtensions.pdf;
+    const isMended = isLocked || String(row.load_code).startsWith('LANDING_OBJECT_');
+    return [{ receipt, readWith: row.read_with, isMended, isFollowed: row.is_followed === true }];
   });
 }
 
 /**
- * Loads again the files that were refused under other terms of reading, for example before an alias was added, and the files that were
- * damaged in landing. Receipts are loaded in the order of arrival: where a later receipt of the kind was loaded, the refused file is
+ * Loads again the files that were refused under other terms of reading, for example before an alias was added, the files that were damaged
+ * in landing, and the PDF files whose password was missing. Receipts are loaded in the order of arrival: where a later receipt of the kind was loaded, the refused file is
  * only tried. Returns the numbers of the tried receipts that would be accepted; for them the warehouse must be built again from landing.
  */
 export async function retryRefused(
@@ -55,8 +61,8 @@ export async function retryRefused(
   progress: Progress,
 ): Promise<number[]> {
   const changed = (await refusedReceipts(connection, landing, company)).filter(
-    ({ receipt, readWith: before, isDamaged }) =>
-      isDamaged || before !== readWith(loadOf(landing, receipt, company).instructions.reading),
+    ({ receipt, readWith: before, isMended }) =>
+      isMended || before !== readWith(loadOf(landing, receipt, company).instructions.reading),
   );
   if (changed.length === 0) return [];
   const step = progress.step('Loading refused files again', changed.length);
@@ -105,7 +111,7 @@ function earlierReceipts(landing: Landing, { company, receipt_id }: Receipt) {
 export function loadOf(landing: Landing, receipt: Receipt, company: CompanyConfig) {
   return {
     file: landedFile(landing, receipt, company),
-    instructions: instructionsFor(receipt, company, earlierReceipts(landing, receipt)),
+    instructions: instructionsFor(receipt, company, earlierReceipts(landing, receipt), landing.secretOf),
   };
 }
 

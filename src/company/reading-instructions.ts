@@ -4,6 +4,7 @@ import { connectors } from '../connectors/registry.ts';
 import { defaultReading, type ReadingLimits } from '../domain/reading.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { LoadPlan } from '../domain/receipt-kind.ts';
+import type { SecretOf } from '../domain/secrets.ts';
 import { readDecision } from '../reconcile/decision/decision.ts';
 import type { LoadInstructions } from '../warehouse/load/landed-file.ts';
 import { configurationKind } from './recorded-configuration.ts';
@@ -59,6 +60,7 @@ export function instructionsFor(
   receipt: Pick<Receipt, 'source' | 'kind'>,
   company: Pick<CompanyConfig, 'reading'>,
   earlier: LoadInstructions['earlier'],
+  secretOf?: SecretOf,
 ): LoadInstructions {
   const plan = plansOfOurs.get(receipt.kind);
   if (plan !== undefined) return { plan, sqlFolder: 'load', reading: defaultReading, earlier };
@@ -71,6 +73,7 @@ export function instructionsFor(
     sqlFolder: `connectors/${connector.name}`,
     reading: { ...defaultReading, ...connector.reading(company, receipt.kind), limits: limitsOf(company) },
     earlier,
+    secretOf,
     figures: declaration.import?.figures,
     dependsOn: declaration.dependsOn,
   };

@@ -92,7 +92,14 @@ function recordedCompany(company: CompanyConfig): unknown {
     const place = holderOf(recorded, path);
     if (place !== undefined) delete place.section[place.key];
   }
-  return withoutSecrets(recorded);
+  const kept = withoutSecrets(recorded);
+  for (const path of connectors.flatMap(({ recordedSecrets }) => recordedSecrets)) {
+    const from = holderOf(recorded, path);
+    const to = isSection(kept) ? holderOf(kept, path) : undefined;
+    const place = secretSource.safeParse(from?.section[from.key]);
+    if (to !== undefined && place.success) to.section[to.key] = place.data;
+  }
+  return kept;
 }
 
 function completed(recorded: Section): Section {
@@ -105,8 +112,8 @@ function completed(recorded: Section): Section {
 }
 
 /**
- * The text of a configuration as it is recorded: everything that changes verdicts. It has no secrets, locations of secrets, addresses,
- * paths or limits. Equal configurations give the same text.
+ * The text of a configuration as it is recorded: everything that changes verdicts. It has no secrets, addresses, paths or limits, and
+ * no locations of secrets besides those with which received files are read. Equal configurations give the same text.
  */
 export async function recordText({ company, passes, ownFiles, calendar, decision }: RunConfiguration): Promise<string> {
   const record = {

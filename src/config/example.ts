@@ -41,6 +41,7 @@ companies:
     #   bank:
     #     file: bank/2026-*.csv # a file, a folder, a pattern (*, ?, ** for folders) or a list of them: [bank/, old/bank.csv]
     #     aliases: {}
+    #     pdf_password: { env: TIEOUT_BANK_PDF_PASSWORD } # of encrypted PDF statements; or { file: secrets/bank-pdf-password }
     #     cadence: monthly # or weekly, with due_weekday: monday; until it is due, the controls that need it are awaited
     #     due_day: 5 # the day by which the statement of the month before has arrived
     #     columns: { booked_on: 1, description: 2, amount: 4 } # the columns of files without a header, by number

@@ -95,7 +95,7 @@ function problemsOf(root: z.core.$ZodType, issues: readonly z.core.$ZodIssue[]):
   });
 }
 
-const secretKeys = new Set(['secret_key', 'api_key', 'api_secret', 'smtp_url', 'secret']);
+const secretKeys = new Set(['secret_key', 'api_key', 'api_secret', 'smtp_url', 'secret', 'pdf_password']);
 const keysOfNames = new Set(['name', 'data_dir', 'zone', 'timezone', 'memory_limit']);
 
 const marks = [
@@ -281,7 +281,9 @@ function wrong(path: string, problems: ConfigProblem[], root: Node | null, lines
 /** The files with secrets: the value of each `file` key, except those of the merchant's own records. */
 function secretFiles(root: Node | null, lines: LineCounter): string[] {
   return scalarsOf(root, lines).flatMap(({ path, value }) =>
-    path.at(-1) === 'file' && !path.includes('books') && typeof value === 'string' ? [value] : [],
+    path.at(-1) === 'file' && (!path.includes('books') || path.includes('pdf_password')) && typeof value === 'string'
+      ? [value]
+      : [],
   );
 }
 

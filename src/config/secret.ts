@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import type { SecretSource } from '../domain/configuration-fields.ts';
-import { rememberSecret } from '../domain/secrets.ts';
+import { rememberSecret, type SecretOf } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { LoadedConfig } from './load-config.ts';
 
@@ -54,6 +54,12 @@ export function resolveSecret(
   }
   return wrap(value);
 }
+
+/** Reads the secrets that a configuration names. */
+export const secretsOf =
+  (config: Pick<LoadedConfig, 'path' | 'environment'>): SecretOf =>
+  (place, key) =>
+    resolveSecret(place, key, config).reveal();
 
 function readSecretFile(path: string, configPath: string): string | undefined {
   try {

@@ -106,6 +106,8 @@ type ConnectorDeclaration<Shape extends z.ZodRawShape> = {
    * with a run. The values, by path, replace them when the run is repeated; undefined for a key with a default or an optional key.
    */
   unrecorded: Readonly<Record<string, unknown>>;
+  /** Keys with the location of a secret that is kept with a run, because its files are read with the secret; the secret is not kept. */
+  recordedSecrets?: readonly string[];
   /** Whether a company uses the connector, by its keys for secrets or files. */
   isConfigured(section: z.infer<z.ZodObject<Shape>>): boolean;
   /** Whether it provides the payments that a company collects; a company has one such connector. */
@@ -139,6 +141,7 @@ export type Connector = Pick<
   ConnectorDeclaration<z.ZodRawShape>,
   'name' | 'title' | 'access' | 'configuration' | 'unrecorded' | 'isCollecting' | 'kinds'
 > & {
+  recordedSecrets: readonly string[];
   isConfigured(company: object): boolean;
   requires(company: object): readonly RequiredInput[];
   settings(company: object): Settings;
@@ -186,6 +189,7 @@ export function defineConnector<Shape extends z.ZodRawShape>(declaration: Connec
     access,
     configuration,
     unrecorded,
+    recordedSecrets: declaration.recordedSecrets ?? [],
     isCollecting,
     kinds,
     isConfigured: (company) => declaration.isConfigured(sectionOf(company)),

@@ -60,6 +60,8 @@ export type ReadingTerms = {
    * change.
    */
   figures: Readonly<Partial<Record<string, string | undefined>>>;
+  /** The place of the password of encrypted PDF files; never the password itself. */
+  pdfPassword?: { env: string } | { file: string } | undefined;
   limits: ReadingLimits;
   /** Terms for the files of a bank, before all others; the first preset that recognises a file counts. */
   presets: readonly ReadingPreset[];

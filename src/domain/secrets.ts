@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** Reads a secret from its configured place when it is needed; `key` is the configuration key that names the place. */
+export type SecretOf = (place: { env: string } | { file: string }, key: string) => string;
+
 const shortestRedacted = 6;
 
 type Secrets = {

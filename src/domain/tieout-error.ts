@@ -3,8 +3,10 @@ import { redactSecrets } from './secrets.ts';
 export type ErrorPlace = {
   /** A file's path or name, as the user gave it. */
   file?: string;
-  /** 1-based. */
+  /** 1-based; of a document with pages, the line on its page. */
   line?: number;
+  /** The page of a document, 1-based. */
+  page?: number;
   /** A URL without secrets. */
   url?: string;
   /** A configuration key, a column, a field. */
@@ -52,12 +54,16 @@ export class TieoutError extends Error {
   }
 }
 
+/** A file with the line in it, such as `bank.csv:14` or `bank.pdf, page 2, line 14`. */
+function fileText({ file, page, line }: ErrorPlace): string | undefined {
+  if (file === undefined || line === undefined) return file;
+  return page === undefined ? `${file}:${line}` : `${file}, page ${page}, line ${line}`;
+}
+
 /** The text for the terminal: what happened, where, and what to do next; no stack trace. */
 export function describeError(error: TieoutError): string {
-  const { file, line, url, key } = error.place;
-  const where = [file === undefined ? undefined : line === undefined ? file : `${file}:${line}`, url, key]
-    .filter((part) => part !== undefined)
-    .join(', ');
+  const { url, key } = error.place;
+  const where = [fileText(error.place), url, key].filter((part) => part !== undefined).join(', ');
   return [
     `error ${error.code}: ${error.message}`,
     ...(where ? [`  where: ${where}`] : []),

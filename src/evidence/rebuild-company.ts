@@ -8,6 +8,7 @@ import { buildingPath, removeUnfinished } from '../company/saved-build.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { secretsOf } from '../config/secret.ts';
 import type { Progress } from '../domain/progress.ts';
 import { openLanding, readKeptLanding } from '../landing/landing.ts';
 import { openWarehouse, spillPath } from '../warehouse/open.ts';
@@ -72,7 +73,7 @@ export async function rebuildCompany(
       const built = await buildWarehouse(
         config,
         company,
-        await openLanding(paths.landing, config.clock),
+        await openLanding(paths.landing, config.clock, secretsOf(config)),
         progress,
         inspect,
       );
@@ -111,7 +112,12 @@ export async function compareRebuilt(
   return withRunLock(
     lock,
     async () => {
-      const built = await buildBeside(config, company, await openLanding(landing, config.clock), progress);
+      const built = await buildBeside(
+        config,
+        company,
+        await openLanding(landing, config.clock, secretsOf(config)),
+        progress,
+      );
       try {
         return { ...built, comparison: await compareWarehouses(...comparing(config, company)) };
       } finally {

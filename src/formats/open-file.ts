@@ -5,6 +5,7 @@ import { openJsonl } from './jsonl/open-jsonl.ts';
 import { openMt940 } from './mt940/open-mt940.ts';
 import { openOfx } from './ofx/open-ofx.ts';
 import type { OpenedFile } from './opened-file.ts';
+import { openPdf } from './pdf/open-pdf.ts';
 import { recogniseFormat } from './recognise-format.ts';
 import type { TableFile } from './table/table-spec.ts';
 import { openXlsx } from './xlsx/open-xlsx.ts';
@@ -16,6 +17,7 @@ const openers: Readonly<Record<FileFormat, (file: TableFile) => Promise<OpenedFi
   camt053: openCamt053,
   mt940: openMt940,
   ofx: openOfx,
+  pdf: openPdf,
 };
 
 /**

@@ -3,6 +3,7 @@ import { defaultReading, type ReadingTerms } from '../domain/reading.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { openFile } from './open-file.ts';
 import type { OpenedFile } from './opened-file.ts';
+import { previewPdf } from './pdf/preview-pdf.ts';
 import { formatOfFile } from './recognise-format.ts';
 import { headerSearchRows } from './table/header.ts';
 import type { TableFile, TableRow, TableSpec } from './table/table-spec.ts';
@@ -64,10 +65,20 @@ async function examinedRows(file: TableFile, format: FileFormat): Promise<TableR
   return fullest.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 }
 
-/** Previews a file without knowing its columns. A bank format has its own columns and no rows to examine. */
-export async function previewFile(path: string, fileName: string, reading: ReadingTerms): Promise<FilePreview> {
+/**
+ * Previews a file without knowing its columns. A bank format has its own columns and no rows to examine; of a PDF in which no head was
+ * found, `unknownHead` gives the columns, some of which are known.
+ */
+export async function previewFile(
+  path: string,
+  fileName: string,
+  reading: ReadingTerms,
+  unknownHead?: Pick<TableFile, 'spec' | 'password'>,
+): Promise<FilePreview> {
   const format = await formatOfFile(path);
   const nothing = { format, encoding: null, delimiter: null, sheets: [], rows: [], error: undefined };
+  if (format === 'pdf' && unknownHead !== undefined)
+    return { ...nothing, rows: await previewPdf({ path, fileName, reading, ...unknownHead }) };
   if (format !== 'csv' && format !== 'xlsx' && format !== 'jsonl') return nothing;
   const file = { path, fileName, spec: anyTable, reading: { ...defaultReading, ...reading, aliases: {} } };
   const outcome = await opened(file, format);

@@ -48,6 +48,7 @@ export const formatNames: Readonly<Record<FileFormat, string>> = {
   camt053: 'camt.053',
   mt940: 'MT940',
   ofx: 'OFX',
+  pdf: 'PDF',
 };
 
 const zipStart = Buffer.from([0x50, 0x4b, 3, 4]);
@@ -64,6 +65,8 @@ function startOf(head: Buffer): string {
 /** The format of a file by its first bytes, because its name may be wrong. */
 export function formatOf(head: Buffer): FileFormat {
   if (head.subarray(0, 4).equals(zipStart)) return 'xlsx';
+  // some programs write lines of their own before the signature
+  if (/(^|[\r\n])%PDF-\d/.test(head.subarray(0, 1024).toString('latin1'))) return 'pdf';
   const start = startOf(head);
   if (/^(<!--\s*)?(OFXHEADER|DATA:OFXSGML)|^<\?OFX|(^|[\r\n])\s*<OFX>/i.test(start)) return 'ofx';
   if (/^<\?xml[^>]*>\s*(<\?OFX|<OFX)/i.test(start) || /^<(BANKMSGSRSV1|STMTTRNRS|STMTRS|STMTTRN)>/.test(start))

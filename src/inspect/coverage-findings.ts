@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { configurationAccess } from '../company/connector-context.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { secretsOf } from '../config/secret.ts';
 import type { Finding } from '../connectors/connector.ts';
 import {
   type Book,
@@ -14,6 +15,7 @@ import {
 } from '../connectors/files/book-files.ts';
 import { type FilesSection, filesConfiguration } from '../connectors/files/configuration.ts';
 import { timestamp } from '../domain/clock.ts';
+import type { SecretOf } from '../domain/secrets.ts';
 import { jsonLines } from '../formats/jsonl/objects.ts';
 import { isSpanOnly } from '../formats/jsonl/open-jsonl.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
@@ -48,12 +50,13 @@ async function proofOfTable(
   file: FileToRead,
   { kind }: Book,
   company: CompanyConfig,
+  secretOf: SecretOf,
 ): Promise<Proof> {
   const { name } = file;
   const importable = importableKinds().find((one) => one.kind === kind);
   if (importable === undefined) throw new Error(`no connector imports ${kind}`);
   const currency = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
-  const { error } = await readFileAs(warehouse, id, file, importable, company, currency, [], false);
+  const { error } = await readFileAs(warehouse, id, file, importable, company, currency, [], false, secretOf);
   if (error !== null) return { isProven: false, detail: `${name} is refused: ${error.message}` };
   await derive(warehouse.connection);
   const spans = await readRows(
@@ -104,7 +107,7 @@ export async function coverageFindings(config: LoadedConfig, company: CompanyCon
       const { isProven, detail } =
         warehouse === undefined || book.kind === 'callbacks'
           ? await proofOfCallbacks(file)
-          : await proofOfTable(warehouse, index + 1, await arriving(file, config), book, company);
+          : await proofOfTable(warehouse, index + 1, await arriving(file, config), book, company, secretsOf(config));
       findings.push({ check, isOk: isProven, detail, fix: isProven ? null : unproven(book) });
     }
   } finally {

@@ -6,6 +6,7 @@ import type { CompanyTerms } from '../company/write-company.ts';
 import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
 import { defaultReading } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
+import type { SecretOf } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type FilePreview, previewFile } from '../formats/preview-file.ts';
 import { formatNames } from '../formats/recognise-format.ts';
@@ -31,6 +32,8 @@ type InspectRequest = {
   currency: string | null;
   /** Public keys that verify callbacks. */
   keys: readonly ReceivedFile[];
+  /** Reads the password of an encrypted file. */
+  secretOf?: SecretOf | undefined;
   /** The current time; the file is read as if it arrived now. */
   clock?: Clock;
 };
@@ -164,11 +167,15 @@ async function attempt(
   file: FileToRead,
   { importable }: KindChoice,
   company: CompanyTerms,
-  { currency, keys }: { currency: string | null; keys: readonly ReceivedFile[] },
+  { currency, keys, secretOf }: Pick<InspectRequest, 'currency' | 'keys' | 'secretOf'>,
 ): Promise<Attempt> {
-  const read = await readFileAs(warehouse, id, file, importable, company, currency, keys, true);
-  const preview = await previewFile(file.path, file.name, read.reading);
+  const read = await readFileAs(warehouse, id, file, importable, company, currency, keys, true, secretOf);
   const plan = columnPlanOf(importable);
+  const { pdfPassword: place } = read.reading;
+  const password = place === undefined || secretOf === undefined ? undefined : () => secretOf(place, 'pdf_password');
+  const isHeadUnknown = read.error?.code === 'FILE_COLUMN_MISSING' && plan !== undefined;
+  const unknownHead = isHeadUnknown ? { spec: specOf(plan), password } : undefined;
+  const preview = await previewFile(file.path, file.name, read.reading, unknownHead);
   if (plan === undefined) return { preview, read, more: nothingProposed };
   const now = Temporal.Instant.from(file.receivedAt);
   const evidence = { plan, rows: preview.rows, reading: read.reading, now };
@@ -232,7 +239,7 @@ async function kindUnknown(
 
 /** Inspects a file in a warehouse whose content does not matter. */
 export async function inspectIn(warehouse: Warehouse, request: InspectRequest): Promise<Inspection> {
-  const { path, company, keys, clock = systemClock } = request;
+  const { path, company, keys, secretOf, clock = systemClock } = request;
   const file = { path, name: basename(path), bytes: (await stat(path)).size, receivedAt: timestamp(clock) };
   const seen = await readableFile(file);
   const kind = chooseKind(seen, request);
@@ -244,7 +251,7 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const attemptWith = (what: FileToRead, tried: Proposal) => {
     id += 1;
     const own = isNothing(tried) ? company : withTerms(company, section, tried.terms);
-    return attempt(warehouse, id, what, kind, own, { currency, keys });
+    return attempt(warehouse, id, what, kind, own, { currency, keys, secretOf });
   };
   const first = await attemptWith(file, nothingProposed);
   let proposal = nothingProposed;

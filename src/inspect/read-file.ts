@@ -4,6 +4,7 @@ import { sha256OfFile } from '../disk/files.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { ReadingTerms } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
+import type { SecretOf } from '../domain/secrets.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import type { FileClaim } from '../formats/opened-file.ts';
 import type { TableHeader } from '../formats/table/table-spec.ts';
@@ -103,6 +104,7 @@ export async function readFileAs(
   currency: string | null,
   keys: readonly ReceivedFile[],
   isOnlyRead: boolean,
+  secretOf?: SecretOf,
 ): Promise<FileReading> {
   const own = { ...company, name: `inspected-${id}` };
   await writeCompany(warehouse.connection, own);
@@ -128,7 +130,7 @@ export async function readFileAs(
     path: file.path,
   };
   const instructions = {
-    ...instructionsFor(receipt, own, (wanted) => (wanted === 'public_key' ? keys : [])),
+    ...instructionsFor(receipt, own, (wanted) => (wanted === 'public_key' ? keys : []), secretOf),
     isOnlyRead,
   };
   const outcome = await loadReceipt(warehouse.connection, receipt, instructions);

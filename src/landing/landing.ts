@@ -6,6 +6,7 @@ import { sha256OfFile, sync } from '../disk/files.ts';
 import { readObject } from '../disk/object.ts';
 import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
 import { newReceiptFacts, type Receipt, type ReceiptFacts, receiptName, receiptSchema } from '../domain/receipt.ts';
+import type { SecretOf } from '../domain/secrets.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { openIndex } from './index-file.ts';
 import { type ReadReplacements, readReplacedObjects } from './replaced-objects.ts';
@@ -55,6 +56,8 @@ export async function readKeptLanding(directory: string): Promise<KeptLanding> {
 export type Landing = {
   /** The clock for the time of receipt. */
   clock: Clock;
+  /** How the password of an encrypted file is read when it is needed. */
+  secretOf: SecretOf | undefined;
   /**
    * Every receipt so far, in the order of arrival. The receipt of a file that was redacted for a forgotten person has the hash and the
    * size of the redacted copy.
@@ -109,7 +112,11 @@ const placed = /^([0-9a-f]{64})\.([a-z0-9]{1,8})\.placing$/;
  * Opens a company's landing zone, creating it where needed: content-addressed objects and their append-only index. Opening only reads,
  * so it never disturbs a run that is writing; the caller ensures that there is only one writer at a time.
  */
-export async function openLanding(directory: string, clock: Clock = systemClock): Promise<Landing> {
+export async function openLanding(
+  directory: string,
+  clock: Clock = systemClock,
+  secretOf?: SecretOf,
+): Promise<Landing> {
   const incoming = join(directory, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const index = await openIndex(indexPath(directory));
@@ -284,5 +291,6 @@ export async function openLanding(directory: string, clock: Clock = systemClock)
     read: (receipt) =>
       readObject({ path: objectPath(receipt), sha256: receipt.sha256, file_name: receiptName(receipt) }),
     temporaryPath,
+    secretOf,
   };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { instructionsFor } from '../../src/company/reading-instructions.ts';
 import { writeCompany } from '../../src/company/write-company.ts';
+import type { SecretOf } from '../../src/domain/secrets.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipt.ts';
 
@@ -61,12 +62,17 @@ export function landed(content: string | Buffer, facts: Partial<LandedFile> & { 
 }
 
 /** Loads a landed file as its connector declares, for a company with this configuration. */
-export function loadLanded(connection: DuckDBConnection, file: LandedFile, company: object = {}): Promise<LoadOutcome> {
+export function loadLanded(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  company: object = {},
+  secretOf?: SecretOf,
+): Promise<LoadOutcome> {
   const earlier = (kind: string) =>
     landedFiles.filter(
       (other) => other.kind === kind && other.company === file.company && other.receipt_id < file.receipt_id,
     );
-  return loadReceipt(connection, file, instructionsFor(file, { reading: givenReading, ...company }, earlier));
+  return loadReceipt(connection, file, instructionsFor(file, { reading: givenReading, ...company }, earlier, secretOf));
 }
 
 /** Writes the company `acme` with a gateway and optionally a payout service, as the configuration would. */

@@ -96,11 +96,11 @@ test('A bank format needs no configuration', async () => {
 });
 
 test.each([
-  ['statement-november.csv', 'a PDF'],
-  ['account-activity.xls', 'a web page'],
-])('%s is refused, and nothing is proposed', async (name, what) => {
+  ['statement-november.csv', 'a damaged PDF', 'FILE_DAMAGED'],
+  ['account-activity.xls', 'a web page', 'FILE_NOT_A_TABLE'],
+])('%s is refused, and nothing is proposed', async (name, what, code) => {
   const { now, proposal } = await inspect(name, companyDefaults({ name: 'your-company', zone }), null);
-  expect(now.error?.code).toBe('FILE_NOT_A_TABLE');
+  expect(now.error?.code).toBe(code);
   expect(now.error?.message).toContain(what);
   expect(proposal.terms).toEqual({});
 });

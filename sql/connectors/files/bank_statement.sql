@@ -342,7 +342,9 @@ create or replace macro staging.bank_proof(the_receipt_id, the_lines) as table (
       min(line.line_no) filter (line.amount is null or line.currency <> claim.currency) as unreadable_line,
       coalesce(bool_or(line.is_turned and line.is_reversal), false) as is_turned
     from raw.file_claim as claim
-    left join query_table(the_lines) as line on line.statement_no = claim.statement_no
+    -- a row with a balance or a total is no entry
+    left join query_table(the_lines) as line
+      on line.statement_no = claim.statement_no and line.reject_code is distinct from 'summary_row'
     where claim.receipt_id = the_receipt_id
     group by claim.statement_no
   )

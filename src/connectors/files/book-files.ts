@@ -18,7 +18,7 @@ export type Book = (typeof books)[number];
 /** The formats in which the files of each kind are accepted. */
 export const formatsOf: Readonly<Record<Book['kind'], readonly FileFormat[]>> = {
   orders: ['csv', 'xlsx', 'jsonl'],
-  bank_statement: ['csv', 'xlsx', 'camt053', 'mt940', 'ofx'],
+  bank_statement: ['csv', 'xlsx', 'camt053', 'mt940', 'ofx', 'pdf'],
   callbacks: ['jsonl'],
 };
 
@@ -62,12 +62,15 @@ const extensions: Readonly<Record<FileFormat, readonly string[]>> = {
   camt053: ['xml', 'camt', 'camt053', 'c53'],
   mt940: ['sta', 'mt940', '940', 'mta', 'swi', 'txt'],
   ofx: ['ofx', 'qfx'],
+  pdf: ['pdf'],
 };
+
+const endingOf = (name: string) => extname(name).slice(1).toLowerCase();
+const stemOf = (name: string) => name.slice(0, name.length - extname(name).length).toLowerCase();
 
 /** Whether a file of a folder or pattern belongs to the book: by its extension, or by content that only the accepted formats have. */
 async function isMeant(path: string, accepted: readonly FileFormat[]): Promise<boolean> {
-  const ending = extname(path).slice(1).toLowerCase();
-  if (accepted.some((format) => extensions[format].includes(ending))) return true;
+  if (accepted.some((format) => extensions[format].includes(endingOf(path)))) return true;
   const format = formatOf(await readHead(path));
   // any text may be CSV, and any archive a workbook
   return format !== 'csv' && format !== 'xlsx' && accepted.includes(format);
@@ -80,10 +83,14 @@ type Entry = Pick<FoundFiles, 'files' | 'ignored'>;
 
 async function chosenFrom(folder: string, names: readonly string[], accepted: readonly FileFormat[]): Promise<Entry> {
   const entry: Entry = { files: [], ignored: [] };
+  // a statement in two formats would be two statements, because their descriptions differ
+  const endings = accepted.flatMap((format) => (format === 'pdf' ? [] : extensions[format]));
+  const tables = new Set(names.filter((name) => endings.includes(endingOf(name))).map(stemOf));
   for (const name of names.toSorted(byName)) {
     if (leftovers.test(basename(name))) continue;
     const path = join(folder, name);
-    if (await isMeant(path, accepted)) entry.files.push({ path, name });
+    const isPrinted = endingOf(name) === 'pdf' && tables.has(stemOf(name));
+    if (!isPrinted && (await isMeant(path, accepted))) entry.files.push({ path, name });
     else entry.ignored.push(name);
   }
   return entry;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readingFields } from '../../domain/configuration-fields.ts';
+import { readingFields, secretSource } from '../../domain/configuration-fields.ts';
 import { bankPreset, bankWords } from './bank-preset.ts';
 import { arrivalFields, misplacedDue } from './cadence.ts';
 import { type FileKind, fileColumns } from './columns.ts';
@@ -51,6 +51,7 @@ const books = z.strictObject({
         .optional()
         .describe('File, folder or pattern (`*`, `?`, `**`), or a list of them: every run imports what has changed.'),
       ...readingOf('bank'),
+      pdf_password: secretSource.optional().describe('Variable or file with the password of encrypted PDF statements.'),
       ...arrivalFields,
       ...bankWords,
       deposits_are: z

@@ -136,6 +136,8 @@ export const connector = defineConnector({
     // the keys themselves are in landing
     'books.callbacks.public_keys': undefined,
   },
+  // without its place, the files of landing could not be read again
+  recordedSecrets: ['books.bank.pdf_password'],
   isConfigured: ({ books, banks }) => banks.length > 0 || Object.values(books).some((book) => book !== undefined),
   isCollecting: false,
   kinds: {
@@ -182,7 +184,8 @@ export const connector = defineConnector({
         amounts: ['amount', 'credit', 'debit', 'balance'],
         texts: ['description', 'reference'],
         staged: 'staging.bank_line',
-        examine: ['bank_columns', 'bank_running', 'bank_sign', 'bank_balance', 'bank_totals'],
+        noted: ['bank_pdf_sign'],
+        examine: ['bank_pdf', 'bank_columns', 'bank_running', 'bank_sign', 'bank_balance', 'bank_totals'],
         steps: ['bank_continuation', 'bank_line_note', 'bank_note', 'bank_line_reject', 'bank_statement_insert'],
         facts: ['bank_line_insert', 'bank_line_span', 'bank_line_end', 'bank_line_continue', 'load/ended_note'],
       },
@@ -268,7 +271,8 @@ export const connector = defineConnector({
     };
     const [, section] = Object.entries(sections).find(([name]) => name === kind) ?? [];
     const terms = section === undefined ? {} : readingOf(section);
-    return kind === 'bank_statement' ? { ...terms, presets: banks.map(presetOf) } : terms;
+    if (kind !== 'bank_statement') return terms;
+    return { ...terms, presets: banks.map(presetOf), pdfPassword: books.bank?.pdf_password };
   },
   beforeImport: async (kind, context) => {
     if (kind !== 'callbacks') return;

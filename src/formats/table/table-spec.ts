@@ -28,6 +28,8 @@ export type TableFile = {
   fileName: string;
   spec: TableSpec;
   reading: ReadingTerms;
+  /** The password of an encrypted file, where the configuration names one. */
+  password?: (() => string) | undefined;
   /** Called with each row in which the header is searched. */
   examined?: (row: TableRow) => void;
 };

@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
+import type { FileFormat } from '../../domain/file-format.ts';
+import { pagedLine } from '../../domain/paged-line.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { readRows } from '../duckdb-values.ts';
 import type { LandedFile } from './landed-file.ts';
@@ -22,7 +24,7 @@ function withHeaders(text: string, headers: ReadonlyMap<string, string>): string
 }
 
 /** The headers of a file by column, and values for the rules. A rule that uses a missing value has nothing to examine. */
-type ExamineContext = { headers?: ReadonlyMap<string, string> | undefined; values?: StepValues };
+type ExamineContext = { headers?: ReadonlyMap<string, string> | undefined; values?: StepValues; format?: FileFormat };
 
 const optionalValues = ['unread', 'stated'];
 
@@ -32,7 +34,7 @@ export async function examine(
   file: LandedFile,
   sqlFolder: string,
   rules: readonly string[],
-  { headers = new Map(), values: further = {} }: ExamineContext = {},
+  { headers = new Map(), values: further = {}, format }: ExamineContext = {},
 ): Promise<void> {
   for (const rule of rules) {
     const { sql, values } = await boundStep(file, sqlFolder, rule, further);
@@ -46,7 +48,7 @@ export async function examine(
       message: withHeaders(message, headers),
       remedy: withHeaders(remedy, headers),
       exitStatus: 4,
-      place: { file: file.file_name, ...(line === null ? {} : { line }) },
+      place: { file: file.file_name, ...(line === null ? {} : format === 'pdf' ? pagedLine(line) : { line }) },
       ...(isNamed ? { suggestion: { aliases: { [column]: [header] } } } : {}),
     });
   }

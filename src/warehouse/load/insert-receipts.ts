@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { numberOfPlace } from '../../domain/paged-line.ts';
 import { sentence } from '../../domain/sentence.ts';
 import type { TieoutError } from '../../domain/tieout-error.ts';
 import { execute, numberOf, readRows, rowsParameter } from '../duckdb-values.ts';
@@ -108,7 +109,7 @@ function rowOf({ file, readWith, status, refusal, content }: WrittenReceipt) {
     load_code: refusal?.code ?? null,
     load_remedy: refusal?.remedy ?? null,
     load_message: refusal === undefined ? null : `${sentence(refusal.message)} ${refusal.remedy}`,
-    load_line: refusal?.place.line ?? null,
+    load_line: refusal === undefined ? null : (numberOfPlace(refusal.place) ?? null),
     read_with: readWith,
     is_failed: file.failure !== undefined,
     is_removed: file.removed !== undefined,

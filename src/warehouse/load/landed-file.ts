@@ -3,6 +3,7 @@ import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { AnswerFailure, RemovedContent } from '../../domain/receipt.ts';
 import type { LoadPlan, ReceivedFile } from '../../domain/receipt-kind.ts';
+import type { SecretOf } from '../../domain/secrets.ts';
 import type { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
 import { programVersion } from '../../program-version.ts';
@@ -16,6 +17,8 @@ export type LoadInstructions = {
   reading: ReadingTerms;
   /** The company's receipts of another kind that arrived before this receipt. */
   earlier(kind: string): readonly ReceivedFile[];
+  /** Reads the password of an encrypted file; absent where no configuration names one. */
+  secretOf?: SecretOf | undefined;
   /** SQL that sums the accepted lines of a file, where a person can import it: see `BroughtKind.import`. */
   figures?: string | undefined;
   /**

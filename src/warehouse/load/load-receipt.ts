@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { proveObject } from '../../disk/object.ts';
+import { numberOfPlace } from '../../domain/paged-line.ts';
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { RemovedContent } from '../../domain/receipt.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
@@ -104,7 +105,7 @@ export async function loadReceipt(
       return { receipt_id: file.receipt_id, status: 'repeated', rows: 0, rejected: 0 };
     }
     if (plan.format !== 'none') await proveObject(file);
-    const table = plan.format === 'table' ? await prepareTable(connection, file, plan, reading) : undefined;
+    const table = plan.format === 'table' ? await prepareTable(connection, file, plan, instructions) : undefined;
     opened = table?.opened;
     terms = table?.reading;
     await execute(connection, 'begin');
@@ -118,7 +119,8 @@ export async function loadReceipt(
     const error = refusalOf(cause, file);
     if (!isTrial) await insert('refused', error);
     const { message, place } = error;
-    const line = place.line === undefined ? {} : { line: place.line };
+    const number = numberOfPlace(place);
+    const line = number === undefined ? {} : { line: number };
     return {
       receipt_id: file.receipt_id,
       status: 'refused',

@@ -133,12 +133,15 @@ export async function prepareTable(
   connection: DuckDBConnection,
   landed: LandedFile,
   plan: TablePlan,
-  terms: ReadingTerms,
+  { reading: terms, secretOf }: Pick<LoadInstructions, 'reading' | 'secretOf'>,
 ): Promise<PreparedTable> {
   const { path, file_name: fileName } = landed;
   const preset = await presetFor(landed, plan, terms);
   const reading = preset === undefined ? terms : withPreset(terms, preset);
-  const file = { path, fileName, spec: plan, reading };
+  const { pdfPassword: place } = reading;
+  const password =
+    place === undefined || secretOf === undefined ? undefined : () => secretOf(place, `${plan.section}.pdf_password`);
+  const file = { path, fileName, spec: plan, reading, password };
   const opened = await openFile(file, plan.formats);
   try {
     return { opened, bulkRows: await readInBulk(connection, opened, file), reading, preset: preset?.name };
@@ -192,7 +195,8 @@ export async function loadTable(
   if (reading.hasShortYears) await completeYears(connection, file, plan);
   await settleDateOrder(connection, file, plan, reading, opened.format);
   await writeStatedSpan(connection, file, opened.above);
-  const context = { headers: opened.header.names, values: unreadValues(opened, plan, reading) };
+  const values = unreadValues(opened, plan, reading);
+  const context = { headers: opened.header.names, format: opened.format, values };
   await examine(connection, file, sqlFolder, currencyRules(plan, opened), context);
   await runSteps(connection, file, sqlFolder, plan.noted ?? []);
   const steps = async () => {

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { bankPdf } from '../given/bank-pdf.ts';
+import { figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
+import { layouts } from '../given/bank-pdf-layouts.ts';
+import { linesOf, loadPdf } from '../given/loaded-pdf.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterAll(() => warehouse.close());
+
+/** Words as banks print them, among them such as labels, remarks and figures consist of. */
+const word = fc.oneof(
+  fc.stringMatching(/^[A-Z][A-Z0-9/&.-]{1,11}$/),
+  fc.constantFrom(
+    'TOTAL',
+    'BALANCE',
+    'DEBIT',
+    'CR',
+    'B/F',
+    'FEE',
+    '12,345.67',
+    '5.00',
+    '01/10',
+    'PAGE',
+    'REF',
+    '-',
+    'JUMLAH',
+    '123456',
+  ),
+);
+const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+
+const ledger: fc.Arbitrary<Ledger> = fc
+  .record({
+    opening: fc.integer({ min: -50_000_000, max: 50_000_000 }),
+    entries: fc.array(
+      fc.record({
+        day: fc.integer({ min: 1, max: 31 }),
+        cents: fc.integer({ min: -9_999_999, max: 9_999_999 }).filter((cents) => cents !== 0),
+        texts: fc.array(text, { minLength: 1, maxLength: 3 }),
+      }),
+      { maxLength: 30 },
+    ),
+  })
+  .map(({ opening, entries }) => ({
+    account: '512345678901',
+    from: '2026-10-01',
+    to: '2026-10-31',
+    opening,
+    entries: entries
+      .toSorted((a, b) => a.day - b.day)
+      .map(({ day, ...entry }) => ({ ...entry, day: `2026-10-${String(day).padStart(2, '0')}` })),
+  }));
+
+test('A random ledger in a random layout is read exactly, or refused, and never read as another one', {
+  timeout: 240_000,
+}, async () => {
+  let loaded = 0;
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(ledger, fc.constantFrom(...layouts), fc.boolean(), async (given, layout, isBold) => {
+      const figures = figuresOf(given);
+      const { outcome, lines, balances } = await loadPdf(warehouse, await bankPdf(layout, figures, { isBold }));
+      count += 1;
+      if (outcome.status === 'refused') {
+        expect(outcome.error?.code).not.toBe('FILE_NOT_LOADED');
+        return;
+      }
+      loaded += 1;
+      // of a description, only the words are compared: a figure among them may be left out or divided
+      const amounts = (of: readonly Record<string, unknown>[]) => of.map(({ day, cents }) => [day, cents]);
+      expect(amounts(lines)).toEqual(amounts(linesOf(figures, layout)));
+      expect(balances).toEqual([
+        { account: figures.account, opening: String(figures.opening), closing: String(figures.closing) },
+      ]);
+    }),
+    { numRuns: 60 },
+  );
+  expect(loaded / count, 'the share of files that are read').toBeGreaterThan(0.6);
+});
