@@ -4,6 +4,7 @@
 -- grain: one cell of an unread column
 -- key: header, line_no
 -- cell: null where it is blank
+-- reads: the table the_table, a raw table with other_cells
 create or replace macro staging.unread_cell(the_table, the_receipt_id, headers) as table (
   with
   header as (

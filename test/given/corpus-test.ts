@@ -133,6 +133,16 @@ async function expectLoaded(
     const byHand = each.statements.map((pair) => pair.map((balance) => (balance === null ? null : canonical(balance))));
     expect(balances, 'the proven balances').toEqual(byHand);
   }
+  if (each.as === 'bank') {
+    const figures = await readRows(
+      warehouse.connection,
+      `select currency || if(kind = 'money out', ' out', ' in') as key, sum(line_count)::integer as n, sum(amount)::text as amount
+       from raw.file_figure where receipt_id = $id group by key order by key`,
+      id,
+    );
+    const shown = figures.map((row) => [textOf(row, 'key'), [row.n, canonical(textOf(row, 'amount'))]]);
+    expect(Object.fromEntries(shown), 'the figures that an import shows').toEqual(Object.fromEntries(expected));
+  }
   // every line is loaded or rejected, once, and the program counts as a person does
   const lines = [...facts, ...rejects].map((row) => row.line_no);
   expect(lines.length + each.summary + each.repeated, 'loaded + rejected + summary rows').toBe(each.lines);

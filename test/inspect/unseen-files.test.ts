@@ -117,3 +117,26 @@ test('A column that two headers could be is marked for a decision', async () => 
     'aliases.booked_on': 'or "Date completed (UTC)": check it',
   });
 });
+
+test('No column is proposed that would take the proof from balances which refuse a file', async () => {
+  const { now, proposal } = await inspect(
+    'savings-with-a-lost-line.csv',
+    companyDefaults({ name: 'your-company', zone }),
+    'MYR',
+  );
+  expect(now.error?.code).toBe('FILE_BALANCE_CONTRADICTS');
+  expect(proposal.terms).toEqual({});
+});
+
+test('Amounts between which nothing decides are shown with their sums', async () => {
+  const { proposal } = await inspect('two-amounts.csv', companyDefaults({ name: 'your-company', zone }), 'MYR');
+  expect(proposal.reasons['aliases.amount']).toContain(
+    '"Gross amount" adds up to 50.00, "Settled amount" adds up to 47.00: check it',
+  );
+});
+
+test("The account of another party is not proposed as one's own", async () => {
+  const { now, proposal } = await inspect('other-party.csv', companyDefaults({ name: 'your-company', zone }), 'MYR');
+  expect(now.error).toBeNull();
+  expect(proposal.terms).toEqual({});
+});

@@ -104,3 +104,23 @@ describe('an amount of a file with a decimal comma', () => {
     expect(row?.amount ?? null).toBe(amount);
   });
 });
+
+describe('the sign of an amount of a bank', () => {
+  test.each([
+    ['50.00 DR', '-50.00'],
+    ['50.00-', '-50.00'],
+    ['50.00 CR', '50.00'],
+    ['50.00+', '50.00'],
+    ['+50.00', '50.00'],
+    ['+ RM 50.00', 'RM 50.00'],
+    ['-50.00', '-50.00'],
+    // two signs are no amount, and stay as they are
+    ['+-50.00', '+-50.00'],
+    ['+50.00-', '+50.00-'],
+    ['-50.00 DR', '-50.00 DR'],
+    [null, null],
+  ])('%s', async (text, signed) => {
+    const [row] = await readRows(warehouse.connection, 'select staging.signed_amount_text($text) as signed', { text });
+    expect(row?.signed).toBe(signed);
+  });
+});

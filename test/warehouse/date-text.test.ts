@@ -163,3 +163,28 @@ test('5,000 instants, written in each form, are read back', async () => {
     expect(wrong, form).toEqual([]);
   }
 });
+
+test.each([
+  ['14/03/26', '14/03/2026'],
+  ['14-3-26 09:00', '14-3-2026 09:00'],
+  ['2-Nov-26', '2-Nov-2026'],
+  ["Nov 2, '26", 'Nov 2, 2026'],
+  ['01.01.00', '01.01.2000'],
+])('%s with a long year is %s', async (text, long) => {
+  const [row] = await readRows(warehouse.connection, 'select staging.with_long_year($text) as long', { text });
+  expect(row?.long).toBe(long);
+});
+
+test.each([
+  ['2026-11-13 23:30:00 +0000', '2026-11-13 23:30:00'],
+  ['2026-11-13T23:30:00.123+08:00', '2026-11-13T23:30:00.123'],
+  ['2026-11-13 23:30 UTC', '2026-11-13 23:30'],
+  // what looks like an offset and has no time before it is a part of the date
+  ['14-11-2026 ', '14-11-2026 '],
+  ['14-Nov-2026', '14-Nov-2026'],
+  ['2026-11-13 23:30:00', '2026-11-13 23:30:00'],
+  [null, null],
+])('"%s" without its zone is "%s"', async (text, without) => {
+  const [row] = await readRows(warehouse.connection, 'select staging.without_zone($text) as without', { text });
+  expect(row?.without).toBe(without);
+});
