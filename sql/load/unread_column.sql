@@ -44,14 +44,17 @@ limit 1;
 -- reads: raw.receipt, staging.currency
 with
 stated as (
-  select unnest(from_json($stated, '[{"line": "BIGINT", "text": "VARCHAR"}]'), recursive := true)
+  select unnest(from_json($stated, '[{"line": "BIGINT", "text": "VARCHAR", "is_header": "BOOLEAN"}]'), recursive := true)
 ),
 named as (
   select
     line,
     text,
+    case when is_header then nullif(regexp_extract(text, '[€£¥₹฿₱₩₫₺₽]'), '') end as symbol,
     coalesce(
-      nullif(regexp_extract(text, '\(([A-Z]{3})\)', 1), ''),
+      -- some codes are also words
+      case when is_header or not regexp_matches(text, '\((ALL|TOP|TRY)\)') then nullif(regexp_extract(text, '\(([A-Z]{3})\)', 1), '') end,
+      case when is_header then nullif(regexp_extract(text, '(?:^|[^\p{L}])([A-Z]{3})(?:[^\p{L}]|$)', 1), '') end,
       nullif(
         regexp_extract(
           text,
@@ -66,12 +69,15 @@ named as (
 select
   'FILE_CURRENCY_UNPROVEN' as code,
   format('The {} states the currency {} on line {} ("{}"), and its lines would be loaded as {}.',
-    $title, currency.currency, named.line, left(named.text, 60), receipt.currency) as message,
-  format('Import the file with its own currency (--currency {}), or name the column of the currency under {}.aliases.currency.',
-    currency.currency, $section) as remedy,
+    $title, coalesce(currency.currency, named.symbol), named.line, left(named.text, 60), receipt.currency) as message,
+  format('Import the file with its own currency (--currency{}), or name the column of the currency under {}.aliases.currency.',
+    coalesce(' ' || currency.currency, ''), $section) as remedy,
   named.line as line_no
 from named
-inner join staging.currency as currency on currency.currency = named.code
-inner join raw.receipt as receipt on receipt.receipt_id = $receipt_id and receipt.currency <> currency.currency
+inner join raw.receipt as receipt on receipt.receipt_id = $receipt_id
+inner join staging.currency as own on own.currency = receipt.currency
+left join staging.currency as currency on currency.currency = named.code
+where (currency.currency is not null and currency.currency <> own.currency)
+  or (currency.currency is null and named.symbol is not null and not list_contains(own.symbols, named.symbol))
 order by named.line
 limit 1;

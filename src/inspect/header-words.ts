@@ -148,3 +148,7 @@ export const identifies =
 /** Parts of a header that show that an account is that of another party. */
 export const otherParty =
   /counter|contra|other|payee|payer|beneficiary|recipient|sender|remitter|destination|source|\b(to|from)\b|penerima|pengirim|gegen|empfänger|auftraggeber|tegen|bénéficiaire|destinatario|contrapart|对方|對方/;
+
+/** Parts of a header that show that a currency is that of another amount than the line's. */
+export const otherMoney =
+  /original|foreign|payment|target|source|quote|counter|merchant|local|fee|charge|\bfx\b|fremd|ursprung|asal|oorspronkelijk|origine|extranjer|orig\b/;

@@ -12,7 +12,7 @@ import {
   shareOf,
   specOf,
 } from './cell-content.ts';
-import { headerWords, identifies, otherParty, partialAmounts, plainWords } from './header-words.ts';
+import { headerWords, identifies, otherMoney, otherParty, partialAmounts, plainWords } from './header-words.ts';
 
 /** A header that may be a column, by its words, its cells, or both. */
 export type ProposedColumn = {
@@ -40,7 +40,12 @@ const leastScore = 0.45;
 /** The certainty with which the words of a header name a column, from 0 to 1. */
 function nameScore(header: string, column: string, spec: TableSpec): number {
   const words = plainWords(header);
-  if (words === '' || (column === 'account' && otherParty.test(words))) return 0;
+  if (
+    words === '' ||
+    (column === 'account' && otherParty.test(words)) ||
+    (column === 'currency' && otherMoney.test(words))
+  )
+    return 0;
   const hints = [...(headerWords[column] ?? []), ...(spec.columns[column] ?? []).map(plainWords)];
   if (hints.includes(words)) return 1 - hints.indexOf(words) / 200;
   const within = hints.findIndex((hint) => hint.length >= 3 && ` ${words} `.includes(` ${hint} `));

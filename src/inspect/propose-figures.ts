@@ -37,6 +37,8 @@ export function proposedFigures(evidence: Evidence): Proposal {
   // a column without a header can have no other name
   if (named.some(({ title }) => title === '')) return nothingProposed;
   const open = named.filter(({ column, title }) => columnOf(title, file) !== column);
+  // a header that is known as another figure says otherwise than the balances: a person must decide
+  if (open.some(({ title }) => figureNames.some((column) => columnOf(title, file) === column))) return nothingProposed;
   return {
     terms: open.length === 0 ? {} : { aliases: Object.fromEntries(open.map(({ column, title }) => [column, [title]])) },
     reasons: Object.fromEntries(open.map(({ column }) => [`aliases.${column}`, provenReason(found)])),

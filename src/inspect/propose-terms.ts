@@ -168,6 +168,7 @@ export function proposalForRefusal(error: TieoutError, evidence: Evidence): Prop
     case 'FILE_HEADER_NOT_FOUND':
       return proposedNumbers(evidence);
     case 'FILE_SIGN_UNPROVEN':
+    case 'FILE_STATUS_UNPROVEN':
     case 'FILE_CURRENCY_UNPROVEN':
       return { terms, reasons: reasonsFor(terms, 'recognised by the words in its cells: check it') };
     case 'FILE_COLUMN_TWICE':
@@ -186,6 +187,16 @@ export function proposalForRefusal(error: TieoutError, evidence: Evidence): Prop
   }
 }
 
+/** Whether years of two digits at the end of dates are near the current one; 26/11/12 may begin with the year. */
+function hasNearYears(evidence: Evidence): boolean {
+  const { year } = evidence.now.toZonedDateTimeISO('UTC');
+  const dates = [...cellsOf(evidence).values()]
+    .flat()
+    .map((cell) => /^\d{1,2}[-/. ](?:\d{1,2}|\p{L}{3,9})[-/. ]'?(\d{2})(?!\d)/u.exec(cell)?.[1]);
+  const years = dates.flatMap((short) => (short === undefined ? [] : [2000 + Number(short)]));
+  return years.every((each) => Math.abs(each - year) <= 5);
+}
+
 /** The proposed configuration with which rejected rows would be read. */
 export function proposalForRejected(
   codes: readonly string[],
@@ -195,12 +206,13 @@ export function proposalForRejected(
   const isAmountWrong = codes.some((code) => /unreadable|differs|missing/.test(code));
   const marks = isAmountWrong ? proposedDecimalMark(evidence) : nothingProposed;
   const sides = codes.includes('direction_unknown') ? proposedSides(evidence) : nothingProposed;
-  const years: Proposal = codes.includes('year_two_digits')
-    ? {
-        terms: { two_digit_years: true },
-        reasons: { two_digit_years: 'years of two digits are from 2000 on: check it' },
-      }
-    : nothingProposed;
+  const years: Proposal =
+    codes.includes('year_two_digits') && hasNearYears(evidence)
+      ? {
+          terms: { two_digit_years: true },
+          reasons: { two_digit_years: 'years of two digits are from 2000 on: check it' },
+        }
+      : nothingProposed;
   return withProposal(
     withProposal(withProposal(marks, sides), years),
     proposedStatuses(evidence, codes.includes('status_unknown') ? unknown : []),

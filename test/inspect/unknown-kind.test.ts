@@ -23,7 +23,7 @@ const company = companyDefaults({ name: 'co', zone: 'Asia/Kuala_Lumpur' });
 const looks: [string, string | Buffer, string][] = [
   ['page.csv', '<!doctype html><html><body>Please log in</body></html>', 'a web page (HTML)'],
   ['empty.csv', '', 'an empty file'],
-  ['scan.csv', '%PDF-1.7\n', 'a PDF'],
+  ['letter.rtf', '{\\rtf1\\ansi Dear customer}', 'a formatted text (RTF)'],
   ['document.json', '{"a": 1, "b": [1, 2]}', 'a JSON document with the keys a, b'],
   ['fruit.csv', 'Name,Colour,Weight\nApple,red,12\nPear,green,14\n', 'a table with the columns Name, Colour, Weight'],
   ['numbers.csv', '1;2;3\n4;5;6\n', 'a table of 3 columns without a header'],

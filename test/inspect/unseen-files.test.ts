@@ -113,7 +113,7 @@ test('A file that names no currency is not given one', async () => {
 test('A column that two headers could be is marked for a decision', async () => {
   const { proposal } = await inspect('business-account.csv', companyDefaults({ name: 'your-company', zone }), null);
   expect(proposal.reasons).toMatchObject({
-    'aliases.currency': 'or "Payment currency": check it',
+    'aliases.currency': 'recognised by the words in its cells: check it',
     'aliases.booked_on': 'or "Date completed (UTC)": check it',
   });
 });

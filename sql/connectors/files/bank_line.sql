@@ -80,7 +80,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
     left join staging.currency as currency on currency.currency = line.currency_code
     left join continued on continued.line_no = line.line_no
     left join staging.bank_word as side_term
-      on side_term.company = line.company and side_term.kind = 'side' and side_term.word = staging.bank_word_form(line.direction_word)
+      on side_term.company = line.company and side_term.kind = 'side' and side_term.word = staging.bank_side_form(line.direction_word)
     left join staging.bank_word as status_term
       on status_term.company = line.company and status_term.kind = 'status' and status_term.word = staging.bank_word_form(line.status_word)
   ),
@@ -162,6 +162,12 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
           )
           then 'summary_row'
         when booked_on is null and regexp_matches(lower(concat_ws(' ', booked_text, description)), '^\s*(grand |sub)?total\b')
+          then 'summary_row'
+        -- a balance is no movement, in whatever column it stands
+        when is_table and regexp_full_match(
+            lower(staging.tidy_text(description)),
+            '\W*((opening|closing|beginning|ending|starting|previous|final|ledger) balance|balance (brought|carried) (forward|down)|balance [bc]/?[fd]|(brought|carried) forward|[bc]/?f|(saldo|baki) (awal|akhir|permulaan|penutup|bawa ke hadapan|dibawa ke hadapan)|anfangssaldo|endsaldo|saldovortrag|saldo (anterior|inicial|final|iniziale|finale)|solde (initial|final|précédent)|期初余额|期末余额|承前)\W*'
+          )
           then 'summary_row'
         when has_only_description and line_no > first_entry then 'continuation'
         when status = 'not_booked' then 'not_booked'

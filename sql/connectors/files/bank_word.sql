@@ -56,6 +56,15 @@ from ranked
 where word is not null
 group by company, kind, word;
 
+-- statement: bank_side_form
+-- The word for the side in a text that begins with its short form: "CR - Transfer" and "DR/FEE" are cr and dr.
+create or replace macro staging.bank_side_form(written_word) as (
+  coalesce(
+    nullif(regexp_extract(lower(trim(written_word)), '^(cr|dr)[^a-z0-9]+[^\s]', 1), ''),
+    staging.bank_word_form(written_word)
+  )
+);
+
 -- statement: bank_word_form
 -- A word without the marks around it, in lower case: "(+)", "C.", "Money  In" and "soll/" are +, c, money in and soll.
 create or replace macro staging.bank_word_form(written_word) as (
@@ -64,6 +73,41 @@ create or replace macro staging.bank_word_form(written_word) as (
     ''
   )
 );
+
+-- statement: bank_status
+-- Refuses a table in which a column that is not read says that lines are not booked: payments that are pending or failed would
+-- be loaded as money that moved. A column states the status where four fifths of its words are words for it.
+-- reads: incoming, staging.unread_cell, staging.bank_word
+with
+told as (
+  select cell.header, cell.line_no, cell.cell, status.meaning
+  from staging.unread_cell('raw.bank_statement_line', $receipt_id, $unread) as cell
+  inner join incoming on incoming.line_no = cell.line_no and incoming.reject_code is null and incoming.is_table
+  left join staging.bank_word as status
+    on status.company = incoming.company and status.kind = 'status' and status.word = staging.bank_word_form(cell.cell)
+  where cell.cell is not null
+),
+found as (
+  select
+    header,
+    min(line_no) filter (meaning = 'not_booked') as line_no,
+    arg_min(cell, line_no) filter (meaning = 'not_booked') as cell
+  from told
+  group by header
+  having count(meaning) * 5 >= count(*) * 4
+)
+select
+  'FILE_STATUS_UNPROVEN' as code,
+  format('The column "{}" says whether lines are booked and is not read: line {} is "{}" there, and would be loaded as booked.', header, line_no, cell)
+    as message,
+  format('If it is the status of the lines, name it under books.bank.aliases.status: ["{}"]; otherwise under books.bank.ignore.', header) as remedy,
+  line_no,
+  'status' as column_name,
+  header
+from found
+where line_no is not null
+order by line_no, header
+limit 1;
 
 -- statement: bank_sign
 -- Refuses a table in which a column that is not read states debit and credit, and the amounts do not follow it: money out would
@@ -108,7 +152,7 @@ told as (
   from line
   inner join cell on cell.line_no = line.line_no
   left join staging.bank_word as side
-    on side.company = line.company and side.kind = 'side' and side.word = staging.bank_word_form(cell.cell)
+    on side.company = line.company and side.kind = 'side' and side.word = staging.bank_side_form(cell.cell)
 ),
 counted as (
   select

@@ -20,10 +20,16 @@ function unreadHeaders({ header }: OpenedFile, { ignored }: ReadingTerms): strin
   return header.others.map(({ name }) => name).filter((name) => !isIgnored(name));
 }
 
-/** The rows above the header, and the headers of the amounts: each may name a currency. */
-function statingTexts({ above, header }: OpenedFile, plan: TablePlan): { line: number; text: string }[] {
+type StatingText = { line: number; text: string; is_header: boolean };
+
+/** The rows above the header, and the headers of amounts and balances: each may name a currency. */
+function statingTexts({ above, header }: OpenedFile, plan: TablePlan): StatingText[] {
   const amounts = (plan.amounts ?? []).flatMap((column) => header.names?.get(column) ?? []);
-  return [...above, ...amounts.map((text) => ({ line: header.line, text }))];
+  const balances = header.others.map(({ name }) => name).filter((name) => /balance|saldo|baki/i.test(name));
+  return [
+    ...above.map(({ line, text }) => ({ line, text, is_header: false })),
+    ...[...amounts, ...balances].map((text) => ({ line: header.line, text, is_header: true })),
+  ];
 }
 
 /** What a table says outside the columns that are read. A parameter is missing where there is nothing to examine. */
