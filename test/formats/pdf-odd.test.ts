@@ -338,6 +338,24 @@ describe('One document', () => {
     },
   );
 
+  test('Two months of one account, one of them printed twice, count each entry once or are refused', async () => {
+    const entries = month.entries.map((entry) => ({
+      ...entry,
+      day: entry.day.replace('-10-31', '-10-30').replace('-10-', '-11-'),
+    }));
+    const span = { from: '2026-11-01', to: '2026-11-30' };
+    const next = figuresOf({ ...month, ...span, opening: figures.closing, entries });
+    const loaded: string[] = [];
+    for (const layout of layouts) {
+      const { outcome, lines } = await loadPdf(warehouse, await bankPdf(layout, [figures, figures, next]));
+      const isLoaded = outcome.status === 'loaded';
+      expect(lines, layout.name).toEqual(isLoaded ? [...linesOf(figures, layout), ...linesOf(next, layout)] : []);
+      if (isLoaded) loaded.push(layout.name);
+    }
+    // where the balances stand above or below the table, nothing shows to which month they belong
+    expect(loaded.length).toBeGreaterThanOrEqual(3);
+  });
+
   test.each(layouts.map((layout) => [layout.name, layout] as const))(
     'has a month of 300 lines: %s',
     async (_name, layout) => {

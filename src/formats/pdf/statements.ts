@@ -36,10 +36,11 @@ const isBegun = ({ entries, marks }: Section) => entries.length > 0 || marks.len
 
 const has = ({ marks }: Section, label: Label) => marks.some(({ mark }) => mark.label === label);
 
+/** A statement below another one: of the same account and currency, and of the same period, unless its head states otherwise. */
 function newSection(before: Section | undefined): Section {
   return {
     account: before?.account ?? null,
-    currency: null,
+    currency: before?.currency ?? null,
     period: before?.period,
     date: before?.date,
     entries: [],
@@ -52,9 +53,17 @@ function newSection(before: Section | undefined): Section {
 function sectionsOf(items: readonly PrintedItem[]): Section[] {
   const sections: Section[] = [];
   let section = newSection(undefined);
+  // facts below a closing balance may belong to the statement that an opening balance begins further down
+  let below: HeadFact[] = [];
   const begin = () => {
     if (isBegun(section)) sections.push(section);
     section = newSection(section);
+    for (const fact of below) {
+      if (fact.kind === 'currency') section.currency = fact.value;
+      else if (fact.kind === 'period') section.period = fact;
+      else if (fact.kind === 'date') section.date = fact;
+    }
+    below = [];
   };
   for (const item of items) {
     if (item.kind === 'entry') section.entries.push(item);
@@ -69,9 +78,14 @@ function sectionsOf(items: readonly PrintedItem[]): Section[] {
 
   function takeFact(fact: HeadFact): void {
     if (fact.kind === 'account') {
-      if (section.account !== null && section.account !== fact.value && section.entries.length > 0) begin();
+      const isOther = section.account !== null && section.account !== fact.value;
+      if (isOther && section.entries.length > 0) {
+        begin();
+        section.currency = null;
+      }
       section.account = fact.value;
-    } else if (fact.kind === 'currency') section.currency ??= fact.value;
+    } else if (has(section, 'closing') && section.entries.length > 0) below.push(fact);
+    else if (fact.kind === 'currency') section.currency ??= fact.value;
     else if (fact.kind === 'period') section.period ??= fact;
     else section.date ??= fact;
   }
