@@ -182,6 +182,10 @@ export const connector = defineConnector({
         section: 'books.bank',
         dates: ['booked_on', 'value_date'],
         amounts: ['amount', 'credit', 'debit', 'balance'],
+        presets: async () => {
+          const { shippedBanks } = await import('./shipped-banks.ts');
+          return shippedBanks();
+        },
         texts: ['description', 'reference'],
         staged: 'staging.bank_line',
         noted: ['bank_pdf_sign'],
