@@ -52,7 +52,7 @@ async function readingTexts(kinds: readonly KindToRead[], root: string): Promise
     ...plans.flatMap(({ steps }) => steps),
     ...tables.flatMap(({ noted = [], summed = [], examine = [] }) => [...noted, ...[summed].flat(), ...examine]),
     ...kinds.map((kind) => kind.import?.figures ?? ''),
-    ...['date_evidence', 'date_exchanged', 'calendar_day_insert', 'currency_column', 'currency_stated'],
+    ...['date_evidence', 'date_exchanged', 'calendar_day_insert', 'currency_column', 'currency_stated', 'stated_span'],
     ...['summary_proof', 'summary_contradiction', 'summary_row_insert', 'summary_row_note'],
   ].map((name) => name.slice(name.lastIndexOf('/') + 1));
   return [
