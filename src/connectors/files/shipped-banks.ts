@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { presetIn } from '../../config/own-banks.ts';
 import type { ReadingPreset } from '../../domain/reading.ts';
 import { packageRoot } from '../../package-root.ts';
 import { presetOf } from './bank-preset.ts';
+import { presetIn } from './read-preset.ts';
 
 /** The folder of the shipped presets in the package. */
 export const shippedBanksFolder = 'banks';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { presetIn } from '../../../src/config/own-banks.ts';
+import { presetIn } from '../../../src/connectors/files/read-preset.ts';
 import { shippedBanks, shippedBanksFolder } from '../../../src/connectors/files/shipped-banks.ts';
 import { packageRoot } from '../../../src/package-root.ts';
 import { corpusCases } from '../../given/corpus-case.ts';
