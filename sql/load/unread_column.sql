@@ -55,6 +55,7 @@ named as (
       -- some codes are also words
       case when is_header or not regexp_matches(text, '\((ALL|TOP|TRY)\)') then nullif(regexp_extract(text, '\(([A-Z]{3})\)', 1), '') end,
       case when is_header then nullif(regexp_extract(text, '(?:^|[^\p{L}])([A-Z]{3})(?:[^\p{L}]|$)', 1), '') end,
+      nullif(regexp_extract(text, '(?i:amounts?|figures|values|balances?)[^\p{L}]+(?:(?i:are|shown|stated|expressed)\s+)*(?i:in)\s+([A-Z]{3})(?:[^\p{L}]|$)', 1), ''),
       nullif(
         regexp_extract(
           text,

@@ -5,7 +5,7 @@ import type { CompanyTerms } from '../company/write-company.ts';
 import { companyDefaults } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
-import { ownBanksFolder } from '../config/own-banks.ts';
+import { ownBanks, ownBanksFolder, withOwnBanks } from '../config/own-banks.ts';
 import { secretsOf } from '../config/secret.ts';
 import { sha256OfFile } from '../disk/files.ts';
 import { receiptName } from '../domain/receipt.ts';
@@ -26,8 +26,10 @@ type Given = { company: CompanyTerms; config: LoadedConfig | undefined };
 
 /** The company whose terms apply to the file: a configured one, or a new one in the zone of this machine. */
 async function givenCompany({ company: name }: InspectOptions, context: CommandContext): Promise<Given> {
-  if (!existsSync(resolve(context.cwd, context.configPath)) && name === undefined)
-    return { company: companyDefaults({ name: 'your-company', zone: context.zone }), config: undefined };
+  if (!existsSync(resolve(context.cwd, context.configPath)) && name === undefined) {
+    const company = companyDefaults({ name: 'your-company', zone: context.zone });
+    return { company: withOwnBanks(company, await ownBanks(context.cwd)), config: undefined };
+  }
   const config = await context.loadConfig();
   const [company] = chosenCompanies(config, name);
   if (company === undefined) throw new Error('the configuration has no company');

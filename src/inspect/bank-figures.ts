@@ -61,7 +61,9 @@ function columnsOf(rows: readonly (readonly string[])[]): Column[] {
 }
 
 function signedAmount(amounts: readonly Column[], balance: Column): ProvenFigures[] {
-  return amounts.map(({ position, figures }) => ({
+  // a column that is blank on some lines is one of two
+  const filled = amounts.filter(({ figures }) => figures.every((value) => value !== undefined));
+  return filled.map(({ position, figures }) => ({
     amount: position,
     balance: balance.position,
     steps: agreeingSteps(balance.figures, figures),

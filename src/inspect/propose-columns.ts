@@ -1,7 +1,7 @@
 import { nearest } from '../config/nearest.ts';
 import type { ReadingTerms } from '../domain/reading.ts';
 import { columnOf } from '../formats/table/header.ts';
-import type { TableRow, TableSpec } from '../formats/table/table-spec.ts';
+import { normaliseHeader, type TableRow, type TableSpec } from '../formats/table/table-spec.ts';
 import {
   bestHeader,
   type ColumnPlan,
@@ -158,9 +158,11 @@ export function proposeColumns(plan: ColumnPlan, rows: readonly TableRow[], read
   if (header === undefined) return { header, proposed: [], missing: best.missing, score: 0 };
   const below = rows.filter(({ line }) => line > header.line);
   const positions = bestHeader([header], spec, reading).positions;
+  const ignored = new Set(reading.ignored.map(normaliseHeader));
   const free = header.cells.flatMap((cell, position) =>
     cell.trim() === '' ||
     cell.includes('\uFFFD') ||
+    ignored.has(normaliseHeader(cell)) ||
     columnOf(cell, { path: '', fileName: '', spec, reading }) !== undefined
       ? []
       : [position],

@@ -10,6 +10,16 @@ const figureNames = ['amount', 'credit', 'debit', 'direction', 'balance'] as con
 
 const provenReason = ({ steps }: ProvenFigures) => `proven by the balances beside ${steps + 1} lines`;
 
+/** Headers of a balance that is a debt, which grows by money out. */
+const isDebt = /owed|owing|overdr|debt|due|outstanding|payable|schuld|hutang|tertunggak|dette|deuda|欠/i;
+
+/** The words for the sides prove themselves where each stands on two lines. */
+const areWordsRepeated = (rows: readonly TableRow[], { direction, words }: ProvenFigures) =>
+  words === undefined ||
+  [words.credit, words.debit].every(
+    (word) => rows.filter(({ cells }) => (cells[direction ?? -1] ?? '').trim() === word).length >= 2,
+  );
+
 const cellsAt = (rows: readonly TableRow[], position: number) =>
   rows.map(({ cells }) => (cells[position] ?? '').trim());
 
@@ -37,11 +47,13 @@ export function proposedFigures(evidence: Evidence): Proposal {
   // a column without a header can have no other name
   if (named.some(({ title }) => title === '')) return nothingProposed;
   const open = named.filter(({ column, title }) => columnOf(title, file) !== column);
+  const isSure = !isDebt.test(header.cells[found.balance] ?? '') && areWordsRepeated(evidence.rows, found);
+  const reason = `${provenReason(found)}${isSure ? '' : '; the words in the file may say otherwise: check it'}`;
   // a header that is known as another figure says otherwise than the balances: a person must decide
   if (open.some(({ title }) => figureNames.some((column) => columnOf(title, file) === column))) return nothingProposed;
   return {
     terms: open.length === 0 ? {} : { aliases: Object.fromEntries(open.map(({ column, title }) => [column, [title]])) },
-    reasons: Object.fromEntries(open.map(({ column }) => [`aliases.${column}`, provenReason(found)])),
+    reasons: Object.fromEntries(open.map(({ column }) => [`aliases.${column}`, reason])),
   };
 }
 
@@ -49,10 +61,11 @@ export function proposedFigures(evidence: Evidence): Proposal {
 export function proposedSides(evidence: Evidence): Proposal {
   const found = provenBelow(evidence)?.found;
   if (found?.words === undefined) return nothingProposed;
+  const isSure = areWordsRepeated(evidence.rows, found);
   const { credit, debit } = found.words;
   return {
     terms: { sides: { credit: [credit], debit: [debit] } },
-    reasons: { sides: provenReason(found) },
+    reasons: { sides: `${provenReason(found)}${isSure ? '' : ', one of them on a single line: check it'}` },
   };
 }
 

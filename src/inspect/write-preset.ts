@@ -11,7 +11,10 @@ function refused(message: string, remedy: string, file: string): TieoutError {
 /** How the file is recognised: the headers of its columns, or the first text above a table without a header. */
 function recognitionOf({ now, fitted, preview, file }: Inspection): { header: string[] } | { text: string[] } {
   const header = (fitted ?? now).header;
-  const titles = [...(header?.names?.values() ?? [])].filter((title) => !/^column \d+$/.test(title));
+  // every header of the file, because Date and Amount are also those of other banks
+  const titles = [...(header?.names?.values() ?? []), ...(header?.others ?? []).map(({ name }) => name)].filter(
+    (title) => !/^column \d+$/.test(title),
+  );
   if (titles.length >= 2) return { header: titles };
   const above = preview.rows.find(({ line, cells }) => line <= (header?.line ?? 0) && /\p{L}{3}/u.test(cells.join('')));
   const text = above?.cells.find((cell) => /\p{L}{3}/u.test(cell))?.trim();
@@ -41,7 +44,9 @@ export function presetText(inspection: Inspection, name: string): string {
       'Correct what `tieout inspect` reports, or write the preset by hand.',
       file.name,
     );
-  const document = new Document({ bank: name, recognise: recognitionOf(inspection), ...proposal.terms });
+  // the order of days must be proven by each file: another bank may have the same headers
+  const { date_order: _, ...terms } = proposal.terms;
+  const document = new Document({ bank: name, recognise: recognitionOf(inspection), ...terms });
   const { contents } = document;
   if (isMap(contents)) {
     for (const { key, value } of contents.items) {

@@ -56,6 +56,7 @@ beforeAll(() => {
     'sql',
     'messages',
     'reports',
+    'banks',
     'sandbox',
     'package.json',
     'tsconfig.json',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/package-root.ts';
 
 /** What the programs read beside their own folder. */
-const alsoRead = ['sql', 'messages', 'reports', 'package.json'];
+const alsoRead = ['sql', 'messages', 'reports', 'banks', 'package.json'];
 
 /** A copy of the product, in a new folder, with these of its programs: `dist` is the bundle, `build` the modules. */
 export function copyOfProduct(...programs: readonly string[]): string {

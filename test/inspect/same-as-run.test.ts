@@ -29,7 +29,8 @@ afterAll(() => {
 
 // a file that was requested has its window from the request, and callbacks need a key of the gateway
 const all = corpusCases().filter(({ window, as }) => window === undefined && as !== 'callbacks');
-const cases = all.filter((_, index) => index % 16 === 0);
+// and one with rows above its header, which are searched for a period
+const cases = all.filter(({ name }, index) => index % 16 === 0 || name === 'bank-presets/shipped-dkb.csv');
 
 test.each(cases.map((each) => [each.name, each] as const))('%s', async (_name, each) => {
   const path = join(folder, basename(each.path));

@@ -166,7 +166,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         -- a balance is no movement, in whatever column it stands
         when is_table and regexp_full_match(
             lower(staging.tidy_text(description)),
-            '\W*((opening|closing|beginning|ending|starting|previous|final|ledger) balance|balance (brought|carried) (forward|down)|balance [bc]/?[fd]|(brought|carried) forward|[bc]/?f|(saldo|baki) (awal|akhir|permulaan|penutup|bawa ke hadapan|dibawa ke hadapan)|anfangssaldo|endsaldo|saldovortrag|saldo (anterior|inicial|final|iniziale|finale)|solde (initial|final|précédent)|期初余额|期末余额|承前)\W*'
+            '\W*((opening|closing|beginning|ending|starting|previous|final|ledger) balance|balance (brought|carried) (forward|down)|balance [bc]/?[fd]|(brought|carried) forward|[bc]/?f|(saldo|baki) (awal|akhir|permulaan|penutup|bawa ke hadapan|dibawa ke hadapan)|anfangssaldo|endsaldo|saldovortrag|saldo (anterior|inicial|final|iniziale|finale)|solde (initial|final|précédent)|期初余额|期末余额|承前|(grand |daily |sub)?totals?( (credits?|debits?|deposits?|withdrawals?|in|out))?)\W*'
           )
           then 'summary_row'
         when has_only_description and line_no > first_entry then 'continuation'
@@ -276,57 +276,6 @@ create or replace macro staging.accepted_bank_line(the_receipt_id, the_lines) as
   from query_table(the_lines) as line
   where reject_code is null and coalesce(statement_no, 0) not in (select statement_no from repeated_statement)
 );
-
--- statement: bank_columns
--- Refuses a table of bank lines whose balances show that its columns are exchanged or scaled: the amount column everywhere has
--- the balances and the balance column the steps between them, or every step of the balance is a hundred times the amount or a
--- hundredth of it. At least two steps are required, and all of them must show it.
-with
-line as (
-  select
-    account,
-    currency,
-    line_no,
-    amount,
-    running_balance,
-    lag(line_no) over file_order as line_before,
-    running_balance - lag(running_balance) over file_order as change,
-    amount - lag(amount) over file_order as amount_change,
-    lag(amount) over file_order as amount_before,
-    lag(running_balance) over file_order as balance_before
-  from incoming
-  where is_table and reject_code is null
-  window file_order as (partition by account, currency order by line_no)
-),
-counted as (
-  select
-    count(*) as step_count,
-    -- oldest line first, or newest line first
-    count(*) filter (amount_change = running_balance) as exchanged_up,
-    count(*) filter (-amount_change = balance_before) as exchanged_down,
-    count(*) filter (change * 100 = amount) as larger_up,
-    count(*) filter (-change * 100 = amount_before) as larger_down,
-    count(*) filter (change = amount * 100) as smaller_up,
-    count(*) filter (-change = amount_before * 100) as smaller_down,
-    arg_min(line_before, line_no) as from_line,
-    min(line_no) as to_line
-  from line
-  where line_before is not null and change <> 0 and amount <> 0 and amount_before <> 0
-)
-select
-  'FILE_COLUMNS_CONTRADICT' as code,
-  case
-    when step_count in (exchanged_up, exchanged_down)
-      then format('The columns "{{amount}}" and "{{balance}}" are exchanged: from line {} to line {}, and everywhere else, the amount changes by the balance.', from_line, to_line)
-    when step_count in (larger_up, larger_down)
-      then format('Amounts and balances have different units: from line {} to line {}, and everywhere else, the amount is a hundred times the change in the balance.', from_line, to_line)
-    else format('Amounts and balances have different units: from line {} to line {}, and everywhere else, the balance changes by a hundred times the amount.', from_line, to_line)
-  end as message,
-  'Export the statement again, or name its columns under books.bank.aliases as they are meant.' as remedy,
-  to_line as line_no
-from counted
-where step_count > 1
-  and step_count in (exchanged_up, exchanged_down, larger_up, larger_down, smaller_up, smaller_down);
 
 -- statement: bank_figures
 -- The accepted lines of one bank file by booking day, currency and direction. A statement that the file repeats counts once.

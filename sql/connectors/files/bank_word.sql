@@ -198,7 +198,7 @@ from counted
 cross join whole
 where case
     when is_side_column then contradiction is not null
-    else is_open and word_count = 2 and has_only_words and cell_count = whole.line_count and not has_signs
+    else is_open and word_count = 2 and has_only_words and cell_count * 5 >= whole.line_count * 4 and not has_signs
   end
 order by is_side_column desc, header
 limit 1;

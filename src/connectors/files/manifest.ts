@@ -182,12 +182,17 @@ export const connector = defineConnector({
         section: 'books.bank',
         dates: ['booked_on', 'value_date'],
         amounts: ['amount', 'credit', 'debit', 'balance'],
+        presets: async () => {
+          const { shippedBanks } = await import('./shipped-banks.ts');
+          return shippedBanks();
+        },
         texts: ['description', 'reference'],
         staged: 'staging.bank_line',
         noted: ['bank_pdf_sign'],
         examine: [
           'bank_pdf',
           'bank_columns',
+          'bank_twice',
           'bank_running',
           'bank_sign',
           'bank_status',

@@ -1,11 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type ReadingTerms, withPreset } from '../../domain/reading.ts';
+import { type ReadingPreset, type ReadingTerms, withPreset } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
 import { openFile } from '../../formats/open-file.ts';
 import type { FileClaim, OpenedFile } from '../../formats/opened-file.ts';
 import { formatOfFile } from '../../formats/recognise-format.ts';
 import { recognisePreset } from '../../formats/recognise-preset.ts';
-import type { TableHeader } from '../../formats/table/table-spec.ts';
+import type { TableFile, TableHeader } from '../../formats/table/table-spec.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
 import { completeYears, settleDateOrder } from './date-order.ts';
 import { examine } from './examine.ts';
@@ -115,14 +116,36 @@ export type PreparedTable = {
   preset: string | undefined;
 };
 
+type FoundPreset = { preset: ReadingPreset | undefined; isShipped: boolean };
+
 /** The preset for a file: one that is configured, otherwise one of those that tieout ships for text files. */
-async function presetFor({ path, file_name: fileName }: LandedFile, plan: TablePlan, reading: ReadingTerms) {
+async function presetFor(
+  { path, file_name: fileName }: LandedFile,
+  plan: TablePlan,
+  reading: ReadingTerms,
+): Promise<FoundPreset> {
   const format = await formatOfFile(path);
-  if (!['csv', 'xlsx', 'pdf'].includes(format)) return undefined;
+  if (!['csv', 'xlsx', 'pdf'].includes(format)) return { preset: undefined, isShipped: false };
   const file = { path, fileName, spec: plan, reading };
   const configured = await recognisePreset(file, format, reading.presets);
-  if (configured !== undefined || format !== 'csv') return configured;
-  return recognisePreset(file, format, (await plan.presets?.()) ?? []);
+  if (configured !== undefined || format !== 'csv') return { preset: configured, isShipped: false };
+  return { preset: await recognisePreset(file, format, (await plan.presets?.()) ?? []), isShipped: true };
+}
+
+/**
+ * Opens a file by the terms of its preset. The encoding of a shipped preset is that of exports which are not Unicode: a file that shows
+ * another encoding is read in that, because nobody declared the preset's for this file.
+ */
+async function openByPreset(file: TableFile, { formats }: TablePlan, { preset, isShipped }: FoundPreset) {
+  const reading = preset === undefined ? file.reading : withPreset(file.reading, preset);
+  try {
+    return { reading, opened: await openFile({ ...file, reading }, formats) };
+  } catch (error) {
+    const isOther = error instanceof TieoutError && error.code === 'FILE_ENCODING_CONTRADICTS';
+    if (!isOther || !isShipped || preset?.terms.encoding === undefined) throw error;
+    const shown = { ...reading, encoding: undefined };
+    return { reading: shown, opened: await openFile({ ...file, reading: shown }, formats) };
+  }
 }
 
 /**
@@ -136,15 +159,15 @@ export async function prepareTable(
   { reading: terms, secretOf }: Pick<LoadInstructions, 'reading' | 'secretOf'>,
 ): Promise<PreparedTable> {
   const { path, file_name: fileName } = landed;
-  const preset = await presetFor(landed, plan, terms);
-  const reading = preset === undefined ? terms : withPreset(terms, preset);
-  const { pdfPassword: place } = reading;
+  const found = await presetFor(landed, plan, terms);
+  const { pdfPassword: place } = terms;
   const password =
     place === undefined || secretOf === undefined ? undefined : () => secretOf(place, `${plan.section}.pdf_password`);
-  const file = { path, fileName, spec: plan, reading, password };
-  const opened = await openFile(file, plan.formats);
+  const given = { path, fileName, spec: plan, reading: terms, password };
+  const { reading, opened } = await openByPreset(given, plan, found);
   try {
-    return { opened, bulkRows: await readInBulk(connection, opened, file), reading, preset: preset?.name };
+    const bulkRows = await readInBulk(connection, opened, { ...given, reading });
+    return { opened, bulkRows, reading, preset: found.preset?.name };
   } catch (error) {
     await opened.close();
     throw error;
