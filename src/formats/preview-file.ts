@@ -66,8 +66,8 @@ async function examinedRows(file: TableFile, format: FileFormat): Promise<TableR
 }
 
 /**
- * Previews a file without knowing its columns. A bank format has its own columns and no rows to examine; of a PDF in which no head was
- * found, `unknownHead` gives the columns, some of which are known.
+ * Previews a file without knowing its columns. A bank format has its own columns and no rows to examine; for a PDF
+ * without a known head, `unknownHead` gives the columns of its kind, so that a head with some known words is found.
  */
 export async function previewFile(
   path: string,

@@ -142,6 +142,7 @@ export async function readFileAs(
   );
   const { load } = declaration;
   const isLoaded = outcome.status === 'loaded';
+  const hasBalances = opened !== undefined && (opened.header.positions.has('balance') || opened.claims().length > 0);
   const isTable = isLoaded && load.format === 'table';
   const { examples, otherExamples } = isTable
     ? await examplesOf(warehouse, id, load.table, Object.keys(load.columns))
@@ -161,7 +162,7 @@ export async function readFileAs(
     notes: isLoaded && Array.isArray(noted?.notes) ? noted.notes.map(String) : (opened?.notes() ?? []),
     figures: isLoaded ? await figuresOfFile(warehouse.connection, id) : null,
     error: error ?? null,
-    provenBalances: isLoaded ? await provenBalancesOf(warehouse, id) : 0,
+    provenBalances: isLoaded && hasBalances ? await provenBalancesOf(warehouse, id) : 0,
     examples,
     otherExamples,
     unknownStatuses: hasStatus ? await unknownStatusesOf(warehouse, id, load.table) : [],

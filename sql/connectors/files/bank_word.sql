@@ -112,7 +112,7 @@ limit 1;
 -- statement: bank_sign
 -- Refuses a table in which a column that is not read states debit and credit, and the amounts do not follow it: money out would
 -- be loaded as money in. A column states the side where four fifths of its words are sides, or where it has at most two words and
--- one of them is a side. Beside amounts of which no sign is written, any column with two words on every line may be such a
+-- a side is among them. Beside amounts that are all written without a sign, any column with two words on the lines may be such a
 -- column. Balances that agree from line to line prove the signs, but not that of the oldest line, before which there is no balance.
 -- reads: incoming, raw.bank_statement_line, staging.unread_cell, staging.bank_running_balance, staging.bank_word
 with

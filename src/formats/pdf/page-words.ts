@@ -78,8 +78,8 @@ function runsOutsideLayers({ items }: PdfContent): PdfRun[] {
 }
 
 /**
- * The words of a page that stand upright within its edges. Where the document has hidden layers, text of layers is left out, because the
- * library does not say of which layer it is; the balances show whether it was needed.
+ * The words of a page that stand upright within its edges. Where the document has hidden layers, text of all layers is left out, because
+ * the library does not name the layer of a text; the balances show whether the text was needed.
  */
 export async function readPage(document: PdfDocument, number: number): Promise<PdfPage & { runCount: number }> {
   const { content, view, width, height } = await document.page(number);

@@ -26,10 +26,12 @@ type StatingText = { line: number; text: string; is_header: boolean };
 function statingTexts({ above, header }: OpenedFile, plan: TablePlan): StatingText[] {
   const amounts = (plan.amounts ?? []).flatMap((column) => header.names?.get(column) ?? []);
   const balances = header.others.map(({ name }) => name).filter((name) => /balance|saldo|baki/i.test(name));
-  return [
+  const texts = [
     ...above.map(({ line, text }) => ({ line, text, is_header: false })),
     ...[...amounts, ...balances].map((text) => ({ line: header.line, text, is_header: true })),
   ];
+  // without the letters of a code or a symbol, a text names no currency
+  return texts.filter(({ text }) => /[A-Z]{3}|\p{Sc}/u.test(text));
 }
 
 /** What a table says outside the columns that are read. A parameter is missing where there is nothing to examine. */
