@@ -5,7 +5,8 @@ import type { ReadingPreset, ReadingTerms } from './reading.ts';
  * How receipts of a kind are loaded. A step is the name of a SQL statement in the connector's folder of sql/connectors/, or below sql/
  * where the name includes a folder: `load/payment_insert` is in sql/load/payment.sql. Its parameter `$receipt_id` is the receipt. Where
  * every step of a JSON plan also accepts `$last_receipt_id`, consecutive answers of the kind are loaded together, because such steps do
- * not compare answers. A table is loaded in this order: its cells, `noted`, `staged`, `summed`, `examine`, `steps`, `facts`, its figures.
+ * not compare answers. A table is loaded in this order: its cells, `noted`, `staged`, `summed`, `derived`, `examine`, `steps`, `facts`,
+ * its figures.
  */
 export type LoadPlan =
   /** A table in one of several formats: its cells as text into `table`, then the steps. */
@@ -36,6 +37,8 @@ export type LoadPlan =
       staged?: string;
       /** SQL that returns the staged lines, and the rows that state totals of them, with their figures as written. */
       summed?: string;
+      /** SQL that keeps temporary tables of the staged lines for several rules. */
+      derived?: readonly string[];
       /**
        * SQL that examines the whole file before a row is kept. Each row that it returns (code, message, remedy, line_no) refuses the
        * file. In a message, `{fee}` is the header of the column fee.

@@ -6,9 +6,9 @@ import { connectorFolders, type SqlStatement, sqlStatements } from './sql-files.
 /** The views and macros of one folder of sql/. */
 export type DefinitionFolder = { folder: string; files: SqlStatement[] };
 
-/** Whether a statement is a definition, by its first word; a step runs the others with bound values. */
+/** Whether a statement is a definition, by its first words; a step runs the others with bound values. */
 function isDefinition(file: SqlStatement): boolean {
-  return /^\s*(--[^\n]*\n\s*)*create\b/i.test(file.text);
+  return /^\s*(--[^\n]*\n\s*)*create\b(?! or replace temp table)/i.test(file.text);
 }
 
 /** The views and macros of this version by folder, in the order in which the folders build on one another. */

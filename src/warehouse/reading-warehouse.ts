@@ -50,7 +50,12 @@ async function readingTexts(kinds: readonly KindToRead[], root: string): Promise
   const tables = plans.flatMap((plan) => (plan.format === 'table' ? [plan] : []));
   const named = [
     ...plans.flatMap(({ steps }) => steps),
-    ...tables.flatMap(({ noted = [], summed = [], examine = [] }) => [...noted, ...[summed].flat(), ...examine]),
+    ...tables.flatMap(({ noted = [], summed = [], derived = [], examine = [] }) => [
+      ...noted,
+      ...[summed].flat(),
+      ...derived,
+      ...examine,
+    ]),
     ...kinds.map((kind) => kind.import?.figures ?? ''),
     ...['date_evidence', 'date_exchanged', 'calendar_day_insert', 'stated_span', 'currency_column', 'currency_stated'],
     ...['summary_proof', 'summary_contradiction', 'summary_row_insert', 'summary_row_note'],

@@ -71,7 +71,10 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       status_term.meaning as status,
       staging.money_from_text(staging.signed_amount_text(amount_text), symbols, exponent) as plain_amount,
       staging.money_from_text(staging.without_plus(credit_text), symbols, exponent) as credit,
-      staging.money_from_text(staging.without_plus(debit_text), symbols, exponent) as debit,
+      is_table and coalesce(staging.bank_side(debit_text) in ('CR', 'DR', '+'), false) as has_side,
+      case when not has_side then staging.money_from_text(staging.without_plus(debit_text), symbols, exponent) end as debit,
+      -- the column of a card statement, in which amounts without a side are debits
+      case when has_side then staging.money_from_text(staging.signed_amount_text(debit_text), symbols, exponent) end as sided_debit,
       staging.money_from_text(balance_text, symbols, exponent) as balance,
       staging.money_from_text(staging.signed_amount_text(balance_text), symbols, exponent) as running_balance,
       staging.day_from_text(staging.without_zone(booked_text), date_order) as booked_on,
@@ -100,10 +103,10 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       debited.*,
       case
         when staging.tidy_text(credit_text) is not null and credit is null then null
-        when staging.tidy_text(debit_text) is not null and debit is null then null
-        when coalesce(credit, 0) <> 0 and coalesce(debit, 0) <> 0 then null
+        when staging.tidy_text(debit_text) is not null and coalesce(debit, sided_debit) is null then null
+        when coalesce(credit, 0) <> 0 and coalesce(debit, sided_debit, 0) <> 0 then null
         -- a credit with a minus was reversed, and so was a debit with a sign other than that of most debits of the file
-        else coalesce(credit, 0) - debit_sign * coalesce(debit, 0)
+        else coalesce(credit, 0) + coalesce(sided_debit, 0) - debit_sign * coalesce(debit, 0)
       end as column_amount,
       case
         when has_no_amount then null
@@ -176,7 +179,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         when has_no_amount then 'amount_missing'
         when direction_word is not null and side is null then 'direction_unknown'
         when status_word is not null and status is null then 'status_unknown'
-        when coalesce(credit, 0) <> 0 and coalesce(debit, 0) <> 0 then 'credit_and_debit'
+        when coalesce(credit, 0) <> 0 and coalesce(debit, sided_debit, 0) <> 0 then 'credit_and_debit'
         when amount is null then 'amount_unreadable'
         when staging.tidy_text(amount_text) is not null and coalesce(credit_text, debit_text) is not null
           and column_amount is distinct from amount and column_amount <> 0
@@ -242,7 +245,7 @@ set reject_code = 'amount_missing', reject_reason = 'The line has no amount.'
 where reject_code = 'continuation'
   and (
     select count(*) = 0 or not bool_and(state = 'proven')
-    from staging.bank_running_balance($receipt_id, 'incoming')
+    from running_balance
   );
 
 -- statement: accepted_bank_line

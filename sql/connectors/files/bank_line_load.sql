@@ -44,7 +44,7 @@ set notes = list_concat(coalesce(notes, []), (
     union all
     select 3, coalesce(from_line, 0), 'The balances beside the lines could not be proven: they do not continue from line to line'
       || coalesce(' (account ' || staging.account_text(account) || ')', '') || '.'
-    from staging.bank_running_balance($receipt_id, 'incoming')
+    from running_balance
     where state = 'unproven'
     union all
     select 4, min(line_no), case count(*)

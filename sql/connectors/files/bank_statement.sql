@@ -14,7 +14,7 @@ union all
 select
   receipt.company, receipt.receipt_id, (row_number() over (order by balance.account, balance.currency))::integer, balance.account, balance.currency, null,
   balance.first_day, balance.last_day, balance.opening, balance.closing, receipt.received_at
-from staging.bank_running_balance($receipt_id, 'incoming') as balance
+from running_balance as balance
 inner join raw.receipt as receipt on receipt.receipt_id = $receipt_id
 where balance.state = 'proven' and balance.closing is not null and balance.last_day is not null
 union all
@@ -85,8 +85,8 @@ order by statement_no
 limit 1;
 
 -- statement: bank_running
--- Refuses a table of bank lines whose balances agree from line to line except at one step, and a table whose balances show that
--- its amounts have another sign.
+-- Refuses a table of bank lines whose balances do not agree with its amounts, and a table whose balances show that its amounts
+-- have another sign. Balances of another kind, such as available balances, are loaded only if the configuration ignores them.
 select
   case state when 'turned' then 'FILE_COLUMNS_CONTRADICT' else 'FILE_BALANCE_CONTRADICTS' end as code,
   case
@@ -98,28 +98,40 @@ select
       'The amounts have the wrong sign: from line {} to line {}, and everywhere else, the balance moves the other way{}.',
       from_line, to_line, coalesce(' (account ' || staging.account_text(account) || ')', '')
     )
-    else format(
+    when state = 'contradicts' then format(
       'The balance does not continue from line {} to line {}: {} is missing or surplus between them{}. The other balances agree from line to line.',
       from_line, to_line, core.money_text(currency, abs(gap)), coalesce(' (account ' || staging.account_text(account) || ')', '')
+    )
+    else format(
+      'The balances do not agree with the amounts at {} of {} steps, first from line {} to line {}: the balance changes by {} more or less than the amount{}.',
+      disagreeing, step_count, from_line, to_line, core.money_text(currency, abs(gap)),
+      coalesce(' (account ' || staging.account_text(account) || ')', '')
     )
   end as message,
   case
     when state = 'turned' and has_no_sign
       then 'Name the column that states debit or credit under books.bank.aliases.direction, or the columns of the amounts under debit and credit.'
     when state = 'turned' then 'Name the columns under books.bank.aliases.debit and credit as they are meant, or export the statement again.'
+    when state = 'differs' then 'Lines are missing, or a column that changes the balance is not read: export the whole statement again. '
+      || 'If the balances are of another kind, such as available balances, ignore them: books.bank.ignore: ["{balance}"].'
     else 'A line is missing, doubled or changed: export the statement again. Nothing of the file was loaded.'
   end as remedy,
   to_line as line_no
-from staging.bank_running_balance($receipt_id, 'incoming')
-where state in ('contradicts', 'turned')
+from running_balance
+where state in ('contradicts', 'differs', 'turned')
 order by to_line
 limit 1;
+
+-- statement: bank_running_keep
+-- Keeps what the balances beside the lines prove: several rules read it.
+create or replace temp table running_balance as
+from staging.bank_running_balance($receipt_id, 'incoming');
 
 -- statement: bank_running_balance
 -- Whether the balances beside the lines of a table are those after each line: the balance after a line is that of the line
 -- before it and its amount, in a table that begins with the oldest line or with the newest.
--- state: proven, contradicts (nearly all steps agree and one does not), turned (the amounts agree with another sign: they have
--- none, or debits and credits are swapped), or unproven (another kind of balance)
+-- state: proven, contradicts (nearly all steps agree and one does not), differs (several steps do not agree), turned (the amounts
+-- agree with another sign: they have none, or debits and credits are swapped), or unproven (no step could be checked)
 -- from_line, to_line: the two lines of the first step that does not agree; gap: what is missing between them
 -- opening, closing: before the oldest and after the newest line; null where not every step agrees
 -- edge_line: the oldest line with a balance, whose own amount no step proves
@@ -273,9 +285,11 @@ create or replace macro staging.bank_running_balance(the_receipt_id, the_lines) 
         )
         then 'turned'
       when agreeing >= 2 * disagreeing and agreeing > 1 then 'contradicts'
+      when disagreeing > 0 then 'differs'
       else 'unproven'
     end as state,
     step_count,
+    disagreeing,
     has_no_sign,
     first_bad.place.from_line as from_line,
     first_bad.place.to_line as to_line,

@@ -74,3 +74,102 @@ from half
 inner join line as earlier on earlier.position <= half.size
 inner join line as later on later.position = earlier.position + half.size and later.content = earlier.content
 having count(*) = any_value(half.size);
+
+-- statement: bank_net
+-- Refuses a table in which a column that is not read has fees or net amounts: the amounts that are read may be before fees, and the
+-- account received less. Balances that agree from line to line prove the amounts, except that of the oldest line.
+-- reads: incoming, raw.bank_statement_line, raw.receipt, running_balance, staging.currency
+with
+header as (
+  select
+    name,
+    '/' || replace(replace(name, '~', '~0'), '/', '~1') as pointer,
+    regexp_matches(lower(name), '^(net|nett|netto|neto|net[ _]amount|nett[ _]amount|nettobetrag|montant net|importe neto|jumlah bersih|净额)\b') as is_net
+  from (select unnest(from_json($unread, '["VARCHAR"]')) as name) as listed
+  where is_net or regexp_matches(
+    lower(name),
+    '\b(fees?|charges?|commissions?|gebühr(en)?|entgelt|provision|frais|comisi[oó]n(es)?|commissioni?|kosten|caj|yuran)\b|手续费|手數料|手数料'
+  )
+),
+cell as (
+  select
+    header.name,
+    header.is_net,
+    line.line_no,
+    line.currency,
+    line.amount,
+    staging.money_from_text(
+      staging.signed_amount_text(staging.with_decimal_point(json_extract_string(written.other_cells, header.pointer), receipt.decimal_mark)),
+      list_concat(currency.symbols, [currency.currency]), currency.exponent
+    ) as other_amount
+  from incoming as line
+  cross join header
+  inner join raw.bank_statement_line as written on written.receipt_id = line.receipt_id and written.line_no = line.line_no
+  inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
+  inner join staging.currency as currency on currency.currency = line.currency
+  left join running_balance as balance
+    on balance.account is not distinct from line.account and balance.currency = line.currency and balance.opening is not null
+    and balance.edge_line <> line.line_no
+  where line.is_table and line.reject_code is null and balance.edge_line is null
+),
+found as (
+  select name, is_net, min_by({'line_no': line_no, 'currency': currency, 'amount': amount, 'other': other_amount}, line_no) as place
+  from cell
+  where case when is_net then abs(other_amount) <> abs(amount) else other_amount <> 0 end
+  group by name, is_net
+)
+select
+  'FILE_AMOUNT_UNPROVEN' as code,
+  format(
+    'The column "{}" is not read: line {} has {} there, beside the amount {}. The amount may be before fees.',
+    name, place.line_no, core.money_text(place.currency, place.other), core.money_text(place.currency, place.amount)
+  ) as message,
+  case
+    when is_net then format('If it is what the account received or paid, name it under books.bank.aliases.amount: ["{}"]', name)
+    else 'If another column has what the account received or paid, name it under books.bank.aliases.amount'
+  end || format('; if the amounts that are read are that, ignore the column: books.bank.ignore: ["{}"].', name) as remedy,
+  place.line_no,
+  null as column_name,
+  name as header
+from found
+order by is_net desc, name
+limit 1;
+
+-- statement: bank_account_currency
+-- Refuses a table whose lines are in several currencies, although a column that is not read has a single currency on every line: it is
+-- that of the account, and the amounts that are read are those of the original payments.
+-- reads: incoming, staging.currency, staging.unread_cell
+with
+cell as (
+  select unread.header, unread.line_no, currency.currency, line.currency as read_currency
+  from staging.unread_cell('raw.bank_statement_line', $receipt_id, $unread) as unread
+  inner join incoming as line on line.line_no = unread.line_no and line.is_table and line.reject_code is null
+  left join staging.currency as currency on currency.currency = upper(unread.cell)
+),
+found as (
+  select
+    header,
+    any_value(currency) as currency,
+    min_by({'line_no': line_no, 'currency': read_currency}, line_no) filter (read_currency <> currency) as place
+  from cell
+  group by header
+  having count(*) = count(currency) and count(distinct currency) = 1 and count(distinct read_currency) > 1
+)
+select
+  'FILE_CURRENCY_UNPROVEN' as code,
+  format(
+    'The column "{}" has {} on every line and is not read: line {} is read in {}, which may be the currency of the original payment.',
+    header, currency, place.line_no, place.currency
+  ) as message,
+  format(
+    'If it is the currency of the account, name it under books.bank.aliases.currency: ["{}"] and the column of its amounts under amount; '
+      || 'otherwise under books.bank.ignore.',
+    header
+  ) as remedy,
+  place.line_no,
+  null as column_name,
+  header
+from found
+where place is not null
+order by header
+limit 1;

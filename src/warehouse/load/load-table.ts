@@ -224,6 +224,7 @@ export async function loadTable(
   await runSteps(connection, file, sqlFolder, plan.noted ?? []);
   const steps = async () => {
     if (plan.summed !== undefined) await proveSummaries(connection, file, sqlFolder, plan.summed);
+    await runSteps(connection, file, sqlFolder, plan.derived ?? []);
     await examine(connection, file, sqlFolder, plan.examine ?? [], context);
     await runSteps(connection, file, sqlFolder, plan.steps);
     if (!isOnlyRead) await runSteps(connection, file, sqlFolder, plan.facts ?? []);
