@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { mt940 } from '../given/mt940.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -259,6 +260,61 @@ describe('A bank that names its account from now on', () => {
     );
     expect(await current()).toEqual(['3 10 5140', '4 20 5140', '5 30 5140']);
   });
+});
+
+describe('Two banks, neither of which names its account', () => {
+  const charge: Line = [4, 'FEE', -1];
+
+  test('keep their lines and an equal charge where most lines differ, and end their own', async () => {
+    await load(plain('a', [...ofA, charge]));
+    const b = await load(plain('b', [...ofB, [4, 'B3', 300], charge]));
+    const all = ['3 10', '3 100', '4 -1', '4 -1', '4 20', '4 200', '4 300', '5 30'];
+    expect(await current()).toEqual(all);
+    expect(await notes(b)).toContain(
+      'Neither this file nor a.csv names its account. They were read as different accounts: the line that both have was kept twice.',
+    );
+    const [keys] = await readRows(
+      warehouse.connection,
+      'select count(distinct bank_line_key) as n from core.bank_line_now',
+    );
+    expect(keys).toEqual({ n: 8n });
+    // the next export of bank A, with the charge of both
+    await load(plain('a-next', [...ofA.slice(1), charge, [7, 'A7', 70]], ''));
+    expect(await current()).toEqual([...all, '7 70']);
+    await load(plain('b-corrected', [...ofB, charge]));
+    expect(await current()).toEqual(['3 10', '3 100', '4 -1', '4 -1', '4 20', '4 200', '5 30', '7 70']);
+  });
+
+  test('keep an equal charge where the balances beside it differ', async () => {
+    const next: Line = [5, 'NEXT', 5];
+    await load(balanced('a', 500, [charge, next]));
+    await load(balanced('b', 900, [charge, [5, 'B5', 50]]));
+    expect(await current()).toEqual(['4 -1', '4 -1', '5 5', '5 50']);
+    // a line is added at the beginning of a corrected file, and all balances beside the lines change
+    await load(balanced('a-corrected', 500, [[4, 'A0', 7], charge, next]));
+    expect(await current()).toEqual(['4 -1', '4 -1', '4 -1', '4 7', '5 5', '5 50']);
+  });
+});
+
+test('Balances of a bank without an account and of a bank with one continue independently', async () => {
+  await load(balanced('a', 500, ofA));
+  await load(swift('b', '5140', ofB));
+  await load(
+    balanced('a-next', 560, [
+      [6, 'A6', 40],
+      [7, 'A7', 1],
+    ]),
+  );
+  expect(await readDerived(warehouse.connection, 'select reason from core.bank_gap')).toEqual([]);
+  await load(
+    balanced('a-gap', 999, [
+      [8, 'A8', 1],
+      [9, 'A9', 1],
+    ]),
+  );
+  expect(await readDerived(warehouse.connection, 'select account, gap_from from core.bank_gap')).toEqual([
+    { account: null, gap_from: '2026-11-08' },
+  ]);
 });
 
 test('A bank that names no account ends the line that its corrected file lacks or has otherwise', async () => {

@@ -1,10 +1,13 @@
 -- statement: bank_source
 -- The earlier files that may be of an account of this file. Two named accounts are the same if their names are equal. Without a
--- name on one side, evidence is needed, because a company may have several banks: the files have the same name; or they agree on
--- the days of which both have lines. If neither file names its account, at least half of the different lines of the file with
--- fewer lines are in both. If only one names it, more than half are in both, and they are at least two lines, because a single
--- line, such as a charge, may be equal at two banks; a single line is enough if the earlier file has no other line, and this file
--- none on that day. A line with an equal balance beside it, or equal opening and closing balances, are enough too.
+-- name on one side, evidence is needed, because a company may have several banks: the same file name, or lines in common on the
+-- days of which both files have lines.
+-- If neither file names its account, at least half of the different lines of the file with fewer lines are in both. If these
+-- lines have balances, one of these or the opening balances are equal: the balances of a corrected file differ only from the
+-- changed line on.
+-- If only one names it, more than half are in both, and they are at least two lines, because a single line, such as a charge,
+-- may be equal at two banks. A single line is enough if the earlier file has no other line, and this file none on that day. A
+-- line with an equal balance beside it, or equal opening and closing balances, are enough too.
 -- the_first_day, the_last_day: further days of which lines are looked at
 -- grain: one account of the file, and one account of the files of one name, that may be the same
 -- key: account, file_name, known_account
@@ -80,7 +83,8 @@ create or replace macro staging.bank_source(the_receipt_id, the_lines, the_first
     select
       line.account, known.file_name, known.account as known_account,
       count(*) as line_count,
-      bool_or(equal_balance.entry is not null) as has_equal_balance
+      bool_or(equal_balance.entry is not null) as has_equal_balance,
+      bool_or(line.is_open or known.is_open) as has_open_line
     from (select account, entry, count(*) > count(balance) as is_open from line group by account, entry) as line
     inner join (
       select file_name, account, entry, count(*) > count(balance) as is_open from known group by file_name, account, entry
@@ -89,7 +93,6 @@ create or replace macro staging.bank_source(the_receipt_id, the_lines, the_first
     left join equal_balance
       on equal_balance.account is not distinct from line.account and equal_balance.file_name = known.file_name
       and equal_balance.known_account is not distinct from known.account and equal_balance.entry = line.entry
-    -- if neither names its account, a corrected file is expected, whose balances differ from the changed line on
     where (line.account is null and known.account is null)
       or (
         (line.account is null or known.account is null)
@@ -104,24 +107,29 @@ create or replace macro staging.bank_source(the_receipt_id, the_lines, the_first
     group by receipt.file_name
   ),
   balanced as (
-    select distinct statement.account, receipt.file_name, other.account as known_account
+    select statement.account, receipt.file_name, other.account as known_account, bool_or(other.closing = statement.closing) as is_equal
     from core.bank_statement as statement
     inner join core.bank_statement as other
-      on other.company = statement.company and other.currency = statement.currency
-      and other.opening = statement.opening and other.closing = statement.closing
+      on other.company = statement.company and other.currency = statement.currency and other.opening = statement.opening
     inner join raw.receipt as receipt on receipt.receipt_id = other.receipt_id
     where statement.receipt_id = the_receipt_id and other.receipt_id <> the_receipt_id
       and statement.opening <> statement.closing
       and coalesce(other.first_day, other.last_day) <= statement.last_day
       and coalesce(statement.first_day, statement.last_day) <= other.last_day
+    group by all
   )
   select
     pair.account, pair.file_name, pair.known_account,
     case when not coalesce(pair.is_certain, false) then coalesce(common.line_count, 0) end as common_count,
     case
       when pair.is_certain then true
-      when pair.account is null and pair.known_account is null then coalesce(2 * common.line_count >= shared.line_count, false)
-      else balanced.file_name is not null
+      when pair.account is null and pair.known_account is null
+        then coalesce(
+          2 * common.line_count >= shared.line_count
+            and (common.has_open_line or common.has_equal_balance or balanced.file_name is not null),
+          false
+        )
+      else coalesce(balanced.is_equal, false)
         or coalesce(
           common.has_equal_balance
             or (2 * common.line_count > shared.line_count and (common.line_count > 1 or (shared.own_count = 1 and file_size.row_count = 1))),
