@@ -6,6 +6,7 @@ import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { mt940 } from '../given/mt940.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
+import { rowsXml, sheetXml, workbookOf } from '../given/workbook-file.ts';
 
 /*
  * A company with several banks, of which some name no account in their files. A line without an account and a file with one are
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => warehouse.close());
 
-type File = { name: string; ext: string; content: string };
+type File = { name: string; ext: string; content: string | Buffer };
 
 async function load({ name, ext, content }: File) {
   const file = landed(content, {
@@ -43,7 +44,7 @@ async function load({ name, ext, content }: File) {
   return file.receipt_id;
 }
 
-async function declare(content: string, first_day: string, last_day: string) {
+async function declare(content: string | Buffer, first_day: string, last_day: string) {
   const sha256 = createHash('sha256').update(content).digest('hex');
   const declared_at = '2026-11-20T00:00:00Z';
   const body = { kind: 'bank_statement', sha256, file_name: 'x', first_day, last_day, author: 'mei', declared_at };
@@ -69,6 +70,16 @@ const named = (name: string, account: string, lines: readonly Line[], above = pe
   ext: 'csv',
   content: `${above}Date,Description,Amount,Account No\n${lines.map(([day, text, amount]) => `${dayOf(day)},${text},${amount},${account}\n`).join('')}`,
 });
+
+/** The same table as a workbook. */
+const workbook = ({ name, content }: File): File => {
+  const rows = String(content).trimEnd().split('\n');
+  return {
+    name,
+    ext: 'xlsx',
+    content: workbookOf({ sheets: [{ name: 'Sheet1', xml: sheetXml(rowsXml(rows.map((row) => row.split(',')))) }] }),
+  };
+};
 
 /** A table of a bank that names no account and has a balance beside each line. */
 function balanced(name: string, opening: number, lines: readonly Line[]): File {
@@ -140,7 +151,12 @@ const fileOfA = plain('a', ofA);
 const linesOfBoth = (account: string) => ['3 10', `3 100 ${account}`, '4 20', `4 200 ${account}`, '5 30'];
 
 describe('Two banks, one of which names no account', () => {
-  const filesOfB = { 'a table': named('b', '5140', ofB), MT940: swift('b', '5140', ofB), camt: camt('b', '5140', ofB) };
+  const filesOfB = {
+    'a table': named('b', '5140', ofB),
+    'a workbook': workbook(named('b', '5140', ofB)),
+    MT940: swift('b', '5140', ofB),
+    camt: camt('b', '5140', ofB),
+  };
 
   test.each(Object.entries(filesOfB))('keep their lines where the other bank sends %s', async (_, fileOfB) => {
     await load(fileOfA);
@@ -240,7 +256,7 @@ describe('A bank that names its account from now on', () => {
   test('has its lines once where a balance beside a line is equal', async () => {
     const file = balanced('a', 500, ofA);
     await load(file);
-    const [head, ...rows] = file.content.trimEnd().split('\n');
+    const [head, ...rows] = String(file.content).trimEnd().split('\n');
     const content = `${head},Account No\n${rows
       .slice(2)
       .map((row) => `${row},5140\n`)
