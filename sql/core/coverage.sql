@@ -186,13 +186,43 @@ create table if not exists core.coverage as from derive.coverage limit 0;
 
 -- statement: covered_span
 -- The days that an input covers without a gap, whichever receipts prove them. A bank account is covered by receipts that name
--- it and by receipts that name no account; a currency is covered where all of its known accounts are. Deadlines use these days:
--- an item expected by a day is overdue once the input is covered through that day.
+-- it and by receipts that name no account; a currency is covered where all of its known accounts are. A period or declaration
+-- names no account: where all lines of the file do, it is that of their accounts, and of accounts that some file has beside
+-- them, because an account may have no line in a period. Deadlines use these days: an item expected by a day is overdue once the
+-- input is covered through that day.
 -- grain: one stretch of days of one company, kind and currency
 -- key: company, kind, currency, first_day
--- reads: core.coverage, core.company, core.bank_line, core.bank_statement
+-- reads: core.coverage, core.company, core.bank_line, core.bank_statement, raw.bank_statement_line, raw.receipt
 create or replace view derive.covered_span as
 with
+file_account as (
+  select receipt.receipt_id, receipt.company, staging.tidy_text(line.account) as account
+  -- a total below the lines has no day, and no account
+  from (select distinct receipt_id, account from raw.bank_statement_line where booked_on is not null) as line
+  inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
+),
+-- the files whose lines all name their account; a file that is received again has the lines of the loaded file
+named_file as (
+  select receipt.receipt_id, receipt.company, max(file.receipt_id) as content_id
+  from raw.receipt as receipt
+  inner join raw.receipt as loaded
+    on loaded.company = receipt.company and loaded.kind = receipt.kind and loaded.sha256 = receipt.sha256 and loaded.load_status = 'loaded'
+  inner join (
+    select receipt_id from file_account group by receipt_id having count(*) = count(account)
+  ) as file on file.receipt_id = loaded.receipt_id
+  group by receipt.receipt_id, receipt.company
+),
+beside as (
+  select distinct own.company, own.account, other.account as beside_account
+  from file_account as own
+  inner join file_account as other on other.receipt_id = own.receipt_id
+),
+named_account as (
+  select distinct file.receipt_id, beside.beside_account as account
+  from named_file as file
+  inner join file_account as own on own.receipt_id = file.content_id
+  inner join beside on beside.company = own.company and beside.account = own.account
+),
 currency as (
   select company, unnest(currencies) as currency from core.company
   union
@@ -219,6 +249,9 @@ span as (
   left join known_account as known
     on known.company = case when coverage.account is null then coverage.company end and known.kind = coverage.kind
     and known.currency = currency.currency
+  left join named_file as file on file.receipt_id = coverage.receipt_id
+  left join named_account as named on named.receipt_id = coverage.receipt_id and named.account = known.account
+  where file.receipt_id is null or known.account is null or named.account is not null
 ),
 numbered as (
   select

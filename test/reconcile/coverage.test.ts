@@ -356,3 +356,18 @@ test('A currency is covered where each of its known accounts is; stretches join'
   );
   expect(await stretches()).toEqual(['MYR 5-12']);
 });
+
+test('A period covers the accounts that the lines of its file name', async () => {
+  await company({ bank: {} });
+  const table = (through: number, ...lines: [day: number, account: string][]) =>
+    `Period,2026-11-01 to 2026-11-${String(through).padStart(2, '0')}\nDate,Amount,Description,Account No\n${lines
+      .map(([day, account]) => `2026-11-${String(day).padStart(2, '0')},1.00,LINE,${account}\n`)
+      .join('')}`;
+  await load('bank_statement', table(10, [2, 'A']), 'csv', { name: 'a.csv' });
+  expect(await stretches()).toEqual(['MYR 1-10']);
+  await load('bank_statement', table(5, [3, 'B']), 'csv', { name: 'b.csv' });
+  expect(await stretches()).toEqual(['MYR 1-5']);
+  // an export of both accounts: from now on, a file with lines of one of them is about both
+  await load('bank_statement', table(6, [3, 'B'], [6, 'A']), 'csv', { name: 'both.csv' });
+  expect(await stretches()).toEqual(['MYR 1-10']);
+});

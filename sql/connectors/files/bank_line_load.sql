@@ -76,18 +76,25 @@ where reject_code is not null;
 
 -- statement: bank_line_insert
 -- Adds the bank lines that are not known yet, because bank statements may overlap. Lines with the same content are counted, not
--- dropped: if a file has three equal lines and two are known, one is new. A known line without an account or an entry number,
--- from a file that did not name them, may be any line of the same content.
+-- dropped: if a file has three equal lines and two are known, one is new. A known line without an entry number, from a file that
+-- did not name it, may be any line of the same content. A line without an account is known only from a file that may be of the
+-- same account, by the evidence of staging.bank_source: otherwise both lines are kept.
 insert into core.bank_line by name
 with
 accepted as (
   from staging.accepted_bank_line($receipt_id, 'incoming')
 ),
 known as (
-  select (booked_on, currency, amount, value_on, description, reference) as entry, balance, account, entry_id, count(*) as line_count
-  from core.bank_line
-  where known_to is null and company = (select max(company) from incoming) and booked_on >= (select min(booked_on) from accepted)
-    and booked_on <= (select max(booked_on) from accepted)
+  select
+    source.account as own_account,
+    (line.booked_on, line.currency, line.amount, line.value_on, line.description, line.reference) as entry,
+    line.balance, line.account, line.entry_id, count(*) as line_count
+  from core.bank_line as line
+  inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
+  inner join staging.bank_source($receipt_id, 'incoming', null::date, null::date) as source
+    on source.file_name = receipt.file_name and source.known_account is not distinct from line.account and source.is_same
+  where line.known_to is null and line.company = (select max(company) from incoming)
+    and line.booked_on >= (select min(booked_on) from accepted) and line.booked_on <= (select max(booked_on) from accepted)
   group by all
 ),
 not_the_same as (
@@ -98,15 +105,17 @@ not_the_same as (
   left join known
     on known.entry = accepted.entry and known.balance is not distinct from accepted.balance
     and known.account is not distinct from accepted.account
+    and known.own_account is not distinct from accepted.account
     and known.entry_id is not distinct from accepted.entry_id
   where accepted.occurrence > coalesce(known.line_count, 0)
 ),
 possibly_the_same as (
   select line.line_no, sum(known.line_count) as line_count
   from not_the_same as line
-  inner join known on known.entry = line.entry and known.balance is not distinct from line.balance
-  where (known.account = line.account or known.account is null or line.account is null)
-    and (known.entry_id = line.entry_id or known.entry_id is null or line.entry_id is null)
+  inner join known
+    on known.entry = line.entry and known.balance is not distinct from line.balance
+    and known.own_account is not distinct from line.account
+  where (known.entry_id = line.entry_id or known.entry_id is null or line.entry_id is null)
     and not (known.account is not distinct from line.account and known.entry_id is not distinct from line.entry_id)
   group by line.line_no
 )
@@ -174,9 +183,9 @@ where bank_line.receipt_id = $receipt_id and bank_line.known_to is null and bank
 
 -- statement: bank_line_end
 -- Ends the bank lines that this file no longer has, although it covers their day and account. Lines with the same content are
--- counted: if three equal lines are known and the file has two, the last one ends. A line without an account belongs to the
--- only account that the company has, or otherwise to an account without a name. There may be several accounts without a name,
--- so for these a file ends only lines of files with its own name, and of files with which it has a line in common.
+-- counted: if three equal lines are known and the file has two, the last one ends. If the file or the line names no account, the
+-- line ends only if its file may be of the same account, by the evidence of staging.bank_source. A day that the file covers
+-- without naming an account, by a period or a declaration, is covered for the accounts that its lines name.
 -- A statement that begins with the closing balance of another statement continues it: it does not end lines of the last day of
 -- the other one, unless they are of an earlier version of itself. A person may declare a file to be whole after it was loaded;
 -- the declaration then ends the lines. Reads incoming, which has the lines of the file.
@@ -196,47 +205,58 @@ where receipt.receipt_id = $receipt_id
       from staging.accepted_bank_line((select receipt_id from file), 'incoming')
       group by all
     ),
-    only_account as (
-      select known.currency, max(known.account) as account
-      from core.bank_line as known
-      where known.company = (select company from file) and known.account is not null
-      group by known.currency
-      having count(distinct known.account) = 1
+    day as (
+      from core.replaced_day((select receipt_id from file))
     ),
+    source as (
+      select account, file_name, known_account
+      from staging.bank_source(
+        (select receipt_id from file), 'incoming', (select min(business_date) from day), (select max(business_date) from day)
+      )
+      where is_same
+    ),
+    -- a day without an account is that of the accounts of the file, if its lines name them
     replaced as (
-      select day.business_date, day.currency, coalesce(day.account, only_account.account, '') as account
-      from core.replaced_day((select receipt_id from file)) as day
-      left join only_account on only_account.currency = day.currency
+      select business_date, currency, account
+      from day
+      where account is not null or exists (select 1 from source where account is null)
+      union
+      select day.business_date, day.currency, named.account
+      from day
+      cross join (select distinct account from source) as named
+      where day.account is null and not exists (select 1 from source where account is null)
     ),
     known as (
       select
-        known.*,
-        coalesce(known.account, only_account.account, '') as own_account,
+        line.*,
         row_number() over (
-          partition by known.entry, known.balance, known.account, known.entry_id order by known.receipt_id, known.line_no
+          partition by line.entry, line.balance, line.account, line.entry_id order by line.receipt_id, line.line_no
         ) as occurrence
-      from (select *, (booked_on, currency, amount, value_on, description, reference) as entry from core.bank_line) as known
-      left join only_account on only_account.currency = known.currency
-      where known.company = (select company from file) and known.known_to is null
-        and known.booked_on between (select min(business_date) from replaced) and (select max(business_date) from replaced)
+      from (
+        select
+          line.*, receipt.file_name,
+          (line.booked_on, line.currency, line.amount, line.value_on, line.description, line.reference) as entry
+        from core.bank_line as line
+        inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
+        where line.company = (select company from file) and line.known_to is null
+          and line.booked_on between (select min(business_date) from day) and (select max(business_date) from day)
+      ) as line
+      semi join source on source.file_name = line.file_name and source.known_account is not distinct from line.account
     ),
-    same_source as (
-      select receipt.file_name from raw.receipt as receipt where receipt.receipt_id = (select receipt_id from file)
-      union
-      select receipt.file_name
+    replaced_line as (
+      select distinct known.bank_line_key
       from known
-      inner join accepted on accepted.entry = known.entry
-      inner join raw.receipt as receipt on receipt.receipt_id = known.receipt_id
-      where known.receipt_id <> (select receipt_id from file)
+      inner join source on source.file_name = known.file_name and source.known_account is not distinct from known.account
+      inner join replaced
+        on replaced.business_date = known.booked_on and replaced.account is not distinct from source.account
+        and coalesce(replaced.currency = known.currency, true)
     ),
     not_the_same as (
       select
         known.*,
         row_number() over (partition by known.entry, known.balance order by known.receipt_id, known.line_no) as rank
       from known
-      inner join replaced
-        on replaced.business_date = known.booked_on and replaced.account = known.own_account
-        and coalesce(replaced.currency = known.currency, true)
+      inner join replaced_line on replaced_line.bank_line_key = known.bank_line_key
       left join accepted
         on accepted.entry = known.entry
         and accepted.balance is not distinct from known.balance
@@ -247,9 +267,11 @@ where receipt.receipt_id = $receipt_id
     possibly_the_same as (
       select line.bank_line_key, sum(accepted.line_count) as line_count
       from not_the_same as line
-      inner join accepted on accepted.entry = line.entry and accepted.balance is not distinct from line.balance
-      where (accepted.account = line.account or accepted.account is null or line.account is null)
-        and (accepted.entry_id = line.entry_id or accepted.entry_id is null or line.entry_id is null)
+      inner join source on source.file_name = line.file_name and source.known_account is not distinct from line.account
+      inner join accepted
+        on accepted.entry = line.entry and accepted.balance is not distinct from line.balance
+        and accepted.account is not distinct from source.account
+      where (accepted.entry_id = line.entry_id or accepted.entry_id is null or line.entry_id is null)
         and not (accepted.account is not distinct from line.account and accepted.entry_id is not distinct from line.entry_id)
         -- lines of the file that are known with all their content are not a different line
         and not exists (
@@ -267,25 +289,19 @@ where receipt.receipt_id = $receipt_id
     from not_the_same as line
     left join possibly_the_same on possibly_the_same.bank_line_key = line.bank_line_key
     where line.rank > coalesce(possibly_the_same.line_count, 0)
-      and (
-        line.own_account <> ''
-        or line.receipt_id in (
-          select receipt.receipt_id from raw.receipt as receipt where receipt.file_name in (select file_name from same_source)
-        )
-      )
       and not exists (
         select 1
         from core.bank_statement as own
         inner join core.bank_statement as before
-          on before.company = own.company and before.currency = own.currency and before.account is not distinct from own.account
+          on before.company = own.company and before.currency = own.currency and coalesce(before.account = own.account, true)
           and before.closing = own.opening and before.opening is distinct from before.closing
         where own.receipt_id = (select receipt_id from file) and before.receipt_id <> own.receipt_id
-          and own.currency = line.currency and own.account is not distinct from line.account
+          and own.currency = line.currency and coalesce(own.account = line.account, true)
           and before.last_day = line.booked_on
           and not exists (
             select 1
             from core.bank_statement as version
-            where version.receipt_id = line.receipt_id and version.account is not distinct from own.account
+            where version.receipt_id = line.receipt_id and coalesce(version.account = own.account, true)
               and version.first_day = own.first_day and version.opening = own.opening
           )
       )

@@ -204,7 +204,14 @@ export const connector = defineConnector({
           'bank_totals',
         ],
         steps: ['bank_continuation', 'bank_line_note', 'bank_note', 'bank_line_reject', 'bank_statement_insert'],
-        facts: ['bank_line_insert', 'bank_line_span', 'bank_line_end', 'bank_line_continue', 'load/ended_note'],
+        facts: [
+          'bank_source_note',
+          'bank_line_insert',
+          'bank_line_span',
+          'bank_line_end',
+          'bank_line_continue',
+          'load/ended_note',
+        ],
       },
       import: {
         name: 'bank',
