@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { currencyExponent } from './currency-table.ts';
+import { monthNumber } from './month-macro.ts';
 import { connectorFolders, type SqlStatement, sqlStatements } from './sql-files.ts';
 
 /** The views and macros of one folder of sql/. */
@@ -18,7 +19,7 @@ export async function definitionFiles(root: string): Promise<DefinitionFolder[]>
   const all = await Promise.all(
     folders.map(async (folder) => ({ folder, files: (await sqlStatements(folder, root)).filter(isDefinition) })),
   );
-  return [{ folder: 'staging', files: [currencyExponent] }, ...all];
+  return [{ folder: 'staging', files: [currencyExponent, monthNumber] }, ...all];
 }
 
 export async function runStatement(connection: DuckDBConnection, file: SqlStatement): Promise<void> {
