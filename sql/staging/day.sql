@@ -11,7 +11,7 @@ create or replace macro staging.day_from_text(day_text, date_order) as (
       [
         regexp_extract(
           staging.tidy_text(day_text),
-          '(?i)^([0-9]{8}|[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}|[0-9]{1,2}[ -][a-z]{3,9}[ -][0-9]{4}|[a-z]{3,9} [0-9]{1,2}, ?[0-9]{4})(?:Z|[+-][0-9]{2}:[0-9]{2}|(?:,? |T)([0-9][0-9:.,]*(?: ?[ap]\.?m\.?)?))?$',
+          '(?i)^([0-9]{8}|[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}|[0-9]{1,2}[ -][A-Za-zÀ-ÿ]{3,10}\.?[ -][0-9]{4}|[A-Za-zÀ-ÿ]{3,10}\.? [0-9]{1,2}, ?[0-9]{4})(?:Z|[+-][0-9]{2}:[0-9]{2}|(?:,? |T)([0-9][0-9:.,]*(?: ?[ap]\.?m\.?)?))?$',
           ['day', 'time']
         )
       ],
@@ -69,7 +69,7 @@ create or replace macro staging.instant_from_text(time_text, zone, date_order) a
       [
         regexp_extract(
           staging.tidy_text(time_text),
-          '(?i)^([0-9]{8}|[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}|[0-9]{1,2}[ -][a-z]{3,9}[ -][0-9]{4}|[a-z]{3,9} [0-9]{1,2}, ?[0-9]{4})(?:(?:,? |T)([0-9][0-9:.,]*(?: ?[ap]\.?m\.?)?))?( ?(?:Z|UTC|GMT|[+-][0-9]{2}(?::?[0-9]{2})?))?$',
+          '(?i)^([0-9]{8}|[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}|[0-9]{1,2}[ -][A-Za-zÀ-ÿ]{3,10}\.?[ -][0-9]{4}|[A-Za-zÀ-ÿ]{3,10}\.? [0-9]{1,2}, ?[0-9]{4})(?:(?:,? |T)([0-9][0-9:.,]*(?: ?[ap]\.?m\.?)?))?( ?(?:Z|UTC|GMT|[+-][0-9]{2}(?::?[0-9]{2})?))?$',
           ['day', 'time', 'shift']
         )
       ],
@@ -159,7 +159,7 @@ create or replace macro staging.has_short_year(date_text) as (
   coalesce(
     regexp_matches(
       staging.tidy_text(date_text),
-      '(?i)^(\d{1,2}[-/.]\d{1,2}[-/.]\d{2}|\d{1,2}[ -][a-z]{3,9}[ -]''?\d{2}|[a-z]{3,9} \d{1,2}, ?''?\d{2})([^0-9]|$)'
+      '(?i)^(\d{1,2}[-/.]\d{1,2}[-/.]\d{2}|\d{1,2}[ -][A-Za-zÀ-ÿ]{3,10}\.?[ -]''?\d{2}|[A-Za-zÀ-ÿ]{3,10}\.? \d{1,2}, ?''?\d{2})([^0-9]|$)'
     ),
     false
   )
@@ -170,14 +170,15 @@ create or replace macro staging.has_short_year(date_text) as (
 create or replace macro staging.with_long_year(date_text) as (
   regexp_replace(
     staging.tidy_text(date_text),
-    '(?i)^(\d{1,2}[-/.]\d{1,2}[-/.]|\d{1,2}[ -][a-z]{3,9}[ -]|[a-z]{3,9} \d{1,2}, ?)''?(\d{2})([^0-9]|$)', '\120\2\3'
+    '(?i)^(\d{1,2}[-/.]\d{1,2}[-/.]|\d{1,2}[ -][A-Za-zÀ-ÿ]{3,10}\.?[ -]|[A-Za-zÀ-ÿ]{3,10}\.? \d{1,2}, ?)''?(\d{2})([^0-9]|$)', '\120\2\3'
   )
 );
 
 -- statement: written_day
 -- The day at the start of a text as YYYY-M-D; null without a day. The text has single spaces. A date with the year
--- first is always clear, and so is a month by its English name. For 03/04/2026 the date order of the file decides; without it,
--- only a date with a single reading is read: 14/03/2026 or 05/05/2026. The caller must check whether the calendar has the day.
+-- first is always clear, and so is a month by its name in any language that files have. For 03/04/2026 the date order of the
+-- file decides; without it, only a date with a single reading is read: 14/03/2026 or 05/05/2026. The caller must check whether
+-- the calendar has the day.
 create or replace macro staging.written_day(day_text, date_order) as (
   case
     when regexp_full_match(day_text, '[0-9]{4}(-[0-9]{1,2}-|/[0-9]{1,2}/|\.[0-9]{1,2}\.)[0-9]{1,2}')
@@ -196,20 +197,16 @@ create or replace macro staging.written_day(day_text, date_order) as (
           )
           then regexp_replace(day_text, '^([0-9]+).([0-9]+).([0-9]+)$', '\3-\1-\2')
       end
-    when regexp_full_match(day_text, '[0-9]{1,2}[ -][A-Za-z]{3,9}[ -][0-9]{4}|[A-Za-z]{3,9} [0-9]{1,2}, ?[0-9]{4}')
-      then try_cast(
-        try_strptime(
-          regexp_replace(regexp_replace(day_text, '[ ,-]+', ' ', 'g'), '(?i)sept ', 'Sep '),
-          ['%d %b %Y', '%d %B %Y', '%b %d %Y', '%B %d %Y']
-        ) as date
-      )::text
+    when regexp_full_match(day_text, '[0-9]{1,2}[ -][A-Za-zÀ-ÿ]{3,10}\.?[ -][0-9]{4}|[A-Za-zÀ-ÿ]{3,10}\.? [0-9]{1,2}, ?[0-9]{4}')
+      then right(day_text, 4) || '-' || staging.month_number(regexp_extract(day_text, '[A-Za-zÀ-ÿ]+')) || '-'
+        || regexp_extract(day_text, '(?:^|[A-Za-zÀ-ÿ]\.? )([0-9]{1,2})[ ,-]', 1)
   end
 );
 
 -- statement: written_day_pattern
 -- A pattern of a day within a text, in the forms that staging.written_day reads, with a time of day that may follow: two groups.
 create or replace macro staging.written_day_pattern() as (
-  '([0-9]{8}|[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{4}|[0-9]{1,2}[ -][a-z]{3,9}[ -][0-9]{4}|[a-z]{3,9} [0-9]{1,2}, ?[0-9]{4})(?:(?:,? |T)([0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[ap]\.?m\.?)?))?'
+  '([0-9]{8}|[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{4}|[0-9]{1,2}[ -][A-Za-zÀ-ÿ]{3,10}\.?[ -][0-9]{4}|[A-Za-zÀ-ÿ]{3,10}\.? [0-9]{1,2}, ?[0-9]{4})(?:(?:,? |T)([0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[ap]\.?m\.?)?))?'
 );
 
 -- statement: written_time

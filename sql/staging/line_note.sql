@@ -67,9 +67,9 @@ create or replace macro staging.rounded_identifier(written_text) as (
 
 -- statement: tidy_text
 -- A text without spaces at its ends and with single plain spaces within, whatever kinds of spaces it has; null when nothing is
--- left.
+-- left. Byte order marks and the marks for the direction of writing are spaces; U+202E, which turns digits around, is not.
 create or replace macro staging.tidy_text(written_text) as (
-  nullif(trim(regexp_replace(written_text, '[\s\p{Z}]+', ' ', 'g')), '')
+  nullif(trim(regexp_replace(written_text, '[\s\p{Z}\x{200E}\x{200F}\x{202A}-\x{202D}\x{2066}-\x{2069}\x{FEFF}]+', ' ', 'g')), '')
 );
 
 -- statement: account_text

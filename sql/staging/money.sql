@@ -51,6 +51,7 @@ create or replace macro staging.major_from_minor(minor_text, currency_exponent) 
 -- reads: staging.bank_side, staging.without_plus
 create or replace macro staging.signed_amount_text(amount_text) as (
   case
+    when amount_text is null or regexp_full_match(amount_text, '-?[0-9.,]+') then amount_text
     when staging.bank_side(amount_text) is null then staging.without_plus(amount_text)
     when regexp_matches(trim(amount_text), '^[-(+]') then amount_text
     else case when staging.bank_side(amount_text) in ('DR', '-') then '-' else '' end
@@ -82,11 +83,53 @@ create or replace macro staging.with_decimal_point(amount_text, decimal_mark) as
   end
 );
 
+-- statement: bank_figure
+-- An amount or balance in a bank's table as staging.money_from_text reads it, from further forms that have only one reading: a
+-- dash as minus, 1'234.50, 1,23,456.00, and invisible marks of the direction of writing. "50.00 C" and "50.00 D" are 50.00 CR and
+-- 50.00 DR where the figures of the file have both letters: a D alone may be a deposit.
+-- reads: staging.tidy_text, staging.with_decimal_point
+create or replace macro staging.bank_figure(figure_text, decimal_mark, has_side_letters) as (
+  staging.with_decimal_point(
+    case
+      -- the plain forms, by far the most common
+      when figure_text is null or regexp_full_match(figure_text, '-?([0-9.]+|[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?)') then figure_text
+      else list_transform(
+        [translate(staging.tidy_text(figure_text), '−–', '--')],
+        lambda tidy: case
+          when regexp_full_match(tidy, '[^0-9]*[1-9][0-9]{0,2}([''’][0-9]{3})+([.,][0-9]+)?[^0-9]*')
+            then regexp_replace(tidy, '([0-9])[''’]', '\1', 'g')
+          when decimal_mark is distinct from ','
+            and regexp_full_match(tidy, '[^0-9]*[1-9][0-9]?(,[0-9]{2})+,[0-9]{3}(\.[0-9]+)?[^0-9]*')
+            then replace(tidy, ',', '')
+          else tidy
+        end || case when has_side_letters and regexp_matches(tidy, ' [CD]$') then 'R' else '' end
+      )[1]
+    end,
+    decimal_mark
+  )
+);
+
+-- statement: proves_point
+-- Whether the form of a figure proves that a point is the decimal mark: 12.50, 0.500, 1234.567, 1,234.567, 1,234,567. In 1.234 and
+-- 1,234 the mark may be one between thousands. With points and commas exchanged it proves a decimal comma.
+create or replace macro staging.proves_point(figure_text) as (
+  regexp_matches(
+    figure_text,
+    '[0-9]\.([0-9]{1,2}|[0-9]{4})([^0-9.,]|$)|(^|[^0-9.,''’])(0|[0-9]{4,})\.[0-9]{3}([^0-9.,]|$)|[,''’][0-9]{3}\.[0-9]|[0-9],[0-9]{2,3},[0-9]'
+  )
+);
+
+-- statement: is_ambiguous_figure
+-- Whether a point or comma in a figure may stand before decimals or between thousands, in a currency with three decimals or more.
+create or replace macro staging.is_ambiguous_figure(figure_text) as (
+  regexp_matches(figure_text, '(^|[^0-9.,''’])[1-9][0-9]{0,2}[.,][0-9]{3}([^0-9.,]|$)')
+);
+
 -- statement: bank_side
--- The word behind an amount that states its side: "50.00 DR" and "50.00-" are taken from the account, "50.00 CR" and "50.00+"
--- paid into it. Null without such a word.
+-- The word behind an amount and its currency that states its side: "50.00 DR" and "50.00-" are taken from the account,
+-- "50.00 CR", "50.00 RM CR" and "50.00+" paid into it. Null without such a word.
 create or replace macro staging.bank_side(amount_text) as (
-  nullif(upper(regexp_extract(trim(amount_text), '(?i)[0-9]\)?\s*(cr|dr|\+|-)\.?$', 1)), '')
+  nullif(upper(regexp_extract(trim(amount_text), '(?i)[0-9]\)?(?:\s*[^0-9\s.,()+-]{1,4}\s)?\s*(cr|dr|\+|-)\.?$', 1)), '')
 );
 
 -- statement: currency_reason

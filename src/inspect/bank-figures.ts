@@ -1,4 +1,4 @@
-import { hasDecimalComma, hasDecimalPoint, isAmount, shareOf } from './cell-content.ts';
+import { hasDecimalComma, hasDecimalPoint, isAmount, plainFigure, shareOf } from './cell-content.ts';
 
 /** The columns of a bank table that hold its figures, by position, as the balances beside the lines prove them. */
 export type ProvenFigures = {
@@ -15,7 +15,7 @@ export type ProvenFigures = {
 
 /** An amount in ten-thousandths, with the sign that is written; undefined for a text that is not an amount. */
 function amountOf(text: string, isComma: boolean): bigint | undefined {
-  const cell = text.trim();
+  const cell = plainFigure(text);
   if (!isAmount(cell) && !/\d\s*(cr|dr)\.?$/i.test(cell)) return undefined;
   const figures = cell.replaceAll(isComma ? /[^\d,]/g : /[^\d.]/g, '').replace(',', '.');
   const [, whole = '', decimals = ''] = /^(\d+)(?:\.(\d{1,4}))?$/.exec(figures) ?? [];

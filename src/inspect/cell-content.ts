@@ -63,13 +63,26 @@ export const isDay = (cell: string): boolean =>
   /^\p{L}{3,10}\.? \d{1,2}, \d{4}\b/u.test(cell) ||
   /^(19|20)\d{6}$/.test(cell);
 
+/** A cell with plain spaces, minus signs and apostrophes, and without invisible marks, as reading takes it. */
+export const plainFigure = (cell: string): string =>
+  cell
+    .replaceAll(/[\u200E\u200F\u202A-\u202D\u2066-\u2069\uFEFF]/g, '')
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .replaceAll(/[−–]/g, '-')
+    .replaceAll('’', "'")
+    .trim();
+
 /** Whether a cell has the form of an amount, with either decimal mark. */
-export const isAmount = (cell: string): boolean =>
-  !isDay(cell) &&
-  /^\(?[-+]?\s*(?:[A-Z]{2,3}\.?|[^\p{L}\d\s.,()'-]{1,3})?\s*[-+]?\d[\d.,' ]*\s*(?:[A-Z]{2,3}|[^\p{L}\d\s.,()'-])?\s*[-+]?\)?$/u.test(
-    cell,
-  ) &&
-  cell.replaceAll(/\D/g, '').length <= 15;
+export const isAmount = (written: string): boolean => {
+  const cell = plainFigure(written);
+  return (
+    !isDay(cell) &&
+    /^\(?[-+]?\s*(?:[A-Z]{2,3}\.?|[^\p{L}\d\s.,()'-]{1,3})?\s*[-+]?\d[\d.,' ]*\s*(?:[A-Z]{2,3}|[^\p{L}\d\s.,()'-])?\s*[-+]?\)?$/u.test(
+      cell,
+    ) &&
+    cell.replaceAll(/\D/g, '').length <= 15
+  );
+};
 
 export const isCurrencyCode = (cell: string): boolean => /^[A-Z]{3}$/.test(cell) && currencyProblem(cell) === undefined;
 
@@ -83,7 +96,7 @@ export function shareOf(cells: readonly string[], has: (cell: string) => boolean
 
 /** Amounts that can only have a decimal comma, and those that can only have a point. */
 export const hasDecimalComma = (cell: string): boolean =>
-  /^\D*(\d{1,3}(\.\d{3})+|\d+),\d{1,2}\D*$/.test(cell) || /^\D*\d{1,3}(\.\d{3}){2,}\D*$/.test(cell);
+  /^\D*(\d{1,3}([.\p{Zs}]\d{3})+|\d+),\d{1,2}\D*$/u.test(cell) || /^\D*\d{1,3}(\.\d{3}){2,}\D*$/.test(cell);
 export const hasDecimalPoint = (cell: string): boolean =>
   /^\D*(\d{1,3}(,\d{3})+|\d+)\.\d{1,2}\D*$/.test(cell) || /^\D*\d{1,3}(,\d{3}){2,}\D*$/.test(cell);
 

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { currencyExponent } from './currency-table.ts';
+import { monthNumber } from './month-macro.ts';
 import { connectorFolders, type SqlStatement, sqlStatements } from './sql-files.ts';
 
 /** The views and macros of one folder of sql/. */
@@ -18,7 +19,7 @@ export async function definitionFiles(root: string): Promise<DefinitionFolder[]>
   const all = await Promise.all(
     folders.map(async (folder) => ({ folder, files: (await sqlStatements(folder, root)).filter(isDefinition) })),
   );
-  return [{ folder: 'staging', files: [currencyExponent] }, ...all];
+  return [{ folder: 'staging', files: [currencyExponent, monthNumber] }, ...all];
 }
 
 export async function runStatement(connection: DuckDBConnection, file: SqlStatement): Promise<void> {
@@ -35,21 +36,34 @@ export async function runStatement(connection: DuckDBConnection, file: SqlStatem
   }
 }
 
-/**
- * Runs definitions that may depend on one another within a folder: a failed definition is tried again after the others, until all have
- * run.
- */
-async function runInOrderOfNeed(connection: DuckDBConnection, files: readonly SqlStatement[]): Promise<void> {
-  const failed: SqlStatement[] = [];
-  for (const file of files) {
-    try {
-      await connection.run(file.text);
-    } catch {
-      failed.push(file);
+const created = /^create\s+(?:or\s+replace\s+)?(?:macro|view|table)\s+(?:if\s+not\s+exists\s+)?([a-z_]+\.[a-z_]+)/gim;
+
+/** The names of what a definition makes: a derived table comes with the view that computes it. */
+export function namesMade({ text }: SqlStatement): string[] {
+  return [...text.matchAll(created)].map(([, name = '']) => name);
+}
+
+/** Every name with a schema in a text, in a comment too. */
+export function namesIn(text: string): string[] {
+  return [...text.matchAll(/\b[a-z_]+\.[a-z_]+\b/g)].map(([name]) => name);
+}
+
+/** Definitions of one folder, each after those of the folder that it uses. */
+function inOrderOfNeed(files: readonly SqlStatement[]): SqlStatement[] {
+  const makers = new Map(files.flatMap((file) => namesMade(file).map((name) => [name, file] as const)));
+  const ordered = new Set<SqlStatement>();
+  const begun = new Set<SqlStatement>();
+  const add = (file: SqlStatement) => {
+    if (begun.has(file)) return;
+    begun.add(file);
+    for (const name of namesIn(file.text.replaceAll(/^(\s*--|comment on ).*$/gm, ''))) {
+      const needed = makers.get(name);
+      if (needed !== undefined) add(needed);
     }
-  }
-  if (failed.length === files.length && failed[0] !== undefined) await runStatement(connection, failed[0]);
-  if (failed.length > 0) await runInOrderOfNeed(connection, failed);
+    ordered.add(file);
+  };
+  for (const file of files) add(file);
+  return [...ordered];
 }
 
 /** Makes the views and macros of this version in a database that has only its tables. */
@@ -57,5 +71,7 @@ export async function makeDefinitions(
   connection: DuckDBConnection,
   folders: readonly DefinitionFolder[],
 ): Promise<void> {
-  for (const { files } of folders) await runInOrderOfNeed(connection, files);
+  for (const { files } of folders) {
+    for (const file of inOrderOfNeed(files)) await runStatement(connection, file);
+  }
 }

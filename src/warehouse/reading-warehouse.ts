@@ -1,13 +1,17 @@
 import type { BroughtKind } from '../connectors/connector.ts';
 import { fillCurrencies } from './currency-table.ts';
-import { type DefinitionFolder, definitionFiles, makeDefinitions, runStatement } from './definitions.ts';
+import {
+  type DefinitionFolder,
+  definitionFiles,
+  makeDefinitions,
+  namesIn,
+  namesMade,
+  runStatement,
+} from './definitions.ts';
 import { inTransaction } from './in-transaction.ts';
 import { openEmptyWarehouse, type Warehouse } from './open.ts';
 import { schemaFiles } from './prepare-warehouse.ts';
 import { connectorFolders, type SqlStatement, sqlRoot, sqlStatements } from './sql-files.ts';
-
-/** What a definition makes: a derived table comes with the view that computes it. */
-const created = /^create\s+(?:or\s+replace\s+)?(?:macro|view|table)\s+(?:if\s+not\s+exists\s+)?([a-z_]+\.[a-z_]+)/gim;
 
 /** The names of objects that the statements of loading in TypeScript use. */
 const usedByProgram = [
@@ -23,13 +27,13 @@ function usedDefinitions(folders: readonly DefinitionFolder[], texts: readonly s
   const byName = new Map<string, SqlStatement[]>();
   const used = new Set<SqlStatement>();
   for (const file of folders.flatMap(({ files }) => files)) {
-    const names = [...file.text.matchAll(created)].map(([, name = '']) => name);
+    const names = namesMade(file);
     if (names.length === 0) used.add(file);
     for (const name of names) byName.set(name, [...(byName.get(name) ?? []), file]);
   }
   const toSearch = [...texts, ...usedByProgram, ...[...used].map(({ text }) => text)];
   for (let text = toSearch.pop(); text !== undefined; text = toSearch.pop()) {
-    for (const [name] of text.matchAll(/\b[a-z_]+\.[a-z_]+\b/g)) {
+    for (const name of namesIn(text)) {
       for (const file of byName.get(name) ?? []) {
         used.add(file);
         toSearch.push(file.text);

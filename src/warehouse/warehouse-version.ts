@@ -3,6 +3,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { programVersion } from '../program-version.ts';
 import { currencyFingerprint } from './currency-table.ts';
 import { execute, readRows, textOf } from './duckdb-values.ts';
+import { monthFingerprint } from './month-macro.ts';
 import { rulesFingerprint } from './rules-fingerprint.ts';
 import { sqlRoot } from './sql-files.ts';
 
@@ -58,6 +59,7 @@ export async function partsOfVersion(root = sqlRoot): Promise<MadeWith> {
     ['program', programVersion],
     ['rules', await rulesFingerprint(root)],
     ['currencies', currencyFingerprint],
+    ['months', monthFingerprint],
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { array, assert, boolean, constantFrom, integer, property, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 import { provenFigures, sumText } from '../../src/inspect/bank-figures.ts';
+import { isAmount } from '../../src/inspect/cell-content.ts';
 
 const money = (sen: number) =>
   `${sen < 0 ? '-' : ''}${Math.floor(Math.abs(sen) / 100)}.${String(Math.abs(sen) % 100).padStart(2, '0')}`;
@@ -76,3 +77,10 @@ test('A sum is exact, with thousands and either decimal mark', () => {
   expect(sumText(['1.000,10', '(0,05)'])).toBe('1,000.05');
   expect(sumText(['1.00', 'n/a'])).toBeUndefined();
 });
+
+test.each(['1\u202f000,00', '1\u00a0000.00', '−40.00', '–40.00', '1’000.00', '\u200e100.00\u200f'])(
+  '%s has the form of an amount',
+  (cell) => {
+    expect(isAmount(cell)).toBe(true);
+  },
+);

@@ -38,6 +38,8 @@ test('An inspection makes no view or macro that only reconciling and reporting u
   // an empty warehouse alone has about 290 definitions
   expect(statements.length).toBeLessThan(130);
   const definitions = statements.filter((sql) => /create or replace (macro|view)/.test(sql));
+  // a definition runs once, after those that it uses
+  expect(new Set(definitions).size).toBe(definitions.length);
   expect(definitions.filter((sql) => /create or replace (macro|view) (mart|publish|recon)\./.test(sql))).toEqual([]);
   expect(statements.filter((sql) => /^insert into core\.bank_line|^update core\.bank_line/m.test(sql))).toEqual([]);
 });

@@ -124,3 +124,69 @@ describe('the sign of an amount of a bank', () => {
     expect(row?.signed).toBe(signed);
   });
 });
+
+describe('a figure in a bank table', () => {
+  test.each([
+    ["1'234.50", '.', '1234.50'],
+    ["-CHF 1'234'567", '.', '-CHF 1234567'],
+    ["1'234,50", ',', '1234.50'],
+    ["0'500.00", '.', "0'500.00"],
+    ["1'23.00", '.', "1'23.00"],
+    ["1'234 500", '.', "1'234 500"],
+    ['−5.00', '.', '-5.00'],
+    ['– 5.00', '.', '- 5.00'],
+    ['\u200e5.00\u200f', '.', '5.00'],
+    ['\ufeff5.00', '.', '5.00'],
+    ['\u202e5.00', '.', '\u202e5.00'],
+    ['1,23,456.50', '.', '123456.50'],
+    ['-12,34,567', '.', '-1234567'],
+    ['123,45,678', '.', '123,45,678'],
+    // in a file with a decimal comma the groups have no meaning
+    ['1,23,456.50', ',', '1.23.456,50'],
+    ['1,234.50', '.', '1,234.50'],
+    ['1.234,50', ',', '1,234.50'],
+    [null, '.', null],
+  ])('%s with the mark %s', async (text, mark, figure) => {
+    const [row] = await readRows(
+      warehouse.connection,
+      'select staging.bank_figure($text, $mark, false) as figure, staging.bank_figure($text, $mark, true) as lettered',
+      { text, mark },
+    );
+    expect(row).toEqual({ figure, lettered: figure });
+  });
+
+  test.each([
+    ['5.00 C', '5.00 CR'],
+    ['5.00 D', '5.00 DR'],
+    ['5.00 d', '5.00 d'],
+    ['5.00D', '5.00D'],
+    ['5.00 USD', '5.00 USD'],
+  ])('%s in a file with the letters C and D', async (text, figure) => {
+    const [row] = await readRows(warehouse.connection, `select staging.bank_figure($text, '.', true) as figure`, {
+      text,
+    });
+    expect(row?.figure).toBe(figure);
+  });
+
+  test.each([
+    ['12.5', true],
+    ['12.50', true],
+    ['1.2345', true],
+    ['0.500', true],
+    ['-RM 0.500', true],
+    ['1234.567', true],
+    ['1,234.567', true],
+    ["1'234.567", true],
+    ['1,234,567', true],
+    ['1,23,456', true],
+    ['1.234', false],
+    ['1,234', false],
+    ['12.345', false],
+    ['1.234,567', false],
+    ['1.234.567', false],
+    ['1234', false],
+  ])('%s proves a decimal point: %s', async (text, isProven) => {
+    const [row] = await readRows(warehouse.connection, 'select staging.proves_point($text) as is_proven', { text });
+    expect(row?.is_proven).toBe(isProven);
+  });
+});

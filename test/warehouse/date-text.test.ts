@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { monthNames, namesOfMonths } from '../../src/domain/month-names.ts';
 import { readRows, sqlText } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -48,6 +49,45 @@ describe('a text with one reading is read without an order', () => {
     ['2024-02-29', '2024-02-28T16:00:00.000Z', '2024-02-29'],
   ])('%s', async (text, instant, day) => {
     expect(await read(text)).toEqual({ instant, day });
+  });
+});
+
+describe('a month is read by its name in several languages', () => {
+  test.each([
+    ['13 Mac 2026', '2026-03-13'],
+    ['13-OGOS-2026', '2026-08-13'],
+    ['1 Disember 2026', '2026-12-01'],
+    ['1 Agustus 2026', '2026-08-01'],
+    ['13-ene-2026', '2026-01-13'],
+    ['13 févr. 2026', '2026-02-13'],
+    ['13 DÉC 2026', '2026-12-13'],
+    ['13 août 2026 09:00', '2026-08-13'],
+    ['13 März 2026', '2026-03-13'],
+    ['13-mag-2026', '2026-05-13'],
+    ['13 mrt 2026', '2026-03-13'],
+    ['13 out 2026', '2026-10-13'],
+    ['Ogos 3, 2026', '2026-08-03'],
+    ['Sept. 3, 2026', '2026-09-03'],
+    ['31 Nov 2026', null],
+    ['13 jui 2026', null],
+    ['13 mart 2026', null],
+    ['13 Mac. Mac 2026', null],
+    ['13 M 2026', null],
+  ])('%s', async (text, day) => {
+    expect((await read(text))?.day ?? null).toBe(day);
+  });
+
+  test('every name of the list', async () => {
+    const texts = namesOfMonths(Object.keys(monthNames)).flatMap((names, month) =>
+      names.map((name) => [`5 ${name} 2026`, `2026-${String(month + 1).padStart(2, '0')}-05`]),
+    );
+    const rows = await readRows(
+      warehouse.connection,
+      `select text, staging.day_from_text(text, null)::text as day
+       from (select unnest(from_json($texts, '["text"]')) as text)`,
+      { texts: JSON.stringify(texts.map(([text]) => text)) },
+    );
+    expect(rows.map(({ text, day }) => [text, day])).toEqual(texts);
   });
 });
 
@@ -117,6 +157,8 @@ test.each([
   ['26/03/14', true],
   ['2-Nov-26', true],
   ["Nov 2, '26", true],
+  ['2-févr.-26', true],
+  ['2 Ogos 26', true],
   ['14/03/2026', false],
   ['2026-11-02', false],
   ['20261102', false],

@@ -11,6 +11,30 @@
 -- with the same shorter key.
 create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
   with
+  letters as (
+    select
+      bool_or(ends_with(amount, ' C') or coalesce(ends_with(balance, ' C'), false))
+        and bool_or(ends_with(amount, ' D') or coalesce(ends_with(balance, ' D'), false)) as has_side_letters
+    from raw.bank_statement_line
+    where receipt_id = the_receipt_id
+  ),
+  -- the decimal mark matters for currencies with three decimals only, which few files have
+  mark as (
+    select coalesce(bool_or(staging.proves_point(figure)) and not bool_or(staging.proves_point(translate(figure, '.,', ',.'))), false)
+      as is_point_proven
+    from (
+      select concat_ws('; ', amount, credit, debit, balance) as figure
+      from raw.bank_statement_line
+      where receipt_id = the_receipt_id and exists (
+        select 1
+        from raw.bank_statement_line as line
+        inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
+        inner join staging.currency as currency
+          on currency.currency = coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency)
+        where line.receipt_id = the_receipt_id and currency.exponent >= 3
+      )
+    ) as written
+  ),
   line as (
     select
       line.receipt_id,
@@ -25,11 +49,12 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       line.booked_on as booked_text,
       line.value_date as value_text,
       coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency_code,
-      staging.with_decimal_point(line.amount, table_mark) as amount_text,
-      staging.with_decimal_point(line.credit, table_mark) as credit_text,
-      staging.with_decimal_point(line.debit, table_mark) as debit_text,
-      staging.with_decimal_point(line.balance, table_mark) as balance_text,
+      case when is_table then staging.bank_figure(line.amount, table_mark, letters.has_side_letters) else line.amount end as amount_text,
+      case when is_table then staging.bank_figure(line.credit, table_mark, letters.has_side_letters) else line.credit end as credit_text,
+      case when is_table then staging.bank_figure(line.debit, table_mark, letters.has_side_letters) else line.debit end as debit_text,
+      case when is_table then staging.bank_figure(line.balance, table_mark, letters.has_side_letters) else line.balance end as balance_text,
       coalesce(line.amount, line.credit, line.debit) as written_amount,
+      is_table and table_mark is null and not mark.is_point_proven as is_mark_open,
       staging.tidy_text(line.direction) as direction_word,
       staging.tidy_text(line.status) as status_word,
       lower(staging.tidy_text(line.reversal)) in ('true', '1', 'yes', 'y', 'r') as is_reversal,
@@ -51,6 +76,8 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         and not coalesce(contains(line.other_cells, ':"'), false) as has_only_description
     from raw.bank_statement_line as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
+    cross join letters
+    cross join mark
     where line.receipt_id = the_receipt_id
   ),
   -- the text of rows that continue the description of the entry above them
@@ -69,14 +96,24 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       staging.tidy_text(coalesce(amount_text, credit_text, debit_text)) is null as has_no_amount,
       side_term.meaning as side,
       status_term.meaning as status,
-      staging.money_from_text(staging.signed_amount_text(amount_text), symbols, exponent) as plain_amount,
-      staging.money_from_text(staging.without_plus(credit_text), symbols, exponent) as credit,
+      case
+        when exponent >= 3 and is_mark_open
+          then list_filter([amount_text, credit_text, debit_text, balance_text], lambda figure: staging.is_ambiguous_figure(figure))[1]
+        -- the reader of a bank format leaves a comma only where it may separate thousands or decimals
+        when not is_table and contains(written_amount, ',') and staging.is_ambiguous_figure(written_amount) then written_amount
+      end as ambiguous_figure,
+      case when ambiguous_figure is null then staging.money_from_text(staging.signed_amount_text(amount_text), symbols, exponent) end
+        as plain_amount,
+      case when ambiguous_figure is null then staging.money_from_text(staging.without_plus(credit_text), symbols, exponent) end as credit,
       is_table and coalesce(staging.bank_side(debit_text) in ('CR', 'DR', '+'), false) as has_side,
-      case when not has_side then staging.money_from_text(staging.without_plus(debit_text), symbols, exponent) end as debit,
+      case when ambiguous_figure is null and not has_side then staging.money_from_text(staging.without_plus(debit_text), symbols, exponent) end
+        as debit,
       -- the column of a card statement, in which amounts without a side are debits
-      case when has_side then staging.money_from_text(staging.signed_amount_text(debit_text), symbols, exponent) end as sided_debit,
-      staging.money_from_text(balance_text, symbols, exponent) as balance,
-      staging.money_from_text(staging.signed_amount_text(balance_text), symbols, exponent) as running_balance,
+      case when ambiguous_figure is null and has_side then staging.money_from_text(staging.signed_amount_text(debit_text), symbols, exponent) end
+        as sided_debit,
+      case when ambiguous_figure is null then staging.money_from_text(balance_text, symbols, exponent) end as balance,
+      case when ambiguous_figure is null then staging.money_from_text(staging.signed_amount_text(balance_text), symbols, exponent) end
+        as running_balance,
       staging.day_from_text(staging.without_zone(booked_text), date_order) as booked_on,
       staging.day_from_text(staging.without_zone(value_text), date_order) as value_on
     from line
@@ -180,6 +217,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         when direction_word is not null and side is null then 'direction_unknown'
         when status_word is not null and status is null then 'status_unknown'
         when coalesce(credit, 0) <> 0 and coalesce(debit, sided_debit, 0) <> 0 then 'credit_and_debit'
+        when ambiguous_figure is not null then 'amount_ambiguous'
         when amount is null then 'amount_unreadable'
         when staging.tidy_text(amount_text) is not null and coalesce(credit_text, debit_text) is not null
           and column_amount is distinct from amount and column_amount <> 0
@@ -225,6 +263,12 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       when 'direction_unknown' then '"' || direction_word || '" is neither credit nor debit: name it under books.bank.sides.'
       when 'status_unknown' then 'The status "' || status_word || '" is unknown: name it under books.bank.statuses.'
       when 'credit_and_debit' then 'The line has a credit and a debit.'
+      when 'amount_ambiguous' then 'The figure "' || ambiguous_figure || '" is ' || regexp_replace(ambiguous_figure, '[.,]', '')
+        || ' or ' || replace(ambiguous_figure, ',', '.')
+        || case
+          when is_table then ' in ' || currency_code || ': set books.bank.decimal_mark.'
+          else ': the format has no mark between thousands, and ' || currency_code || ' has fewer decimals.'
+        end
       when 'amount_unreadable' then 'The amount "' || written_amount || '" is not a valid amount in ' || currency_code || '.'
       when 'amounts_differ' then 'The amount "' || written_amount || '" and the credit or debit of the line differ.'
       when 'date_missing' then 'The line has no booking date.'

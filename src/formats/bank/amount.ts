@@ -1,12 +1,26 @@
+/** Byte order marks, and marks for the direction of writing except the one that turns digits around. */
+const invisible = /[\u200E\u200F\u202A-\u202D\u2066-\u2069\uFEFF]/g;
+
+/** An amount with a plain minus or without a sign, and without what is invisible. */
+export const tidyAmount = (text: string): string =>
+  text
+    .replaceAll(invisible, '')
+    .trim()
+    .replace(/^[−–]/, '-')
+    .replace(/^\+(?=[\d.,])/, '');
+
 /**
- * An amount of a bank format as plain digits with a point: 1.234,50 and 1,234.50 are 1234.5. A comma or a point alone is the decimal
- * mark, as these formats require. Trailing zeros are dropped, so that 10.50000 fits a currency of two decimals. Undefined for a text
- * that is not an amount.
+ * An amount of a bank format as plain digits with a point: 1.234,50, 1,234.50 and 1'234.50 are 1234.5. A comma or a point alone is the
+ * decimal mark, as these formats require. Trailing zeros are dropped, so that 10.50000 fits a currency of two decimals. Undefined for a
+ * text that is not an amount.
  */
 export function plainAmount(text: string): string | undefined {
-  const trimmed = text.trim();
-  const [, sign = '', digits = ''] = /^([+-]?)(.*)$/.exec(trimmed) ?? [];
-  const isGrouped = /^\d{1,3}(,\d{3})+\.\d*$/.test(digits) || /^\d{1,3}(\.\d{3})+,\d*$/.test(digits);
+  const [, sign = '', written = ''] = /^(-?)(.*)$/.exec(tidyAmount(text)) ?? [];
+  const digits = /^[1-9]\d{0,2}(['’]\d{3})+([.,]\d*)?$/.test(written) ? written.replaceAll(/['’]/g, '') : written;
+  const isGrouped =
+    /^\d{1,3}(,\d{3})+\.\d*$/.test(digits) ||
+    /^\d{1,3}(\.\d{3})+,\d*$/.test(digits) ||
+    /^[1-9]\d?(,\d{2})+,\d{3}\.\d*$/.test(digits);
   if (!isGrouped && !/^(\d+([.,]\d*)?|[.,]\d+)$/.test(digits)) return undefined;
   const mark = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   const whole = (mark === -1 ? digits : digits.slice(0, mark)).replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '');

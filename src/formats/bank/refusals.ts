@@ -58,6 +58,21 @@ export function currenciesContradict(
   });
 }
 
+/** The refusal of a document in which no amount has a minus although the types of entries say that they are money out. */
+export function signsUnproven(
+  { fileName }: TableFile,
+  { line, type, amount }: { line: number; type: string; amount: string },
+): TieoutError {
+  return new TieoutError({
+    code: 'FILE_SIGN_UNPROVEN',
+    message: `No amount of the file has a minus, although entries have types of money out: the entry on line ${line} (TRNTYPE ${type}) would be ${amount} in.`,
+    exitStatus: 4,
+    remedy:
+      'Export a longer period, in which money out has a minus, or another format (camt.053, MT940, or a table with balances). Nothing of the file was loaded.',
+    place: { file: fileName, line },
+  });
+}
+
 /** The refusal of a message that looks like a bank statement but is another message, such as a report of pending entries. */
 export function notAStatement({ fileName }: TableFile, found: string, wanted: string, line: number): TieoutError {
   return new TieoutError({

@@ -16,7 +16,7 @@ import { findText, proveText, type TextSource } from '../text/open-text.ts';
 import { headBytes, readHead } from '../text/read-head.ts';
 import { csvRecords, endOfFile } from './csv-records.ts';
 import { type CsvTable, findTable, headerTwice } from './find-table.ts';
-import { type CsvRecord, decoded, recordsOf } from './record-reader.ts';
+import { type CsvRecord, decoded, formulaStart, recordsOf } from './record-reader.ts';
 import { refuseStrayQuote } from './stray-quote.ts';
 
 function truncated({ fileName, spec }: TableFile, line: number, what: string): TieoutError {
@@ -122,7 +122,8 @@ function plainCount(delimiterLetter: string, from: number): PlainCount {
   }
 
   function areLinesPlain(bytes: Buffer): boolean {
-    if (bytes.includes(0)) return false;
+    // the bulk reader would keep the formula of ="00123"
+    if (bytes.includes(0) || bytes.includes(formulaStart)) return false;
     let at = 0;
     let quoteAt = bytes.indexOf(quote);
     let returnAt = bytes.indexOf(carriageReturn);

@@ -26,10 +26,19 @@ export type CsvRecord = {
   isDamaged: boolean;
 };
 
+/** How a cell begins that protects its text from a spreadsheet program: ="00123". */
+export const formulaStart = '="';
+
+/** The text of a cell that is written as a formula of one text; any other cell unchanged. */
+const formulaText = (cell: string) =>
+  cell.startsWith(formulaStart) && /^="(?:[^"]|"")*"$/.test(cell) ? cell.slice(2, -1).replaceAll('""', '"') : cell;
+
 /** The record with its cells as text. */
 export function decoded(record: CsvRecord): CsvRecord {
-  if (!hasHighByte(record.text)) return record;
-  const cells = record.cells.map(textOfBytes);
+  const { text } = record;
+  const written = text.includes(formulaStart) ? record.cells.map(formulaText) : record.cells;
+  if (!hasHighByte(text)) return written === record.cells ? record : { ...record, cells: written };
+  const cells = written.map(textOfBytes);
   return { ...record, cells: cells.map((cell) => cell.text), isDamaged: cells.some((cell) => !cell.isUtf8) };
 }
 

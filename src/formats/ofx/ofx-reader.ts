@@ -1,4 +1,5 @@
-import { plainAmount } from '../bank/amount.ts';
+import { currencies } from '../../domain/currencies.ts';
+import { plainAmount, tidyAmount } from '../bank/amount.ts';
 import {
   type BankEntry,
   entriesText,
@@ -9,7 +10,7 @@ import {
   newClaim,
   type RejectedEntry,
 } from '../bank/opened-bank-file.ts';
-import { damaged, notAStatement, tooLarge } from '../bank/refusals.ts';
+import { damaged, notAStatement, signsUnproven, tooLarge } from '../bank/refusals.ts';
 import type { FileClaim } from '../opened-file.ts';
 import type { TableFile } from '../table/table-spec.ts';
 import type { OfxEvent } from './sgml-elements.ts';
@@ -23,6 +24,11 @@ const statements = new Set(['STMTRS', 'CCSTMTRS']);
 
 /** The fields that make an entry one. */
 const onceInEntry = new Set(['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID']);
+
+/** The types of entries that are money out. */
+const moneyOut = new Set([
+  ...['DEBIT', 'FEE', 'SRVCHG', 'ATM', 'POS', 'CHECK', 'PAYMENT', 'CASH', 'DIRECTDEBIT', 'REPEATPMT'],
+]);
 
 /** OFX nests about ten groups. */
 const mostGroups = 100;
@@ -51,6 +57,18 @@ function writtenDay(text: string): string {
   return year === undefined ? text : `${year}-${month}-${day}`;
 }
 
+const decimals = new Map(currencies.map(({ code, exponent }) => [code, exponent]));
+
+/**
+ * An amount as plain digits. OFX has no mark between thousands, but some programs write 1,234 for 1234: such a text remains as it is,
+ * and its entry is rejected, unless the currency has three decimals.
+ */
+function amountOf(text: string, currency: string | null): string {
+  const tidy = tidyAmount(text);
+  const isAmbiguous = /^-?[1-9]\d{0,2},\d{3}$/.test(tidy) && (decimals.get(currency ?? '') ?? 0) < 3;
+  return isAmbiguous ? tidy : (plainAmount(text) ?? text);
+}
+
 const withoutSign = (amount: string) => amount.replace(/^-/, '');
 
 /** Reads the statements of a document, each entry as it ends. */
@@ -68,6 +86,10 @@ export class OfxReader {
   readonly #closed = new Map<string, number>();
   readonly #open = new Map<string, number>();
   #signEntries: { line: number; place: string }[] = [];
+  /** The first entry whose type is money out and whose amount has no minus. */
+  #unsignedOut: { line: number; type: string; amount: string } | undefined;
+  #hasMinus = false;
+  #isCard = false;
   #lastLine = 1;
 
   constructor(file: TableFile, noted: Noted) {
@@ -98,6 +120,7 @@ export class OfxReader {
       const what = open === undefined ? 'has no bank statement (STMTRS or CCSTMTRS)' : 'ends early: it was cut off';
       throw damaged(this.#file, `The document ${what}.`, this.#lastLine);
     }
+    if (this.#unsignedOut !== undefined && !this.#hasMinus) throw signsUnproven(this.#file, this.#unsignedOut);
     if (this.#investmentLine !== undefined)
       this.#noted.notes.push(`The statement of investments on line ${this.#investmentLine} is left out.`);
     if (this.#open.size > 0) {
@@ -145,6 +168,7 @@ export class OfxReader {
       this.#statementCount += 1;
       this.#entryCount = 0;
       this.#claim = newClaim(this.#statementCount, line);
+      this.#isCard = name === 'CCSTMTRS';
       this.#noted.claims.push(this.#claim);
     }
     if (name === 'STMTTRN') {
@@ -187,7 +211,8 @@ export class OfxReader {
     if (name === 'DTSTART' && group === 'BANKTRANLIST') claim.from = writtenDay(text);
     if (name === 'DTEND' && group === 'BANKTRANLIST') claim.to = writtenDay(text);
     if (group !== 'LEDGERBAL') return;
-    if (name === 'BALAMT') claim.closing = { amount: plainAmount(text) ?? text, on: claim.closing?.on ?? null, line };
+    if (name === 'BALAMT')
+      claim.closing = { amount: amountOf(text, claim.currency), on: claim.closing?.on ?? null, line };
     if (name === 'DTASOF') claim.closing = { ...(claim.closing ?? { amount: '', line }), on: writtenDay(text) };
   }
 
@@ -226,10 +251,15 @@ export class OfxReader {
         reason: `The entry corrects or deletes the entry ${field('CORRECTFITID')}, which is not supported.`,
       };
     }
-    const text = field('TRNAMT') ?? '';
-    const amount = plainAmount(text) ?? text;
+    // an amount in a foreign currency has a currency of its own; ORIGCURRENCY refers to a converted amount
+    const currency = field('CURRENCY/CURSYM')?.toUpperCase() ?? claim.currency;
+    const amount = amountOf(field('TRNAMT') ?? '', currency);
     const isDebit = amount.startsWith('-');
-    const type = field('TRNTYPE');
+    const type = field('TRNTYPE')?.toUpperCase() ?? '';
+    // a payment to a credit card is money in
+    const isOut = moneyOut.has(type) && !(type === 'PAYMENT' && this.#isCard);
+    if (isDebit) this.#hasMinus = true;
+    else if (isOut && amount !== '0' && plainAmount(amount) !== undefined) this.#unsignedOut ??= { line, type, amount };
     if ((type === 'DEBIT' && !isDebit && amount !== '0') || (type === 'CREDIT' && isDebit))
       this.#signEntries.push({ line, place });
     const posted = field('DTPOSTED');
@@ -239,8 +269,7 @@ export class OfxReader {
       place,
       statementNo: claim.statementNo,
       account: claim.account,
-      // an amount in a foreign currency has a currency of its own; ORIGCURRENCY refers to a converted amount
-      currency: field('CURRENCY/CURSYM')?.toUpperCase() ?? claim.currency,
+      currency,
       bookedOn: posted === null ? null : writtenDay(posted),
       valueDate: value === null ? null : writtenDay(value),
       credit: isDebit ? null : amount,

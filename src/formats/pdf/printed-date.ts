@@ -1,3 +1,4 @@
+import { namesOfMonths } from '../../domain/month-names.ts';
 import type { DateOrder } from '../../domain/reading.ts';
 
 /**
@@ -6,26 +7,15 @@ import type { DateOrder } from '../../domain/reading.ts';
  */
 export type PrintedDate = { text: string; first: number; second: number; isNumeric: boolean; year: number | null };
 
-/** The first letters of the months in English and Malay. */
-const months: readonly (readonly string[])[] = [
-  ['jan'],
-  ['feb'],
-  ['mar', 'mac'],
-  ['apr'],
-  ['may', 'mei'],
-  ['jun'],
-  ['jul'],
-  ['aug', 'ogo', 'ogs'],
-  ['sep'],
-  ['oct', 'okt'],
-  ['nov'],
-  ['dec', 'dis'],
-];
-
-/** The whole names, so that a word such as "Marina" is no month. */
-const names =
-  'january|february|march|april|june|july|august|september|sept|october|november|december|januari|februari|julai|ogos|oktober|disember|' +
-  months.flat().join('|');
+/**
+ * The names of the months in English and Malay, as whole words, so that "Marina" is no month. Short names of other languages are words
+ * of English texts: "3 out of 4" has no month.
+ */
+const months = namesOfMonths(['english', 'malay']);
+const names = months
+  .flat()
+  .sort((one, other) => other.length - one.length)
+  .join('|');
 
 /** 80 to 99 belong to the last century, as in MT940. */
 const fullYear = (text: string): number =>
@@ -40,7 +30,7 @@ const american = String.raw`(?<am>${names})\.?\s?(?<ad>\d{1,2})(?:st|nd|rd|th)?(
 const whole = new RegExp(`^(?:${iso}|${numeric}|${worded}|${american})$`, 'i');
 const within = new RegExp(`(?<![\\d/.-])(?:${iso}|${worded}|${american}|${numeric})(?![\\d/]|[.-]\\d)`, 'gi');
 
-const monthOf = (name: string): number => months.findIndex((all) => all.includes(name.slice(0, 3).toLowerCase())) + 1;
+const monthOf = (name: string): number => months.findIndex((all) => all.includes(name.toLowerCase())) + 1;
 
 function dateOf(text: string, groups: Readonly<Record<string, string | undefined>>): PrintedDate | undefined {
   const { a, b, ny, pb, py, iy, im, id, wd, wm, wy, am, ad, ay } = groups;

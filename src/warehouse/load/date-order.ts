@@ -33,9 +33,12 @@ const evidence = z.object({
 /** The evidence of a file's dates; empty where all dates begin with the year, because they prove nothing about day and month. */
 type Evidence = Partial<z.infer<typeof evidence>>;
 
+/** Blanks and the invisible marks that may be before a date, as in staging.tidy_text. */
+const blanks = ' \u200E\u200F\u202A\u202B\u202C\u202D\u2066\u2067\u2068\u2069\uFEFF';
+
 /** The start of a numeric date whose day or month is first, and of a numeric date whose year is first. */
-const numberedDate = '^ *[0-9]{1,2}[-/.]';
-const yearFirstDate = '^ *[0-9]{4}-[0-9]{2}-[0-9]{2}';
+const numberedDate = `^[${blanks}]*[0-9]{1,2}[-/.]`;
+const yearFirstDate = `^[${blanks}]*[0-9]{4}-[0-9]{2}-[0-9]{2}`;
 
 /** Writes each distinct date of a file once, with its first line; a million times of day have few distinct dates. */
 async function writeDateCells(
@@ -46,7 +49,7 @@ async function writeDateCells(
 ): Promise<void> {
   const cells = plan.dates.map(
     (column) =>
-      `select ${sqlText(column)} as column_name, split_part(ltrim(${column}, ' '), ' ', 1) as written,
+      `select ${sqlText(column)} as column_name, split_part(ltrim(${column}, ${sqlText(blanks)}), ' ', 1) as written,
          min(line_no) as line_no, ${column === plan.requestedBy} as is_bounded
        from ${plan.table}
        where receipt_id = $receipt_id and regexp_matches(${column}, ${sqlText(pattern)})

@@ -78,7 +78,7 @@ function contentOf(
     encoding: opened.encoding,
     sheets: opened.sheets,
     notes: [...read, ...opened.notes(), ...unknownColumns(opened.header)],
-    decimal_mark: decimalMark === ',' ? ',' : null,
+    decimal_mark: decimalMark ?? null,
   };
 }
 
