@@ -196,7 +196,7 @@ create table if not exists core.coverage as from derive.coverage limit 0;
 create or replace view derive.covered_span as
 with
 file_account as (
-  select receipt.receipt_id, receipt.company, staging.tidy_text(line.account) as account
+  select receipt.receipt_id, receipt.company, coalesce(staging.tidy_text(line.account), receipt.account) as account
   -- a total below the lines has no day, and no account
   from (select distinct receipt_id, account from raw.bank_statement_line where booked_on is not null) as line
   inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id

@@ -19,7 +19,7 @@ export type ReadingPreset = {
 /** The terms of a preset. A term that it does not give is that of the section. */
 export type PresetTerms = Pick<
   ReadingTerms,
-  'aliases' | 'columns' | 'ignored' | 'encoding' | 'dateOrder' | 'hasShortYears' | 'decimalMark' | 'sheet'
+  'aliases' | 'columns' | 'ignored' | 'encoding' | 'dateOrder' | 'hasShortYears' | 'decimalMark' | 'sheet' | 'account'
 >;
 
 /** The terms of a section with those of a preset, which come first. */
@@ -34,6 +34,7 @@ export function withPreset(reading: ReadingTerms, { terms }: ReadingPreset): Rea
     hasShortYears: terms.hasShortYears || reading.hasShortYears,
     decimalMark: terms.decimalMark ?? reading.decimalMark,
     sheet: terms.sheet ?? reading.sheet,
+    account: terms.account,
   };
 }
 
@@ -55,6 +56,8 @@ export type ReadingTerms = {
   decimalMark: '.' | ',' | undefined;
   /** The sheet of a workbook that is read; undefined for every visible sheet that has the header. */
   sheet: string | undefined;
+  /** The account of a bank file, for the lines that name no account. */
+  account?: string | undefined;
   /**
    * Settings with which the rules in SQL read the figures. They are part of the terms so that a refused file is read again when they
    * change.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bankPreset } from '../../src/connectors/files/bank-preset.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { readDerived } from '../given/derived.ts';
@@ -29,7 +30,7 @@ afterAll(() => warehouse.close());
 
 type File = { name: string; ext: string; content: string | Buffer };
 
-async function load({ name, ext, content }: File) {
+async function load({ name, ext, content }: File, configuration: object = { books: { bank: {} } }) {
   const file = landed(content, {
     kind: 'bank_statement',
     source: 'files',
@@ -39,7 +40,7 @@ async function load({ name, ext, content }: File) {
     currency: 'MYR',
     received_at: '2026-11-20T00:00:00.000Z',
   });
-  const { status, message } = await loadLanded(warehouse.connection, file, { books: { bank: {} } });
+  const { status, message } = await loadLanded(warehouse.connection, file, configuration);
   expect({ status, message }).toEqual({ status: 'loaded' });
   return file.receipt_id;
 }
@@ -347,4 +348,34 @@ test('A table with its account and a period ends lines of this account, also bes
   await load(named('c', '6200', ofA));
   await load(named('b-corrected', '5140', ofB.slice(1)));
   expect(await current()).toEqual(['3 10 6200', '4 20 6200', '4 200 5140', '5 30 6200']);
+});
+
+test('A preset names the account of files that do not: lines, balances and covered days are of this account', async () => {
+  const configuration = {
+    books: { bank: {} },
+    banks: [bankPreset.parse({ bank: 'A', recognise: { text: ['Statement of bank A'] }, account: '6200' })],
+  };
+  const ofBankA = (file: File): File => ({ ...file, content: `Statement of bank A\n${String(file.content)}` });
+  await load(named('b', '5140', ofB));
+  await load(ofBankA(plain('a', ofA)), configuration);
+  await load(
+    ofBankA(
+      balanced('c', 100, [
+        [8, 'A4', 40],
+        [9, 'A5', 50],
+      ]),
+    ),
+    configuration,
+  );
+  expect(await current()).toEqual([
+    ...linesOfBoth('5140').map((line) => (line.includes('5140') ? line : `${line} 6200`)),
+    '8 40 6200',
+    '9 50 6200',
+  ]);
+  expect(
+    await readRows(warehouse.connection, 'select account, opening::integer as opening from core.bank_statement'),
+  ).toEqual([{ account: '6200', opening: 100 }]);
+  // a whole file of the account under another name, in which a line of another bank is no evidence
+  await load(ofBankA(plain('a-corrected', ofA.slice(1), 'Period,2026-11-01 to 2026-11-07\n')), configuration);
+  expect(await current()).toEqual(['3 100 5140', '4 20 6200', '4 200 5140', '5 30 6200', '8 40 6200', '9 50 6200']);
 });

@@ -62,7 +62,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       nullif(trim(line.place), '') as place,
       nullif(trim(line.description), '') as description,
       nullif(trim(line.reference), '') as reference,
-      staging.tidy_text(line.account) as account,
+      coalesce(staging.tidy_text(line.account), receipt.account) as account,
       staging.tidy_text(line.entry_id) as entry_id,
       concat_ws(
         ' | ', line.booked_on, line.currency, line.amount, line.credit, line.debit, line.direction, line.description,

@@ -33,14 +33,15 @@ export const bankPreset = z.strictObject({
     })
     .refine(({ header, text }) => header.length + text.length > 0, 'must name headers or texts')
     .describe('What a file of this bank has; all of it.'),
+  account: z.string().min(1).optional().describe('The account of the files, where they do not name it.'),
   ...readingFields(Object.keys(fileColumns.bank)),
   ...bankWords,
 });
 export type BankPreset = z.output<typeof bankPreset>;
 
 /** A preset as the terms of reading have it. */
-export const presetOf = ({ bank, recognise, ...terms }: BankPreset): ReadingPreset => ({
+export const presetOf = ({ bank, recognise, account, ...terms }: BankPreset): ReadingPreset => ({
   name: bank,
   recognise,
-  terms: readingOf(terms),
+  terms: { ...readingOf(terms), account },
 });

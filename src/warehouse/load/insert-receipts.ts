@@ -74,6 +74,7 @@ export type ReceiptContent = {
   sheets?: readonly string[];
   notes?: readonly string[];
   decimal_mark?: string | null;
+  account?: string | null;
 };
 
 /** The facts of a receipt that are written: the file, the hash of its terms of reading, its status, and the reason of a refusal. */
@@ -120,6 +121,7 @@ function rowOf({ file, readWith, status, refusal, content }: WrittenReceipt) {
     sheets: content?.sheets ?? null,
     notes: content?.notes ?? null,
     decimal_mark: content?.decimal_mark ?? null,
+    account: content?.account ?? null,
   };
 }
 
@@ -157,6 +159,7 @@ const columnTypes: Readonly<Record<keyof ReturnType<typeof rowOf>, string | read
   sheets: ['text'],
   notes: ['text'],
   decimal_mark: 'text',
+  account: 'text',
 };
 
 /** Writes receipts that are new to the warehouse, in one statement. */

@@ -66,7 +66,7 @@ function unknownColumns({ others }: TableHeader): string[] {
 /** The content of a table's receipt, after its rows were read. */
 function contentOf(
   opened: OpenedFile,
-  { decimalMark }: ReadingTerms,
+  { decimalMark, account }: ReadingTerms,
   rows: number,
   preset: string | undefined,
 ): ReceiptContent {
@@ -79,6 +79,7 @@ function contentOf(
     sheets: opened.sheets,
     notes: [...read, ...opened.notes(), ...unknownColumns(opened.header)],
     decimal_mark: decimalMark ?? null,
+    account: account ?? null,
   };
 }
 
