@@ -70,6 +70,11 @@ function contentOf(cells: readonly string[], column: string, dates: readonly str
   const isText = present.length === 0 || shareOf(present, isDay) < 0.5;
   if (column === 'order' || column === 'id')
     return { form: isText && distinct * 2 > present.length ? 1 : 0, isDistinctive: false };
+  if (column === 'account')
+    return {
+      form: isText && shareOf(present, (cell) => isCurrencyCode(cell) || /[.,]\d{2}$/.test(cell)) < 0.5 ? 1 : 0,
+      isDistinctive: false,
+    };
   if (column === 'status' || column === 'type')
     return {
       form: isText && shareOf(present, (cell) => isAmount(cell) || isMail(cell)) < 0.5 ? 1 : 0,

@@ -4,7 +4,7 @@
 -- Such a column
 -- * states the sides: four fifths of its words are sides, or it has at most two words and a side is among them; the amounts do
 --   not follow it,
--- * states the kinds of transactions, such as "Purchase" and "ATM": most lines of kinds that are money out are written as money
+-- * states the kinds of transactions, such as "Purchase" and "ATM": half of the lines of kinds that are money out, or more, are money
 --   in, or no amount has a sign and there are several kinds,
 -- * has two words, whatever they are, beside amounts without a sign.
 -- reads: incoming, raw.bank_statement_line, staging.unread_cell, running_balance, staging.bank_word
@@ -91,7 +91,7 @@ judged as (
     case
       when side_count * 5 >= cell_count * 4 or (side_count > 0 and word_count <= 2)
         then case when contradiction is not null then 'sides' end
-      when kind_count * 5 >= cell_count * 4 and outgoing_as_in > outgoing_as_out then 'outgoing'
+      when kind_count * 5 >= cell_count * 4 and outgoing_as_in > 0 and outgoing_as_in >= outgoing_as_out then 'outgoing'
       when not is_open or whole.has_signs or cell_count * 2 < whole.line_count then null
       when kind_count * 5 >= cell_count * 4 and word_count > 1 then 'kinds'
       when word_count = 2 and has_only_words then 'two words'
