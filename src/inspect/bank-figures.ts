@@ -29,17 +29,21 @@ const mostFigureColumns = 10;
 
 type Figures = readonly (bigint | undefined)[];
 
-/** How many lines lead from one balance to the next, in the better of both directions; 0 where a single line does not. */
+/**
+ * How many lines lead from one balance to the next, in the better of both directions; 0 where a single line does not, or where fewer than
+ * two balances change: a constant beside zeros proves nothing.
+ */
 function agreeingSteps(balances: Figures, changes: Figures): number {
-  let [up, down, steps] = [0, 0, 0];
+  let [up, down, steps, changed] = [0, 0, 0, 0];
   for (let at = 1; at < balances.length; at += 1) {
     const [before, after] = [balances[at - 1], balances[at]];
     if (before === undefined || after === undefined) continue;
     steps += 1;
+    if (before !== after) changed += 1;
     if (changes[at] !== undefined && after - before === changes[at]) up += 1;
     if (changes[at - 1] !== undefined && before - after === changes[at - 1]) down += 1;
   }
-  return steps > 1 && (up === steps || down === steps) ? steps : 0;
+  return changed > 1 && (up === steps || down === steps) ? steps : 0;
 }
 
 /** The words of a column, where it has at most two. */

@@ -42,7 +42,7 @@ set notes = list_concat(coalesce(notes, []), (
         (again.account, again.currency, again.identifier, again.first_day, again.last_day, again.opening, again.closing)
       and first.opening is distinct from first.closing
     union all
-    select 3, coalesce(from_line, 0), 'The balances beside the lines could not be proven: they do not continue from line to line'
+    select 3, coalesce(from_line, 0), 'The balances beside the lines could not be checked'
       || coalesce(' (account ' || staging.account_text(account) || ')', '') || '.'
     from running_balance
     where state = 'unproven'

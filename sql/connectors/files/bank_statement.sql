@@ -98,21 +98,21 @@ select
       'The amounts have the wrong sign: from line {} to line {}, and everywhere else, the balance moves the other way{}.',
       from_line, to_line, coalesce(' (account ' || staging.account_text(account) || ')', '')
     )
-    when state = 'contradicts' then format(
+    when state = 'contradicts' and disagreeing = 1 then format(
       'The balance does not continue from line {} to line {}: {} is missing or surplus between them{}. The other balances agree from line to line.',
       from_line, to_line, core.money_text(currency, abs(gap)), coalesce(' (account ' || staging.account_text(account) || ')', '')
     )
     else format(
-      'The balances do not agree with the amounts at {} of {} steps, first from line {} to line {}: the balance changes by {} more or less than the amount{}.',
-      disagreeing, step_count, from_line, to_line, core.money_text(currency, abs(gap)),
-      coalesce(' (account ' || staging.account_text(account) || ')', '')
+      'From line {} to line {}, the change of the balance and the amount differ by {}{}; {} of {} steps do not agree.',
+      from_line, to_line, core.money_text(currency, abs(gap)), coalesce(' (account ' || staging.account_text(account) || ')', ''),
+      disagreeing, step_count
     )
   end as message,
   case
     when state = 'turned' and has_no_sign
       then 'Name the column that states debit or credit under books.bank.aliases.direction, or the columns of the amounts under debit and credit.'
     when state = 'turned' then 'Name the columns under books.bank.aliases.debit and credit as they are meant, or export the statement again.'
-    when state = 'differs' then 'Lines are missing, or a column that changes the balance is not read: export the whole statement again. '
+    when state = 'differs' or (state = 'contradicts' and disagreeing > 1) then 'Lines may be missing, or a column that changes the balance may not be read: export the whole statement again. '
       || 'If the balances are of another kind, such as available balances, ignore them: books.bank.ignore: ["{balance}"].'
     else 'A line is missing, doubled or changed: export the statement again. Nothing of the file was loaded.'
   end as remedy,
@@ -248,7 +248,8 @@ create or replace macro staging.bank_running_balance(the_receipt_id, the_lines) 
     window day_order as (partition by account, currency order by booked_on)
   ),
   by_day as (
-    select account, currency, bool_and(is_one and booked_on is not null and coalesce(change = amount, true)) and count(*) > 2 as is_proven
+    select account, currency, bool_and(is_one and booked_on is not null and coalesce(change = amount, true)) as is_possible,
+      is_possible and count(*) > 2 as is_proven
     from day_step
     group by account, currency
   ),
@@ -277,15 +278,12 @@ create or replace macro staging.bank_running_balance(the_receipt_id, the_lines) 
       when disagreeing = 0 and agreeing > 0 then 'proven'
       when chain.broken_count <= 1 and agreeing > 0 then 'proven'
       when by_day.is_proven then 'proven'
-      when step_count > 1 and (
-          (has_no_sign and oldest_first_turned > 0 and oldest_first_count + oldest_first_turned = step_count)
-          or (has_no_sign and newest_first_turned > 0 and newest_first_count + newest_first_turned = step_count)
-          or oldest_first_turned = step_count
-          or newest_first_turned = step_count
-        )
+      when (has_no_sign and oldest_first_turned > 0 and oldest_first_count + oldest_first_turned = step_count)
+        or (has_no_sign and newest_first_turned > 0 and newest_first_count + newest_first_turned = step_count)
+        or (step_count > 1 and step_count in (oldest_first_turned, newest_first_turned))
         then 'turned'
       when agreeing >= 2 * disagreeing and agreeing > 1 then 'contradicts'
-      when disagreeing > 0 then 'differs'
+      when disagreeing > 0 and not coalesce(by_day.is_possible, false) then 'differs'
       else 'unproven'
     end as state,
     step_count,

@@ -77,18 +77,24 @@ having count(*) = any_value(half.size);
 
 -- statement: bank_net
 -- Refuses a table in which a column that is not read has fees or net amounts: the amounts that are read may be before fees, and the
--- account received less. Balances that agree from line to line prove the amounts, except that of the oldest line.
+-- account received less. Balances that agree from line to line prove the amounts, except that of the oldest line; a column whose fees
+-- are beside proven amounts contradicts nothing.
 -- reads: incoming, raw.bank_statement_line, raw.receipt, running_balance, staging.currency
 with
 header as (
   select
     name,
     '/' || replace(replace(name, '~', '~0'), '/', '~1') as pointer,
-    regexp_matches(lower(name), '^(net|nett|netto|neto|net[ _]amount|nett[ _]amount|nettobetrag|montant net|importe neto|jumlah bersih|净额)\b') as is_net
+    regexp_full_match(
+      lower(name), '(net|nett|netto|neto)([ _](amount|paid|received|value|total))?|nettobetrag|montant net|importe neto|jumlah bersih|净额'
+    ) as is_net
   from (select unnest(from_json($unread, '["VARCHAR"]')) as name) as listed
-  where is_net or regexp_matches(
-    lower(name),
-    '\b(fees?|charges?|commissions?|gebühr(en)?|entgelt|provision|frais|comisi[oó]n(es)?|commissioni?|kosten|caj|yuran)\b|手续费|手數料|手数料'
+  where is_net or (
+    regexp_matches(
+      lower(name),
+      '\b(fees?|charges?|commissions?|gebühr(en)?|entgelt|provision|frais|comisi[oó]n(es)?|commissioni?|kosten|caj|yuran)\b|手续费|手數料|手数料'
+    )
+    and not regexp_matches(lower(name), '\b(code|ref|reference|no|number|type|id|account|currency|balance)\b')
   )
 ),
 cell as (
@@ -98,8 +104,9 @@ cell as (
     line.line_no,
     line.currency,
     line.amount,
+    balance.edge_line is not null and balance.edge_line <> line.line_no as is_proven,
     staging.money_from_text(
-      staging.signed_amount_text(staging.with_decimal_point(json_extract_string(written.other_cells, header.pointer), receipt.decimal_mark)),
+      staging.signed_amount_text(staging.bank_figure(json_extract_string(written.other_cells, header.pointer), receipt.decimal_mark, false)),
       list_concat(currency.symbols, [currency.currency]), currency.exponent
     ) as other_amount
   from incoming as line
@@ -109,25 +116,25 @@ cell as (
   inner join staging.currency as currency on currency.currency = line.currency
   left join running_balance as balance
     on balance.account is not distinct from line.account and balance.currency = line.currency and balance.opening is not null
-    and balance.edge_line <> line.line_no
-  where line.is_table and line.reject_code is null and balance.edge_line is null
+  where line.is_table and line.reject_code is null
 ),
 found as (
   select name, is_net, min_by({'line_no': line_no, 'currency': currency, 'amount': amount, 'other': other_amount}, line_no) as place
   from cell
   where case when is_net then abs(other_amount) <> abs(amount) else other_amount <> 0 end
   group by name, is_net
+  having not bool_or(is_proven)
 )
 select
   'FILE_AMOUNT_UNPROVEN' as code,
   format(
-    'The column "{}" is not read: line {} has {} there, beside the amount {}. The amount may be before fees.',
+    'The column "{}" is not read: line {} has {} there, beside the amount {}. It is not proven that the amount is after fees.',
     name, place.line_no, core.money_text(place.currency, place.other), core.money_text(place.currency, place.amount)
   ) as message,
   case
     when is_net then format('If it is what the account received or paid, name it under books.bank.aliases.amount: ["{}"]', name)
     else 'If another column has what the account received or paid, name it under books.bank.aliases.amount'
-  end || format('; if the amounts that are read are that, ignore the column: books.bank.ignore: ["{}"].', name) as remedy,
+  end || format('; if the amounts are after fees already, ignore the column: books.bank.ignore: ["{}"].', name) as remedy,
   place.line_no,
   null as column_name,
   name as header
@@ -136,8 +143,8 @@ order by is_net desc, name
 limit 1;
 
 -- statement: bank_account_currency
--- Refuses a table whose lines are in several currencies, although a column that is not read has a single currency on every line: it is
--- that of the account, and the amounts that are read are those of the original payments.
+-- Refuses a table whose lines are in several currencies, although a column that is not read has a single currency on every line: that
+-- may be the currency of the account, and the amounts that are read those of the original payments.
 -- reads: incoming, staging.currency, staging.unread_cell
 with
 cell as (

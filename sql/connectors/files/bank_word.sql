@@ -29,7 +29,7 @@ known as (
   ])
   union all
   select 'status', 'not_booked', unnest([
-    'pending', 'authorised', 'authorized', 'on hold', 'hold', 'processing', 'in process', 'in progress', 'scheduled', 'uncleared', 'open',
+    'pending', 'authorised', 'authorized', 'on hold', 'hold', 'processing', 'in process', 'in progress', 'scheduled', 'uncleared', 'not cleared', 'unposted', 'not posted', 'not booked', 'unreconciled', 'not reconciled', 'open',
     'expected', 'failed', 'declined', 'rejected', 'reverted', 'cancelled', 'canceled', 'voided', 'expired', 'tertunda', 'gagal', 'dibatalkan',
     'vorgemerkt', 'umsatz vorgemerkt', 'in bearbeitung', 'en attente', 'pendiente', 'in attesa', 'in behandeling', '待入账', '处理中', '失败'
   ])
@@ -107,7 +107,7 @@ told as (
     on status.company = cell.company and status.kind = 'status' and status.word = staging.bank_word_form(cell.cell)
   left join staging.bank_word as header_status
     on header_status.company = cell.company and header_status.kind = 'status'
-    and header_status.word = staging.bank_word_form(cell.header)
+    and header_status.word = staging.bank_word_form(cell.header) and header_status.word not in ('reconciled', 'unreconciled')
 ),
 found as (
   select
