@@ -7,7 +7,7 @@ create schema if not exists staging;
 -- receipt_id: the receipt's number in the landing index; load_status: loaded, repeated, refused or noted
 -- format, encoding, sheets: as the reader found them; date_order: the order of day and month in the whole file (day_first,
 -- month_first), null where no date depends on it; notes: sentences for people; read_with: a hash of the terms of reading
--- decimal_mark: the configured mark before the decimals of the amounts in the file; null where none is configured: a point
+-- decimal_mark: the configured mark before the decimals of the amounts in the file; null where no mark is configured: a point
 -- account: the configured account of a bank file, for its lines that name no account
 -- earliest_day, latest_day: the days that a date in the file may have, by the company's terms when it was received
 -- load_remedy, load_line: how to correct a refused file, and the line concerned

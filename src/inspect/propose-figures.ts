@@ -65,7 +65,7 @@ export function proposedSides(evidence: Evidence): Proposal {
   const { credit, debit } = found.words;
   return {
     terms: { sides: { credit: [credit], debit: [debit] } },
-    reasons: { sides: `${provenReason(found)}${isSure ? '' : ', one of them on a single line: check it'}` },
+    reasons: { sides: `${provenReason(found)}${isSure ? '' : ', but a word stands on a single line: check it'}` },
   };
 }
 

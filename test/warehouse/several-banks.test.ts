@@ -10,7 +10,7 @@ import { givenWarehouse } from '../given/warehouse.ts';
 import { rowsXml, sheetXml, workbookOf } from '../given/workbook-file.ts';
 
 /*
- * A company with several banks, of which some name no account in their files. A line without an account and a file with one are
+ * A company with several banks. Some of the banks name no account in their files. A line without an account and a file with an account are
  * of the same account only on evidence.
  */
 
@@ -151,7 +151,7 @@ const ofB: Line[] = [
 const fileOfA = plain('a', ofA);
 const linesOfBoth = (account: string) => ['3 10', `3 100 ${account}`, '4 20', `4 200 ${account}`, '5 30'];
 
-describe('Two banks, one of which names no account', () => {
+describe('Two banks, and bank A names no account', () => {
   const filesOfB = {
     'a table': named('b', '5140', ofB),
     'a workbook': workbook(named('b', '5140', ofB)),
@@ -180,7 +180,7 @@ describe('Two banks, one of which names no account', () => {
     expect(await current()).toEqual(linesOfBoth('5140'));
   });
 
-  test('keep their lines where the other bank has none', async () => {
+  test('keep their lines where the other bank has no lines', async () => {
     await load(fileOfA);
     await load(swift('b', '5140', []));
     await load(plain('empty', []));
@@ -216,7 +216,7 @@ describe('Two banks, one of which names no account', () => {
   });
 });
 
-test('Three banks, one of which names no account, keep their lines and end their own', async () => {
+test('Three banks keep their lines and end their own, although a bank names no account', async () => {
   const ofC: Line[] = [
     [3, 'C1', 1000],
     [5, 'C2', 2000],
@@ -279,7 +279,7 @@ describe('A bank that names its account from now on', () => {
   });
 });
 
-describe('Two banks, neither of which names its account', () => {
+describe('Two banks that both name no account', () => {
   const charge: Line = [4, 'FEE', -1];
 
   test('keep their lines and an equal charge where most lines differ, and end their own', async () => {

@@ -142,8 +142,8 @@ order by finding = 'sides' desc, header
 limit 1;
 
 -- statement: bank_mark
--- Refuses a table in which some amounts of an account are marked as credits ("40.00 CR", "+40.00"), others have no mark, and none is
--- marked as a debit: statements of cards and loans mark only payments into the account. Beside a minus, a plus is a sign. Balances
+-- Refuses a table in which some amounts of an account are marked as credits ("40.00 CR", "+40.00"), others have no mark, and no amount
+-- is marked as a debit: statements of cards and loans mark only payments into the account. Beside a minus, a plus is a sign. Balances
 -- that agree from line to line prove the signs.
 -- reads: incoming, raw.bank_statement_line, running_balance
 with

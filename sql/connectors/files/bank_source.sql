@@ -1,14 +1,14 @@
 -- statement: bank_source
--- The earlier files that may be of an account of this file. Two named accounts are the same if their names are equal. Without a
--- name on one side, evidence is needed, because a company may have several banks: the same file name, or lines in common on the
--- days of which both files have lines.
--- If neither file names its account, at least half of the different lines of the file with fewer lines are in both. If these
--- lines have balances, one of these or the opening balances are equal: the balances of a corrected file differ only from the
+-- The earlier files that may be of an account of this file. Two named accounts are the same if their names are equal. If a file
+-- names no account, evidence is needed, because a company may have several banks: the same file name, or lines in common on the
+-- days on which both files have lines.
+-- If both files name no account, at least half of the distinct lines of the shorter file are in both. If these lines have
+-- balances, the balance beside a line or the opening balance is equal: the balances of a corrected file differ only from the
 -- changed line on.
--- If only one names it, more than half are in both, and they are at least two lines, because a single line, such as a charge,
--- may be equal at two banks. A single line is enough if the earlier file has no other line, and this file none on that day. A
--- line with an equal balance beside it, or equal opening and closing balances, are enough too.
--- the_first_day, the_last_day: further days of which lines are looked at
+-- If a single file names its account, more than half of the lines are in both, and they are at least two lines, because a
+-- line such as a charge may be equal at two banks. A single line is enough if the earlier file has no other line, and this file
+-- has no other line on that day. A line with an equal balance beside it is enough, and so are equal opening and closing balances.
+-- the_first_day, the_last_day: the lines of these days and between them are compared, too
 -- grain: one account of the file, and one account of the files of one name, that may be the same
 -- key: account, file_name, known_account
 -- common_count: the different lines that both have; null if they are of the same name or the same named account
@@ -150,7 +150,7 @@ create or replace macro staging.bank_source(the_receipt_id, the_lines, the_first
 );
 
 -- statement: bank_source_note
--- Adds to the notes of a bank file which files were read as the same account although only one of them names it, and which equal
+-- Adds to the notes of a bank file which files were read as the same account although a file does not name it, and which equal
 -- lines were kept twice because the files were read as different accounts.
 update raw.receipt
 set notes = list_concat(coalesce(notes, []), (

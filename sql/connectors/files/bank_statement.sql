@@ -131,7 +131,7 @@ from staging.bank_running_balance($receipt_id, 'incoming');
 -- Whether the balances beside the lines of a table are those after each line: the balance after a line is that of the line
 -- before it and its amount, in a table that begins with the oldest line or with the newest.
 -- state: proven, contradicts (nearly all steps agree and one does not), differs (several steps do not agree), turned (the amounts
--- agree with another sign: they have none, or debits and credits are swapped), or unproven (no step could be checked)
+-- agree with another sign: they have no sign, or debits and credits are swapped), or unproven (no step could be checked)
 -- from_line, to_line: the two lines of the first step that does not agree; gap: what is missing between them
 -- opening, closing: before the oldest and after the newest line; null where not every step agrees
 -- edge_line: the oldest line with a balance, whose own amount no step proves
