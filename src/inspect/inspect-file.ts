@@ -148,12 +148,13 @@ const contradictions = [
 ];
 
 /**
- * Whether a proposal would let a file pass by dropping what proves it: balances that agreed or contradicted the lines, and that the
- * proposed columns no longer have.
+ * Whether a proposal is of no use: a file that loads would be refused with it, the contradiction would stay, or the file would pass only
+ * because the proposed columns no longer have the balances that agreed with the lines or contradicted them.
  */
-function weakensProof(now: FileReading, fitted: FileReading): boolean {
-  if (fitted.error !== null || fitted.provenBalances > 0) return false;
+function isUseless(now: FileReading, fitted: FileReading): boolean {
   const isContradiction = now.error !== null && contradictions.includes(now.error.code);
+  if (fitted.error !== null) return now.error === null || (isContradiction && fitted.error.code === now.error.code);
+  if (fitted.provenBalances > 0) return false;
   const hadBalance = now.header?.positions.has('balance') ?? false;
   return now.provenBalances > 0 || (isContradiction && (hadBalance || now.error?.code === 'FILE_BALANCE_CONTRADICTS'));
 }
@@ -283,7 +284,7 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   // an encoding alone does not turn the file into a table
   if (last.read.error?.code === 'FILE_HEADER_NOT_FOUND' && proposal.terms.aliases === undefined)
     proposal = nothingProposed;
-  if (weakensProof(first.read, last.read)) proposal = nothingProposed;
+  if (isUseless(first.read, last.read)) proposal = nothingProposed;
   const isUnknown = kind.isAssumed === true && first.read.error !== null;
   if (isUnknown) proposal = nothingProposed;
   const fitted = isNothing(proposal) ? null : last.read;
