@@ -1,31 +1,46 @@
+-- statement: bank_table_line_keep
+-- Keeps how the sign of each amount in a table is written, and what balances prove of it: several rules read it.
+-- grain: one row of a table whose amount is not zero
+-- key: line_no
+-- reads: incoming, raw.bank_statement_line, running_balance
+-- is_accepted: whether no reason rejects the line
+-- is_stated: a column of credits, debits or sides that is read has the sign
+-- side: CR, DR, + or - behind the amount; is_signed: anything shows the sign, also on a rejected line
+-- has_balances: the balances of the line's account agree with its amounts; is_proven: also with that of this line, because another line
+--   is older
+create or replace temp table table_line as
+select
+  incoming.line_no,
+  incoming.company,
+  coalesce(incoming.account, '') as account,
+  incoming.currency,
+  incoming.amount,
+  incoming.reject_code is null as is_accepted,
+  trim(written.amount) as written,
+  written.amount is null or written.direction is not null as is_stated,
+  staging.bank_side(written.amount) as side,
+  starts_with(trim(written.amount), '+') as has_plus,
+  is_stated or incoming.amount < 0 or has_plus or side is not null
+    or (incoming.amount is null and regexp_matches(written.amount, '[-−–(]')) as is_signed,
+  balance.currency is not null as has_balances,
+  has_balances and coalesce(balance.edge_line <> incoming.line_no, false) as is_proven
+from incoming
+inner join raw.bank_statement_line as written
+  on written.receipt_id = incoming.receipt_id and written.line_no = incoming.line_no
+left join running_balance as balance
+  on balance.account is not distinct from incoming.account and balance.currency = incoming.currency and balance.opening is not null
+where incoming.is_table and coalesce(incoming.amount, 1) <> 0 and coalesce(incoming.reject_code not in ('summary_row', 'continuation'), true);
+
 -- statement: bank_sign
--- Refuses a table in which a column that is not read may say which amounts are money out, because they would be loaded as money
+-- Refuses a table in which a column that is not read says which amounts are money out, because they would be loaded as money
 -- in. Balances that agree from line to line prove the signs, but not that of the oldest line, before which there is no balance.
 -- Such a column
 -- * states the sides: four fifths of its words are sides, or it has at most two words and a side is among them; the amounts do
 --   not follow it,
--- * states the kinds of transactions, such as "Purchase" and "ATM": most lines whose kind is money out have a positive amount, or no
---   amount has a sign and there are several kinds,
--- * has two words, whatever they are, beside amounts without a sign.
+-- * states the kinds of transactions, such as "Purchase" and "ATM": most lines whose kind is money out have a positive amount.
 -- A column of debits or credits, or of sides, that is read states the signs.
--- reads: incoming, raw.bank_statement_line, staging.unread_cell, running_balance, staging.bank_word
+-- reads: table_line, staging.unread_cell, staging.bank_word
 with
-line as (
-  select
-    incoming.line_no,
-    incoming.company,
-    incoming.currency,
-    incoming.amount,
-    written.amount is null or written.direction is not null as is_stated,
-    is_stated or incoming.amount < 0 or starts_with(trim(written.amount), '+') as has_sign,
-    balance.edge_line is not null and balance.edge_line <> incoming.line_no as is_proven
-  from incoming
-  inner join raw.bank_statement_line as written
-    on written.receipt_id = incoming.receipt_id and written.line_no = incoming.line_no
-  left join running_balance as balance
-    on balance.account is not distinct from incoming.account and balance.currency = incoming.currency and balance.opening is not null
-  where incoming.is_table and incoming.reject_code is null and incoming.amount <> 0
-),
 -- the lines with the same cell and direction: a column has few different cells
 written as (
   select
@@ -38,9 +53,9 @@ written as (
     count(*) filter (line.is_proven) as proven_count,
     min_by({'line_no': line.line_no, 'cell': cell.cell, 'amount': line.amount, 'currency': line.currency}, line.line_no)
       filter (not line.is_proven) as place
-  from line
+  from table_line as line
   inner join staging.unread_cell('raw.bank_statement_line', $receipt_id, $unread) as cell on cell.line_no = line.line_no
-  where cell.cell is not null
+  where line.is_accepted and cell.cell is not null
   group by cell.header, cell.cell, line.company, is_in, line.is_stated
 ),
 told as (
@@ -66,8 +81,7 @@ told as (
     on side.company = written.company and side.kind = 'side' and side.word = staging.bank_side_form(written.cell)
 ),
 whole as (
-  select count(*) as line_count, min(line_no) as line_no, bool_or(has_sign) as has_signs
-  from line
+  select bool_or(is_signed) as has_signs from table_line
 ),
 counted as (
   select
@@ -75,12 +89,8 @@ counted as (
     sum(line_count) as cell_count,
     coalesce(sum(line_count) filter (side is not null), 0) as side_count,
     count(distinct cell_word) as word_count,
-    bool_and(not regexp_matches(cell_word, '[0-9]') and len(cell_word) <= 24) as has_only_words,
     -- a dash beside figures is an empty cell
     bool_or(regexp_matches(cell_word, '^[0-9.,]+$') and cell_word <> '1') as has_figures,
-    min(cell) as first_word,
-    max(cell) as last_word,
-    coalesce(bool_or(is_open), false) as is_open,
     coalesce(sum(line_count) filter (is_kind), 0) as kind_count,
     coalesce(sum(line_count) filter (is_outgoing and is_open and is_in and not is_stated), 0) as outgoing_as_in,
     coalesce(sum(line_count) filter (is_outgoing and not is_in), 0) as outgoing_as_out,
@@ -92,15 +102,10 @@ counted as (
 judged as (
   select
     counted.*,
-    whole.line_no,
-    whole.has_signs,
     case
       when side_count * 5 >= cell_count * 4 or (side_count > 0 and word_count <= 2 and not has_figures)
         then case when contradiction is not null then 'sides' end
       when kind_count * 5 >= cell_count * 4 and outgoing_as_in > outgoing_as_out and (outgoing_as_in > 1 or not whole.has_signs) then 'outgoing'
-      when not is_open or whole.has_signs or cell_count * 2 < whole.line_count then null
-      when kind_count * 5 >= cell_count * 4 and word_count > 1 then 'kinds'
-      when word_count = 2 and has_only_words then 'two words'
     end as finding
   from counted
   cross join whole
@@ -113,27 +118,23 @@ select
       header, contradiction.line_no, contradiction.cell, core.money_text(contradiction.currency, abs(contradiction.amount)),
       case when contradiction.amount > 0 then 'in' else 'out' end
     )
-    when 'outgoing' then format(
+    else format(
       'The column "{}" is not read and has kinds that are usually money out: line {} is "{}" there, and its amount {} would be money in.',
       header, outgoing.line_no, outgoing.cell, core.money_text(outgoing.currency, outgoing.amount)
     )
-    when 'kinds' then format(
-      'No amount has a sign, and the column "{}", which is not read, has kinds of transactions such as "{}" and "{}". They may be money out.',
-      header, first_word, last_word
+  end as message,
+  case finding
+    when 'sides' then format(
+      'If the column states debit and credit, name it under books.bank.aliases.direction: ["{}"]; otherwise ignore it: books.bank.ignore: ["{}"].',
+      header, header
     )
     else format(
-      'No amount has a sign, and the column "{}", which is not read, has two words on the lines: "{}" and "{}". They may state debit and credit.',
-      header, first_word, last_word
+      'If all amounts without a sign are money out, name their column under books.bank.aliases.debit: ["{{amount}}"]; if they are money in, under credit. '
+        || 'If "{}" states the side, name it under books.bank.aliases.direction: ["{}"], and its words under books.bank.sides.',
+      header, header
     )
-  end as message,
-  format(
-    'If the column states debit and credit, name it under books.bank.aliases.direction: ["{}"]{}; otherwise ignore it: books.bank.ignore: ["{}"].',
-    header, case finding when 'sides' then '' else ', and its words under books.bank.sides' end, header
-  ) || case
-    when finding = 'sides' or has_signs then ''
-    else ' If all amounts are money out, name their column under books.bank.aliases.debit: ["{amount}"] too.'
   end as remedy,
-  coalesce(contradiction.line_no, outgoing.line_no, line_no) as line_no,
+  coalesce(contradiction.line_no, outgoing.line_no) as line_no,
   case finding when 'sides' then 'direction' end as column_name,
   header
 from judged
@@ -145,32 +146,15 @@ limit 1;
 -- Refuses a table in which some amounts of an account are marked as credits ("40.00 CR", "+40.00"), others have no mark, and no amount
 -- is marked as a debit: statements of cards and loans mark only payments into the account. Beside a minus, a plus is a sign. Balances
 -- that agree from line to line prove the signs.
--- reads: incoming, raw.bank_statement_line, running_balance
+-- reads: table_line
 with
-line as (
-  select
-    incoming.line_no,
-    incoming.account,
-    incoming.currency,
-    incoming.amount,
-    trim(written.amount) as written,
-    staging.bank_side(written.amount) as side,
-    coalesce(side in ('CR', '+'), false) as has_side,
-    starts_with(trim(written.amount), '+') as has_plus
-  from incoming
-  inner join raw.bank_statement_line as written
-    on written.receipt_id = incoming.receipt_id and written.line_no = incoming.line_no
-  left join running_balance as balance
-    on balance.account is not distinct from incoming.account and balance.currency = incoming.currency and balance.opening is not null
-  where incoming.is_table and incoming.reject_code is null and incoming.amount <> 0
-    and written.amount is not null and written.direction is null and balance.currency is null
-),
 found as (
   select
-    min_by({'line_no': line_no, 'written': written}, line_no) filter (has_side or has_plus) as marked,
-    min_by({'line_no': line_no, 'written': written}, line_no) filter (not has_side and not has_plus and amount > 0) as bare,
-    bool_or(has_side) as has_side
-  from line
+    min_by({'line_no': line_no, 'written': written}, line_no) filter (coalesce(side in ('CR', '+'), has_plus)) as marked,
+    min_by({'line_no': line_no, 'written': written}, line_no) filter (side is null and not has_plus and amount > 0 and is_accepted) as bare,
+    coalesce(bool_or(side in ('CR', '+')), false) as has_side
+  from table_line
+  where not is_stated and not has_balances
   group by account, currency
   having count(*) filter (side in ('DR', '-')) = 0 and (has_side or min(amount) > 0)
 )
@@ -189,3 +173,79 @@ from found
 where marked is not null and bare is not null
 order by bare.line_no
 limit 1;
+
+-- statement: bank_unsigned
+-- Refuses a table in which nothing shows what is money in and what is money out: no amount has a sign, no column of debits, credits or
+-- sides has it, no balances agree with the amounts, and no earlier file of the same account has signs in its amounts. A column that is
+-- not read and has few words is named, because it may state the side. Beside balances that agree, such a column counts where the
+-- oldest line, which no balance proves, has a word of its own.
+-- reads: table_line, staging.unread_cell, staging.bank_word, core.bank_line, raw.bank_statement_line
+with
+whole as (
+  select min(line_no) filter (is_accepted and not is_proven) as line_no, count(*) filter (is_accepted) as line_count,
+    bool_or(has_balances) as has_balances
+  from table_line
+  having not bool_or(is_signed)
+),
+-- the accounts of which an earlier file had an amount with a minus
+signed_account as (
+  select distinct known.account
+  from core.bank_line as known
+  inner join raw.bank_statement_line as written on written.receipt_id = known.receipt_id and written.line_no = known.line_no
+  where known.amount < 0 and written.amount is not null and written.direction is null and known.receipt_id <> $receipt_id
+    and (known.company, known.account) in (select (company, account) from table_line cross join whole)
+),
+word as (
+  select cell.header, line.company, staging.bank_side_form(cell.cell) as word, count(*) as line_count, min(cell.cell) as cell,
+    count(*) filter (line.is_proven) = 0 as is_open
+  from staging.unread_cell('raw.bank_statement_line', $receipt_id, $other_headers) as cell
+  inner join table_line as line on line.line_no = cell.line_no and line.is_accepted
+  cross join whole
+  where cell.cell is not null
+  group by all
+),
+few_words as (
+  select
+    word.header,
+    min(word.cell) as first_word,
+    max(word.cell) as last_word,
+    count(*) as word_count,
+    bool_or(word.is_open) as is_open,
+    sum(word.line_count) as cell_count,
+    coalesce(sum(word.line_count) filter (side.meaning is not null), 0) as side_count,
+    bool_and(not regexp_matches(word.word, '[0-9]') and len(word.word) <= 24) as has_only_words
+  from word
+  left join staging.bank_word as side on side.company = word.company and side.kind = 'side' and side.word = word.word
+  group by word.header
+  having count(*) <= 6 and sum(word.line_count) * 2 >= (select line_count from whole)
+),
+likely as (
+  from few_words where word_count > 1 and is_open and has_only_words order by word_count, header limit 1
+)
+select
+  'FILE_SIGN_UNPROVEN' as code,
+  case when likely.header is null
+    then 'No amount has a sign, and no column or balance shows whether it is money in or money out.'
+    else format(
+      'No amount has a sign, and the column "{}" is not read: with words such as "{}" and "{}", it may state what is money out.',
+      likely.header, first_word, last_word
+    )
+  end as message,
+  'If all amounts are money in, name their column under books.bank.aliases.credit: ["{amount}"]; if all are money out, under debit. '
+    || case when likely.header is null
+      then 'If a column states the side, name it under books.bank.aliases.direction.'
+      else format(
+        'If "{}" states the side, name it under books.bank.aliases.direction: ["{}"], and its words under books.bank.sides.',
+        likely.header, likely.header
+      )
+    end as remedy,
+  whole.line_no
+from whole
+left join likely on true
+where whole.line_no is not null
+  and (not whole.has_balances or likely.header is not null)
+  -- a column of sides that all say money in
+  and not exists (select 1 from few_words where side_count * 5 >= cell_count * 4)
+  and exists (
+    select 1 from table_line where is_accepted and account not in (select account from signed_account where account is not null)
+  );

@@ -79,7 +79,7 @@ having count(*) = any_value(half.size);
 -- Refuses a table in which a column that is not read has fees or net amounts: the amounts that are read may be before fees, and the
 -- account received less. Balances that agree from line to line prove the amounts, except that of the oldest line; a column whose fees
 -- are beside proven amounts contradicts nothing.
--- reads: incoming, raw.bank_statement_line, raw.receipt, running_balance, staging.currency
+-- reads: incoming, table_line, raw.bank_statement_line, raw.receipt, staging.currency
 with
 header as (
   select
@@ -104,7 +104,7 @@ cell as (
     line.line_no,
     line.currency,
     line.amount,
-    balance.edge_line is not null and balance.edge_line <> line.line_no as is_proven,
+    coalesce(proven.is_proven, false) as is_proven,
     staging.money_from_text(
       staging.signed_amount_text(staging.bank_figure(json_extract_string(written.other_cells, header.pointer), receipt.decimal_mark, false)),
       list_concat(currency.symbols, [currency.currency]), currency.exponent
@@ -114,8 +114,7 @@ cell as (
   inner join raw.bank_statement_line as written on written.receipt_id = line.receipt_id and written.line_no = line.line_no
   inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
   inner join staging.currency as currency on currency.currency = line.currency
-  left join running_balance as balance
-    on balance.account is not distinct from line.account and balance.currency = line.currency and balance.opening is not null
+  left join table_line as proven on proven.line_no = line.line_no
   where line.is_table and line.reject_code is null
 ),
 found as (

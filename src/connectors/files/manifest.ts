@@ -189,7 +189,7 @@ export const connector = defineConnector({
         texts: ['description', 'reference'],
         staged: 'staging.bank_line',
         noted: ['bank_pdf_sign'],
-        derived: ['bank_running_keep'],
+        derived: ['bank_running_keep', 'bank_table_line_keep'],
         examine: [
           'bank_pdf',
           'bank_columns',
@@ -200,6 +200,7 @@ export const connector = defineConnector({
           'bank_status',
           'bank_net',
           'bank_account_currency',
+          'bank_unsigned',
           'bank_balance',
           'bank_totals',
         ],

@@ -9,6 +9,8 @@ type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 export type UnreadValues = Readonly<{
   unread?: string;
   stated?: string;
+  /** The unread headers, for a rule that also examines a table without any. */
+  other_headers: string;
   table: string;
   section: string;
   title: string;
@@ -42,6 +44,7 @@ export function unreadValues(opened: OpenedFile, plan: TablePlan, reading: Readi
   return {
     ...(unread.length === 0 ? {} : { unread: JSON.stringify(unread) }),
     ...(stated.length === 0 ? {} : { stated: JSON.stringify(stated) }),
+    other_headers: JSON.stringify(unread),
     table: plan.table,
     section: plan.section,
     title: plan.title,
