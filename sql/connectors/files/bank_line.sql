@@ -1,7 +1,7 @@
 -- statement: bank_line
 -- grain: one line of a bank statement, typed
 -- key: receipt_id, line_no
--- reads: raw.bank_statement_line, raw.receipt, raw.file_claim, staging.currency, staging.bank_word
+-- reads: raw.bank_statement_line, raw.receipt, raw.file_claim, staging.currency, staging.bank_word, staging.balance_cell
 -- A rejected line has reject_code and reject_reason, and is not loaded.
 -- The amount is the column amount, or credit less debit. Most debits of a file have the sign with which its bank writes debits;
 -- a debit with the other sign was reversed. Banks disagree on the sign of a reversing entry: where the balances of its
@@ -68,6 +68,11 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         ' | ', line.booked_on, line.currency, line.amount, line.credit, line.debit, line.direction, line.description,
         line.reference
       ) as raw_text,
+      case when is_table
+        then staging.balance_cell(
+          concat(':"', concat_ws('",:"', line.booked_on, line.value_date, line.description, line.reference), '",', line.other_cells)
+        )
+      end as balance_cell,
       is_table and line.description is not null
         and coalesce(
           line.booked_on, line.value_date, line.currency, line.amount, line.reference, line.balance, line.account, line.entry_id, line.credit,
@@ -204,9 +209,10 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         when booked_on is null and regexp_matches(lower(concat_ws(' ', booked_text, description)), '^\s*(grand |sub)?total\b')
           then 'summary_row'
         -- a balance is no movement, in whatever column it stands
+        when balance_cell is not null then 'summary_row'
         when is_table and regexp_full_match(
             lower(staging.tidy_text(description)),
-            '\W*((opening|closing|beginning|ending|starting|previous|final|ledger) balance|balance (brought|carried) (forward|down)|balance [bc]/?[fd]|(brought|carried) forward|[bc]/?f|(saldo|baki) (awal|akhir|permulaan|penutup|bawa ke hadapan|dibawa ke hadapan)|anfangssaldo|endsaldo|saldovortrag|saldo (anterior|inicial|final|iniziale|finale)|solde (initial|final|précédent)|期初余额|期末余额|承前|(grand |daily |sub)?totals?( (credits?|debits?|deposits?|withdrawals?|in|out))?)\W*'
+            '\W*(ledger balance|[bc]/?f|(grand |daily |sub)?totals?( (credits?|debits?|deposits?|withdrawals?|in|out))?)\W*'
           )
           then 'summary_row'
         when has_only_description and line_no > first_entry then 'continuation'
@@ -254,7 +260,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
     received_at as known_from,
     reject_code,
     case reject_code
-      when 'summary_row' then 'Summary row among the lines: "' || coalesce(description, booked_text, reference) || '".'
+      when 'summary_row' then 'Summary row among the lines: "' || coalesce(balance_cell, description, booked_text, reference) || '".'
       when 'continuation' then 'The row continues the description of the line above it: "' || description || '".'
       when 'not_booked' then 'The line is not booked: its status is "' || status_word || '".'
       when 'currency_missing' then 'The line names no currency.'
