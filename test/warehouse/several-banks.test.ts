@@ -58,18 +58,21 @@ type Line = readonly [day: number, text: string, amount: number];
 const dayOf = (day: number) => `2026-11-${String(day).padStart(2, '0')}`;
 const period = `Period,${dayOf(1)} to ${dayOf(10)}\n`;
 
+/** An amount with its sign: without one, nothing shows that a file's amounts are money in. */
+const signed = (amount: number) => (amount > 0 ? `+${amount}` : String(amount));
+
 /** A table of a bank that names no account. */
 const plain = (name: string, lines: readonly Line[], above = period): File => ({
   name,
   ext: 'csv',
-  content: `${above}Date,Description,Amount\n${lines.map(([day, text, amount]) => `${dayOf(day)},${text},${amount}\n`).join('')}`,
+  content: `${above}Date,Description,Amount\n${lines.map(([day, text, amount]) => `${dayOf(day)},${text},${signed(amount)}\n`).join('')}`,
 });
 
 /** A table of a bank that names its account on each line. */
 const named = (name: string, account: string, lines: readonly Line[], above = period): File => ({
   name,
   ext: 'csv',
-  content: `${above}Date,Description,Amount,Account No\n${lines.map(([day, text, amount]) => `${dayOf(day)},${text},${amount},${account}\n`).join('')}`,
+  content: `${above}Date,Description,Amount,Account No\n${lines.map(([day, text, amount]) => `${dayOf(day)},${text},${signed(amount)},${account}\n`).join('')}`,
 });
 
 /** The same table as a workbook. */
@@ -87,7 +90,7 @@ function balanced(name: string, opening: number, lines: readonly Line[]): File {
   let balance = opening;
   const rows = lines.map(([day, text, amount]) => {
     balance += amount;
-    return `${dayOf(day)},${text},${amount},${balance}\n`;
+    return `${dayOf(day)},${text},${signed(amount)},${balance}\n`;
   });
   return { name, ext: 'csv', content: `Date,Description,Amount,Balance\n${rows.join('')}` };
 }
@@ -194,6 +197,23 @@ describe('Two banks, and bank A names no account', () => {
     for (const file of files) await load(file);
     expect(await current()).toEqual(['3 10', '4 -1', '4 -1 5140', '4 20', '5 30']);
   });
+
+  test.each([true, false])(
+    'keep an equal charge twice where one file has both accounts (the account that is known first: %s)',
+    async (isKnownFirst) => {
+      const charge: Line = [4, 'FEE', -1];
+      const [known, other] = [
+        named('both', '5139', [...ofA, charge]).content,
+        named('both', '5140', [...ofB, charge], '').content,
+      ].map(String);
+      const rows = (text = '') => text.slice(text.indexOf('Account No\n') + 'Account No\n'.length);
+      const head = `${period}Date,Description,Amount,Account No\n`;
+      const content = head + (isKnownFirst ? rows(known) + rows(other) : rows(other) + rows(known));
+      await load(plain('a', [...ofA, charge]));
+      await load({ name: 'both', ext: 'csv', content });
+      expect(await current()).toEqual(['3 10', '3 100 5140', '4 -1', '4 -1 5140', '4 20', '4 200 5140', '5 30']);
+    },
+  );
 
   test('keep an equal charge twice where it is half of the lines of a day', async () => {
     const charge: Line = [4, 'FEE', -1];

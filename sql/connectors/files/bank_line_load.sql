@@ -88,7 +88,7 @@ known as (
   select
     source.account as own_account,
     (line.booked_on, line.currency, line.amount, line.value_on, line.description, line.reference) as entry,
-    line.balance, line.account, line.entry_id, count(*) as line_count
+    line.balance, line.account, line.entry_id, count(*) as line_count, list_sort(list(distinct receipt.file_name)) as file_names
   from core.bank_line as line
   inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
   inner join staging.bank_source($receipt_id, 'incoming', null::date, null::date) as source
@@ -98,9 +98,7 @@ known as (
   group by all
 ),
 not_the_same as (
-  select
-    accepted.*,
-    row_number() over (partition by accepted.entry, accepted.balance order by accepted.line_no) as rank
+  select accepted.*
   from accepted
   left join known
     on known.entry = accepted.entry and known.balance is not distinct from accepted.balance
@@ -110,7 +108,8 @@ not_the_same as (
   where accepted.occurrence > coalesce(known.line_count, 0)
 ),
 possibly_the_same as (
-  select line.line_no, sum(known.line_count) as line_count
+  select line.line_no, sum(known.line_count) as line_count,
+    list_sort(list((known.file_names, known.account, known.entry_id))) as candidates
   from not_the_same as line
   inner join known
     on known.entry = line.entry and known.balance is not distinct from line.balance
@@ -118,6 +117,15 @@ possibly_the_same as (
   where (known.entry_id = line.entry_id or known.entry_id is null or line.entry_id is null)
     and not (known.account is not distinct from line.account and known.entry_id is not distinct from line.entry_id)
   group by line.line_no
+),
+-- equal lines share the known lines that each of them may be; equal lines of another account have known lines of their own
+ranked as (
+  select
+    line.*,
+    possible.line_count,
+    row_number() over (partition by line.entry, line.balance, possible.candidates order by line.line_no) as rank
+  from not_the_same as line
+  left join possibly_the_same as possible on possible.line_no = line.line_no
 )
 select
   line.company,
@@ -139,9 +147,8 @@ select
   end as bank_line_key,
   line.booked_on, line.value_on, line.currency, line.amount, line.description, line.reference, line.balance, line.account,
   line.entry_id, line.is_reversal, line.receipt_id, line.line_no, line.known_from
-from not_the_same as line
-left join possibly_the_same on possibly_the_same.line_no = line.line_no
-where line.rank > coalesce(possibly_the_same.line_count, 0);
+from ranked as line
+where line.rank > coalesce(line.line_count, 0);
 
 -- statement: bank_line_continue
 -- Gives a bank line the key of an ended line of its day if the two differ only in the balance beside them: where a line is
@@ -252,9 +259,7 @@ where receipt.receipt_id = $receipt_id
         and coalesce(replaced.currency = known.currency, true)
     ),
     not_the_same as (
-      select
-        known.*,
-        row_number() over (partition by known.entry, known.balance order by known.receipt_id, known.line_no) as rank
+      select known.*
       from known
       inner join replaced_line on replaced_line.bank_line_key = known.bank_line_key
       left join accepted
@@ -265,7 +270,8 @@ where receipt.receipt_id = $receipt_id
       where known.occurrence > coalesce(accepted.line_count, 0)
     ),
     possibly_the_same as (
-      select line.bank_line_key, sum(accepted.line_count) as line_count
+      select line.bank_line_key, sum(accepted.line_count) as line_count,
+        list_sort(list((accepted.account, accepted.entry_id))) as candidates
       from not_the_same as line
       inner join source on source.file_name = line.file_name and source.known_account is not distinct from line.account
       inner join accepted
@@ -284,11 +290,21 @@ where receipt.receipt_id = $receipt_id
             and whole.occurrence = accepted.line_count
         )
       group by line.bank_line_key
+    ),
+    -- equal lines share the lines of the file that each of them may be
+    ranked as (
+      select
+        line.*,
+        possible.line_count,
+        row_number() over (
+          partition by line.entry, line.balance, possible.candidates order by line.receipt_id, line.line_no
+        ) as rank
+      from not_the_same as line
+      left join possibly_the_same as possible on possible.bank_line_key = line.bank_line_key
     )
     select line.bank_line_key
-    from not_the_same as line
-    left join possibly_the_same on possibly_the_same.bank_line_key = line.bank_line_key
-    where line.rank > coalesce(possibly_the_same.line_count, 0)
+    from ranked as line
+    where line.rank > coalesce(line.line_count, 0)
       and not exists (
         select 1
         from core.bank_statement as own
