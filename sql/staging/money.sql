@@ -85,8 +85,8 @@ create or replace macro staging.with_decimal_point(amount_text, decimal_mark) as
 
 -- statement: bank_figure
 -- An amount or balance in a bank's table as staging.money_from_text reads it, from further forms that have only one reading: a
--- dash as minus, 1'234.50, 1,23,456.00, and invisible marks of the direction of writing. "50.00 C" and "50.00 D" are 50.00 CR and
--- 50.00 DR where the figures of the file have both letters: a D alone may be a deposit.
+-- dash as minus, 1'234.50, 1,23,456.00, and invisible marks of the direction of writing. "50.00 C" and "50.00D" are 50.00 CR and
+-- 50.00 DR where the figures of the file have both letters: a D alone may be a deposit. A dash alone is an empty cell.
 -- reads: staging.tidy_text, staging.with_decimal_point
 create or replace macro staging.bank_figure(figure_text, decimal_mark, has_side_letters) as (
   staging.with_decimal_point(
@@ -96,13 +96,14 @@ create or replace macro staging.bank_figure(figure_text, decimal_mark, has_side_
       else list_transform(
         [translate(staging.tidy_text(figure_text), '−–', '--')],
         lambda tidy: case
+          when tidy = '-' then null
           when regexp_full_match(tidy, '[^0-9]*[1-9][0-9]{0,2}([''’][0-9]{3})+([.,][0-9]+)?[^0-9]*')
             then regexp_replace(tidy, '([0-9])[''’]', '\1', 'g')
           when decimal_mark is distinct from ','
             and regexp_full_match(tidy, '[^0-9]*[1-9][0-9]?(,[0-9]{2})+,[0-9]{3}(\.[0-9]+)?[^0-9]*')
             then replace(tidy, ',', '')
           else tidy
-        end || case when has_side_letters and regexp_matches(tidy, ' [CD]$') then 'R' else '' end
+        end || case when has_side_letters and regexp_matches(tidy, '[0-9)] ?[CD]$') then 'R' else '' end
       )[1]
     end,
     decimal_mark

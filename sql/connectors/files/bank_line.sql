@@ -11,10 +11,12 @@
 -- with the same shorter key.
 create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
   with
-  letters as (
+  sides as (
     select
-      bool_or(ends_with(amount, ' C') or coalesce(ends_with(balance, ' C'), false))
-        and bool_or(ends_with(amount, ' D') or coalesce(ends_with(balance, ' D'), false)) as has_side_letters
+      coalesce(bool_or(regexp_matches(concat_ws(';', amount, balance), '[0-9)] ?C(;|$)')), false)
+        and coalesce(bool_or(regexp_matches(concat_ws(';', amount, balance), '[0-9)] ?D(;|$)')), false) as has_side_letters,
+      count(credit) > 0 as has_credits,
+      count(debit) > 0 as has_debits
     from raw.bank_statement_line
     where receipt_id = the_receipt_id
   ),
@@ -49,12 +51,14 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       line.booked_on as booked_text,
       line.value_date as value_text,
       coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency_code,
-      case when is_table then staging.bank_figure(line.amount, table_mark, letters.has_side_letters) else line.amount end as amount_text,
-      case when is_table then staging.bank_figure(line.credit, table_mark, letters.has_side_letters) else line.credit end as credit_text,
-      case when is_table then staging.bank_figure(line.debit, table_mark, letters.has_side_letters) else line.debit end as debit_text,
-      case when is_table then staging.bank_figure(line.balance, table_mark, letters.has_side_letters) else line.balance end as balance_text,
+      case when is_table then staging.bank_figure(line.amount, table_mark, sides.has_side_letters) else line.amount end as amount_text,
+      case when is_table then staging.bank_figure(line.credit, table_mark, sides.has_side_letters) else line.credit end as credit_text,
+      case when is_table then staging.bank_figure(line.debit, table_mark, sides.has_side_letters) else line.debit end as debit_text,
+      case when is_table then staging.bank_figure(line.balance, table_mark, sides.has_side_letters) else line.balance end as balance_text,
       coalesce(line.amount, line.credit, line.debit) as written_amount,
       is_table and table_mark is null and not mark.is_point_proven as is_mark_open,
+      sides.has_credits,
+      sides.has_debits,
       staging.tidy_text(line.direction) as direction_word,
       staging.tidy_text(line.status) as status_word,
       lower(staging.tidy_text(line.reversal)) in ('true', '1', 'yes', 'y', 'r') as is_reversal,
@@ -81,7 +85,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         and not coalesce(contains(line.other_cells, ':"'), false) as has_only_description
     from raw.bank_statement_line as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
-    cross join letters
+    cross join sides
     cross join mark
     where line.receipt_id = the_receipt_id
   ),
@@ -147,8 +151,11 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         when staging.tidy_text(credit_text) is not null and credit is null then null
         when staging.tidy_text(debit_text) is not null and coalesce(debit, sided_debit) is null then null
         when coalesce(credit, 0) <> 0 and coalesce(debit, sided_debit, 0) <> 0 then null
-        -- a credit with a minus was reversed, and so was a debit with a sign other than that of most debits of the file
-        else coalesce(credit, 0) + coalesce(sided_debit, 0) - debit_sign * coalesce(debit, 0)
+        -- a credit with a minus was reversed, and so was a debit with a sign other than that of most debits of the file; a word in the
+        -- column of sides decides where the file has only credits or only debits
+        else coalesce(credit, 0) * case when side = 'debit' and not has_debits then -1 else 1 end
+          + coalesce(sided_debit, 0)
+          - debit_sign * coalesce(debit, 0) * case when side = 'credit' and not has_credits then -1 else 1 end
       end as column_amount,
       case
         when has_no_amount then null
@@ -228,6 +235,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         when staging.tidy_text(amount_text) is not null and coalesce(credit_text, debit_text) is not null
           and column_amount is distinct from amount and column_amount <> 0
           then 'amounts_differ'
+        when (side = 'credit' and has_credits and debit_sign * debit > 0) or (side = 'debit' and has_debits and credit > 0) then 'sides_differ'
         when staging.tidy_text(booked_text) is null then 'date_missing'
         when booked_on is null and staging.has_short_year(booked_text) then 'year_two_digits'
         when booked_on is null then 'date_unreadable'
@@ -277,6 +285,8 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         end
       when 'amount_unreadable' then 'The amount "' || written_amount || '" is not a valid amount in ' || currency_code || '.'
       when 'amounts_differ' then 'The amount "' || written_amount || '" and the credit or debit of the line differ.'
+      when 'sides_differ' then 'The amount "' || written_amount || '" is in the column of ' || case side when 'credit' then 'debits' else 'credits' end
+        || ', and "' || direction_word || '" states a ' || side || '.'
       when 'date_missing' then 'The line has no booking date.'
       when 'year_two_digits' then 'The year of the booking date "' || booked_text || '" has two digits: set books.bank.two_digit_years.'
       when 'date_unreadable' then 'The booking date "' || booked_text || '" is not a valid date.'

@@ -217,26 +217,32 @@ few_words as (
   from word
   left join staging.bank_word as side on side.company = word.company and side.kind = 'side' and side.word = word.word
   group by word.header
-  having count(*) <= 6 and sum(word.line_count) * 2 >= (select line_count from whole)
+  having count(*) <= 6 and (cell_count * 2 >= (select line_count from whole) or side_count = cell_count)
 ),
+-- a mark of sides on some lines says nothing of the others
 likely as (
-  from few_words where word_count > 1 and is_open and has_only_words order by word_count, header limit 1
+  from few_words
+  where is_open and has_only_words and (word_count > 1 or side_count = cell_count)
+  order by side_count desc, word_count, header
+  limit 1
 )
 select
   'FILE_SIGN_UNPROVEN' as code,
   case when likely.header is null
     then 'No amount has a sign, and no column or balance shows whether it is money in or money out.'
     else format(
-      'No amount has a sign, and the column "{}" is not read: with words such as "{}" and "{}", it may state what is money out.',
-      likely.header, first_word, last_word
+      'No amount has a sign, and the column "{}" is not read: with words such as "{}"{}, it may state what is money out.',
+      likely.header, first_word, case when last_word <> first_word then format(' and "{}"', last_word) else '' end
     )
   end as message,
   'If all amounts are money in, name their column under books.bank.aliases.credit: ["{amount}"]; if all are money out, under debit. '
     || case when likely.header is null
       then 'If a column states the side, name it under books.bank.aliases.direction.'
       else format(
-        'If "{}" states the side, name it under books.bank.aliases.direction: ["{}"], and its words under books.bank.sides.',
-        likely.header, likely.header
+        'If "{}" states the side, name it under books.bank.aliases.direction: ["{}"], and its words under books.bank.sides{}.',
+        likely.header, likely.header,
+        case when likely.cell_count < whole.line_count
+          then '; amounts without such a word are money in under credit, and money out under debit' else '' end
       )
     end as remedy,
   whole.line_no
@@ -245,7 +251,7 @@ left join likely on true
 where whole.line_no is not null
   and (not whole.has_balances or likely.header is not null)
   -- a column of sides that all say money in
-  and not exists (select 1 from few_words where side_count * 5 >= cell_count * 4)
+  and not exists (select 1 from few_words where side_count * 5 >= cell_count * 4 and cell_count = whole.line_count)
   and exists (
     select 1 from table_line where is_accepted and account not in (select account from signed_account where account is not null)
   );

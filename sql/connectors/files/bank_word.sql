@@ -1,6 +1,7 @@
 -- statement: bank_word
 -- What a word of a bank means for a company: the side of an amount (credit, debit), or whether a line is booked (booked,
--- not_booked). A word of the configuration (sides, statuses) replaces the same word here.
+-- not_booked). A word of the configuration (sides, statuses) replaces the same word here. A word to which the configuration gives
+-- both meanings has no meaning, because the presets of two banks may contradict each other.
 -- grain: one company, kind of word and word
 -- key: company, kind, word
 -- kind: side or status; word: as staging.bank_word_form writes it
@@ -54,7 +55,8 @@ ranked as (
 select company, kind, word, arg_min(meaning, precedence) as meaning
 from ranked
 where word is not null
-group by company, kind, word;
+group by company, kind, word
+having count(distinct case when precedence = 1 then meaning end) <= 1;
 
 -- statement: bank_side_form
 -- The word for the side in a text that begins with its short form: "CR - Transfer" and "DR/FEE" are cr and dr.
