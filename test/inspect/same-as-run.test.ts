@@ -29,8 +29,9 @@ afterAll(() => {
 
 // a file that was requested has its window from the request, and callbacks need a key of the gateway
 const all = corpusCases().filter(({ window, as }) => window === undefined && as !== 'callbacks');
-// and one with rows above its header, which are searched for a period
-const cases = all.filter(({ name }, index) => index % 16 === 0 || name === 'bank-presets/shipped-dkb.csv');
+// files with rows above the header, which are searched for a period, and with a statement twice are always among them
+const always = ['bank-presets/shipped-dkb.csv', 'mt940/statement-pasted-twice.sta'];
+const cases = all.filter(({ name }, index) => index % 16 === 0 || always.includes(name));
 
 test.each(cases.map((each) => [each.name, each] as const))('%s', async (_name, each) => {
   const path = join(folder, basename(each.path));

@@ -30,7 +30,7 @@ async function inspected(content: string) {
   return { statements, inspection };
 }
 
-const line = (index: number) => `2026-11-${String((index % 18) + 1).padStart(2, '0')},pay ${index},5.00`;
+const line = (index: number) => `2026-11-${String((index % 18) + 1).padStart(2, '0')},pay ${index},-5.00`;
 
 test('An inspection makes no view or macro that only reconciling and reporting use, and keeps no line', async () => {
   const { statements, inspection } = await inspected(`Date,Description,Amount\n${line(1)}\n${line(2)}\n`);
@@ -63,7 +63,7 @@ test('The proposals for a long file are tried on its first lines', async () => {
     { length: 20_000 },
     // the first lines do not prove the order of days either
     (_, index) =>
-      `${String(Math.floor(index / 1112) + 1).padStart(2, '0')}/11/2026;pago ${index};${(index % 9) + 1},50`,
+      `${String(Math.floor(index / 1112) + 1).padStart(2, '0')}/11/2026;pago ${index};-${(index % 9) + 1},50`,
   );
   const { statements, inspection } = await inspected(`Fecha operacion;Concepto;Importe\n${rows.join('\n')}\n`);
   expect(inspection.proposal.terms).toMatchObject({
@@ -81,7 +81,7 @@ test('The order of days is taken from the whole file', async () => {
   // the first lines do not prove whether the day or the month comes first
   const rows = Array.from(
     { length: 20_000 },
-    (_, index) => `${index < 19_999 ? '03/04/2026' : '25/04/2026'};pago ${index};${(index % 9) + 1},50`,
+    (_, index) => `${index < 19_999 ? '03/04/2026' : '25/04/2026'};pago ${index};-${(index % 9) + 1},50`,
   );
   const { inspection } = await inspected(`Fecha operacion;Concepto;Importe\n${rows.join('\n')}\n`);
   expect(inspection.proposal.terms.date_order).toBeUndefined();

@@ -19,13 +19,13 @@ d6,custom,ACME,MYR,92.00,0,bank_transfer,paid,2026-11-10 16:00:00,,
 d7,custom,DISB-7,MYR,93.00,0,bank_transfer,paid,2026-11-10 16:00:00,,
 `;
 const bank = `Date,Currency,Amount,Description,Reference
-2026-11-05,MYR,600.00,two business days before it was sent,DISB-2
-2026-11-06,MYR,500.00,on the business day before,DISB-1
-2026-11-10,MYR,80.00,the reference of another transfer,DISB-3
-2026-11-10,MYR,70.00,without a reference,
-2026-11-10,MYR,91.00,the same reference on all,ACME
-2026-11-10,MYR,92.00,the same reference on all,ACME
-2026-11-10,MYR,93.00,a reference of the bank,FT26310
+2026-11-05,MYR,+600.00,two business days before it was sent,DISB-2
+2026-11-06,MYR,+500.00,on the business day before,DISB-1
+2026-11-10,MYR,+80.00,the reference of another transfer,DISB-3
+2026-11-10,MYR,+70.00,without a reference,
+2026-11-10,MYR,+91.00,the same reference on all,ACME
+2026-11-10,MYR,+92.00,the same reference on all,ACME
+2026-11-10,MYR,+93.00,a reference of the bank,FT26310
 `;
 
 let warehouse: Warehouse;

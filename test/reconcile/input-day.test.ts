@@ -76,13 +76,13 @@ test.each([
       'bank',
       'bank_statement',
       'bank.csv',
-      `Period: 1 Oct 2026 - 31 Oct 2026\n${header.bank_statement}2026-10-30,1.00,x\n`,
+      `Period: 1 Oct 2026 - 31 Oct 2026\n${header.bank_statement}2026-10-30,+1.00,x\n`,
     ] as const),
     `Bank statement: bank.csv covers through 31 Oct 2026; nothing covers 19 Nov 2026. ${declare('bank', 'bank.csv', '2026-11-01')}`,
   ],
   [
     'a bank file in which no date is readable',
-    ...(['bank', 'bank_statement', 'bank.csv', `${header.bank_statement}soon,1.00,x\nlater,2.00,y\n`] as const),
+    ...(['bank', 'bank_statement', 'bank.csv', `${header.bank_statement}soon,+1.00,x\nlater,+2.00,y\n`] as const),
     'Bank statement: nothing covers 19 Nov 2026. No line of bank.csv could be read: 2 rows rejected. Correct it at its source and import it again.',
   ],
 ])('Not covered: %s', async (_, input, kind, name, content, reason) => {
@@ -244,7 +244,7 @@ test('A declared file without lines, or that ends days before the day, is a warn
   await company({ orders: { covers: 'through_previous_day' }, bank: { covers: 'through_previous_day' } });
   await load('orders', 'orders.csv', header.orders);
   // Monday to Friday, and two weeks before the day
-  const october = ['26', '27', '28', '29', '30'].map((day) => `2026-10-${day},1.00,x\n`).join('');
+  const october = ['26', '27', '28', '29', '30'].map((day) => `2026-10-${day},+1.00,x\n`).join('');
   await load('bank_statement', 'bank.csv', `${header.bank_statement}${october}`);
   expect(await warnings()).toEqual([
     'Bank statement: the last line is of 30 Oct 2026, 14 business days before 19 Nov 2026; before that, the longest gap was 0 business days. The file is declared whole; check that it is.',
@@ -254,7 +254,7 @@ test('A declared file without lines, or that ends days before the day, is a warn
 
 test('A declared file with a line now and then is no warning while its lines come as before', async () => {
   await company({ bank: { covers: 'through_previous_day' } });
-  const lines = ['02', '09', '16'].map((day) => `2026-11-${day},1.00,x\n`).join('');
+  const lines = ['02', '09', '16'].map((day) => `2026-11-${day},+1.00,x\n`).join('');
   await load('bank_statement', 'bank.csv', `${header.bank_statement}${lines}`);
   expect(await warnings()).toEqual([]);
 });

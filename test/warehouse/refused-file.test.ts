@@ -197,7 +197,7 @@ describe('Files of the same name', () => {
           file_name: 'bank.csv',
         }),
       );
-    const [one, two] = ['2026-11-01,10.00,ONE\n', '2026-11-02,20.00,TWO\n'];
+    const [one, two] = ['2026-11-01,+10.00,ONE\n', '2026-11-02,+20.00,TWO\n'];
     for (const lines of [[one, two], [two], [one, two]])
       expect(await bank(...lines)).toMatchObject({ status: 'loaded' });
     const rows = await readRows(

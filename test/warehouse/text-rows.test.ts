@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => warehouse.close());
 
 async function rejectedOf(below: string) {
-  const lines = `Date,Description,Reference,Amount\n2026-11-13,PAYOUT,P-1,300.00\n${below}\n`;
+  const lines = `Date,Description,Reference,Amount\n2026-11-13,PAYOUT,P-1,+300.00\n${below}\n`;
   const file = landed(lines, {
     kind: 'bank_statement',
     source: 'files',

@@ -15,6 +15,7 @@ type RejectedLine = { line: number; code: string; reason: string };
 /** The figures of a loaded file: its accepted lines by currency and kind, and its rejected rows. */
 export type FileFigures = {
   lines: number;
+  /** The accepted lines; a statement that the file repeats counts once. */
   loaded: number;
   /** Rows that should be records and could not be read as such. */
   rejected: number;
@@ -66,9 +67,8 @@ async function rejectedOf(connection: DuckDBConnection, receiptId: number, atMos
 
 function countsOf(receipt: WarehouseRow) {
   const count = (name: string) => numberOf(receipt, name);
-  const [lines, all, noRecord] = [count('row_count'), count('rejected_count'), count('no_record')];
-  const summaries = count('summaries');
-  return { lines, loaded: lines - all - summaries, rejected: all - noRecord, noRecord: noRecord + summaries };
+  const [all, noRecord, summaries] = [count('rejected_count'), count('no_record'), count('summaries')];
+  return { lines: count('row_count'), rejected: all - noRecord, noRecord: noRecord + summaries };
 }
 
 /** The figures of a loaded file, as they were summed when the file was loaded. */
@@ -103,6 +103,7 @@ export async function figuresOfFile(
   );
   return {
     ...countsOf(receipt),
+    loaded: totals.reduce((sum, row) => sum + numberOf(row, 'lines'), 0),
     totals: totals.map((row) => ({
       currency: optionalText(row, 'currency'),
       kind: textOf(row, 'kind'),
