@@ -338,6 +338,75 @@ describe('One document', () => {
     },
   );
 
+  const november: Ledger = {
+    ...month,
+    from: '2026-11-01',
+    to: '2026-11-30',
+    opening: figures.closing,
+    entries: [
+      { day: '2026-11-03', cents: 8_00, texts: ['FPX PAYMENT'] },
+      { day: '2026-11-04', cents: -11_11, texts: ['SERVICE FEE'] },
+      { day: '2026-11-27', cents: 2_500_00, texts: ['CHEQUE DEPOSIT'] },
+    ],
+  };
+  const next = figuresOf(november);
+
+  test.each(layouts.map((layout) => [layout.name, layout] as const))(
+    'has two months of one account: %s',
+    async (_name, layout) => {
+      const { outcome, lines, balances } = await loadPdf(warehouse, await bankPdf(layout, [figures, next]));
+      expect([outcome.status, outcome.message]).toEqual(['loaded', undefined]);
+      expect(lines).toEqual([...linesOf(figures, layout), ...linesOf(next, layout)]);
+      expect(balances.map(({ account, opening, closing }) => [account, opening, closing])).toEqual([
+        [month.account, String(figures.opening), String(figures.closing)],
+        [month.account, String(next.opening), String(next.closing)],
+      ]);
+    },
+  );
+
+  const monthAlterations: readonly [string, (one: Figures) => Figures][] = [
+    [
+      'an amount',
+      (one) => ({ ...one, rows: one.rows.with(1, { ...rowAt(one, 1), cents: rowAt(one, 1).cents - 1_00 }) }),
+    ],
+    ['the opening balance', (one) => ({ ...one, opening: one.opening + 1_00 })],
+    ['the closing balance', (one) => ({ ...one, closing: one.closing + 1_00 })],
+  ];
+  const rowAt = ({ rows }: Figures, at: number) => {
+    const row = rows[at];
+    if (row === undefined) throw new Error(`no row ${at}`);
+    return row;
+  };
+
+  test.each(layouts.map((layout) => [layout.name, layout] as const))(
+    'of two months is refused with the place and both figures where a figure is altered: %s',
+    async (_name, layout) => {
+      for (const [title, alter] of monthAlterations)
+        for (const [at, statements] of [
+          [alter(figures), next],
+          [figures, alter(next)],
+        ].entries()) {
+          const { code, message } = await refusal(await bankPdf(layout, statements));
+          expect(code, `${title} of statement ${at + 1}`).toMatch(/^FILE_(BALANCE|TOTALS)_CONTRADICTS?$/);
+          expect(message).toMatch(new RegExp(`page ${at + 1}, line \\d+`));
+          expect(message.match(/\d\.\d\d\b/g)?.length).toBeGreaterThanOrEqual(2);
+        }
+    },
+  );
+
+  test('has accounts in two currencies, each named above its account', async () => {
+    const layout: Layout = {
+      ...layoutOf('signs in the heads'),
+      facts: (one) => [
+        [{ left: 45, text: `Details as at ${one.to.slice(8)}/10/2026` }],
+        [{ left: 45, text: `Currency: ${one.account === second.account ? 'SGD' : 'MYR'}` }],
+        [{ left: 45, text: `Account No. ${one.account}` }],
+      ],
+    };
+    const { outcome, currencies } = await loadPdf(warehouse, await bankPdf(layout, [figures, second]));
+    expect([outcome.status, currencies]).toEqual(['loaded', ['MYR', 'SGD']]);
+  });
+
   test('Two months of one account, one of them printed twice, count each entry once or are refused', async () => {
     const entries = month.entries.map((entry) => ({
       ...entry,
