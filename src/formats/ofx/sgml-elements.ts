@@ -46,10 +46,7 @@ function wholeLength(text: string): number {
 type Tag = { before: string; slash: boolean; isEmpty: boolean; name: string; line: number };
 
 /** The tags of a document, each with the text before it. Comments are left out; the tags in them and in CDATA sections are none. */
-async function* tags(
-  text: DecodedText,
-  file: TableFile,
-): AsyncGenerator<Tag> {
+async function* tags(text: DecodedText, file: TableFile): AsyncGenerator<Tag> {
   let line = 1;
   let rest = '';
   let before = '';
