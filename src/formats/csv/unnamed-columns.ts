@@ -17,12 +17,12 @@ export function hasPaddedRows(sample: Sample, header: TableHeader): boolean {
   return padded > sample.length - padded;
 }
 
-/** Whether every row has cells for the columns without a name, so that none of them comes from a delimiter in another cell. */
+/** Whether every row has cells for the columns without a name, as it should where the configuration names one by its number. */
 const isWide = (sample: Sample, header: TableHeader) => sample.every(({ cells }) => cells.length > leastWidth(header));
 
 /**
- * Whether the cells behind the named columns of a row are marks, such as CR, in a table whose other rows end before them. The pieces of
- * an unquoted cell are not: behind the last amount they would have digits.
+ * Whether the cells behind the named columns of a row are marks, such as CR behind an amount. The pieces of an unquoted cell are not:
+ * behind the last amount they would have digits, and behind a last text they may be anything.
  */
 function isMarked(cells: readonly string[], header: TableHeader, file: TableFile): boolean {
   const least = leastWidth(header);
@@ -39,7 +39,8 @@ export function surplusTest(
   file: TableFile,
 ): (cells: readonly string[]) => boolean {
   const isPadded = hasPaddedRows(sample, header);
-  const isRegular = header.least !== undefined && isWide(sample, header);
+  const isNamed = [...header.positions.values()].some((position) => position >= leastWidth(header));
+  const isRegular = isNamed && isWide(sample, header);
   return (cells) => {
     const isBlankBehind = header.least === undefined || cells.slice(header.least).every(isBlank);
     if (isBlankBehind ? isPadded : isRegular) return true;
@@ -50,10 +51,9 @@ export function surplusTest(
 /** The header of a table with the columns without a name in which rows have cells; `written` is the number of its cells as written. */
 export function withUnnamed(header: TableHeader, written: number, sample: Sample, file: TableFile): TableHeader {
   const { width } = header;
-  const isRegular = isWide(sample, header);
   const isFilled = ({ cells }: Pick<TableRow, 'cells'>) =>
     cells.length > width && cells.length <= written && !cells.slice(width).every(isBlank);
-  if (!sample.some((row) => isFilled(row) && (isRegular || isMarked(row.cells, header, file)))) return header;
+  if (!sample.some((row) => isFilled(row) && isMarked(row.cells, header, file))) return header;
   const added = Array.from({ length: written - width }, (_, index) => width + index);
   return {
     ...header,
