@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { bankPdf, type Drawing } from '../given/bank-pdf.ts';
-import { type Figures, figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
+import { figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
 import { type Layout, money } from '../given/bank-pdf-layout.ts';
 import { layouts } from '../given/bank-pdf-layouts.ts';
 import { expectLoaded, linesOf, loadPdf } from '../given/loaded-pdf.ts';
@@ -315,59 +315,6 @@ describe('Dates', () => {
     };
     expect((await refusal(await bankPdf(layout, figures))).code).toBe('FILE_ROW_UNREADABLE');
   });
-});
-
-describe('One document', () => {
-  const second: Figures = figuresOf({
-    ...month,
-    account: '998877665544',
-    opening: -7_00,
-    entries: month.entries.slice(1),
-  });
-
-  test.each(layouts.map((layout) => [layout.name, layout] as const))(
-    'has several statements: %s',
-    async (_name, layout) => {
-      const { outcome, lines, balances } = await loadPdf(warehouse, await bankPdf(layout, [figures, second]));
-      expect([outcome.status, outcome.message]).toEqual(['loaded', undefined]);
-      expect(lines).toEqual([...linesOf(figures, layout), ...linesOf(second, layout)]);
-      expect(balances.map(({ account, closing }) => [account, closing])).toEqual([
-        [figures.account, String(figures.closing)],
-        [second.account, String(second.closing)],
-      ]);
-    },
-  );
-
-  test('Two months of one account, one of them printed twice, count each entry once or are refused', async () => {
-    const entries = month.entries.map((entry) => ({
-      ...entry,
-      day: entry.day.replace('-10-31', '-10-30').replace('-10-', '-11-'),
-    }));
-    const span = { from: '2026-11-01', to: '2026-11-30' };
-    const next = figuresOf({ ...month, ...span, opening: figures.closing, entries });
-    const loaded: string[] = [];
-    for (const layout of layouts) {
-      const { outcome, lines } = await loadPdf(warehouse, await bankPdf(layout, [figures, figures, next]));
-      const isLoaded = outcome.status === 'loaded';
-      expect(lines, layout.name).toEqual(isLoaded ? [...linesOf(figures, layout), ...linesOf(next, layout)] : []);
-      if (isLoaded) loaded.push(layout.name);
-    }
-    // where the balances stand above or below the table, nothing shows to which month they belong
-    expect(loaded.length).toBeGreaterThanOrEqual(3);
-  });
-
-  test.each(layouts.map((layout) => [layout.name, layout] as const))(
-    'has a month of 300 lines: %s',
-    async (_name, layout) => {
-      const entries = Array.from({ length: 300 }, (_, index) => ({
-        day: `2026-10-${String(1 + Math.floor(index / 10)).padStart(2, '0')}`,
-        cents: (index % 4 === 0 ? -1 : 1) * (1 + ((index * 7919) % 250_000)),
-        texts: [`ENTRY ${index}`, ...(index % 5 === 0 ? [`REF ${index * 13}`] : [])],
-      }));
-      const heavy = figuresOf({ ...month, entries });
-      await expectLoaded(warehouse, await bankPdf(layout, heavy), heavy, layout);
-    },
-  );
 });
 
 describe('Totals by page', () => {

@@ -42,7 +42,12 @@ export async function loadPdf(warehouse: Warehouse, bytes: Buffer, { bank = {}, 
      from core.bank_statement where receipt_id = $id order by statement_no`,
     id,
   );
-  return { outcome, lines, rejected, balances };
+  const currencies = await readRows(
+    warehouse.connection,
+    'select currency from core.bank_statement where receipt_id = $id order by statement_no',
+    id,
+  );
+  return { outcome, lines, rejected, balances, currencies: currencies.map(({ currency }) => currency) };
 }
 
 /** The lines that a PDF must have, oldest or newest first. */

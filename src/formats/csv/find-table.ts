@@ -7,6 +7,7 @@ import { lineEnds, textOfBytes } from './byte-text.ts';
 import { delimiterNames, usualDelimiters } from './delimiters.ts';
 import { type CsvRecord, decoded, recordsOf } from './record-reader.ts';
 import { quoteNotClosed } from './stray-quote.ts';
+import { withUnnamed } from './unnamed-columns.ts';
 
 /** The position of the table in a CSV file: its delimiter and header, and the beginning of its first record. */
 export type CsvTable = {
@@ -38,7 +39,8 @@ function headRecords(head: string, delimiter: string, isWhole: boolean): CsvReco
 
 const lineOf = ({ lastLine, cells }: CsvRecord) => ({ line: lastLine, cells });
 
-const fits = ({ cells }: CsvRecord, { width }: TableHeader) => trimmedToWidth(cells, width).length === width;
+const fits = ({ cells }: CsvRecord, { width }: TableHeader, written: number) =>
+  trimmedToWidth(cells, width).length === width || (cells.length > width && cells.length <= written);
 
 function refused(file: TableFile, code: string, message: string, remedy: string, line?: number): TieoutError {
   const place = { file: file.fileName, ...(line === undefined ? {} : { line }) };
@@ -54,7 +56,14 @@ function headersAmong(records: CsvRecord[], delimiter: string, file: TableFile):
   const distinct = headers.filter(({ header }, at) => at === 0 || !isSameHeader(header, headers[at - 1]?.header));
   return distinct.map(({ index, header }, at) => {
     const below = records.slice(index + 1, distinct[at + 1]?.index);
-    return { delimiter, records, index, header, fitting: below.filter((record) => fits(record, header)).length };
+    const written = records[index]?.cells.length ?? 0;
+    return {
+      delimiter,
+      records,
+      index,
+      header,
+      fitting: below.filter((record) => fits(record, header, written)).length,
+    };
   });
 }
 
@@ -160,7 +169,9 @@ export function findTable(bytes: Buffer, isWhole: boolean, file: TableFile): Csv
   refuseLostAbove(chosen, quiet);
   const { delimiter, records, index } = chosen;
   const above = records.slice(0, index + 1);
-  const header = findHeader(above.slice(index).map(lineOf), file);
+  const sample = records.slice(index + 1);
+  const written = records[index]?.cells.length ?? 0;
+  const header = withUnnamed(findHeader(above.slice(index).map(lineOf), file), written, sample, file);
   const linesAbove = header.line;
   const dataAt = above.at(-1)?.next ?? 0;
   return {
@@ -169,7 +180,7 @@ export function findTable(bytes: Buffer, isWhole: boolean, file: TableFile): Csv
     dataAt,
     linesAbove,
     above: above.slice(0, index).map(lineOf),
-    sample: records.slice(index + 1),
+    sample,
   };
 }
 

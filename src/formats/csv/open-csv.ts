@@ -4,6 +4,7 @@ import type { OpenedFile } from '../opened-file.ts';
 import { carelessRow } from '../table/careless-row.ts';
 import { fitWholeRow, rejected } from '../table/fit-row.ts';
 import { otherHeader } from '../table/header.ts';
+import { requireEqual } from '../table/repeated-columns.ts';
 import {
   isBlank,
   type RejectedTableRow,
@@ -18,6 +19,7 @@ import { csvRecords, endOfFile } from './csv-records.ts';
 import { type CsvTable, findTable, headerTwice } from './find-table.ts';
 import { type CsvRecord, decoded, formulaStart, recordsOf } from './record-reader.ts';
 import { refuseStrayQuote } from './stray-quote.ts';
+import { completedRow, endingWith, hasPaddedRows, leastWidth, surplusTest } from './unnamed-columns.ts';
 
 function truncated({ fileName, spec }: TableFile, line: number, what: string): TieoutError {
   return new TieoutError({
@@ -154,18 +156,13 @@ function plainCount(delimiterLetter: string, from: number): PlainCount {
   };
 }
 
-/** Whether the rows of a table end with more delimiters than its header has columns, as some programs write them. */
-function hasPaddedRows(sample: readonly CsvRecord[], { width }: TableHeader): boolean {
-  const padded = sample.filter(({ cells }) => cells.length > width).length;
-  return padded > sample.length - padded;
-}
-
 /**
  * The rejection of a row that fits only without the blank cell at its end, in a table whose other rows have no such cell: a delimiter in
  * an unquoted cell, such as in 1,234.50, moved the cells after it.
  */
-function rejectedSurplus(record: CsvRecord, { width }: TableHeader): RejectedTableRow | undefined {
+function rejectedSurplus(record: CsvRecord, header: TableHeader): RejectedTableRow | undefined {
   const { cells } = record;
+  const width = leastWidth(header);
   if (cells.length <= width || cells.every(isBlank)) return undefined;
   return rejected(
     record,
@@ -192,7 +189,7 @@ async function* rowsOf(
   { delimiter, header, dataAt, linesAbove, sample }: CsvTable,
 ): AsyncGenerator<TableRow | RejectedTableRow> {
   const start = { offset: contentAt + dataAt, line: linesAbove + 1 };
-  const isPadded = hasPaddedRows(sample, header);
+  const belongs = surplusTest(sample, header, file);
   for await (const record of csvRecords(path, file, delimiter, start)) {
     refuseStrayQuote(record, header, file, delimiter);
     const problem = problemOf(record, encoding);
@@ -200,13 +197,15 @@ async function* rowsOf(
       yield rejected(record, problem.code, problem.reason);
       continue;
     }
-    refuseCutRow(record, header, file, sample);
+    refuseCutRow(record, endingWith(record.cells, header), file, sample);
     const other = otherHeader(record, header, file);
     if (other !== undefined) throw headerTwice(file, header.line, other.line);
+    const row = completedRow(record, header);
     const fitted =
-      carelessRow(record, header, file, delimiter) ??
-      (isPadded ? undefined : rejectedSurplus(record, header)) ??
-      fitWholeRow(record, header);
+      carelessRow(row, header, file, delimiter) ??
+      (belongs(record.cells) ? undefined : rejectedSurplus(record, header)) ??
+      fitWholeRow(row, header);
+    if (fitted !== undefined && 'cells' in fitted) requireEqual(fitted, header, file);
     if (fitted !== undefined) yield fitted;
   }
 }
@@ -275,7 +274,8 @@ export async function openCsv(file: TableFile): Promise<OpenedFile> {
         path,
         delimiter,
         linesAbove,
-        records: plainRecords,
+        // rows may end before columns without a name, and cells below equal headers are compared
+        records: header.least === undefined && header.repeated === undefined ? plainRecords : undefined,
         openEnds: hasPaddedRows(table.sample, header) ? 0 : openEnds,
       },
     };

@@ -3,6 +3,7 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../opened-file.ts';
 import { fitRow } from '../table/fit-row.ts';
 import { columnOf, findHeader } from '../table/header.ts';
+import { requireEqual } from '../table/repeated-columns.ts';
 import type { RejectedTableRow, TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
 import { likelyReadings, readingsText } from '../text/likely-encodings.ts';
 import { surveyText } from '../text/text-blocks.ts';
@@ -147,6 +148,7 @@ function rowOf(
     keys.set(position, key);
     cells[position] = cellOf(value, file);
   }
+  requireEqual({ line, cells }, header, file);
   return fitRow({ line, cells }, header) ?? rejected('record_empty', 'The record has no value.');
 }
 

@@ -42,11 +42,11 @@ function wholeLength(text: string): number {
   return Math.min(openSection(text), last === -1 || text.includes('>', last) ? text.length : last);
 }
 
+/** A tag with the text before it. `isEmpty`: it ends itself, as `<MEMO/>` does. */
+type Tag = { before: string; slash: boolean; isEmpty: boolean; name: string; line: number };
+
 /** The tags of a document, each with the text before it. Comments are left out; the tags in them and in CDATA sections are none. */
-async function* tags(
-  text: DecodedText,
-  file: TableFile,
-): AsyncGenerator<{ before: string; slash: boolean; name: string; line: number }> {
+async function* tags(text: DecodedText, file: TableFile): AsyncGenerator<Tag> {
   let line = 1;
   let rest = '';
   let before = '';
@@ -54,14 +54,20 @@ async function* tags(
     const all = rest + part;
     const whole = all.slice(0, wholeLength(all));
     let at = 0;
-    for (const match of whole.matchAll(/<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([A-Za-z0-9_.]+)>/g)) {
-      const [found, literal, slash, name] = match;
+    for (const match of whole.matchAll(/<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([A-Za-z0-9_.]+)(\s*\/)?>/g)) {
+      const [found, literal, slash, name, empty] = match;
       const passed = all.slice(at, match.index);
       at = match.index + found.length;
       before += withoutEntities(passed) + (literal ?? '');
       line += lineBreaks(passed);
       if (name !== undefined) {
-        yield { before: before.trim(), slash: slash === '/', name: name.toUpperCase(), line };
+        yield {
+          before: before.trim(),
+          slash: slash === '/',
+          isEmpty: empty !== undefined,
+          name: name.toUpperCase(),
+          line,
+        };
         before = '';
       }
       line += lineBreaks(found);
@@ -84,14 +90,17 @@ async function* tags(
 export async function* sgmlElements(text: DecodedText, file: TableFile): AsyncGenerator<OfxEvent> {
   let isInBody = false;
   let open: { name: string; line: number } | undefined;
-  for await (const { before, slash, name, line } of tags(text, file)) {
+  for await (const { before, slash, isEmpty, name, line } of tags(text, file)) {
     const closesField = slash && open?.name === name && before !== '';
     if (open !== undefined && before !== '') yield { kind: 'field', ...open, text: before };
     else if (open !== undefined) yield { kind: 'begin', ...open };
     open = undefined;
     if (name === 'OFX') isInBody = true;
     if (!isInBody) continue;
-    if (!slash) open = { name, line };
+    if (isEmpty) {
+      yield { kind: 'begin', name, line };
+      yield { kind: 'end', name, line };
+    } else if (!slash) open = { name, line };
     else if (!closesField) yield { kind: 'end', name, line };
   }
   if (open !== undefined) yield { kind: 'begin', ...open };

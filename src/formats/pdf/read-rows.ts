@@ -38,7 +38,10 @@ export type PrintedMark = {
 /** A line in a table that states balances or totals, and so is no entry. */
 export type SummaryLine = { kind: 'summary'; text: string; line: PdfLine };
 
-export type PrintedItem = PrintedEntry | PrintedMark | SummaryLine | { kind: 'fact'; fact: HeadFact };
+/** A fact outside a table. `isAboveTable`: above the first table of its page. */
+export type PrintedFact = { kind: 'fact'; fact: HeadFact; line: PdfLine; isAboveTable: boolean };
+
+export type PrintedItem = PrintedEntry | PrintedMark | SummaryLine | PrintedFact;
 
 /** What the figures of a total row are, by column: below the balances is the balance up to there. */
 const totalLabels: Readonly<Record<string, Label>> = { credit: 'credits', debit: 'debits', balance: 'forward' };
@@ -238,8 +241,8 @@ export class RowReader {
   }
 
   /** Takes the facts and labelled amounts of a line outside a table. */
-  #takeOutside({ line, around, at }: DocumentLine, skipped: Set<PdfLine>): void {
-    for (const fact of factsAt(around, at)) this.items.push({ kind: 'fact', fact });
+  #takeOutside({ line, around, at, isBelowHead }: DocumentLine, skipped: Set<PdfLine>): void {
+    for (const fact of factsAt(around, at)) this.items.push({ kind: 'fact', fact, line, isAboveTable: !isBelowHead });
     const parts = labelledAmounts(lineText(line), this.#mark) ?? [];
     for (const { label, text, amount } of parts)
       this.items.push({ kind: 'mark', label, text, amount, line, isInTable: false, on: undefined });

@@ -5,13 +5,13 @@ import type { FileClaim } from '../opened-file.ts';
 import type { TableFile } from '../table/table-spec.ts';
 import type { Label } from './balance-labels.ts';
 import { dateOrderOf, dayOrNull, type PlacedDate } from './date-order.ts';
-import type { HeadFact } from './head-facts.ts';
 import type { PdfLine } from './page-lines.ts';
 import { signedDigits } from './printed-amount.ts';
 import { entryDay, type Span } from './printed-date.ts';
 import type { PrintedEntry, PrintedItem, PrintedMark, SummaryLine } from './read-rows.ts';
 import { refusedPdf } from './refusals.ts';
-import { type PlacedMark, statedTotal } from './totals.ts';
+import { balanceMarks, type Section, sectionsOf } from './sections.ts';
+import { statedTotal } from './totals.ts';
 
 /** A statement of a document: what it states, its entries, and its lines with balances and totals. */
 export type PdfStatement = {
@@ -21,75 +21,6 @@ export type PdfStatement = {
   /** The lines that are no entries; `balance` is a balance that must agree with the entries above it. */
   summaries: readonly (SummaryLine & { balance: string | null })[];
 };
-
-type Section = {
-  account: string | null;
-  currency: string | null;
-  period: Extract<HeadFact, { kind: 'period' }> | undefined;
-  date: Extract<HeadFact, { kind: 'date' }> | undefined;
-  entries: PrintedEntry[];
-  marks: PlacedMark[];
-  summaries: SummaryLine[];
-};
-
-const isBegun = ({ entries, marks }: Section) => entries.length > 0 || marks.length > 0;
-
-const has = ({ marks }: Section, label: Label) => marks.some(({ mark }) => mark.label === label);
-
-/** A statement below another one: of the same account and currency, and of the same period, unless its head states otherwise. */
-function newSection(before: Section | undefined): Section {
-  return {
-    account: before?.account ?? null,
-    currency: before?.currency ?? null,
-    period: before?.period,
-    date: before?.date,
-    entries: [],
-    marks: [],
-    summaries: [],
-  };
-}
-
-/** Divides a document into its statements: another account begins one, and so does an opening balance below a closing balance. */
-function sectionsOf(items: readonly PrintedItem[]): Section[] {
-  const sections: Section[] = [];
-  let section = newSection(undefined);
-  // facts below a closing balance may belong to the statement that an opening balance begins further down
-  let below: HeadFact[] = [];
-  const begin = () => {
-    if (isBegun(section)) sections.push(section);
-    section = newSection(section);
-    for (const fact of below) {
-      if (fact.kind === 'currency') section.currency = fact.value;
-      else if (fact.kind === 'period') section.period = fact;
-      else if (fact.kind === 'date') section.date = fact;
-    }
-    below = [];
-  };
-  for (const item of items) {
-    if (item.kind === 'entry') section.entries.push(item);
-    else if (item.kind === 'summary') section.summaries.push(item);
-    else if (item.kind === 'mark') {
-      if (item.label === 'opening' && item.isInTable && has(section, 'closing') && section.entries.length > 0) begin();
-      section.marks.push({ mark: item, entriesBefore: section.entries.length });
-    } else takeFact(item.fact);
-  }
-  if (isBegun(section)) sections.push(section);
-  return sections;
-
-  function takeFact(fact: HeadFact): void {
-    if (fact.kind === 'account') {
-      const isOther = section.account !== null && section.account !== fact.value;
-      if (isOther && section.entries.length > 0) {
-        begin();
-        section.currency = null;
-      }
-      section.account = fact.value;
-    } else if (has(section, 'closing') && section.entries.length > 0) below.push(fact);
-    else if (fact.kind === 'currency') section.currency ??= fact.value;
-    else if (fact.kind === 'period') section.period ??= fact;
-    else section.date ??= fact;
-  }
-}
 
 function spanOf({ period, date }: Section, order: DateOrder): Span {
   if (period !== undefined) return { from: dayOrNull(period.from, order), to: dayOrNull(period.to, order) };
@@ -122,20 +53,6 @@ function statedBalance(file: TableFile, label: 'opening' | 'closing', marks: rea
       { place: other.line },
     );
   return { amount, on: null, line: lineNumber(first.line) };
-}
-
-/** The balances before and after the entries; where they have no label of their own, the first and the last one between pages. */
-function balanceMarks({ marks, entries }: Section) {
-  const of = (label: Label) => marks.filter(({ mark }) => mark.label === label).map(({ mark }) => mark);
-  const forward = marks.filter(({ mark }) => mark.label === 'forward');
-  const opening = of('opening');
-  const closing = of('closing');
-  const [first] = forward;
-  const last = forward.at(-1);
-  if (opening.length === 0 && first !== undefined && first.entriesBefore === 0) opening.push(first.mark);
-  if (closing.length === 0 && last !== undefined && last !== first && last.entriesBefore === entries.length)
-    closing.push(last.mark);
-  return { opening, closing, between: forward.map(({ mark }) => mark) };
 }
 
 function entryCountOf(total: (label: Label) => string | null): number | null {

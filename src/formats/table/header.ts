@@ -1,5 +1,13 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { isBlank, normaliseHeader, type TableFile, type TableHeader, type TableRow } from './table-spec.ts';
+import { columnTwice } from './repeated-columns.ts';
+import {
+  isBlank,
+  normaliseHeader,
+  type RepeatedColumn,
+  type TableFile,
+  type TableHeader,
+  type TableRow,
+} from './table-spec.ts';
 
 /** The number of rows that may precede the header: summary rows do. */
 export const headerSearchRows = 40;
@@ -41,6 +49,10 @@ function uniqueNames(): (name: string) => string {
   };
 }
 
+/** The name of a column: its header or, where that is empty, its number, by which the configuration may name it. */
+const nameAt = (cells: readonly string[], position: number) =>
+  (cells[position] ?? '').trim() || `column ${position + 1}`;
+
 function readHeader(row: TableRow, file: TableFile): TableHeader {
   const { line, cells } = row;
   file.examined?.(row);
@@ -48,19 +60,21 @@ function readHeader(row: TableRow, file: TableFile): TableHeader {
   const names = new Map<string, string>();
   const others: { name: string; position: number }[] = [];
   const uniqueName = uniqueNames();
+  const least = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   let width = cells.length;
-  while (width > 0 && (cells[width - 1] ?? '').trim() === '') width -= 1;
-  cells.slice(0, width).forEach((cell, position) => {
-    const column = columnOf(cell, file);
+  while (width > least && columnOf(nameAt(cells, width - 1), file) === undefined) width -= 1;
+  for (let position = 0; position < width; position += 1) {
+    const name = nameAt(cells, position);
+    const column = columnOf(name, file);
     if (column !== undefined && !positions.has(column)) {
       positions.set(column, position);
-      names.set(column, cell.trim());
+      names.set(column, name);
     } else {
       // a column without a header may still have cells
-      others.push({ name: uniqueName(cell.trim() || `column ${position + 1}`), position });
+      others.push({ name: uniqueName(name), position });
     }
-  });
-  return { line, width, positions, names, others };
+  }
+  return { line, width, ...(least < width ? { least } : {}), positions, names, others };
 }
 
 function refused(file: TableFile, code: string, message: string, remedy: string, line?: number): TieoutError {
@@ -106,25 +120,24 @@ function headerMissing(file: TableFile, best: TableHeader | undefined): TieoutEr
   );
 }
 
-/** Requires each column to have one header; only a person can decide between two. */
+/** Requires each column to have one header, or two equal ones whose cells are then compared; only a person can decide between others. */
 function requireUnique(header: TableHeader, { cells }: TableRow, file: TableFile): TableHeader {
-  const { title, section } = file.spec;
-  const named = cells.map((cell, position) => ({ cell: cell.trim(), position, column: columnOf(cell, file) }));
+  const named = cells.map((_, position) => {
+    const name = nameAt(cells, position);
+    return { name, position, column: columnOf(name, file) };
+  });
+  const repeated: RepeatedColumn[] = [];
   for (const column of Object.keys(file.spec.columns)) {
-    const [first, second] = named.filter((one) => one.column === column);
-    if (first === undefined || second === undefined) continue;
-    const [one, other] = [first, second].map(({ cell, position }) => `${cell} (column ${position + 1})`);
-    throw refused(
-      file,
-      'FILE_COLUMN_TWICE',
-      `Two columns of the ${title} can be the ${column}: ${one} and ${other}.`,
-      first.cell.toLowerCase() === second.cell.toLowerCase()
-        ? 'Export the file again with each column once.'
-        : `Name the other one in the configuration, for example ${section}.ignore: [${JSON.stringify(second.cell)}].`,
-      header.line,
-    );
+    const [first, ...others] = named.filter((one) => one.column === column);
+    if (first === undefined) continue;
+    for (const other of others) {
+      const repeat = { column, name: other.name, first: first.position, again: other.position };
+      const isSame = normaliseHeader(first.name) === normaliseHeader(other.name);
+      if (!isSame) throw columnTwice(file, header.line, repeat, first.name);
+      repeated.push(repeat);
+    }
   }
-  return header;
+  return repeated.length === 0 ? header : { ...header, repeated };
 }
 
 /** The header where this row is one, that is, it names every required column. Throws FILE_COLUMN_TWICE and FILE_TOO_LARGE. */
@@ -141,7 +154,9 @@ export function headerOf(row: TableRow, file: TableFile): TableHeader | undefine
       header.line,
     );
   }
-  return requireUnique(header, row, file);
+  const unique = requireUnique(header, row, file);
+  // where headers do not tell the columns apart, configured numbers do
+  return unique.repeated !== undefined && Object.keys(file.reading.columns).length > 0 ? undefined : unique;
 }
 
 /**

@@ -34,15 +34,22 @@ export type TableFile = {
   examined?: (row: TableRow) => void;
 };
 
+/** A column whose header occurs again: the 0-based positions of both, which must have equal cells in each row. */
+export type RepeatedColumn = { column: string; name: string; first: number; again: number };
+
 export type TableHeader = {
   /** 1-based line of the header in the file. */
   line: number;
   /** The number of cells of the header: a row with another number of cells is rejected. */
   width: number;
+  /** The number of cells up to the last one with a name, where the last columns have none: a row may end there. */
+  least?: number;
   /** The 0-based position of each known column. */
   positions: ReadonlyMap<string, number>;
   /** The header of each known column as written in the file; undefined for a format without a header. */
   names?: ReadonlyMap<string, string>;
+  /** Columns that are read and whose header occurs again. */
+  repeated?: readonly RepeatedColumn[];
   /** Columns with an unknown header, with their 0-based position; their cells are kept. */
   others: readonly { name: string; position: number }[];
 };

@@ -1,5 +1,6 @@
 import { refuseForeignFile } from '../foreign-file.ts';
 import type { OpenedFile } from '../opened-file.ts';
+import { requireEqual } from '../table/repeated-columns.ts';
 import {
   type RejectedTableRow,
   rowText,
@@ -166,6 +167,7 @@ async function* readRows(
         for (const row of batch.value) {
           const fitted = fitSheetRow(row, place, known);
           if (fitted === undefined) continue;
+          if ('cells' in fitted) requireEqual(row, one.header, file);
           merged.hasRow(row.line);
           yield fitted;
         }
