@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { ReadingTerms } from '../domain/reading.ts';
-import type { TableRow } from '../formats/table/table-spec.ts';
+import { normaliseHeader, type TableRow } from '../formats/table/table-spec.ts';
 import type { ColumnPlan } from './cell-content.ts';
 
 /** Proposed configuration below the section of a kind of file, by the keys of the configuration file. */
@@ -35,11 +35,22 @@ function withReasons(before: Reasons, added: Reasons): Reasons {
   return { ...before, ...Object.fromEntries(both) };
 }
 
+/** The headers of each column without those that an earlier column has: the configuration refuses a header of two columns. */
+function namedOnce(columns: readonly string[], headersOf: (column: string) => readonly string[]) {
+  const taken = new Set<string>();
+  const named = columns.map((column) => {
+    const own = headersOf(column).filter((header) => !taken.has(normaliseHeader(header)));
+    for (const header of own) taken.add(normaliseHeader(header));
+    return [column, own] as const;
+  });
+  return Object.fromEntries(named.filter(([, headers]) => headers.length > 0));
+}
+
 /** Combines two proposals: lists are joined, and a single value of the later proposal replaces the earlier one. */
 export function withProposal(before: Proposal, added: Proposal): Proposal {
   const [a, b] = [before.terms, added.terms];
   const columns = joined(Object.keys(a.aliases ?? {}), Object.keys(b.aliases ?? {}));
-  const aliases = Object.fromEntries(columns.map((one) => [one, joined(a.aliases?.[one], b.aliases?.[one])]));
+  const aliases = namedOnce(columns, (one) => joined(a.aliases?.[one], b.aliases?.[one]));
   const ignore = joined(a.ignore, b.ignore);
   const numbers = { ...a.columns, ...b.columns };
   const statuses = {

@@ -154,6 +154,8 @@ function proposedStatuses(evidence: Evidence, unknown: readonly string[]): Propo
   };
 }
 
+const hasHeader = ({ plan, rows, reading }: Evidence) => proposeColumns(plan, rows, reading).header !== undefined;
+
 /** One reason for each column that the terms name. */
 function reasonsFor({ aliases, columns }: ProposedTerms, reason: string): Record<string, string> {
   const named = Object.keys(aliases ?? {}).map((column) => `aliases.${column}`);
@@ -166,7 +168,8 @@ export function proposalForRefusal(error: TieoutError, evidence: Evidence): Prop
   const suggested: Proposal = { terms, reasons: {} };
   switch (error.code) {
     case 'FILE_HEADER_NOT_FOUND':
-      return proposedNumbers(evidence);
+    case 'FILE_COLUMN_MISSING':
+      return hasHeader(evidence) ? nothingProposed : proposedNumbers(evidence);
     case 'FILE_SIGN_UNPROVEN':
     case 'FILE_STATUS_UNPROVEN':
     case 'FILE_CURRENCY_UNPROVEN':

@@ -71,6 +71,12 @@ const found: [string, string | null, string, Record<string, string>][] = [
   ['wallet-activity.csv', 'MYR', 'bank', { 'MYR money in': '2: 145.00', 'MYR money out': '1: 300.00' }],
   // without a header
   ['cuenta.csv', 'MYR', 'bank', { 'MYR money in': '1: 250.00', 'MYR money out': '2: 1081.50' }],
+  // 500.00 + 1,200.00 and 250.00 + 45.50 + 60.00; zero stands in the column of the other side
+  ['check-register.csv', 'USD', 'bank', { 'USD money in': '2: 1700.00', 'USD money out': '3: 355.50' }],
+  // 4.50 + 81.20 + 40.00; the word debit in a line is no header
+  ['headerless-with-kinds.csv', 'USD', 'bank', { 'USD money in': '1: 2500.00', 'USD money out': '3: 125.70' }],
+  // 4,50 + 800,00; the owner above the lines is no header
+  ['owner-above-lines.csv', 'EUR', 'bank', { 'EUR money in': '1: 1200.00', 'EUR money out': '2: 804.50' }],
   ['Checking_Export.csv', 'USD', 'bank', { 'USD money in': '2: 2400.43', 'USD money out': '2: 262.00' }],
 ];
 
@@ -133,6 +139,26 @@ test('Amounts between which nothing decides are shown with their sums', async ()
   expect(proposal.reasons['aliases.amount']).toContain(
     '"Gross amount" adds up to 50.00, "Settled amount" adds up to 47.00: check it',
   );
+});
+
+test('A table without a header is configured by the numbers of its columns, and each must be checked', async () => {
+  const { proposal } = await inspect(
+    'headerless-with-kinds.csv',
+    companyDefaults({ name: 'your-company', zone }),
+    'USD',
+  );
+  expect(proposal.terms).toEqual({ columns: { booked_on: 1, amount: 4, description: 3, direction: 5 } });
+  expect(proposal.reasons.columns).toContain('nothing proves that every amount is money in: check each');
+});
+
+test('Headers with the same words cannot name two columns', async () => {
+  const { proposal, fitted } = await inspect(
+    'same-words-twice.csv',
+    companyDefaults({ name: 'your-company', zone }),
+    'EUR',
+  );
+  expect(proposal.terms.aliases).toEqual({ booked_on: ['Fecha'], amount: ['Importe'] });
+  expect(fitted?.error?.code).toBe('FILE_COLUMN_TWICE');
 });
 
 test("The account of another party is not proposed as one's own", async () => {
