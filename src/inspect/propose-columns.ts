@@ -131,7 +131,9 @@ function pairOf(
     (identifies.test(plainWords(title)) ||
       (column === 'amount' && isOneOfTwo(position, header, below)) ||
       (name === 0 && (column !== 'amount' || !isOnlyAmount(position, header, below))));
-  const fits = !isOther && (form >= 0.8 || (isEmpty && name > 0));
+  // the column of one side may be empty on the first lines
+  const isEmptySide = isEmpty && (column === 'debit' || column === 'credit') && name >= 0.9;
+  const fits = !isOther && (isEmpty ? isEmptySide || (below.length === 0 && name > 0) : form >= 0.8);
   const byCells = isDistinctive && form >= 0.8 ? certainByCells : 0;
   const score = fits ? (byCells > 0 ? byCells + name / 2 : name) : 0;
   const why = name === 0 ? 'by its cells' : 'by its header';

@@ -77,6 +77,14 @@ const found: [string, string | null, string, Record<string, string>][] = [
   ['headerless-with-kinds.csv', 'USD', 'bank', { 'USD money in': '1: 2500.00', 'USD money out': '3: 125.70' }],
   // 4,50 + 800,00; the owner above the lines is no header
   ['owner-above-lines.csv', 'EUR', 'bank', { 'EUR money in': '1: 1200.00', 'EUR money out': '2: 804.50' }],
+  // 120.00 + 45.00; the currency beside the original amount is not that of the line
+  ['original-amounts.csv', 'MYR', 'bank', { 'MYR money in': '1: 2000.00', 'MYR money out': '2: 165.00' }],
+  // 120,00 + 200,00 + 45,00; each kind is money out, and no amount has a sign
+  ['card-kinds.csv', 'EUR', 'bank', { 'EUR money out': '3: 365.00' }],
+  // 2.000,00 and 120,00 + 45,00; years of two digits, a decimal comma and an order of days that nothing proves
+  ['short-years.csv', 'EUR', 'bank', { 'EUR money in': '1: 2000.00', 'EUR money out': '2: 165.00' }],
+  // 2.000 and 1.234 + 1.250; only the rates, which are not read, have decimals
+  ['whole-amounts.csv', 'EUR', 'bank', { 'EUR money in': '1: 2000.00', 'EUR money out': '2: 2484.00' }],
   ['Checking_Export.csv', 'USD', 'bank', { 'USD money in': '2: 2400.43', 'USD money out': '2: 262.00' }],
 ];
 
@@ -149,6 +157,23 @@ test('A table without a header is configured by the numbers of its columns, and 
   );
   expect(proposal.terms).toEqual({ columns: { booked_on: 1, amount: 4, description: 3, direction: 5 } });
   expect(proposal.reasons.columns).toContain('nothing proves that every amount is money in: check each');
+});
+
+const proposedFor = async (name: string) =>
+  (await inspect(name, companyDefaults({ name: 'your-company', zone }), 'EUR')).proposal;
+
+test('The currency of an original amount is ignored, and kinds that are all money out make each amount money out', async () => {
+  const original = await proposedFor('original-amounts.csv');
+  expect(original.terms).toEqual({ ignore: ['Original currency'] });
+  expect(original.reasons.ignore).toBe('"Original currency" is the currency of "Original amount": check it');
+  const kinds = await proposedFor('card-kinds.csv');
+  expect(kinds.terms.aliases).toEqual({ booked_on: ['Fecha'], debit: ['Importe'], description: ['Concepto'] });
+  expect(kinds.reasons['aliases.debit']).toContain('are usually money out: check it');
+});
+
+test('An empty column is not proposed', async () => {
+  const { terms } = await proposedFor('empty-receipts.csv');
+  expect(terms.aliases).toEqual({ booked_on: ['Fecha'], amount: ['Importe'], description: ['Concepto'] });
 });
 
 test('Headers with the same words cannot name two columns', async () => {
