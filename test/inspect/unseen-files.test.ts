@@ -6,6 +6,7 @@ import type { CompanyTerms } from '../../src/company/write-company.ts';
 import { companyDefaults } from '../../src/config/company-schema.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { type Inspection, inspectIn } from '../../src/inspect/inspect-file.ts';
+import { withTerms } from '../../src/inspect/proposal.ts';
 import { configurationSnippet } from '../../src/inspect/snippet.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -139,6 +140,19 @@ test('No column is proposed that would take the proof from balances which refuse
     'MYR',
   );
   expect(now.error?.code).toBe('FILE_BALANCE_CONTRADICTS');
+  expect(proposal.terms).toEqual({});
+});
+
+test('A column is not proposed with which a file that loads would be refused', async () => {
+  const name = 'running-balance-with-a-gap.csv';
+  const company = companyDefaults({ name: 'your-company', zone });
+  const { now, proposal } = await inspect(name, company, 'USD');
+  expect(now.error).toBeNull();
+  expect(now.figures?.loaded).toBe(45);
+  // the first lines prove the balance, a later line contradicts it
+  const withBalance = withTerms(company, 'books.bank', { aliases: { balance: ['RunningBalance'] } });
+  const tried = await inspect(name, withBalance, 'USD');
+  expect(tried.now.error?.code).toBe('FILE_BALANCE_CONTRADICTS');
   expect(proposal.terms).toEqual({});
 });
 
