@@ -85,11 +85,14 @@ export const isAmount = (written: string): boolean => {
   );
 };
 
-/** Whether a row has a day or an amount, and so is no header: `TAX 1` may be a header, `RM 1.00` and `250` are not. */
-export const hasFigures = ({ cells }: TableRow): boolean =>
-  cells
-    .map((cell) => cell.trim())
-    .some((cell) => isDay(cell) || (isAmount(cell) && (!/\p{L}/u.test(cell) || /[.,]\d\d\D*$/.test(cell))));
+/** Whether a cell is a day or an amount, and so no header: `TAX 1` may be a header, `RM 1.00` and `250` are not. */
+export function isFigure(written: string): boolean {
+  const cell = written.trim();
+  return isDay(cell) || (isAmount(cell) && (!/\p{L}/u.test(cell) || /[.,]\d\d\D*$/.test(cell)));
+}
+
+/** Whether a row has a day or an amount, and so is no header. */
+export const hasFigures = ({ cells }: TableRow): boolean => cells.some(isFigure);
 
 export const isCurrencyCode = (cell: string): boolean => /^[A-Z]{3}$/.test(cell) && currencyProblem(cell) === undefined;
 

@@ -9,6 +9,7 @@ import {
   isAmount,
   isCurrencyCode,
   isDay,
+  isFigure,
   isMail,
   shareOf,
   specOf,
@@ -183,6 +184,7 @@ export function proposeColumns(plan: ColumnPlan, rows: readonly TableRow[], read
   const ignored = new Set(reading.ignored.map(normaliseHeader));
   const free = header.cells.flatMap((cell, position) =>
     cell.trim() === '' ||
+    isFigure(cell) ||
     cell.includes('\uFFFD') ||
     ignored.has(normaliseHeader(cell)) ||
     columnOf(cell, { path: '', fileName: '', spec, reading }) !== undefined

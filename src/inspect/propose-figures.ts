@@ -1,7 +1,7 @@
 import { columnOf } from '../formats/table/header.ts';
 import { normaliseHeader, type TableRow } from '../formats/table/table-spec.ts';
 import { type ProvenFigures, provenFigures, sumText } from './bank-figures.ts';
-import { isAmount, isCurrencyCode, isDay, shareOf, specOf } from './cell-content.ts';
+import { isAmount, isCurrencyCode, isDay, isFigure, shareOf, specOf } from './cell-content.ts';
 import { identifies, plainWords } from './header-words.ts';
 import { type Evidence, nothingProposed, type Proposal, type ProposedTerms, withProposal } from './proposal.ts';
 import { proposeColumns } from './propose-columns.ts';
@@ -44,10 +44,10 @@ export function proposedFigures(evidence: Evidence): Proposal {
     const title = header.cells[found[column] ?? -1]?.trim();
     return title === undefined ? [] : [{ column, title }];
   });
-  // a column without a header can have no other name, nor can two columns whose headers have the same words
+  // a column can have no other name without a header, below a cell of a line, or beside a header with the same words
   const words = header.cells.map(normaliseHeader);
   const isNameless = (title: string) =>
-    title === '' || words.filter((one) => one === normaliseHeader(title)).length > 1;
+    title === '' || isFigure(title) || words.filter((one) => one === normaliseHeader(title)).length > 1;
   if (named.some(({ title }) => isNameless(title))) return nothingProposed;
   const open = named.filter(({ column, title }) => columnOf(title, file) !== column);
   const isSure = !isDebt.test(header.cells[found.balance] ?? '') && areWordsRepeated(evidence.rows, found);
