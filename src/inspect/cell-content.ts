@@ -40,10 +40,11 @@ function fitOf(row: TableRow | undefined, spec: TableSpec, reading: ReadingTerms
   return { row, positions, missing };
 }
 
-/** The row that names the most required columns of a kind of file. */
+/** The row that names the most required columns of a kind of file; a row with figures only where it names all of them. */
 export function bestHeader(rows: readonly TableRow[], spec: TableSpec, reading: ReadingTerms): HeaderFit {
   return rows
     .map((row) => fitOf(row, spec, reading))
+    .filter(({ row, missing }) => row === undefined || missing.length === 0 || !hasFigures(row))
     .reduce(
       (best, fit) =>
         fit.missing.length < best.missing.length ||
@@ -83,6 +84,15 @@ export const isAmount = (written: string): boolean => {
     cell.replaceAll(/\D/g, '').length <= 15
   );
 };
+
+/** Whether a cell is a day or an amount, and so no header: `TAX 1` may be a header, `RM 1.00` and `250` are not. */
+export function isFigure(written: string): boolean {
+  const cell = written.trim();
+  return isDay(cell) || (isAmount(cell) && (!/\p{L}/u.test(cell) || /[.,]\d\d\D*$/.test(cell)));
+}
+
+/** Whether a row has a day or an amount, and so is no header. */
+export const hasFigures = ({ cells }: TableRow): boolean => cells.some(isFigure);
 
 export const isCurrencyCode = (cell: string): boolean => /^[A-Z]{3}$/.test(cell) && currencyProblem(cell) === undefined;
 

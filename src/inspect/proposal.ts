@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { ReadingTerms } from '../domain/reading.ts';
-import type { TableRow } from '../formats/table/table-spec.ts';
+import { normaliseHeader, type TableRow } from '../formats/table/table-spec.ts';
 import type { ColumnPlan } from './cell-content.ts';
 
 /** Proposed configuration below the section of a kind of file, by the keys of the configuration file. */
@@ -35,11 +35,24 @@ function withReasons(before: Reasons, added: Reasons): Reasons {
   return { ...before, ...Object.fromEntries(both) };
 }
 
+type Aliases = Readonly<Record<string, readonly string[]>>;
+
+/** The headers of two proposals by column. A header names one column, that of the later proposal: the configuration refuses it for two. */
+function joinedAliases(before: Aliases, added: Aliases): Aliases {
+  const owner = new Map<string, string>();
+  for (const [column, headers] of [...Object.entries(before), ...Object.entries(added).reverse()])
+    for (const header of headers) owner.set(normaliseHeader(header), column);
+  const named = joined(Object.keys(before), Object.keys(added)).map((column) => {
+    const headers = joined(before[column], added[column]);
+    return [column, headers.filter((header) => owner.get(normaliseHeader(header)) === column)] as const;
+  });
+  return Object.fromEntries(named.filter(([, headers]) => headers.length > 0));
+}
+
 /** Combines two proposals: lists are joined, and a single value of the later proposal replaces the earlier one. */
 export function withProposal(before: Proposal, added: Proposal): Proposal {
   const [a, b] = [before.terms, added.terms];
-  const columns = joined(Object.keys(a.aliases ?? {}), Object.keys(b.aliases ?? {}));
-  const aliases = Object.fromEntries(columns.map((one) => [one, joined(a.aliases?.[one], b.aliases?.[one])]));
+  const aliases = joinedAliases(a.aliases ?? {}, b.aliases ?? {});
   const ignore = joined(a.ignore, b.ignore);
   const numbers = { ...a.columns, ...b.columns };
   const statuses = {
@@ -50,7 +63,7 @@ export function withProposal(before: Proposal, added: Proposal): Proposal {
     terms: {
       ...a,
       ...b,
-      ...(columns.length === 0 ? {} : { aliases }),
+      ...(Object.keys(aliases).length === 0 ? {} : { aliases }),
       ...(Object.keys(numbers).length === 0 ? {} : { columns: numbers }),
       ...(ignore.length === 0 ? {} : { ignore }),
       ...(statuses.paid.length + statuses.not_paid.length === 0 ? {} : { statuses }),

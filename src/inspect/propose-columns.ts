@@ -5,9 +5,11 @@ import { normaliseHeader, type TableRow, type TableSpec } from '../formats/table
 import {
   bestHeader,
   type ColumnPlan,
+  hasFigures,
   isAmount,
   isCurrencyCode,
   isDay,
+  isFigure,
   isMail,
   shareOf,
   specOf,
@@ -130,14 +132,26 @@ function pairOf(
     (identifies.test(plainWords(title)) ||
       (column === 'amount' && isOneOfTwo(position, header, below)) ||
       (name === 0 && (column !== 'amount' || !isOnlyAmount(position, header, below))));
-  const fits = !isOther && (form >= 0.8 || (isEmpty && name > 0));
+  // the column of one side may be empty on the first lines
+  const isEmptySide = isEmpty && (column === 'debit' || column === 'credit') && name >= 0.9;
+  const fits = !isOther && (isEmpty ? isEmptySide || (below.length === 0 && name > 0) : form >= 0.8);
   const byCells = isDistinctive && form >= 0.8 ? certainByCells : 0;
   const score = fits ? (byCells > 0 ? byCells + name / 2 : name) : 0;
   const why = name === 0 ? 'by its cells' : 'by its header';
   return { column, header: title, why, position, score };
 }
 
-/** The row that most looks like a header: words only, above rows of the same width with days or amounts. */
+/** Whether a row has a cell above nearly every column that most of the rows below it fill. */
+function coversBelow({ cells }: TableRow, below: readonly TableRow[]): boolean {
+  const width = Math.max(0, ...below.map((row) => row.cells.length));
+  const isFull = (position: number) =>
+    below.filter((row) => (row.cells[position] ?? '').trim() !== '').length * 2 > below.length;
+  const full = Array.from({ length: width }, (_, position) => position).filter(isFull);
+  const titled = cells.filter((cell) => cell.trim() !== '').length;
+  return titled * 4 >= full.length * 3;
+}
+
+/** The row that most looks like a header: words only, above rows of the same width with days or amounts; a line of data is none. */
 function likelyHeader(
   rows: readonly TableRow[],
   known: TableRow | undefined,
@@ -145,9 +159,13 @@ function likelyHeader(
 ): TableRow | undefined {
   const scoreOf = (row: TableRow, index: number) => {
     const present = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-    if (present.length < 2 || present.some((cell) => isDay(cell) || (isAmount(cell) && /\d/.test(cell)))) return -1;
-    const next = rows.slice(index + 1, index + 6).flatMap((other) => other.cells.map((cell) => cell.trim()));
-    const hasData = next.some(isDay) && next.some(isAmount);
+    const below = rows.slice(index + 1);
+    // words below the last figures are a footer
+    if (present.length < 2 || hasFigures(row) || (rows.some(hasFigures) && !below.some(hasFigures))) return -1;
+    const next = below.slice(0, 5);
+    if (row !== known && !coversBelow(row, next)) return -1;
+    const cells = next.flatMap((other) => other.cells.map((cell) => cell.trim()));
+    const hasData = cells.some(isDay) && cells.some(isAmount);
     return (hasData ? present.length : present.length / 4) + (row === known ? knownColumns : 0);
   };
   const scored = rows.map((row, index) => ({ row, score: scoreOf(row, index) }));
@@ -166,6 +184,7 @@ export function proposeColumns(plan: ColumnPlan, rows: readonly TableRow[], read
   const ignored = new Set(reading.ignored.map(normaliseHeader));
   const free = header.cells.flatMap((cell, position) =>
     cell.trim() === '' ||
+    isFigure(cell) ||
     cell.includes('\uFFFD') ||
     ignored.has(normaliseHeader(cell)) ||
     columnOf(cell, { path: '', fileName: '', spec, reading }) !== undefined
@@ -182,11 +201,12 @@ export function proposeColumns(plan: ColumnPlan, rows: readonly TableRow[], read
         score >= leastScore && (isRequired(column) || (why === 'by its header' && score >= 0.75)),
     )
     .sort((a, b) => b.score - a.score || a.position - b.position);
-  const taken = new Set<number>();
+  // by their words: two headers with the same words cannot name two columns
+  const taken = new Set<string>();
   const proposed = new Map<string, Pair>();
   for (const pair of pairs) {
-    if (taken.has(pair.position) || proposed.has(pair.column)) continue;
-    taken.add(pair.position);
+    if (taken.has(normaliseHeader(pair.header)) || proposed.has(pair.column)) continue;
+    taken.add(normaliseHeader(pair.header));
     proposed.set(pair.column, pair);
   }
   const isFound = (column: string) => positions.has(column) || proposed.has(column);
@@ -200,7 +220,9 @@ export function proposeColumns(plan: ColumnPlan, rows: readonly TableRow[], read
       header: name,
       why,
       rivals: pairs
-        .filter((pair) => pair.column === column && pair.score >= own - 0.01 && !taken.has(pair.position))
+        .filter(
+          (pair) => pair.column === column && pair.score >= own - 0.01 && !taken.has(normaliseHeader(pair.header)),
+        )
         .map((pair) => pair.header),
     })),
     missing,

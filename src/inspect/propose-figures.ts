@@ -1,7 +1,7 @@
 import { columnOf } from '../formats/table/header.ts';
-import type { TableRow } from '../formats/table/table-spec.ts';
+import { normaliseHeader, type TableRow } from '../formats/table/table-spec.ts';
 import { type ProvenFigures, provenFigures, sumText } from './bank-figures.ts';
-import { isAmount, isCurrencyCode, isDay, shareOf, specOf } from './cell-content.ts';
+import { isAmount, isCurrencyCode, isDay, isFigure, shareOf, specOf } from './cell-content.ts';
 import { identifies, plainWords } from './header-words.ts';
 import { type Evidence, nothingProposed, type Proposal, type ProposedTerms, withProposal } from './proposal.ts';
 import { proposeColumns } from './propose-columns.ts';
@@ -44,13 +44,19 @@ export function proposedFigures(evidence: Evidence): Proposal {
     const title = header.cells[found[column] ?? -1]?.trim();
     return title === undefined ? [] : [{ column, title }];
   });
-  // a column without a header can have no other name
-  if (named.some(({ title }) => title === '')) return nothingProposed;
+  // a column can have no other name without a header, below a cell of a line, or beside a header with the same words
+  const words = header.cells.map(normaliseHeader);
+  const isNameless = (title: string) =>
+    title === '' || isFigure(title) || words.filter((one) => one === normaliseHeader(title)).length > 1;
+  if (named.some(({ title }) => isNameless(title))) return nothingProposed;
   const open = named.filter(({ column, title }) => columnOf(title, file) !== column);
   const isSure = !isDebt.test(header.cells[found.balance] ?? '') && areWordsRepeated(evidence.rows, found);
   const reason = `${provenReason(found)}${isSure ? '' : '; the words in the file may say otherwise: check it'}`;
-  // a header that is known as another figure says otherwise than the balances: a person must decide
-  if (open.some(({ title }) => figureNames.some((column) => columnOf(title, file) === column))) return nothingProposed;
+  const configured = Object.values(evidence.reading.aliases).flatMap((headers) => (headers ?? []).map(normaliseHeader));
+  const isOther = (title: string) =>
+    configured.includes(normaliseHeader(title)) || figureNames.some((column) => columnOf(title, file) === column);
+  // a header that is known as another figure, or configured as another column, says otherwise than the balances: a person must decide
+  if (open.some(({ title }) => isOther(title))) return nothingProposed;
   return {
     terms: open.length === 0 ? {} : { aliases: Object.fromEntries(open.map(({ column, title }) => [column, [title]])) },
     reasons: Object.fromEntries(open.map(({ column }) => [`aliases.${column}`, reason])),
@@ -87,8 +93,8 @@ export function otherSums(evidence: Evidence, header: TableRow, proposed: string
 }
 
 /** The columns of a bank table without a header, by their cells; nothing where days or amounts are not clear. */
-export function proposedNumbers({ plan, rows }: Evidence): Proposal {
-  if (plan.section !== 'books.bank') return nothingProposed;
+export function proposedNumbers({ plan, rows, reading }: Evidence): Proposal {
+  if (plan.section !== 'books.bank' || Object.keys(reading.columns).length > 0) return nothingProposed;
   const widths = rows.map(({ cells }) => cells.length);
   const width = widths.sort((one, other) => countOf(widths, other) - countOf(widths, one))[0] ?? 0;
   const lines = rows.filter(({ cells }) => cells.length === width);
@@ -102,6 +108,8 @@ export function proposedNumbers({ plan, rows }: Evidence): Proposal {
       !days.includes(position) && shareAt(position, (cell) => isAmount(cell) && /[.,]\d{2}\D*$/.test(cell)) >= 0.8,
   );
   const [amount, another] = amounts;
+  const isUnsigned =
+    amount !== undefined && !cellsAt(lines, amount).some((cell) => /^\(|[-−–+]|\d\s*[CD]R/i.test(cell));
   const isClear = proven !== undefined || (amount !== undefined && another === undefined);
   if (bookedOn === undefined || lines.length < 2 || !isClear) return nothingProposed;
   const figures = Object.fromEntries(
@@ -122,7 +130,8 @@ export function proposedNumbers({ plan, rows }: Evidence): Proposal {
   const columns = Object.fromEntries(
     Object.entries(found).flatMap(([column, at]) => (at === undefined ? [] : [[column, at + 1]])),
   );
-  const basis = proven === undefined ? 'by the cells, nothing proves them' : `the figures are ${provenReason(proven)}`;
+  const unproven = isUnsigned ? 'nothing proves that every amount is money in' : 'nothing proves them';
+  const basis = proven === undefined ? `by the cells, ${unproven}` : `the figures are ${provenReason(proven)}`;
   const dates = valueDate === undefined ? '' : `; column ${bookedOn + 1} or ${valueDate + 1} is the day of booking`;
   return { terms: { columns }, reasons: { columns: `no header was found: ${basis}${dates}: check each` } };
 }

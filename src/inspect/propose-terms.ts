@@ -7,6 +7,7 @@ import { paidWords, unpaidWords } from './header-words.ts';
 import { type Evidence, nothingProposed, type Proposal, type ProposedTerms, withProposal } from './proposal.ts';
 import { type ProposedColumn, proposeColumns } from './propose-columns.ts';
 import { byNumber, otherSums, proposedFigures, proposedNumbers, proposedSides } from './propose-figures.ts';
+import { ignoredCurrency, proposedAllDebits } from './propose-unread.ts';
 
 /** The cells below the header, by column. */
 function cellsOf({ plan, rows, reading }: Evidence): Map<string, string[]> {
@@ -84,8 +85,9 @@ function proposedIgnored({ plan, rows, reading }: Evidence): Proposal {
 type NumberedDay = { first: number; second: number; year: number };
 
 function numberedDay(cell: string): NumberedDay | undefined {
-  const [, first, second, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})/.exec(cell) ?? [];
-  return year === undefined ? undefined : { first: Number(first), second: Number(second), year: Number(year) };
+  const [, first, second, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2}(?!\d))/.exec(cell) ?? [];
+  if (year === undefined) return undefined;
+  return { first: Number(first), second: Number(second), year: Number(year) + (year.length === 2 ? 2000 : 0) };
 }
 
 function dayOf(
@@ -129,14 +131,25 @@ function proposedDateOrder(evidence: Evidence): Proposal {
   return { terms: { date_order: order }, reasons: { date_order: reason } };
 }
 
-function proposedDecimalMark(evidence: Evidence): Proposal {
-  if (evidence.reading.decimalMark !== undefined) return nothingProposed;
-  const amounts = [...cellsOf(evidence)]
+/** The amounts that are read, and those in the other columns of the table, which are written with the same mark. */
+function amountsOf(evidence: Evidence): { read: readonly string[]; others: readonly string[] } {
+  const read = [...cellsOf(evidence)]
     .filter(([column]) => /amount|fee|balance|debit|credit|refunded|gross/.test(column))
     .flatMap(([, cells]) => cells.filter(isAmount));
-  const example = amounts.find(hasDecimalComma);
-  if (example === undefined || amounts.some(hasDecimalPoint)) return nothingProposed;
-  return { terms: { decimal_mark: ',' }, reasons: { decimal_mark: `for amounts such as ${example}` } };
+  const others = evidence.rows.flatMap(({ cells }) => cells.map((cell) => cell.trim()).filter(isAmount));
+  return { read, others };
+}
+
+function proposedDecimalMark(evidence: Evidence): Proposal {
+  if (evidence.reading.decimalMark !== undefined) return nothingProposed;
+  const { read, others } = amountsOf(evidence);
+  if (read.some(hasDecimalPoint)) return nothingProposed;
+  const example = read.find(hasDecimalComma);
+  const isThousands = example === undefined && read.some((cell) => /\d\.\d{3}(?!\d)/.test(cell));
+  const other = isThousands && !others.some(hasDecimalPoint) ? others.find(hasDecimalComma) : undefined;
+  if (example === undefined && other === undefined) return nothingProposed;
+  const reason = example === undefined ? `another column has ${other}: check it` : `for amounts such as ${example}`;
+  return { terms: { decimal_mark: ',' }, reasons: { decimal_mark: reason } };
 }
 
 /** Rejected words in the status column, by their meaning in the known languages. */
@@ -154,10 +167,19 @@ function proposedStatuses(evidence: Evidence, unknown: readonly string[]): Propo
   };
 }
 
+const hasHeader = ({ plan, rows, reading }: Evidence) => proposeColumns(plan, rows, reading).header !== undefined;
+
 /** One reason for each column that the terms name. */
 function reasonsFor({ aliases, columns }: ProposedTerms, reason: string): Record<string, string> {
   const named = Object.keys(aliases ?? {}).map((column) => `aliases.${column}`);
   return Object.fromEntries([...named, ...(columns === undefined ? [] : ['columns'])].map((key) => [key, reason]));
+}
+
+/** What is proposed instead of the column that a refusal suggests; undefined where the column is likely to be meant. */
+function insteadOf({ code, suggestion }: TieoutError, evidence: Evidence): Proposal | undefined {
+  if (code === 'FILE_SIGN_UNPROVEN') return proposedAllDebits(evidence);
+  const [currency] = suggestion.aliases?.currency ?? [];
+  return currency === undefined ? undefined : ignoredCurrency(currency, evidence);
 }
 
 /** The proposed configuration with which a refused file would be read. */
@@ -166,11 +188,17 @@ export function proposalForRefusal(error: TieoutError, evidence: Evidence): Prop
   const suggested: Proposal = { terms, reasons: {} };
   switch (error.code) {
     case 'FILE_HEADER_NOT_FOUND':
-      return proposedNumbers(evidence);
+    case 'FILE_COLUMN_MISSING':
+      return hasHeader(evidence) ? nothingProposed : proposedNumbers(evidence);
     case 'FILE_SIGN_UNPROVEN':
     case 'FILE_STATUS_UNPROVEN':
     case 'FILE_CURRENCY_UNPROVEN':
-      return { terms, reasons: reasonsFor(terms, 'recognised by the words in its cells: check it') };
+      return (
+        insteadOf(error, evidence) ?? {
+          terms,
+          reasons: reasonsFor(terms, 'recognised by the words in its cells: check it'),
+        }
+      );
     case 'FILE_COLUMN_TWICE':
       return withProposal(suggested, proposedIgnored(evidence));
     case 'FILE_DATE_ORDER_UNPROVEN':

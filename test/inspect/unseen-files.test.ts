@@ -6,6 +6,7 @@ import type { CompanyTerms } from '../../src/company/write-company.ts';
 import { companyDefaults } from '../../src/config/company-schema.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { type Inspection, inspectIn } from '../../src/inspect/inspect-file.ts';
+import { withTerms } from '../../src/inspect/proposal.ts';
 import { configurationSnippet } from '../../src/inspect/snippet.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -71,6 +72,20 @@ const found: [string, string | null, string, Record<string, string>][] = [
   ['wallet-activity.csv', 'MYR', 'bank', { 'MYR money in': '2: 145.00', 'MYR money out': '1: 300.00' }],
   // without a header
   ['cuenta.csv', 'MYR', 'bank', { 'MYR money in': '1: 250.00', 'MYR money out': '2: 1081.50' }],
+  // 500.00 + 1,200.00 and 250.00 + 45.50 + 60.00; zero stands in the column of the other side
+  ['check-register.csv', 'USD', 'bank', { 'USD money in': '2: 1700.00', 'USD money out': '3: 355.50' }],
+  // 4.50 + 81.20 + 40.00; the word debit in a line is no header
+  ['headerless-with-kinds.csv', 'USD', 'bank', { 'USD money in': '1: 2500.00', 'USD money out': '3: 125.70' }],
+  // 4,50 + 800,00; the owner above the lines is no header
+  ['owner-above-lines.csv', 'EUR', 'bank', { 'EUR money in': '1: 1200.00', 'EUR money out': '2: 804.50' }],
+  // 120.00 + 45.00; the currency beside the original amount is not that of the line
+  ['original-amounts.csv', 'MYR', 'bank', { 'MYR money in': '1: 2000.00', 'MYR money out': '2: 165.00' }],
+  // 120,00 + 200,00 + 45,00; each kind is money out, and no amount has a sign
+  ['card-kinds.csv', 'EUR', 'bank', { 'EUR money out': '3: 365.00' }],
+  // 2.000,00 and 120,00 + 45,00; years of two digits, a decimal comma and an order of days that nothing proves
+  ['short-years.csv', 'EUR', 'bank', { 'EUR money in': '1: 2000.00', 'EUR money out': '2: 165.00' }],
+  // 2.000 and 1.234 + 1.250; only the rates, which are not read, have decimals
+  ['whole-amounts.csv', 'EUR', 'bank', { 'EUR money in': '1: 2000.00', 'EUR money out': '2: 2484.00' }],
   ['Checking_Export.csv', 'USD', 'bank', { 'USD money in': '2: 2400.43', 'USD money out': '2: 262.00' }],
 ];
 
@@ -128,11 +143,61 @@ test('No column is proposed that would take the proof from balances which refuse
   expect(proposal.terms).toEqual({});
 });
 
+test('A column is not proposed with which a file that loads would be refused', async () => {
+  const name = 'running-balance-with-a-gap.csv';
+  const company = companyDefaults({ name: 'your-company', zone });
+  const { now, proposal } = await inspect(name, company, 'USD');
+  expect(now.error).toBeNull();
+  expect(now.figures?.loaded).toBe(45);
+  // the first lines prove the balance, a later line contradicts it
+  const withBalance = withTerms(company, 'books.bank', { aliases: { balance: ['RunningBalance'] } });
+  const tried = await inspect(name, withBalance, 'USD');
+  expect(tried.now.error?.code).toBe('FILE_BALANCE_CONTRADICTS');
+  expect(proposal.terms).toEqual({});
+});
+
 test('Amounts between which nothing decides are shown with their sums', async () => {
   const { proposal } = await inspect('two-amounts.csv', companyDefaults({ name: 'your-company', zone }), 'MYR');
   expect(proposal.reasons['aliases.amount']).toContain(
     '"Gross amount" adds up to 50.00, "Settled amount" adds up to 47.00: check it',
   );
+});
+
+test('A table without a header is configured by the numbers of its columns, and each must be checked', async () => {
+  const { proposal } = await inspect(
+    'headerless-with-kinds.csv',
+    companyDefaults({ name: 'your-company', zone }),
+    'USD',
+  );
+  expect(proposal.terms).toEqual({ columns: { booked_on: 1, amount: 4, description: 3, direction: 5 } });
+  expect(proposal.reasons.columns).toContain('nothing proves that every amount is money in: check each');
+});
+
+const proposedFor = async (name: string) =>
+  (await inspect(name, companyDefaults({ name: 'your-company', zone }), 'EUR')).proposal;
+
+test('The currency of an original amount is ignored, and kinds that are all money out make each amount money out', async () => {
+  const original = await proposedFor('original-amounts.csv');
+  expect(original.terms).toEqual({ ignore: ['Original currency'] });
+  expect(original.reasons.ignore).toBe('"Original currency" is the currency of "Original amount": check it');
+  const kinds = await proposedFor('card-kinds.csv');
+  expect(kinds.terms.aliases).toEqual({ booked_on: ['Fecha'], debit: ['Importe'], description: ['Concepto'] });
+  expect(kinds.reasons['aliases.debit']).toContain('are usually money out: check it');
+});
+
+test('An empty column is not proposed', async () => {
+  const { terms } = await proposedFor('empty-receipts.csv');
+  expect(terms.aliases).toEqual({ booked_on: ['Fecha'], amount: ['Importe'], description: ['Concepto'] });
+});
+
+test('Headers with the same words cannot name two columns', async () => {
+  const { proposal, fitted } = await inspect(
+    'same-words-twice.csv',
+    companyDefaults({ name: 'your-company', zone }),
+    'EUR',
+  );
+  expect(proposal.terms.aliases).toEqual({ booked_on: ['Fecha'], amount: ['Importe'] });
+  expect(fitted?.error?.code).toBe('FILE_COLUMN_TWICE');
 });
 
 test("The account of another party is not proposed as one's own", async () => {

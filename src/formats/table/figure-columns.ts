@@ -4,7 +4,7 @@ const monthOrZone =
   /\b(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?|am|pm|z|utc|gmt|myt|sgt)\b/gi;
 
 /** Whether a text has the shape of a day or time: no word, and the digits of a date. The date need not exist. */
-function isTimeShaped(text: string): boolean {
+export function isTimeShaped(text: string): boolean {
   const figures = text
     .trim()
     .replace(/(?<=\d)[TZ]/gi, ' ')

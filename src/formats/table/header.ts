@@ -1,4 +1,5 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { isTimeShaped } from './figure-columns.ts';
 import { columnTwice } from './repeated-columns.ts';
 import {
   isBlank,
@@ -168,6 +169,8 @@ export function findHeader(rows: readonly TableRow[], file: TableFile): TableHea
   for (const row of rows.slice(0, headerSearchRows)) {
     const found = headerOf(row, file);
     if (found !== undefined) return found;
+    // a line with a day is no header, though a word in it may be the name of a column
+    if (row.cells.some(isTimeShaped)) continue;
     const header = readHeader(row, file);
     if (best === undefined || header.positions.size > best.positions.size) best = header;
   }
