@@ -1,5 +1,6 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { hasOnlyFigures } from './figure-columns.ts';
+import { columnOf } from './header.ts';
 import { isBlank, type TableFile, type TableHeader, type TableRow } from './table-spec.ts';
 
 /** The number of cells that most rows have. */
@@ -20,6 +21,16 @@ function beyond({ fileName, spec }: TableFile, column: string, number: number, w
   });
 }
 
+/** With the columns that aliases name by their numbers ("column 5"), as refusals and notes do: they replace another use of the column. */
+function withNamedColumns(numbered: ReadonlyMap<string, number>, width: number, file: TableFile): Map<string, number> {
+  const named = Array.from({ length: width }, (_, position) => ({
+    column: columnOf(`column ${position + 1}`, file),
+    position,
+  })).flatMap(({ column, position }) => (column === undefined ? [] : [[column, position] as const]));
+  const isTaken = (position: number) => named.some(([, own]) => own === position);
+  return new Map([...[...numbered].filter(([, position]) => !isTaken(position)), ...named]);
+}
+
 /**
  * The columns of a table without a header, by the numbers that the configuration gives them. The table begins with the first row of the
  * usual width that has days and amounts in these columns. Undefined without such a row, or without the configuration. Throws
@@ -30,9 +41,9 @@ export function numberedHeader(rows: readonly TableRow[], file: TableFile): Tabl
   const filled = rows.filter(({ cells }) => !cells.every(isBlank));
   if (numbers.length === 0 || filled.length === 0) return undefined;
   const width = usualWidth(filled);
-  const positions = new Map(numbers.map(([column, number]) => [column, number - 1]));
   for (const [column, number] of numbers) if (number > width) throw beyond(file, column, number, width);
   const nameOf = (position: number) => `column ${position + 1}`;
+  const positions = withNamedColumns(new Map(numbers.map(([column, number]) => [column, number - 1])), width, file);
   const taken = new Set(positions.values());
   const header: TableHeader = {
     line: 0,
