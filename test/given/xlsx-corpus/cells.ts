@@ -200,7 +200,7 @@ export const cellWorkbooks: Record<string, () => Buffer> = {
     oneSheet([
       bankHeader,
       ['2026-11-02', 'Deposit', { n: '1.2345678901234501E+17' }, 150],
-      ['2026-11-03', 'Deposit', '123456789012345019', 50],
+      ['2026-11-03', 'Charge', '123456789012345019', -50],
     ]),
   'boolean-in-unknown-column.xlsx': () =>
     oneSheet([statementHeader, ...threePayments.map((cells) => [...cells.slice(0, 6), typed('b', '1')])]),
