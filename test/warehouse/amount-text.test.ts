@@ -159,7 +159,7 @@ describe('a figure in a bank table', () => {
     ['5.00 C', '5.00 CR'],
     ['5.00 D', '5.00 DR'],
     ['5.00 d', '5.00 d'],
-    ['5.00D', '5.00D'],
+    ['5.00D', '5.00DR'],
     ['5.00 USD', '5.00 USD'],
   ])('%s in a file with the letters C and D', async (text, figure) => {
     const [row] = await readRows(warehouse.connection, `select staging.bank_figure($text, '.', true) as figure`, {

@@ -177,8 +177,8 @@ limit 1;
 -- statement: bank_unsigned
 -- Refuses a table in which nothing shows what is money in and what is money out: no amount has a sign, no column of debits, credits or
 -- sides has it, no balances agree with the amounts, and no earlier file of the same account has signs in its amounts. A column that is
--- not read and has few words is named, because it may state the side. Beside balances that agree, such a column counts where the
--- oldest line, which no balance proves, has a word of its own.
+-- not read and has few words is named, because it may state the side. Beside balances that agree, a column with two words counts where
+-- the oldest line, which no balance proves, has a word of its own.
 -- reads: table_line, staging.unread_cell, staging.bank_word, core.bank_line, raw.bank_statement_line
 with
 whole as (
@@ -222,7 +222,7 @@ few_words as (
 -- a mark of sides on some lines says nothing of the others
 likely as (
   from few_words
-  where is_open and has_only_words and (word_count > 1 or side_count = cell_count)
+  where is_open and has_only_words and (word_count = 2 or side_count = cell_count or word_count between 3 and cell_count - 1)
   order by side_count desc, word_count, header
   limit 1
 )
@@ -249,7 +249,7 @@ select
 from whole
 left join likely on true
 where whole.line_no is not null
-  and (not whole.has_balances or likely.header is not null)
+  and (not whole.has_balances or likely.word_count = 2 or likely.side_count > 0)
   -- a column of sides that all say money in
   and not exists (select 1 from few_words where side_count * 5 >= cell_count * 4 and cell_count = whole.line_count)
   and exists (
