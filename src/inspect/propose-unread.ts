@@ -41,8 +41,7 @@ export function ignoredCurrency(title: string, evidence: Evidence): Proposal | u
 const hasSign = (cell: string) => /^\(|[-−–+]|\d\s*[CD]R\b/i.test(cell);
 
 /**
- * The amount as money out, where no amount has a sign and a column that is not read has two words or more, all of them for money out. To
- * ignore that column would make each line money in.
+ * The amount as money out, where no amount has a sign and a column that is not read has two words or more, all of them for money out.
  */
 export function proposedAllDebits(evidence: Evidence): Proposal | undefined {
   const columns = columnsOf(evidence);

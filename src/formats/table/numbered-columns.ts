@@ -21,7 +21,7 @@ function beyond({ fileName, spec }: TableFile, column: string, number: number, w
   });
 }
 
-/** With the columns that aliases name by their numbers ("column 5"), as refusals and notes do: they replace another use of the column. */
+/** The numbered columns and those that aliases name by number ("column 5", the name in refusals and notes), which take precedence. */
 function withNamedColumns(numbered: ReadonlyMap<string, number>, width: number, file: TableFile): Map<string, number> {
   const named = Array.from({ length: width }, (_, position) => ({
     column: columnOf(`column ${position + 1}`, file),
