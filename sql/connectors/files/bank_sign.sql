@@ -4,7 +4,7 @@
 -- key: line_no
 -- reads: incoming, raw.bank_statement_line, running_balance
 -- is_accepted: whether no reason rejects the line
--- is_stated: a column of credits, debits or sides that is read has the sign
+-- has_word: a column of sides that is read has a word; is_stated: such a word or a column of credits or debits has the sign
 -- side: CR, DR, + or - behind the amount; is_signed: anything shows the sign, also on a rejected line
 -- has_balances: the balances of the line's account agree with its amounts; is_proven: also with that of this line, because another line
 --   is older
@@ -17,7 +17,8 @@ select
   incoming.amount,
   incoming.reject_code is null as is_accepted,
   trim(written.amount) as written,
-  written.amount is null or written.direction is not null as is_stated,
+  written.direction is not null as has_word,
+  written.amount is null or has_word as is_stated,
   staging.bank_side(written.amount) as side,
   starts_with(trim(written.amount), '+') as has_plus,
   is_stated or incoming.amount < 0 or has_plus or side is not null
@@ -144,27 +145,38 @@ limit 1;
 
 -- statement: bank_mark
 -- Refuses a table in which some amounts of an account are marked as credits ("40.00 CR", "+40.00"), others have no mark, and no amount
--- is marked as a debit: statements of cards and loans mark only payments into the account. Beside a minus, a plus is a sign. Balances
--- that agree from line to line prove the signs.
+-- is marked as a debit: statements of cards and loans mark only payments into the account. Beside a minus, a plus is a sign. It also
+-- refuses an amount without a sign beside a blank in the column of sides. Balances that agree from line to line prove the signs.
 -- reads: table_line
 with
 found as (
   select
-    min_by({'line_no': line_no, 'written': written}, line_no) filter (coalesce(side in ('CR', '+'), has_plus)) as marked,
-    min_by({'line_no': line_no, 'written': written}, line_no) filter (side is null and not has_plus and amount > 0 and is_accepted) as bare,
-    coalesce(bool_or(side in ('CR', '+')), false) as has_side
+    min_by({'line_no': line_no, 'written': written}, line_no) filter (has_word or coalesce(side in ('CR', '+'), has_plus)) as marked,
+    min_by({'line_no': line_no, 'written': written}, line_no)
+      filter (not has_word and side is null and not has_plus and amount > 0 and is_accepted) as bare,
+    coalesce(bool_or(side in ('CR', '+')), false) as has_side,
+    bool_or(has_word) as has_words
   from table_line
-  where not is_stated and not has_balances
+  where written is not null and not has_balances
   group by account, currency
-  having count(*) filter (side in ('DR', '-')) = 0 and (has_side or min(amount) > 0)
+  having case
+    when has_words then count(*) filter (not has_word and amount < 0) = 0
+    else count(*) filter (side in ('DR', '-')) = 0 and (has_side or min(amount) > 0)
+  end
 )
 select
   'FILE_SIGN_UNPROVEN' as code,
-  format(
-    'Only some amounts are marked as credits: line {} ("{}") is, line {} ("{}") is not, and may be money out.',
-    marked.line_no, marked.written, bare.line_no, bare.written
-  ) as message,
-  case when has_side
+  case when has_words
+    then format(
+      'The column "{{direction}}" is blank on line {}, whose amount "{}" has no sign and may be money out; line {} has a word there.',
+      bare.line_no, bare.written, marked.line_no
+    )
+    else format(
+      'Only some amounts are marked as credits: line {} ("{}") is, line {} ("{}") is not, and may be money out.',
+      marked.line_no, marked.written, bare.line_no, bare.written
+    )
+  end as message,
+  case when has_side or has_words
     then 'If amounts without a mark are money out, name their column under books.bank.aliases.debit: ["{amount}"]; if they are money in, under credit.'
     else 'If amounts without a mark are money in, name their column under books.bank.aliases.credit: ["{amount}"]; otherwise export the file with a sign on each amount.'
   end as remedy,
