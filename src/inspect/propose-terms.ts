@@ -184,7 +184,8 @@ function insteadOf({ code, suggestion }: TieoutError, evidence: Evidence): Propo
 
 /** The proposed configuration with which a refused file would be read. */
 export function proposalForRefusal(error: TieoutError, evidence: Evidence): Proposal {
-  const terms = byNumber({ ...error.suggestion });
+  const isNumbered = Object.keys(evidence.reading.columns).length > 0;
+  const terms = isNumbered ? byNumber({ ...error.suggestion }) : error.suggestion;
   const suggested: Proposal = { terms, reasons: {} };
   switch (error.code) {
     case 'FILE_HEADER_NOT_FOUND':

@@ -33,7 +33,7 @@ async function givenMerchant(days: number, last: Temporal.PlainDate): Promise<Ru
 
 /** A company whose shop and bank send a file for each day. */
 function givenCompany(sandbox: RunningSandbox, firstDay: string) {
-  const books = { orders: { file: 'orders/*.csv' }, bank: { file: 'bank/*.csv' } };
+  const books = { orders: { file: 'orders/*.csv' }, bank: { file: 'bank/*.csv', aliases: { credit: ['Amount'] } } };
   const { path, folder, env } = givenConfig(sandbox, {
     currencies,
     starts_on: firstDay,

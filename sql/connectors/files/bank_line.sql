@@ -51,14 +51,17 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       line.booked_on as booked_text,
       line.value_date as value_text,
       coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency_code,
-      case when is_table then staging.bank_figure(line.amount, table_mark, sides.has_side_letters) else line.amount end as amount_text,
-      case when is_table then staging.bank_figure(line.credit, table_mark, sides.has_side_letters) else line.credit end as credit_text,
-      case when is_table then staging.bank_figure(line.debit, table_mark, sides.has_side_letters) else line.debit end as debit_text,
+      -- a word in the column of sides decides where the file has only credits or only debits
+      line.direction is not null and sides.has_credits <> sides.has_debits as has_own_side,
+      case when has_own_side then coalesce(line.amount, line.credit, line.debit) else line.amount end as own_amount,
+      case when not has_own_side then line.credit end as own_credit,
+      case when not has_own_side then line.debit end as own_debit,
+      case when is_table then staging.bank_figure(own_amount, table_mark, sides.has_side_letters) else own_amount end as amount_text,
+      case when is_table then staging.bank_figure(own_credit, table_mark, sides.has_side_letters) else own_credit end as credit_text,
+      case when is_table then staging.bank_figure(own_debit, table_mark, sides.has_side_letters) else own_debit end as debit_text,
       case when is_table then staging.bank_figure(line.balance, table_mark, sides.has_side_letters) else line.balance end as balance_text,
       coalesce(line.amount, line.credit, line.debit) as written_amount,
       is_table and table_mark is null and not mark.is_point_proven as is_mark_open,
-      sides.has_credits,
-      sides.has_debits,
       staging.tidy_text(line.direction) as direction_word,
       staging.tidy_text(line.status) as status_word,
       lower(staging.tidy_text(line.reversal)) in ('true', '1', 'yes', 'y', 'r') as is_reversal,
@@ -72,10 +75,11 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         ' | ', line.booked_on, line.currency, line.amount, line.credit, line.debit, line.direction, line.description,
         line.reference
       ) as raw_text,
-      case when is_table
-        then staging.balance_cell(
-          concat(':"', concat_ws('",:"', line.booked_on, line.value_date, line.description, line.reference), '",', line.other_cells)
-        )
+      -- where a line has a description, its other cells may say what a payment is for: "Final balance"
+      case
+        when not is_table then null
+        when staging.tidy_text(line.description) is not null then staging.balance_cell(concat(':"', line.booked_on, '",:"', line.description, '"'))
+        else staging.balance_cell(concat(':"', concat_ws('",:"', line.booked_on, line.value_date, line.reference), '",', line.other_cells))
       end as balance_cell,
       is_table and line.description is not null
         and coalesce(
@@ -151,11 +155,8 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         when staging.tidy_text(credit_text) is not null and credit is null then null
         when staging.tidy_text(debit_text) is not null and coalesce(debit, sided_debit) is null then null
         when coalesce(credit, 0) <> 0 and coalesce(debit, sided_debit, 0) <> 0 then null
-        -- a credit with a minus was reversed, and so was a debit with a sign other than that of most debits of the file; a word in the
-        -- column of sides decides where the file has only credits or only debits
-        else coalesce(credit, 0) * case when side = 'debit' and not has_debits then -1 else 1 end
-          + coalesce(sided_debit, 0)
-          - debit_sign * coalesce(debit, 0) * case when side = 'credit' and not has_credits then -1 else 1 end
+        -- a credit with a minus was reversed, and so was a debit with a sign other than that of most debits of the file
+        else coalesce(credit, 0) + coalesce(sided_debit, 0) - debit_sign * coalesce(debit, 0)
       end as column_amount,
       case
         when has_no_amount then null
@@ -235,7 +236,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         when staging.tidy_text(amount_text) is not null and coalesce(credit_text, debit_text) is not null
           and column_amount is distinct from amount and column_amount <> 0
           then 'amounts_differ'
-        when (side = 'credit' and has_credits and debit_sign * debit > 0) or (side = 'debit' and has_debits and credit > 0) then 'sides_differ'
+        when (side = 'credit' and debit_sign * debit > 0) or (side = 'debit' and credit > 0) then 'sides_differ'
         when staging.tidy_text(booked_text) is null then 'date_missing'
         when booked_on is null and staging.has_short_year(booked_text) then 'year_two_digits'
         when booked_on is null then 'date_unreadable'
@@ -265,6 +266,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
     entry_id,
     is_reversal,
     is_turned,
+    balance_cell is not null and has_no_amount and running_balance is not null as is_balance_row,
     received_at as known_from,
     reject_code,
     case reject_code

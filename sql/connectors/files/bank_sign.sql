@@ -8,6 +8,7 @@
 -- side: CR, DR, + or - behind the amount; is_signed: anything shows the sign, also on a rejected line
 -- has_balances: the balances of the line's account agree with its amounts; is_proven: also with that of this line, because another line
 --   is older
+-- balance_before: the balance beside the line less its amount
 create or replace temp table table_line as
 select
   incoming.line_no,
@@ -15,8 +16,12 @@ select
   coalesce(incoming.account, '') as account,
   incoming.currency,
   incoming.amount,
+  incoming.booked_on,
+  incoming.running_balance - incoming.amount as balance_before,
   incoming.reject_code is null as is_accepted,
   trim(written.amount) as written,
+  trim(written.debit) as debit,
+  written.credit is not null as has_credit,
   written.direction is not null as has_word,
   written.amount is null or has_word as is_stated,
   staging.bank_side(written.amount) as side,
@@ -104,8 +109,8 @@ judged as (
   select
     counted.*,
     case
-      when side_count * 5 >= cell_count * 4 or (side_count > 0 and word_count <= 2 and not has_figures)
-        then case when contradiction is not null then 'sides' end
+      when contradiction is not null and (side_count * 5 >= cell_count * 4 or (side_count > 0 and word_count <= 2 and not has_figures))
+        then 'sides'
       when kind_count * 5 >= cell_count * 4 and outgoing_as_in > outgoing_as_out and (outgoing_as_in > 1 or not whole.has_signs) then 'outgoing'
     end as finding
   from counted
@@ -153,13 +158,14 @@ found as (
   select
     min_by({'line_no': line_no, 'written': written}, line_no) filter (has_word or coalesce(side in ('CR', '+'), has_plus)) as marked,
     min_by({'line_no': line_no, 'written': written}, line_no)
-      filter (not has_word and side is null and not has_plus and amount > 0 and is_accepted) as bare,
+      filter (is_bare and is_accepted and not is_proven) as bare,
     coalesce(bool_or(side in ('CR', '+')), false) as has_side,
     bool_or(has_word) as has_words
-  from table_line
-  where written is not null and not has_balances
+  from (select *, not has_word and side is null and not has_plus and amount > 0 as is_bare from table_line)
+  where written is not null
   group by account, currency
-  having case
+  -- a line that balances prove shows what an amount without a mark is
+  having count(*) filter (is_bare and is_proven) = 0 and case
     when has_words then count(*) filter (not has_word and amount < 0) = 0
     else count(*) filter (side in ('DR', '-')) = 0 and (has_side or min(amount) > 0)
   end
@@ -186,26 +192,55 @@ where marked is not null and bare is not null
 order by bare.line_no
 limit 1;
 
+-- statement: bank_debit_sign
+-- Refuses a table with debits and without credits in which as many debits have a minus as have not: a debit with a minus may be a
+-- credit, or the bank writes debits with a minus and the others were reversed. Balances that agree from line to line decide.
+-- reads: table_line
+with
+found as (
+  select
+    min_by({'line_no': line_no, 'written': debit}, line_no) filter (is_negative) as negative,
+    min_by({'line_no': line_no, 'written': debit}, line_no) filter (not is_negative) as positive
+  from (select *, regexp_matches(debit, '^[^0-9]*[-−–(]') as is_negative from table_line where is_accepted and debit is not null)
+  having not bool_or(has_balances) and count(*) filter (is_negative) >= count(*) filter (not is_negative)
+    and not exists (select 1 from table_line where has_credit)
+)
+select
+  'FILE_SIGN_UNPROVEN' as code,
+  format(
+    'The column "{{debit}}" has debits with a minus, such as "{}" on line {}, and without a minus, such as "{}" on line {}: either may be money in.',
+    negative.written, negative.line_no, positive.written, positive.line_no
+  ) as message,
+  'If the amounts with a minus are money out and the others money in, name the column under books.bank.aliases.amount; otherwise export the file with '
+    || 'a column that states the side, and name it under books.bank.aliases.direction.' as remedy,
+  positive.line_no as line_no
+from found
+where negative is not null and positive is not null;
+
 -- statement: bank_unsigned
 -- Refuses a table in which nothing shows what is money in and what is money out: no amount has a sign, no column of debits, credits or
--- sides has it, no balances agree with the amounts, and no earlier file of the same account has signs in its amounts. A column that is
--- not read and has few words is named, because it may state the side. Beside balances that agree, a column with two words counts where
+-- sides has it, and no balances agree with the amounts, beside the lines or with an earlier file. A column that is not read and has few words is named, because it may state the
+-- side. Beside balances that agree, a column with two words counts where
 -- the oldest line, which no balance proves, has a word of its own.
--- reads: table_line, staging.unread_cell, staging.bank_word, core.bank_line, raw.bank_statement_line
+-- reads: table_line, staging.unread_cell, staging.bank_word, core.bank_statement
 with
 whole as (
   select min(line_no) filter (is_accepted and not is_proven) as line_no, count(*) filter (is_accepted) as line_count,
-    bool_or(has_balances) as has_balances
-  from table_line
+    bool_or(has_balances or is_continued) as has_balances
+  from (
+    select
+      *,
+      -- the balance before a line is the closing balance of an earlier file
+      exists (
+        select 1
+        from core.bank_statement as earlier
+        where earlier.company = table_line.company and coalesce(earlier.account, '') = table_line.account
+          and earlier.currency = table_line.currency and earlier.closing = table_line.balance_before
+          and earlier.last_day <= table_line.booked_on and earlier.receipt_id <> $receipt_id
+      ) as is_continued
+    from table_line
+  )
   having not bool_or(is_signed)
-),
--- the accounts of which an earlier file had an amount with a minus
-signed_account as (
-  select distinct known.account
-  from core.bank_line as known
-  inner join raw.bank_statement_line as written on written.receipt_id = known.receipt_id and written.line_no = known.line_no
-  where known.amount < 0 and written.amount is not null and written.direction is null and known.receipt_id <> $receipt_id
-    and (known.company, known.account) in (select (company, account) from table_line cross join whole)
 ),
 word as (
   select cell.header, line.company, staging.bank_side_form(cell.cell) as word, count(*) as line_count, min(cell.cell) as cell,
@@ -225,6 +260,7 @@ few_words as (
     bool_or(word.is_open) as is_open,
     sum(word.line_count) as cell_count,
     coalesce(sum(word.line_count) filter (side.meaning is not null), 0) as side_count,
+    coalesce(sum(word.line_count) filter (side.meaning = 'credit'), 0) as credit_count,
     bool_and(not regexp_matches(word.word, '[0-9]') and len(word.word) <= 24) as has_only_words
   from word
   left join staging.bank_word as side on side.company = word.company and side.kind = 'side' and side.word = word.word
@@ -262,8 +298,5 @@ from whole
 left join likely on true
 where whole.line_no is not null
   and (not whole.has_balances or likely.word_count = 2 or likely.side_count > 0)
-  -- a column of sides that all say money in
-  and not exists (select 1 from few_words where side_count * 5 >= cell_count * 4 and cell_count = whole.line_count)
-  and exists (
-    select 1 from table_line where is_accepted and account not in (select account from signed_account where account is not null)
-  );
+  -- a column in which every line states money in
+  and not exists (select 1 from few_words where credit_count = whole.line_count);

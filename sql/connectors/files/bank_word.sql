@@ -68,22 +68,25 @@ create or replace macro staging.bank_side_form(written_word) as (
 );
 
 -- statement: balance_cell
--- The first cell of a row that names a balance of the account and nothing else: "Opening balance", "SALDO INIZIALE AL 01/11/2026".
--- The cells are a list as in JSON. Null without such a cell.
+-- The first cell of a row that names a balance of the account, with a day or currency, and nothing else: "Opening balance",
+-- "SALDO INIZIALE AL 1 NOVEMBRE 2026", "Kontostand am 22.11.2026". The cells are a list as in JSON. Null without such a cell.
 create or replace macro staging.balance_cell(written_cells) as (
   nullif(
     regexp_extract(
       written_cells,
       '(?i):"([^\p{L}"]*('
-      || '(opening|closing|beginning|ending|starting|previous|initial|final) balance|balance (brought|carried) (forward|down)|balance [bc]/?[fd]'
-      || '|balance at (the )?(start|beginning|opening|end|close)( of (the )?(period|day|month|year|statement))?|(brought|carried) forward'
+      || '(opening|closing|beginning|ending|starting|previous|initial|final|available|book|current) balance'
+      || '|balance (brought|carried) (forward|down)|balance [bc]/?[fd]|(brought|carried) forward'
+      || '|balance at (the )?(start|beginning|opening|end|close)( of (the )?(period|day|month|year|statement))?'
       || '|(saldo|baki) (awal|akhir|permulaan|penutup|bawa ke hadapan|dibawa ke hadapan)'
       || '|(anfangs|end|start|begin|eind)saldo|(anfangs|end)bestand|saldovortrag|(alter|neuer) (saldo|kontostand)|(vorig|nieuw) saldo'
       || '|saldo (anterior|inicial|final|de apertura|de cierre|iniziale|finale|precedente|początkowe|końcowe)|(ingående|utgående) saldo'
       || '|solde (initial|final|précédent|antérieur|d''ouverture|de clôture)|(ancien|nouveau) solde|(počáteční|konečný) (zůstatek|stav)'
       || '|likutis (pradžiai|pabaigai|pradžioje|pabaigoje)|(pradinis|galutinis) likutis'
       || '|期初余额|期末余额|上期结余|本期结余|承前|前期繰越|前月繰越'
-      || ')(([^\p{L}"]|\b(as (at|of)|at|on|am|per|al|del|au|le|in|myr|eur|usd|sgd|gbp|chf)\b)*))"',
+      || '|(balance|solde|saldo|kontostand|baki) (as (at|of)|at|on|am|per|pada|al|au|le) [0-9]{1,4}[^\p{L}"]'
+      || ')([^\p{L}"]|\b(as (at|of)|at|on|am|per|pada|al|del|au|le|in|rm|myr|eur|usd|sgd|gbp|chf|hkd|aud|cad|jpy|cny|idr|thb|inr)\b'
+      || '|[0-9]{1,2}\.? (de )?\p{L}{3,10}\.? (de )?[0-9]{2,4}|\b\p{L}{3,10} [0-9]{1,2},? [0-9]{4})*)"',
       1
     ),
     ''

@@ -197,6 +197,7 @@ export const connector = defineConnector({
           'bank_running',
           'bank_sign',
           'bank_mark',
+          'bank_debit_sign',
           'bank_status',
           'bank_net',
           'bank_account_currency',

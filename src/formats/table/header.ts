@@ -156,8 +156,10 @@ export function headerOf(row: TableRow, file: TableFile): TableHeader | undefine
     );
   }
   const unique = requireUnique(header, row, file);
-  // where headers do not tell the columns apart, configured numbers do
-  return unique.repeated !== undefined && Object.keys(file.reading.columns).length > 0 ? undefined : unique;
+  // where headers do not tell the columns apart, configured numbers of all required columns do
+  const { columns } = file.reading;
+  const areNumbered = file.spec.required.every((one) => [one].flat().some((column) => Object.hasOwn(columns, column)));
+  return unique.repeated !== undefined && areNumbered ? undefined : unique;
 }
 
 /**
