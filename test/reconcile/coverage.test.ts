@@ -96,7 +96,7 @@ function bank(opening: number, lines: readonly (readonly [number, number])[], ha
   let balance = opening;
   const rows = lines.map(([day, amount]) => {
     balance += amount;
-    return `2026-11-${String(day).padStart(2, '0')},${amount}.00,LINE ${day}${hasBalance ? `,${balance}.00` : ''}`;
+    return `2026-11-${String(day).padStart(2, '0')},${amount > 0 ? '+' : ''}${amount}.00,LINE ${day}${hasBalance ? `,${balance}.00` : ''}`;
   });
   return [`Date,Amount,Description${hasBalance ? ',Balance' : ''}`, ...rows, ''].join('\n');
 }
@@ -361,7 +361,7 @@ test('A period covers the accounts that the lines of its file name', async () =>
   await company({ bank: {} });
   const table = (through: number, ...lines: [day: number, account: string][]) =>
     `Period,2026-11-01 to 2026-11-${String(through).padStart(2, '0')}\nDate,Amount,Description,Account No\n${lines
-      .map(([day, account]) => `2026-11-${String(day).padStart(2, '0')},1.00,LINE,${account}\n`)
+      .map(([day, account]) => `2026-11-${String(day).padStart(2, '0')},+1.00,LINE,${account}\n`)
       .join('')}`;
   await load('bank_statement', table(10, [2, 'A']), 'csv', { name: 'a.csv' });
   expect(await stretches()).toEqual(['MYR 1-10']);

@@ -52,7 +52,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       line.value_date as value_text,
       coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency_code,
       -- a word in the column of sides decides where the file has only credits or only debits
-      line.direction is not null and sides.has_credits <> sides.has_debits as has_own_side,
+      staging.tidy_text(line.direction) is not null and sides.has_credits <> sides.has_debits as has_own_side,
       case when has_own_side then coalesce(line.amount, line.credit, line.debit) else line.amount end as own_amount,
       case when not has_own_side then line.credit end as own_credit,
       case when not has_own_side then line.debit end as own_debit,

@@ -22,7 +22,7 @@ select
   trim(written.amount) as written,
   trim(written.debit) as debit,
   written.credit is not null as has_credit,
-  written.direction is not null as has_word,
+  staging.tidy_text(written.direction) is not null as has_word,
   written.amount is null or has_word as is_stated,
   staging.bank_side(written.amount) as side,
   starts_with(trim(written.amount), '+') as has_plus,
