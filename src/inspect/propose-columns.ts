@@ -151,7 +151,7 @@ function coversBelow({ cells }: TableRow, below: readonly TableRow[]): boolean {
   return titled * 4 >= full.length * 3;
 }
 
-/** The row that most looks like a header: words only, above rows of the same width with days or amounts; a line of data is none. */
+/** The row that most looks like a header: words only, above rows of the same width with days or amounts. A row with a day or an amount is data. */
 function likelyHeader(
   rows: readonly TableRow[],
   known: TableRow | undefined,

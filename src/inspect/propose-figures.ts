@@ -71,7 +71,7 @@ export function proposedSides(evidence: Evidence): Proposal {
   const { credit, debit } = found.words;
   return {
     terms: { sides: { credit: [credit], debit: [debit] } },
-    reasons: { sides: `${provenReason(found)}${isSure ? '' : ', but a word stands on a single line: check it'}` },
+    reasons: { sides: `${provenReason(found)}${isSure ? '' : ', but a word occurs on a single line: check it'}` },
   };
 }
 

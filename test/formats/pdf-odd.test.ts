@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { bankPdf, type Drawing } from '../given/bank-pdf.ts';
-import { figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
+import { figuresOf, month } from '../given/bank-pdf-figures.ts';
 import { type Layout, money } from '../given/bank-pdf-layout.ts';
-import { layouts } from '../given/bank-pdf-layouts.ts';
+import { layoutOf, layouts } from '../given/bank-pdf-layouts.ts';
 import { expectLoaded, linesOf, loadPdf } from '../given/loaded-pdf.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -14,25 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-const month: Ledger = {
-  account: '512345678901',
-  from: '2026-10-01',
-  to: '2026-10-31',
-  opening: 1_234_550,
-  entries: [
-    { day: '2026-10-02', cents: 123_45, texts: ['FPX PAYMENT'] },
-    { day: '2026-10-03', cents: -5_00, texts: ['SERVICE FEE'] },
-    { day: '2026-10-15', cents: -12_345_67, texts: ['TRANSFER TO SUPPLIER'] },
-    { day: '2026-10-31', cents: 99, texts: ['INTEREST'] },
-  ],
-};
 const figures = figuresOf(month);
-
-function layoutOf(name: string): Layout {
-  const found = layouts.find((layout) => layout.name.startsWith(name));
-  if (found === undefined) throw new Error(`no layout is named ${name}`);
-  return found;
-}
 
 const signed = layoutOf('sign behind');
 const summarised = layoutOf('a summary');

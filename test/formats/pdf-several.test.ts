@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { bankPdf } from '../given/bank-pdf.ts';
-import { type Figures, figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
+import { type Figures, figuresOf, type Ledger, month } from '../given/bank-pdf-figures.ts';
 import type { Layout } from '../given/bank-pdf-layout.ts';
-import { layouts } from '../given/bank-pdf-layouts.ts';
+import { layoutOf, layouts } from '../given/bank-pdf-layouts.ts';
 import { expectLoaded, linesOf, loadPdf } from '../given/loaded-pdf.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -13,25 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-const month: Ledger = {
-  account: '512345678901',
-  from: '2026-10-01',
-  to: '2026-10-31',
-  opening: 1_234_550,
-  entries: [
-    { day: '2026-10-02', cents: 123_45, texts: ['FPX PAYMENT'] },
-    { day: '2026-10-03', cents: -5_00, texts: ['SERVICE FEE'] },
-    { day: '2026-10-15', cents: -12_345_67, texts: ['TRANSFER TO SUPPLIER'] },
-    { day: '2026-10-31', cents: 99, texts: ['INTEREST'] },
-  ],
-};
 const figures = figuresOf(month);
-
-function layoutOf(name: string): Layout {
-  const found = layouts.find((layout) => layout.name.startsWith(name));
-  if (found === undefined) throw new Error(`no layout is named ${name}`);
-  return found;
-}
 
 async function refusal(bytes: Buffer, terms: Parameters<typeof loadPdf>[2] = {}) {
   const { outcome, lines } = await loadPdf(warehouse, bytes, terms);
@@ -143,7 +125,7 @@ describe('One document', () => {
       expect(lines, layout.name).toEqual(isLoaded ? [...linesOf(figures, layout), ...linesOf(next, layout)] : []);
       if (isLoaded) loaded.push(layout.name);
     }
-    // where the balances stand above or below the table, nothing shows to which month they belong
+    // balances printed above or below the table cannot be assigned to a month
     expect(loaded.length).toBeGreaterThanOrEqual(3);
   });
 

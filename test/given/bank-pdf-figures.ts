@@ -50,3 +50,17 @@ export function figuresOf({ account, from, to, opening, entries }: Ledger): Figu
     rows,
   };
 }
+
+/** A month of four entries. */
+export const month: Ledger = {
+  account: '512345678901',
+  from: '2026-10-01',
+  to: '2026-10-31',
+  opening: 1_234_550,
+  entries: [
+    { day: '2026-10-02', cents: 123_45, texts: ['FPX PAYMENT'] },
+    { day: '2026-10-03', cents: -5_00, texts: ['SERVICE FEE'] },
+    { day: '2026-10-15', cents: -12_345_67, texts: ['TRANSFER TO SUPPLIER'] },
+    { day: '2026-10-31', cents: 99, texts: ['INTEREST'] },
+  ],
+};

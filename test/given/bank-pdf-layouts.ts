@@ -344,3 +344,10 @@ export const layouts: readonly Layout[] = [
     hasFiguresLast: true,
   },
 ];
+
+/** The layout whose name begins so. */
+export function layoutOf(name: string): Layout {
+  const found = layouts.find((layout) => layout.name.startsWith(name));
+  if (found === undefined) throw new Error(`no layout is named ${name}`);
+  return found;
+}

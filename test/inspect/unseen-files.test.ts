@@ -72,7 +72,7 @@ const found: [string, string | null, string, Record<string, string>][] = [
   ['wallet-activity.csv', 'MYR', 'bank', { 'MYR money in': '2: 145.00', 'MYR money out': '1: 300.00' }],
   // without a header
   ['cuenta.csv', 'MYR', 'bank', { 'MYR money in': '1: 250.00', 'MYR money out': '2: 1081.50' }],
-  // 500.00 + 1,200.00 and 250.00 + 45.50 + 60.00; zero stands in the column of the other side
+  // 500.00 + 1,200.00 and 250.00 + 45.50 + 60.00; the opposite column has zero
   ['check-register.csv', 'USD', 'bank', { 'USD money in': '2: 1700.00', 'USD money out': '3: 355.50' }],
   // 4.50 + 81.20 + 40.00; the word debit in a line is no header
   ['headerless-with-kinds.csv', 'USD', 'bank', { 'USD money in': '1: 2500.00', 'USD money out': '3: 125.70' }],

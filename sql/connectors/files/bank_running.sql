@@ -176,7 +176,7 @@ create or replace macro staging.bank_running_balance(the_receipt_id, the_lines) 
     from day_step
     group by account, currency
   ),
-  -- rows that only state a balance, and state neither that before the first day nor that after the last
+  -- rows that only state a balance, where it is not the opening balance of the first day or the closing balance of the last day
   off_row as (
     select row.account, row.currency, count(*) as row_count
     from line as row

@@ -9,7 +9,7 @@ type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 export type UnreadValues = Readonly<{
   unread?: string;
   stated?: string;
-  /** The unread headers, for a rule that also examines a table without any. */
+  /** The unread headers, as an empty list where every column is read. */
   other_headers: string;
   table: string;
   section: string;
