@@ -193,8 +193,8 @@ order by bare.line_no
 limit 1;
 
 -- statement: bank_debit_sign
--- Refuses a table with debits and without credits in which as many debits have a minus as have not: a debit with a minus may be a
--- credit, or the bank writes debits with a minus and the others were reversed. Balances that agree from line to line decide.
+-- Refuses a table with debits and without credits in which at least half of the debits have a minus, but not all: either a minus marks
+-- a credit, or the bank writes debits with a minus and the others were reversed. Balances that agree from line to line decide.
 -- reads: table_line
 with
 found as (
@@ -219,9 +219,9 @@ where negative is not null and positive is not null;
 
 -- statement: bank_unsigned
 -- Refuses a table in which nothing shows what is money in and what is money out: no amount has a sign, no column of debits, credits or
--- sides has it, and no balances agree with the amounts, beside the lines or with an earlier file. A column that is not read and has few words is named, because it may state the
--- side. Beside balances that agree, a column with two words counts where
--- the oldest line, which no balance proves, has a word of its own.
+-- sides is read, no balances beside the lines agree with the amounts, and no line continues the closing balance of an earlier file. The
+-- refusal names an unread column with few words, because it may state the side. If balances agree, a file is only
+-- refused for an unread column of two words in which the oldest line, which no balance proves, has a word of its own.
 -- reads: table_line, staging.unread_cell, staging.bank_word, core.bank_statement
 with
 whole as (
@@ -267,7 +267,7 @@ few_words as (
   group by word.header
   having count(*) <= 6 and (cell_count * 2 >= (select line_count from whole) or side_count = cell_count)
 ),
--- a mark of sides on some lines says nothing of the others
+-- the words of sides on some lines do not state the side of the other lines
 likely as (
   from few_words
   where is_open and has_only_words and (word_count = 2 or side_count = cell_count or word_count between 3 and cell_count - 1)
