@@ -12,7 +12,7 @@ test('doctor finds the books whose newest file proves no day, and names the ways
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   write('orders.csv', 'Order,Date,Amount,Status\n1,2026-01-05,1.00,paid\n');
-  write('bank.csv', 'Period: 2026-01-01 to 2026-01-31\nDate,Amount,Description\n2026-01-05,1.00,x\n');
+  write('bank.csv', 'Period: 2026-01-01 to 2026-01-31\nDate,Amount,Description\n2026-01-05,+1.00,x\n');
   write('callbacks.jsonl', '{"received_at": "2026-01-05T00:00:00Z", "signature": "x", "body": "{}"}\n');
   const findings = async (orders: object) => {
     const company = {

@@ -21,7 +21,7 @@ r1,refund,INV-0,MYR,80.00,0.00,success,2026-11-02 12:00:00,p0
 `;
 const bank = `Statement period,2026-11-02 to 2026-11-03
 Date,Description,Reference,Amount,Currency
-2026-11-02,GATEWAY PAYOUT,PO-1,300.00,MYR
+2026-11-02,GATEWAY PAYOUT,PO-1,+300.00,MYR
 `;
 const orders = `Period,2026-11-02 to 2026-11-03
 Order,Reference,Placed On,Amount,Status,Currency
