@@ -79,7 +79,7 @@ test('A bank line that was received and not judged keeps a month open until a ru
   // the import was killed before it reconciled the days of the file; nothing was published
   const config = await loadConfig(path);
   const file = join(folder, 'late.csv');
-  writeFileSync(file, `Date,Description,Reference,Amount,Currency\n${first},Unknown payer,X-9,77.00,MYR\n`);
+  writeFileSync(file, `Date,Description,Reference,Amount,Currency\n${first},Unknown payer,X-9,+77.00,MYR\n`);
   await importFile({
     config,
     company: onlyCompany(config),

@@ -139,17 +139,17 @@ describe('A table of bank lines', () => {
 
   test('without a proof of its span ends nothing', async () => {
     await load(table(rows), 'csv');
-    await load('Date,Description,Amount\n2026-11-03,A,10\n2026-11-06,E,1\n', 'csv');
+    await load('Date,Description,Amount\n2026-11-03,A,+10\n2026-11-06,E,+1\n', 'csv');
     expect(await current()).toEqual(['3 10', '3 10', '4 20', '5 30', '6 1', '6 40']);
   });
 
   test('with a rejected row of a day ends nothing of that day', async () => {
     await load(mt940({ from: 3, to: 6, lines: first.lines, account: '1' }), 'sta');
     const rowsOfOne = [
-      '2026-11-03,x,30,1030,1',
+      '2026-11-03,x,+30,1030,1',
       '2026-11-04,x,much,1070,1',
-      '2026-11-06,y,5,1075,1',
-      '2026-11-07,z,5,1080,1',
+      '2026-11-06,y,+5,1075,1',
+      '2026-11-07,z,+5,1080,1',
     ];
     await load(`Date,Description,Amount,Balance,Account No\n${rowsOfOne.join('\n')}\n`, 'csv');
     expect(await current()).toContain('4 40 1');
@@ -158,10 +158,10 @@ describe('A table of bank lines', () => {
 
 test('Files of accounts that they do not name do not end lines of one another', async () => {
   const header = 'Period,2026-11-03 to 2026-11-06\nDate,Description,Amount\n';
-  await load(`${header}2026-11-03,A,10\n2026-11-04,B,20\n`, 'csv', 'one-account');
-  await load(`${header}2026-11-03,C,30\n`, 'csv', 'other-account');
+  await load(`${header}2026-11-03,A,+10\n2026-11-04,B,+20\n`, 'csv', 'one-account');
+  await load(`${header}2026-11-03,C,+30\n`, 'csv', 'other-account');
   expect(await current()).toEqual(['3 10', '3 30', '4 20']);
-  await load(`${header}2026-11-04,B,20\n`, 'csv', 'one-account-corrected');
+  await load(`${header}2026-11-04,B,+20\n`, 'csv', 'one-account-corrected');
   expect(await current()).toEqual(['3 30', '4 20']);
   await load(header, 'csv', 'other-account');
   expect(await current()).toEqual(['4 20']);
@@ -195,8 +195,8 @@ describe('A person who declares a file to be whole', () => {
   const header = 'Date,Description,Amount\n';
 
   test('ends the lines that it does not have, also when they declare it afterwards', async () => {
-    await load(`${header}2026-11-03,A,10\n2026-11-04,B,20\n2026-11-06,D,40\n`, 'csv');
-    const corrected = `${header}2026-11-04,B,20\n`;
+    await load(`${header}2026-11-03,A,+10\n2026-11-04,B,+20\n2026-11-06,D,+40\n`, 'csv');
+    const corrected = `${header}2026-11-04,B,+20\n`;
     const file = await load(corrected, 'csv');
     expect(await current()).toEqual(['3 10', '4 20', '6 40']);
     expect(await notes(file)).toEqual([]);
@@ -209,9 +209,9 @@ describe('A person who declares a file to be whole', () => {
   });
 
   test('ends nothing of a day of which a later file has lines', async () => {
-    const early = `${header}2026-11-04,B,20\n`;
+    const early = `${header}2026-11-04,B,+20\n`;
     await load(early, 'csv', 'early');
-    await load(`${header}2026-11-03,A,10\n2026-11-05,C,30\n`, 'csv', 'late');
+    await load(`${header}2026-11-03,A,+10\n2026-11-05,C,+30\n`, 'csv', 'late');
     await declare(early, 'bank_statement', ['2026-11-03', '2026-11-06']);
     expect(await current()).toEqual(['3 10', '4 20', '5 30']);
   });

@@ -15,7 +15,7 @@ import { writeStatedSpan } from './insert-receipts.ts';
 import type { LandedFile, LoadInstructions } from './landed-file.ts';
 import { openRawRows, readInBulk, settleTextRows, writeBulk } from './raw-rows.ts';
 import { settleRepeatedHeaders } from './repeated-header.ts';
-import { boundStep, keepFigures, runSteps, withIncoming } from './run-steps.ts';
+import { boundStep, dropMade, keepFigures, runSteps, withIncoming } from './run-steps.ts';
 import { currencyRules, unreadValues } from './unread-column.ts';
 
 /** Keeps the totals and balances that a file states. */
@@ -230,6 +230,7 @@ export async function loadTable(
     await runSteps(connection, file, sqlFolder, plan.steps);
     if (!isOnlyRead) await runSteps(connection, file, sqlFolder, plan.facts ?? []);
     await keepFigures(connection, file, sqlFolder, figures);
+    await dropMade(connection, sqlFolder, plan.derived ?? []);
   };
   if (plan.staged === undefined) await steps();
   else await withIncoming(connection, file, plan.staged, steps);

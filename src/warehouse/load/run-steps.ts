@@ -43,6 +43,18 @@ export async function runSteps(
   }
 }
 
+/** Drops the temporary tables that these steps made; they are not needed once the file is loaded. */
+export async function dropMade(
+  connection: DuckDBConnection,
+  sqlFolder: string,
+  steps: readonly string[],
+): Promise<void> {
+  for (const step of steps) {
+    const [, table] = /^create or replace temp table (\w+) as/m.exec(await stepText(sqlFolder, step)) ?? [];
+    if (table !== undefined) await execute(connection, `drop table ${table}`);
+  }
+}
+
 /** Keeps the sums of a file's accepted lines. `figures` is the SQL that its kind declares. */
 export async function keepFigures(
   connection: DuckDBConnection,
