@@ -1,10 +1,28 @@
+-- statement: allocated_disbursement
+-- Disbursements to the payout account. A disbursement of exactly the amount allocated from that day's settlement went to the
+-- payout account, and not to the bank.
+-- grain: one disbursement to the payout account
+-- key: company, payment_key
+-- reads: core.payment_now, core.payout_movement
+create or replace view core.allocated_disbursement as
+select payment.company, payment.payment_key
+from core.payment_now as payment
+inner join (
+  select company, currency, settlement_on, sum(amount) as amount
+  from core.payout_movement
+  where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success')
+  group by company, currency, settlement_on
+) as allocated
+  on allocated.company = payment.company and allocated.currency = payment.currency
+  and allocated.settlement_on = payment.business_date and allocated.amount = payment.amount
+where payment.kind = 'disbursement' and payment.is_money_moved and payment.occurrence = 1;
+
 -- statement: gateway_deposit
 -- What the gateway reports as sent to the company's bank: its disbursement lines, or everything settled on a day, as
--- configured for the company. A disbursement of exactly the amount allocated from that day's settlement went to the payout
--- account, and not to the bank.
+-- configured for the company.
 -- grain: one amount sent
 -- key: company, deposit_key
--- reads: core.company_terms, core.payment_now, core.payout_movement
+-- reads: core.allocated_disbursement, core.company_terms, core.payment_now, core.payout_movement
 create or replace view derive.gateway_deposit as
 with
 allocated as (
@@ -30,9 +48,8 @@ where (company.deposits_are = 'disbursements' or payment.status = 'taken_on')
   and payment.kind = 'disbursement' and payment.is_money_moved and payment.occurrence = 1
   and not exists (
     select 1
-    from allocated
-    where allocated.company = payment.company and allocated.currency = payment.currency
-      and allocated.settlement_on = payment.business_date and allocated.amount = payment.amount
+    from core.allocated_disbursement as allocated
+    where allocated.company = payment.company and allocated.payment_key = payment.payment_key
   )
 union all
 select
@@ -57,6 +74,29 @@ where company.deposits_are = 'settlements'
 group by payment.company, payment.currency, payment.settlement_date;
 
 create table if not exists core.gateway_deposit as from derive.gateway_deposit limit 0;
+
+-- statement: deposit_due
+-- When each amount sent should be at the bank, by the usual time of deposits, and when it is overdue.
+-- grain: one amount sent
+-- key: company, deposit_key
+-- becomes_break_on: the first day on which it is overdue
+-- reads: core.gateway_deposit, core.deposit_lag, core.business_day
+create or replace view core.deposit_due as
+select
+  sent.company,
+  sent.deposit_key,
+  coalesce(lag.usual_days, 3) as usual_days,
+  greatest(sent.sent_on, usual.on_day) as expected_on,
+  greatest(sent.sent_on, high.on_day) as becomes_break_on
+from core.gateway_deposit as sent
+left join core.deposit_lag as lag on lag.company = sent.company and lag.currency = sent.currency
+left join core.business_day as sent_day on sent_day.of_company = sent.company and sent_day.on_day = sent.sent_on
+left join core.business_day as usual
+  on usual.of_company = sent.company and usual.is_business_day
+  and usual.business_number = sent_day.business_number + coalesce(lag.usual_days, 3)
+left join core.business_day as high
+  on high.of_company = sent.company and high.is_business_day
+  and high.business_number = sent_day.business_number + coalesce(lag.high_days, 4);
 
 -- statement: lost_deposit
 -- Deposits that were at the bank and are not there any more: the bank returned them, or a later file of their day has neither

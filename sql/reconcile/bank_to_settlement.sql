@@ -41,21 +41,14 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
   due as (
     select
       sent.*,
-      coalesce(lag.usual_days, 3) as usual_days,
-      greatest(sent.sent_on, usual.on_day) as expected_on,
-      greatest(sent.sent_on, high.on_day) as becomes_break_on,
+      deposit_due.usual_days,
+      deposit_due.expected_on,
+      deposit_due.becomes_break_on,
       -- a deposit that was taken on is an item of the first business day
       greatest(sent.sent_on, coalesce(terms.starts_on, sent.sent_on)) as judged_on
     from core.gateway_deposit as sent
     inner join core.company_terms as terms on terms.company = sent.company
-    left join core.deposit_lag as lag on lag.company = sent.company and lag.currency = sent.currency
-    left join core.business_day as sent_day on sent_day.of_company = sent.company and sent_day.on_day = sent.sent_on
-    left join core.business_day as usual
-      on usual.of_company = sent.company and usual.is_business_day
-      and usual.business_number = sent_day.business_number + coalesce(lag.usual_days, 3)
-    left join core.business_day as high
-      on high.of_company = sent.company and high.is_business_day
-      and high.business_number = sent_day.business_number + coalesce(lag.high_days, 4)
+    left join core.deposit_due as deposit_due on deposit_due.company = sent.company and deposit_due.deposit_key = sent.deposit_key
   ),
   member as (
     select match_member.company, match_member.match_id, match_member.side, match_member.record_key, match_member.pass,

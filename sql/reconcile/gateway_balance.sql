@@ -22,26 +22,30 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
       company,
       currency,
       business_date,
-      coalesce(sum(amount) filter (direction = 'incoming'), 0) as collected,
-      coalesce(-sum(amount) filter (kind = 'refund'), 0) as refunded,
-      coalesce(-sum(amount) filter (kind = 'chargeback'), 0) as charged_back,
-      coalesce(-sum(amount) filter (kind = 'disbursement'), 0) as disbursed,
-      coalesce(-sum(amount) filter (direction = 'outgoing' and kind not in ('refund', 'chargeback', 'disbursement')), 0) as sent_otherwise,
-      coalesce(-sum(fee), 0) as fees
-    from core.payment_now
-    where is_money_moved and occurrence = 1 and business_date >= period_start and business_date < period_end
+      coalesce(sum(amount) filter (line_code = 'sales'), 0) as sales,
+      coalesce(sum(amount) filter (line_code = 'refunded'), 0) as refunded,
+      coalesce(sum(amount) filter (line_code = 'charged_back'), 0) as charged_back,
+      coalesce(sum(amount) filter (line_code = 'chargeback_reversed'), 0) as chargeback_reversed,
+      coalesce(sum(amount) filter (line_code = 'fees'), 0) as fees,
+      coalesce(sum(amount) filter (line_code = 'disbursed'), 0) as disbursed,
+      coalesce(sum(amount) filter (line_code = 'allocated'), 0) as allocated,
+      coalesce(sum(amount) filter (line_code = 'other'), 0) as other
+    from core.gateway_movement(period_start, period_end)
     group by company, currency, business_date
   ),
   summed as (
     select
       reading.*,
-      coalesce(collected, 0) as collected,
+      coalesce(sales, 0) as sales,
       coalesce(refunded, 0) as refunded,
       coalesce(charged_back, 0) as charged_back,
-      coalesce(disbursed, 0) as disbursed,
-      coalesce(sent_otherwise, 0) as sent_otherwise,
+      coalesce(chargeback_reversed, 0) as chargeback_reversed,
       coalesce(fees, 0) as fees,
-      opening_balance + coalesce(collected + refunded + charged_back + disbursed + sent_otherwise + fees, 0) as expected_balance
+      coalesce(disbursed, 0) as disbursed,
+      coalesce(allocated, 0) as allocated,
+      coalesce(other, 0) as other,
+      opening_balance
+        + coalesce(sales + refunded + charged_back + chargeback_reversed + fees + disbursed + allocated + other, 0) as expected_balance
     from reading
     left join movement
       on movement.company = reading.company
@@ -52,15 +56,17 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
     select *, 1 as line_no, 'opening' as line_code, 'Opening balance per gateway' as title, opening_balance as line_amount,
       false as is_total, false as is_residual
     from summed
-    union all select *, 2, 'collected', 'Add: collected from customers', collected, false, false from summed
+    union all select *, 2, 'sales', 'Add: sales', sales, false, false from summed
     union all select *, 3, 'refunded', 'Less: refunds', refunded, false, false from summed
     union all select *, 4, 'charged_back', 'Less: chargebacks', charged_back, false, false from summed
-    union all select *, 5, 'disbursed', 'Less: disbursed to the bank', disbursed, false, false from summed
-    union all select *, 6, 'sent_otherwise', 'Less: other outgoing', sent_otherwise, false, false from summed
-    union all select *, 7, 'fees', 'Less: fees', fees, false, false from summed
-    union all select *, 8, 'expected_balance', 'Balance per statement', expected_balance, true, false from summed
-    union all select *, 9, 'closing', 'Balance per gateway', closing_balance, true, false from summed
-    union all select *, 10, 'residual', 'Unexplained difference (gateway less statement)', closing_balance - expected_balance, false, true from summed
+    union all select *, 5, 'chargeback_reversed', 'Add: chargebacks reversed', chargeback_reversed, false, false from summed
+    union all select *, 6, 'fees', 'Less: fees', fees, false, false from summed
+    union all select *, 7, 'disbursed', 'Less: disbursed to the bank', disbursed, false, false from summed
+    union all select *, 8, 'allocated', 'Less: allocated to the payout account', allocated, false, false from summed
+    union all select *, 9, 'other', 'Other movements', other, false, false from summed
+    union all select *, 10, 'expected_balance', 'Balance per statement', expected_balance, true, false from summed
+    union all select *, 11, 'closing', 'Balance per gateway', closing_balance, true, false from summed
+    union all select *, 12, 'residual', 'Unexplained difference (gateway less statement)', closing_balance - expected_balance, false, true from summed
   )
   select
     company,

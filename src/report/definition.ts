@@ -44,9 +44,9 @@ const section = z.strictObject({
   /**
    * The day by which a row belongs to the report: by default its business date; the day of its settlement; `received` for
    * the files that the figures are based on; `earlier` for items brought forward; `changed` for changes seen by the runs of
-   * these days.
+   * these days; `standing` for what stands at the end of the last day.
    */
-  day: z.enum(['business_date', 'settlement_date', 'received', 'earlier', 'changed']).optional(),
+  day: z.enum(['business_date', 'settlement_date', 'received', 'earlier', 'changed', 'standing']).optional(),
   /** Left out while its view has no rows or does not exist. */
   optional: z.boolean().default(false),
   /** The sheet gets columns for decisions after this one. */
@@ -62,7 +62,9 @@ const definitionSchema = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and -'),
   title: z.string().min(1),
   /** The charts of the page, in their order, between the findings and the tables. */
-  charts: z.array(z.enum(['register', 'coverage', 'flow', 'controls', 'ages', 'calendar', 'lag', 'fees'])).default([]),
+  charts: z
+    .array(z.enum(['statements', 'register', 'coverage', 'flow', 'controls', 'ages', 'calendar', 'lag', 'fees']))
+    .default([]),
   sections: z.array(section).min(1),
 });
 

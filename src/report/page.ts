@@ -24,6 +24,7 @@ import type { PageData } from './page/page-data.ts';
 import { registerHtml } from './page/register.ts';
 import { bytesOfTable, collapsedSections, narrowStyle, tableHtml } from './page/rows.ts';
 import { pageScript } from './page/script.ts';
+import { statementsHtml } from './page/statements.ts';
 import { pageStyle } from './page/style.ts';
 import { inputName, proofText } from './proof.ts';
 import { added, isZero } from './shown-value.ts';
@@ -169,6 +170,8 @@ const viewsOfCharts: Partial<Record<Chart, string>> = {
 function chartHtml(chart: Chart, data: PageData, options: PageOptions & { sections: ReadonlySet<string> }): string {
   const { scope, words } = options;
   switch (chart) {
+    case 'statements':
+      return statementsHtml(data.statements, scope, words);
     case 'register':
       return registerHtml(data, scope, options);
     case 'coverage':

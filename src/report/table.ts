@@ -141,6 +141,8 @@ function condition({ day, view }: Section): string {
       and status in ('open', 'awaiting_approval')`;
   // a day is run after its end, so its changes have the date of the next day
   if (day === 'changed') return 'company = $company and changed_on > $from::date and changed_on <= $to::date';
+  if (day === 'standing')
+    return 'company = $company and since_on < $to::date and (ended_on is null or ended_on >= $to::date)';
   if (day === 'settlement_date') return `company = $company and ${isWithin.replaceAll('business_date', day)}`;
   return view === 'mart.rejected_row'
     ? `company = $company and is_in_force and (business_date is null or (${isWithin}))`
@@ -237,6 +239,7 @@ const scopeFields: Readonly<Record<NonNullable<Section['day']>, readonly string[
   received: ['received_at', 'window_from', 'window_to', 'source'],
   earlier: ['business_date', 'first_seen_on', 'status'],
   changed: ['changed_on'],
+  standing: ['since_on', 'ended_on'],
 };
 
 /** The columns of every view of mart and of the user's own, by view. */

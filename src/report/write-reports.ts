@@ -87,7 +87,13 @@ export async function writeReports(
     const verdicts = data.verdicts.filter(({ is_in_scope }) => is_in_scope === true);
     const inputs = data.inputs.filter(({ is_in_scope }) => is_in_scope === true);
     const proof = proofParts(data.register, inputs, wordsOf('en'));
-    await writeWorkbook(definition, tables, { verdicts, proof }, join(temporary, `${title}.xlsx`), workbook);
+    await writeWorkbook(
+      definition,
+      tables,
+      { verdicts, proof, statements: data.statements },
+      join(temporary, `${title}.xlsx`),
+      workbook,
+    );
     const { company, from, to } = scope;
     const readSnapshot = (sql: string, bound: Bound) => readWritten(snapshot.connection, sql, bound);
     const words = await withSentences(wordsOf(language), readSnapshot, saidInScope, { company, from, to });

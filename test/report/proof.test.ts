@@ -48,6 +48,7 @@ const pageData = (data: Partial<PageData>): PageData => ({
   register: [],
   inputs: [],
   waivers: [],
+  statements: [],
   flow: [],
   controls: [],
   openBridges: [],

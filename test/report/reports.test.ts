@@ -24,7 +24,7 @@ describe('the reports of a day with hostile text in it', () => {
     expect(again.files.map(({ name, sha256 }) => ({ name, sha256 }))).toEqual(
       written.files.map(({ name, sha256 }) => ({ name, sha256 })),
     );
-    expect(written.files.length).toBe(16);
+    expect(written.files.length).toBe(17);
   });
 
   test('are readable by their owner only', () => {

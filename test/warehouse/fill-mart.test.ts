@@ -56,7 +56,7 @@ test('Each relation of mart is a table, or a view that reads tables only', async
     ].some(([, relation = '']) => !tables.has(relation)),
   );
   // a row for each payment: it is made when it is asked for
-  expect(ofViews.map(({ name }) => name)).toEqual(['payment_fee']);
+  expect(ofViews.map(({ name }) => name)).toEqual(['composition', 'payment_fee']);
 });
 
 test('A second filling writes only items that may have changed: of judged days, open or decided', async () => {

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readWritten, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { readStatements, type Statement } from '../statement/read-statements.ts';
 import type { ReportScope } from '../table.ts';
 import { type CauseGroup, type Rates, readCauses } from './causes.ts';
 import { dayFrom } from './figures.ts';
@@ -22,6 +23,8 @@ export type PageData = {
   inputs: WarehouseRow[];
   /** One row for each waiver that leaves out a control of the scope. */
   waivers: WarehouseRow[];
+  /** The statements of each currency at the end of the scope. */
+  statements: Statement[];
   /** One row for each currency and step of the money flow, over the scope; balances at its end. */
   flow: WarehouseRow[];
   /** One row for each control, currency, subject and measure, over the scope. */
@@ -176,6 +179,7 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
     register: await readWritten(connection, register, bound),
     inputs: await readWritten(connection, inputs, { ...bound, inputs_from: inputsFrom }),
     waivers: await readWritten(connection, waivers, bound),
+    statements: await readStatements(connection, scope),
     flow: await readWritten(connection, flow, bound),
     controls: await readWritten(connection, controls, bound),
     openBridges: bridgeLines,

@@ -58,6 +58,7 @@ td.bar{width:34%;padding:9px 12px}td.bar svg{display:block;width:100%;height:11p
 .pair{display:grid;gap:26px 40px;grid-template-columns:repeat(auto-fit,minmax(min(100%,460px),1fr))}
 .ages .broken{fill:var(--bad)}.ages .waiting{fill:var(--time)}.ages td.bar,.lag td.bar{width:26%}.ages tbody th,.lag tbody th{white-space:nowrap}.ages thead th{white-space:normal}.ages thead th:has(.key){white-space:nowrap}.fees{margin-bottom:22px}
 .lag .span{fill:var(--line)}.lag .usual{fill:var(--band)}.lag .mark{fill:var(--ink)}
+.statement{margin:20px 0 30px;max-width:860px}.statement th,.statement td{padding-top:3px;padding-bottom:3px;border-top:1px solid var(--line)}.statement thead th,.statement .part th{border-top:0}.statement .part th{padding-top:12px;color:var(--muted)}.statement .item th{padding-left:16px}.statement .remark{color:var(--muted);width:38%;padding-left:28px}.statement .residual th,.statement .residual td{font-weight:700;border-bottom:3px double var(--rule)}.statement .remark,.statement .residual .remark,.statement .total .remark{font-weight:400}
 .total th,.total td{font-weight:600;border-top:1px solid var(--rule)}
 .calendars{display:grid;gap:22px 40px;grid-template-columns:repeat(auto-fit,minmax(min(100%,340px),1fr))}
 .calendar{table-layout:fixed;border-collapse:separate;border-spacing:3px}.calendar th{text-align:center;padding:0 0 2px}

@@ -20,7 +20,7 @@ export type Translation = { code: string } & Part<Words>;
 
 /** A translation in which every missing text is the English one. */
 export function completed(translation: Translation): Words {
-  const { flow, controls, table, notice } = translation;
+  const { flow, statements, controls, table, notice } = translation;
   return {
     ...en,
     ...translation,
@@ -39,6 +39,11 @@ export function completed(translation: Translation): Words {
       ...flow,
       steps: { ...en.flow.steps, ...flow?.steps },
       nodes: { ...en.flow.nodes, ...flow?.nodes },
+    },
+    statements: {
+      ...en.statements,
+      ...statements,
+      titles: { ...en.statements.titles, ...statements?.titles },
     },
     controls: { ...en.controls, ...controls, measures: { ...en.controls.measures, ...controls?.measures } },
     ages: { ...en.ages, ...translation.ages },

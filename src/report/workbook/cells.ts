@@ -130,7 +130,7 @@ export function figureCell(amount: string, decimals: number, style: number): Cel
 const firstDay = Date.UTC(1899, 11, 30);
 
 /** A date or wall-clock time in a spreadsheet's count of days, without a zone. */
-function dayNumber(text: string): string {
+export function serialDay(text: string): string {
   const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`) - firstDay;
   if (text.length === 10) return String(day / 86_400_000);
   const second = Date.parse(`1970-01-01T${text.slice(11)}Z`) / 1000;
@@ -172,9 +172,9 @@ export function cellsOf(
       case 'count':
         return { kind: 'number', text: String(value), style: count };
       case 'date':
-        return { kind: 'number', text: dayNumber(String(value)), style: date };
+        return { kind: 'number', text: serialDay(String(value)), style: date };
       case 'instant':
-        return { kind: 'number', text: dayNumber(localTime(String(value), options.scope.zone)), style: instant };
+        return { kind: 'number', text: serialDay(localTime(String(value), options.scope.zone)), style: instant };
       case 'verdict':
         return {
           kind: 'text',

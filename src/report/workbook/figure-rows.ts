@@ -33,7 +33,8 @@ type Figure = {
 /** Writes a sheet of figures from top to bottom. */
 export type FigureSheet = {
   heading: (text: string, size?: number) => void;
-  text: (text: string, style?: CellStyle) => void;
+  /** Returns the row of the text. */
+  text: (text: string, style?: CellStyle) => number;
   /** Returns the row of the figure, for totals below it. */
   figure: (figure: Figure) => number;
   /** A text with its title. */
@@ -63,9 +64,7 @@ export function figureSheet(sheet: SheetWriter, styles: StyleBook, options: Work
     heading: (text, size = 12) => {
       write([words(text, { isBold: true, size, vertical: 'center' })], Math.round(size * 1.6));
     },
-    text: (text, style = {}) => {
-      write([words(text, style)], style.isWrapped ? height(text) : undefined);
-    },
+    text: (text, style = {}) => write([words(text, style)], style.isWrapped ? height(text) : undefined),
     figure: ({
       title,
       currency,

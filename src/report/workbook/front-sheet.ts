@@ -1,10 +1,10 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { wordOf } from '../code-text.ts';
 import { added, groupedText, isZero } from '../shown-value.ts';
+import type { Statement } from '../statement/read-statements.ts';
 import type { ReportTable } from '../table.ts';
+import { en } from '../words/en.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
-import { listsItems, readStatements } from './balance-statement.ts';
-import { writeStatement } from './books-statement.ts';
 import type { Bridge } from './bridges.ts';
 import type { WorkbookOptions } from './cells.ts';
 import {
@@ -20,12 +20,14 @@ import { bridgeFormula } from './controls-sheet.ts';
 import type { WrittenSection } from './detail-sheet.ts';
 import { type FigureSheet, figureColumns, figureSheet } from './figure-rows.ts';
 import { countFormula, sumFormula } from './formula.ts';
+import { writeStatement } from './statement-block.ts';
 
-/** The content of the front sheet: the tables, their sheets, the bridges of the controls, and the verdicts of the period. */
+/** The content of the front sheet: the tables, their sheets, the bridges of the controls, the statements and the verdicts. */
 type Contents = {
   tables: readonly ReportTable[];
   written: ReadonlyMap<string, WrittenSection>;
   bridges: readonly Bridge[];
+  statements: readonly Statement[];
   verdicts: readonly WarehouseRow[];
   /** The proof of the report: controls, inputs, and the items that are not set up. */
   proof: readonly string[];
@@ -163,24 +165,18 @@ function contentBlock(sheet: FigureSheet, { written }: Contents): void {
   }
 }
 
-/** The reconciliation statement of each currency, from the sheet of bridges. */
-async function statementBlock(sheet: FigureSheet, contents: Contents, company: string): Promise<void> {
-  const section = contents.written.get('bridges');
-  if (section === undefined) return;
-  const items = contents.tables.filter((table) => listsItems(table.section));
-  const statements = await readStatements(contents.bridges, items);
-  for (const statement of statements) writeStatement(sheet, company, statement, section, contents.written);
-  if (statements.length > 0) return;
-  sheet.heading(`Reconciliation statement: ${company}`);
-  sheet.text(
-    'There is no statement: the balance per gateway at the start or the end of the period is not known. The controls below show their totals.',
-    { isWrapped: true },
-  );
+/** The statements of each currency as of the end of the period. */
+function statementBlock(sheet: FigureSheet, { statements, written }: Contents, { scope }: WorkbookOptions): void {
+  const composition = written.get('composition');
+  for (const statement of statements) writeStatement(sheet, statement, composition, scope);
+  if (statements.some(({ name }) => name === 'gateway')) return;
+  sheet.heading(en.statements.title);
+  sheet.text(en.statements.missing, { isWrapped: true });
   sheet.gap();
 }
 
 /**
- * Writes the front sheet: the verdicts, the changes, and the reconciliation statement of each currency. Every figure is a
+ * Writes the front sheet: the verdicts, the changes, and the statements of each currency. Every figure is a
  * formula over the sheets behind it, so that a reviewer can trace it; its stored result is the database's figure.
  */
 export async function writeFront(
@@ -208,7 +204,7 @@ export async function writeFront(
   unexplainedBlock(sheet, contents);
   proofBlock(sheet, contents);
   await changeBlock(sheet, contents, isOneDay);
-  await statementBlock(sheet, contents, scope.company);
+  statementBlock(sheet, contents, options);
   controlBlock(sheet, contents);
   contentBlock(sheet, contents);
   await writer.end({ links: sheet.links() });

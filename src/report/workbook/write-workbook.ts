@@ -1,5 +1,6 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportDefinition } from '../definition.ts';
+import type { Statement } from '../statement/read-statements.ts';
 import type { ReportTable } from '../table.ts';
 import type { Cell } from '../xlsx/sheet.ts';
 import { createWorkbook, type WorkbookFile } from '../xlsx/workbook-file.ts';
@@ -33,8 +34,8 @@ async function writeLists(workbook: WorkbookFile, reasons: readonly string[], or
   await sheet.end();
 }
 
-/** The verdicts of the period, and the proof. */
-type Findings = { verdicts: readonly WarehouseRow[]; proof: readonly string[] };
+/** The verdicts of the period, the proof, and the statements at its end. */
+type Findings = { verdicts: readonly WarehouseRow[]; proof: readonly string[]; statements: readonly Statement[] };
 
 /** The distance between sections in the order of sheets, for their further sheets. */
 const step = 1000;
@@ -43,7 +44,7 @@ async function writeSheets(
   workbook: WorkbookFile,
   title: string,
   tables: readonly ReportTable[],
-  { verdicts, proof }: Findings,
+  findings: Findings,
   options: WorkbookOptions,
 ): Promise<void> {
   const written = new Map<string, WrittenSection>();
@@ -55,7 +56,7 @@ async function writeSheets(
   if (bridgeSheet !== undefined)
     await writeControls(workbook, bridges, bridgeSheet, options, (bridgesAt + 1) * step - 1);
   await writeLists(workbook, options.reasons, (tables.length + 1) * step);
-  await writeFront(workbook, title, { tables, written, bridges, verdicts, proof }, options);
+  await writeFront(workbook, title, { tables, written, bridges, ...findings }, options);
 }
 
 /**

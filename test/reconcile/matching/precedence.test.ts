@@ -158,12 +158,14 @@ describe('The first applicable reason is reported', () => {
 test('A chargeback and its reversal are separate lines, not refunds', async () => {
   expect(await bridge('gateway_balance')).toEqual([
     { line_code: 'opening', amount: '500.0000' },
-    { line_code: 'collected', amount: '393.0000' },
+    { line_code: 'sales', amount: '392.0000' },
     { line_code: 'refunded', amount: '-191.0000' },
     { line_code: 'charged_back', amount: '-1.0000' },
-    { line_code: 'disbursed', amount: '0.0000' },
-    { line_code: 'sent_otherwise', amount: '0.0000' },
+    { line_code: 'chargeback_reversed', amount: '1.0000' },
     { line_code: 'fees', amount: '-2.0000' },
+    { line_code: 'disbursed', amount: '0.0000' },
+    { line_code: 'allocated', amount: '0.0000' },
+    { line_code: 'other', amount: '0.0000' },
     { line_code: 'expected_balance', amount: '699.0000' },
     { line_code: 'closing', amount: '699.0000' },
     { line_code: 'residual', amount: '0.0000' },

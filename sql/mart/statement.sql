@@ -1,0 +1,264 @@
+-- statement: statement
+-- The statements of a company as of the end of the last day: the gateway clearing account, the proof of deposits, and the payout
+-- account. The balances and what stands between them depend on the last day alone, so a day's statement and a month's agree; the
+-- roll-forward goes from the first day to the last.
+-- grain: one line of one statement
+-- key: statement, currency, subject, part, line_no, line_code, kind
+-- part: balance (from one balance to the other), roll_forward, composition (what the balance consists of), open (beside the balance)
+-- subject: the payout accounts of a currency; empty for the other statements
+-- kind: of the items of a line that are in mart.composition; sign: of their amounts
+-- day_of: the day of the line: the release of a reserve, the reading from which a balance is derived, the oldest item
+-- reads: mart.composition, core.company, core.gateway_balance_at, core.gateway_movement, core.payout_account_reading, core.payout_movement
+create or replace macro mart.statement(the_company, first_day, day_after) as table (
+  with
+  cut_off as (
+    select company, timezone(zone, first_day::timestamp) as opens_at, timezone(zone, day_after::timestamp) as closes_at
+    from core.company
+    where company = the_company
+  ),
+  -- items that arose or ended in the period, or stand at its start or end
+  item as (
+    select
+      *,
+      since_on < day_after and (ended_on is null or ended_on >= day_after) as is_standing,
+      since_on < first_day and (ended_on is null or ended_on >= first_day) as is_opening,
+      since_on >= first_day and since_on < day_after as is_new,
+      ended_on is not null and ended_on >= first_day and ended_on < day_after as is_ended
+    from mart.composition
+    where company = the_company and since_on < day_after and (ended_on is null or ended_on >= first_day)
+  ),
+  -- the gateway clearing account
+  gateway as (
+    select
+      closing.currency,
+      closing.balance as closing_balance,
+      closing.reserved,
+      closing.pending_outgoing,
+      closing.available_balance,
+      -- a currency that no answer has named yet has a balance of zero until money moves in it
+      coalesce(opening.balance, if(first_reading.first_at > cut_off.opens_at, 0, null)) as opening_balance
+    from core.gateway_balance_at as closing
+    inner join cut_off on cut_off.company = closing.company and cut_off.closes_at = closing.balance_at
+    left join core.gateway_balance_at as opening
+      on opening.company = closing.company and opening.currency = closing.currency and opening.balance_at = cut_off.opens_at
+    left join (
+      select currency, min(balance_at) as first_at from core.gateway_balance_at where company = the_company group by currency
+    ) as first_reading on first_reading.currency = closing.currency
+  ),
+  moved as (
+    select
+      currency,
+      line_code,
+      case when line_code = 'sales' then coalesce(method, 'unknown') end as method,
+      sum(amount) as amount,
+      sum(line_count) as item_count
+    from core.gateway_movement(first_day, day_after)
+    where company = the_company
+    group by currency, line_code, case when line_code = 'sales' then coalesce(method, 'unknown') end
+  ),
+  reconciling as (
+    select
+      currency,
+      kind,
+      any_value(meaning) as meaning,
+      if(amount < 0, -1, 1) as sign,
+      sum(amount) as amount,
+      count(*) as item_count,
+      min(since_on) as oldest_on
+    from item
+    where statement = 'gateway' and part = 'reconciling' and is_standing
+    group by currency, kind, if(amount < 0, -1, 1)
+  ),
+  -- by day for a week, then by month: a reserve may be held for half a year
+  released as (
+    select currency, if(ended_on < day_after + 7, ended_on, last_day(ended_on)) as release_on, sum(amount) as amount, count(*) as item_count
+    from item
+    where statement = 'gateway' and kind = 'reserved' and is_standing and ended_on is not null
+    group by currency, if(ended_on < day_after + 7, ended_on, last_day(ended_on))
+  ),
+  gateway_line as (
+    select currency, 'balance' as part, 10 as line_no, 'balance_per_gateway' as line_code, null as kind, null as sign, 'Balance per gateway' as title,
+      closing_balance as amount, null as item_count, null::date as day_of
+    from gateway
+    union all
+    select currency, 'balance', if(sign > 0, 20, 30), if(sign > 0, 'add', 'less'), kind, sign, meaning, amount, item_count, oldest_on
+    from reconciling
+    semi join gateway on gateway.currency = reconciling.currency
+    union all
+    select currency, 'roll_forward', 10, 'opening', null, null, 'Opening balance per gateway', opening_balance, null, null from gateway
+    union all
+    select moved.currency, 'roll_forward', line.line_no, moved.line_code, moved.method, null, line.title, moved.amount, moved.item_count, null
+    from moved
+    semi join gateway on gateway.currency = moved.currency
+    inner join (
+      values ('sales', 20, 'Add: sales'), ('refunded', 30, 'Less: refunds'), ('charged_back', 40, 'Less: chargebacks'),
+        ('chargeback_reversed', 50, 'Add: chargebacks reversed'), ('fees', 60, 'Less: fees'), ('disbursed', 70, 'Less: disbursed to the bank'),
+        ('allocated', 80, 'Less: allocated to the payout account'), ('other', 90, 'Other movements')
+    ) as line (line_code, line_no, title) on line.line_code = moved.line_code
+    union all
+    select currency, 'roll_forward', 100, 'closing', null, null, 'Closing balance per gateway', closing_balance, null, null from gateway
+    union all
+    select currency, 'composition', 10, 'available', null, null, 'Available', available_balance, null, null from gateway
+    union all
+    select released.currency, 'composition', 20, 'reserved', 'reserved', null, 'Reserved until', released.amount, released.item_count, released.release_on
+    from released
+    inner join gateway on gateway.currency = released.currency
+    union all
+    -- what the gateway reserves otherwise: the release is not configured, or the gateway reserves another amount
+    select gateway.currency, 'composition', 30, 'reserved_otherwise', null, null, 'Reserved, without a known day of release',
+      gateway.reserved - coalesce((select sum(amount) from released where released.currency = gateway.currency), 0), null, null
+    from gateway
+    union all
+    select currency, 'composition', 40, 'pending', null, null, 'Pending outgoing', pending_outgoing, null, null from gateway
+    union all
+    select currency, 'composition', 50, 'other', null, null, 'Not stated as available, reserved or pending', closing_balance - available_balance - reserved - pending_outgoing, null, null
+    from gateway
+    union all
+    select item.currency, 'open', 10, 'not_settled', 'not_settled', null, any_value(item.meaning), sum(item.amount), count(*), min(item.since_on)
+    from item
+    semi join gateway on gateway.currency = item.currency
+    where item.statement = 'gateway' and item.kind = 'not_settled' and item.is_standing
+    group by item.currency
+  ),
+  -- the proof of deposits
+  transit as (
+    select *,
+      case
+        when kind = 'received_before_sent' then if(is_new, 'received', null)
+        when kind = 'in_transit' then if(is_new, 'sent', null)
+        when kind in ('deposit_returned', 'deposit_gone') then if(is_new, 'returned', null)
+        else if(is_new, 'received', null)
+      end as arises_as,
+      case when not is_ended then null when ended_by in ('received', 'sent') then ended_by else 'decided' end as ends_as
+    from item
+    where statement = 'deposits' and part = 'in_transit'
+  ),
+  flow as (
+    select currency, 'opening' as line_code, amount from transit where is_opening
+    union all select currency, arises_as, amount from transit where arises_as is not null
+    union all select currency, ends_as, -amount from transit where ends_as is not null
+  ),
+  deposit_line as (
+    select flow.currency, 'roll_forward' as part, line.line_no, flow.line_code, null as kind, null as sign, line.title, sum(flow.amount) as amount,
+      count(*) as item_count, null::date as day_of
+    from flow
+    inner join (
+      values ('opening', 10, 'Opening amount in transit'), ('sent', 20, 'Add: sent by the gateway'), ('received', 30, 'Less: received by the bank'),
+        ('returned', 40, 'Add: returned by the bank'), ('decided', 50, 'Decided')
+    ) as line (line_code, line_no, title) on line.line_code = flow.line_code
+    group by flow.currency, line.line_no, flow.line_code, line.title
+    union all
+    select currency, 'roll_forward', 100, 'closing', null, null, 'Closing amount in transit', coalesce(sum(amount) filter (is_standing), 0),
+      count(*) filter (is_standing), null
+    from transit
+    group by currency
+    union all
+    select currency, 'composition', case when kind <> 'in_transit' then 30 when bool_or(overdue_on < day_after) then 20 else 10 end,
+      if(kind = 'in_transit' and bool_or(overdue_on < day_after), 'overdue', kind), kind, null,
+      case when kind <> 'in_transit' then any_value(meaning) when bool_or(overdue_on < day_after) then 'Overdue at the bank' else 'In transit' end,
+      sum(amount), count(*), min(since_on)
+    from transit
+    where is_standing
+    group by currency, kind, if(kind = 'in_transit', overdue_on < day_after, null)
+    union all
+    select currency, 'open', 10, kind, kind, null, any_value(meaning), sum(amount), count(*), min(since_on)
+    from item
+    where statement = 'deposits' and part = 'unidentified' and is_standing
+    group by currency, kind
+  ),
+  -- the payout account: its balance at an instant is the first reading after it, less what the ledger moved in between
+  payout_moved as (
+    select
+      movement.currency,
+      movement.ledger_kind,
+      movement.net_amount,
+      movement.fee,
+      case when movement.ledger_kind = 'allocation' then movement.updated_at else movement.created_at end as moved_at
+    from core.payout_movement as movement
+    where movement.company = the_company and movement.known_to is null and movement.status in ('approved', 'success')
+  ),
+  payout_at as (
+    select
+      place.place,
+      place.at,
+      reading.subject,
+      reading.currency,
+      reading.observed_at,
+      reading.current_balance - coalesce((
+        select sum(moved.net_amount) from payout_moved as moved
+        where moved.currency = reading.currency and moved.moved_at >= place.at and moved.moved_at <= reading.observed_at
+      ), 0) as balance
+    from (select 'opening' as place, opens_at as at from cut_off union all select 'closing', closes_at from cut_off) as place
+    inner join core.payout_account_reading as reading on reading.company = the_company and reading.observed_at >= place.at
+    qualify row_number() over (partition by place.place, reading.subject order by reading.observed_at, reading.receipt_id) = 1
+  ),
+  payout as (
+    select
+      closing.subject,
+      closing.currency,
+      closing.balance as closing_balance,
+      closing.observed_at as closing_read_at,
+      -- before the first record of a ledger that no earlier reading precedes, the account was empty
+      if(
+        exists (select 1 from payout_moved as moved where moved.currency = closing.currency and moved.moved_at < cut_off.opens_at)
+        or exists (
+          select 1 from core.payout_account_reading as earlier
+          where earlier.company = the_company and earlier.subject = closing.subject and earlier.observed_at < cut_off.opens_at
+        ),
+        opening.balance, 0
+      ) as opening_balance
+    from payout_at as closing
+    cross join cut_off
+    left join payout_at as opening on opening.place = 'opening' and opening.subject = closing.subject
+    where closing.place = 'closing'
+  ),
+  payout_flow as (
+    select
+      moved.currency,
+      case moved.ledger_kind when 'allocation' then 'allocations' when 'payout' then 'payouts' else 'verification_fees' end as line_code,
+      if(moved.ledger_kind = 'payout', moved.net_amount + moved.fee, moved.net_amount) as amount
+    from payout_moved as moved
+    cross join cut_off
+    where moved.moved_at >= cut_off.opens_at and moved.moved_at < cut_off.closes_at
+    union all
+    select moved.currency, 'payout_fees', -moved.fee
+    from payout_moved as moved
+    cross join cut_off
+    where moved.ledger_kind = 'payout' and moved.fee <> 0 and moved.moved_at >= cut_off.opens_at and moved.moved_at < cut_off.closes_at
+  ),
+  payout_line as (
+    select currency, subject, 'roll_forward' as part, 10 as line_no, 'opening' as line_code, null as kind, 'Opening balance of the account' as title,
+      opening_balance as amount,
+      null as item_count, null::date as day_of
+    from payout
+    union all
+    select payout.currency, payout.subject, 'roll_forward', line.line_no, line.line_code, null, line.title, sum(flow.amount), count(*), null
+    from payout
+    inner join payout_flow as flow on flow.currency = payout.currency
+    inner join (
+      values ('allocations', 20, 'Add: allocations approved'), ('payouts', 30, 'Less: payouts to recipients'), ('payout_fees', 40, 'Less: payout fees'),
+        ('verification_fees', 50, 'Less: recipient verification fees')
+    ) as line (line_code, line_no, title) on line.line_code = flow.line_code
+    group by payout.currency, payout.subject, line.line_no, line.line_code, line.title
+    union all
+    select payout.currency, payout.subject, 'roll_forward', 100, 'closing', null, 'Closing balance of the account', payout.closing_balance, null,
+      cast(timezone(company.zone, payout.closing_read_at) as date)
+    from payout
+    inner join core.company as company on company.company = the_company
+    union all
+    select item.currency, payout.subject, 'open', 10, item.kind, item.kind, any_value(item.meaning), sum(item.amount), count(*), min(item.since_on)
+    from item
+    inner join payout on payout.currency = item.currency
+    where item.statement = 'payout' and item.is_standing
+    group by item.currency, payout.subject, item.kind
+  ),
+  line as (
+    select 'gateway' as statement, '' as subject, * from gateway_line
+    union all by name select 'deposits' as statement, '' as subject, * from deposit_line
+    union all by name select 'payout' as statement, null as sign, * from payout_line
+  )
+  select statement, currency, subject, part, line_no, line_code, kind, sign::integer as sign, title, amount::decimal(38, 4) as amount,
+    item_count::bigint as item_count, day_of
+  from line
+  order by statement, currency, subject, part, line_no, line_code, kind, sign
+);

@@ -1,0 +1,24 @@
+import type { Statement } from '../statement/read-statements.ts';
+import { type StatementRow, statementRows, statementTitle } from '../statement/statement-rows.ts';
+import type { ReportScope } from '../table.ts';
+import type { Words } from '../words/words.ts';
+import { lastDay, moneyHtml, shortDay } from './figures.ts';
+import { escaped } from './html.ts';
+
+function rowHtml(row: StatementRow, currency: string): string {
+  if (row.row === 'heading') return `<tr class="part"><th scope="rowgroup" colspan="3">${escaped(row.title)}</th></tr>`;
+  const { row: kind, title, amount, isItem, remark } = row;
+  return `<tr class="${kind}${isItem ? ' item' : ''}"><th scope="row">${escaped(title)}</th><td class="num">${moneyHtml(amount, currency)}</td><td class="remark">${escaped(remark)}</td></tr>`;
+}
+
+/** The statements of each currency as of the end of the scope, as the workbook has them. */
+export function statementsHtml(statements: readonly Statement[], scope: ReportScope, words: Words): string {
+  const { title, about, line, amount, remark, missing } = words.statements;
+  const tables = statements.map((statement) => {
+    const rows = statementRows(statement, scope, words).map((row) => rowHtml(row, statement.currency));
+    return `<table class="statement"><caption>${escaped(statementTitle(statement, words))}</caption><thead><tr><th scope="col">${escaped(line)}</th><th scope="col" class="num">${escaped(amount)}</th><th scope="col">${escaped(remark)}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  });
+  const isMissing = statements.every(({ name }) => name !== 'gateway');
+  const content = isMissing ? `<p class="nothing">${escaped(missing)}</p>` : '';
+  return `<section id="statements"><h2>${escaped(title)}</h2><p class="about">${escaped(about(shortDay(lastDay(scope), words)))}</p>${content}${tables.join('')}</section>`;
+}

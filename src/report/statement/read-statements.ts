@@ -1,0 +1,67 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { z } from 'zod';
+import { readWritten, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import type { ReportScope } from '../table.ts';
+
+const nameSchema = z.enum(['gateway', 'deposits', 'payout']);
+const partSchema = z.enum(['balance', 'roll_forward', 'composition', 'open']);
+
+/** A line of a statement, with its amount in major units as exact text. */
+export type StatementLine = {
+  code: string;
+  /** The kind of its items in mart.composition, or the payment method of sales; empty for another line. */
+  kind: string;
+  /** The sign of its items, 1 or -1; 0 where items of both signs are in one line. */
+  sign: number;
+  title: string;
+  /** Undefined where the figure is not known. */
+  amount: string | undefined;
+  count: number | undefined;
+  /** The day of the oldest item, of the release of a reserve, or of the reading of a balance. */
+  day: string | undefined;
+};
+
+/** One statement of a company and currency, as of the end of a report's last day. */
+export type Statement = {
+  name: z.infer<typeof nameSchema>;
+  currency: string;
+  /** The payout accounts; empty for the other statements. */
+  subject: string;
+  lines: Record<z.infer<typeof partSchema>, StatementLine[]>;
+};
+
+function lineOf(row: WarehouseRow): StatementLine {
+  return {
+    code: String(row.line_code),
+    kind: String(row.kind ?? ''),
+    sign: Number(row.sign ?? 0),
+    title: String(row.title ?? ''),
+    amount: row.amount === null || row.amount === undefined ? undefined : String(row.amount),
+    count: row.item_count === null ? undefined : Number(row.item_count),
+    day: row.day_of === null ? undefined : String(row.day_of),
+  };
+}
+
+/** The statements of a scope by currency: the gateway clearing account, the proof of deposits, the payout account. */
+export async function readStatements(
+  connection: DuckDBConnection,
+  { company, from, to }: Pick<ReportScope, 'company' | 'from' | 'to'>,
+): Promise<Statement[]> {
+  const rows = await readWritten(
+    connection,
+    `select statement, currency, subject, part, line_code, kind, sign, title, amount, item_count, day_of
+     from mart.statement($company, $from::date, $to::date)
+     order by currency, list_position(['gateway', 'deposits', 'payout'], statement), subject, line_no, line_code, kind nulls first, sign, day_of`,
+    { company, from, to },
+  );
+  const statements = new Map<string, Statement>();
+  for (const row of rows) {
+    const [name, currency, subject] = [nameSchema.parse(row.statement), String(row.currency), String(row.subject)];
+    const key = [name, currency, subject].join('\0');
+    const lines = { balance: [], roll_forward: [], composition: [], open: [] };
+    const statement = statements.get(key) ?? { name, currency, subject, lines };
+    statement.lines[partSchema.parse(row.part)].push(lineOf(row));
+    statements.set(key, statement);
+  }
+  return [...statements.values()];
+}

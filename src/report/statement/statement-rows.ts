@@ -1,0 +1,161 @@
+import { lastDay, shortDay } from '../page/figures.ts';
+import { added, isZero, negated } from '../shown-value.ts';
+import { phraseIn, type Words } from '../words/words.ts';
+import type { Statement, StatementLine } from './read-statements.ts';
+
+/** How a figure follows from others: a sum or a difference of rows, by their place in the list, or a sum of items. */
+export type FigureSource =
+  | { sum: number[] }
+  | { less: [from: number, subtracted: number] }
+  | { items: { kind: string; sign: number; isOverdue?: boolean } };
+
+/** A row of a statement as pages and workbooks show it. */
+export type StatementRow =
+  | { row: 'heading'; title: string }
+  | {
+      row: 'line' | 'total' | 'residual';
+      title: string;
+      amount: string;
+      source?: FigureSource | undefined;
+      /** Below a heading of its own. */
+      isItem: boolean;
+      remark: string;
+    };
+
+type Period = { from: string; to: string };
+
+/** Lines that are shown even if they are zero. */
+const always = new Set(['opening', 'closing', 'balance_per_gateway', 'available']);
+
+function titleOf({ code, kind, title, day }: StatementLine, words: Words): string {
+  const phrase = phraseIn(words, title);
+  if (code === 'sales') return `${phrase}, ${kind.replaceAll('_', ' ')}`;
+  return code === 'reserved' && day !== undefined ? `${phrase} ${shortDay(day, words)}` : phrase;
+}
+
+function remarkOf({ code, count, day }: StatementLine, words: Words): string {
+  if (count === undefined) return '';
+  const { statements } = words;
+  return code === 'reserved' || day === undefined
+    ? statements.count(count)
+    : statements.items(count, shortDay(day, words));
+}
+
+type Extent = { source?: FigureSource | undefined; isItem?: boolean; remark?: string };
+
+/** Collects the rows of a statement; each figure has a place, by which later figures refer to it. */
+function rowList(words: Words) {
+  const rows: StatementRow[] = [];
+  const amountOf = (place: number) => {
+    const row = rows[place];
+    return row === undefined || row.row === 'heading' ? '0' : row.amount;
+  };
+  const figure = (
+    row: 'line' | 'total' | 'residual',
+    title: string,
+    amount: string,
+    { source, isItem = false, remark = '' }: Extent = {},
+  ) => rows.push({ row, title, amount, source, isItem, remark }) - 1;
+  return {
+    rows,
+    figure,
+    heading: (title: string) => {
+      rows.push({ row: 'heading', title });
+    },
+    /** Adds the lines that are not zero, and returns their places. */
+    lines: (lines: readonly StatementLine[], sourceOf?: (line: StatementLine) => FigureSource): number[] =>
+      lines.flatMap((line) => {
+        const { code, amount, count } = line;
+        if (amount === undefined || (isZero(amount) && !always.has(code) && count === undefined)) return [];
+        const source = sourceOf?.(line);
+        const extent = { source, isItem: source !== undefined, remark: remarkOf(line, words) };
+        return [figure('line', titleOf(line, words), amount, extent)];
+      }),
+    /** Adds the sum of the figures at these places. */
+    total: (title: string, of: readonly number[], remark = ''): number =>
+      figure('total', title, added(...of.map(amountOf)), { source: { sum: [...of] }, remark }),
+    /** Adds a figure less another; the remark depends on whether they agree. */
+    difference: (title: string, from: number, subtracted: number, remarks: { agree: string; differ: string }) => {
+      const amount = added(amountOf(from), negated(amountOf(subtracted)));
+      const remark = isZero(amount) ? remarks.agree : remarks.differ;
+      figure('residual', title, amount, { source: { less: [from, subtracted] }, remark });
+    },
+  };
+}
+
+type RowList = ReturnType<typeof rowList>;
+
+const items = ({ kind, sign, code }: StatementLine): FigureSource => ({
+  items: { kind, sign, ...(kind === 'in_transit' ? { isOverdue: code === 'overdue' } : {}) },
+});
+
+/** The roll-forward: the opening balance and what moved it, the closing balance, and what the movements do not explain. */
+function rollForward(rows: RowList, { lines }: Statement, words: Words): void {
+  const { statements } = words;
+  const opening = lines.roll_forward.find(({ code }) => code === 'opening');
+  const closing = lines.roll_forward.find(({ code }) => code === 'closing');
+  rows.heading(statements.rollForward);
+  const moved = rows.lines(lines.roll_forward.filter(({ code }) => code !== 'closing'));
+  if (closing?.amount === undefined) return;
+  if (opening !== undefined && opening.amount === undefined) {
+    rows.figure('total', phraseIn(words, closing.title), closing.amount, { remark: statements.openingUnknown });
+    return;
+  }
+  const expected = rows.total(statements.expected, moved);
+  const remark = closing.day === undefined ? '' : statements.derived(shortDay(closing.day, words));
+  const found = rows.figure('total', phraseIn(words, closing.title), closing.amount, { remark });
+  rows.difference(statements.notExplained, found, expected, { agree: statements.explained, differ: statements.open });
+}
+
+function gatewayRows(rows: RowList, statement: Statement, words: Words, day: string): void {
+  const { statements } = words;
+  const { balance, composition, open } = statement.lines;
+  rows.heading(statements.balanceOn(day));
+  const perGateway = rows.lines(balance.filter(({ code }) => code === 'balance_per_gateway'));
+  const reconciling = (['add', 'less'] as const).flatMap((code) => {
+    const lines = balance.filter((line) => line.code === code);
+    if (lines.length > 0) rows.heading(statements[code]);
+    return rows.lines(lines, items);
+  });
+  rows.total(statements.perBooks, [...perGateway, ...reconciling], statements.noLedger);
+  rollForward(rows, statement, words);
+  rows.heading(statements.consistsOf);
+  rows.total(statements.sum, rows.lines(composition));
+  beside(rows, open, statements.ofWhich);
+}
+
+/** Figures that are not part of a sum. */
+function beside(rows: RowList, lines: readonly StatementLine[], title: string): void {
+  if (lines.length === 0) return;
+  rows.heading(title);
+  rows.lines(lines, items);
+}
+
+function depositRows(rows: RowList, statement: Statement, words: Words): void {
+  const { statements } = words;
+  const { composition, open } = statement.lines;
+  rollForward(rows, statement, words);
+  if (composition.length > 0) {
+    rows.heading(statements.consistsOf);
+    rows.total(statements.sum, rows.lines(composition, items));
+  }
+  beside(rows, open, statements.unidentified);
+}
+
+/** The rows of a statement in the language of the texts. */
+export function statementRows(statement: Statement, period: Period, words: Words): StatementRow[] {
+  const rows = rowList(words);
+  if (statement.name === 'gateway') gatewayRows(rows, statement, words, shortDay(lastDay(period), words));
+  else if (statement.name === 'deposits') depositRows(rows, statement, words);
+  else {
+    rollForward(rows, statement, words);
+    beside(rows, statement.lines.open, words.statements.openItems);
+  }
+  return rows.rows;
+}
+
+/** The title of a statement: what it is, of which account and currency. */
+export function statementTitle({ name, currency, subject }: Statement, words: Words): string {
+  const title = words.statements.titles[name] ?? name;
+  return `${title}, ${subject === '' ? currency : `${subject}, ${currency}`}`;
+}

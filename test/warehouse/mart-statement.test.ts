@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { fillMart } from '../../src/warehouse/fill-mart.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+/*
+ * Three days: 100 and 50 are sold on the 1st, the second without an order; 90 is sent to the bank on the 2nd and arrives on the 3rd; 20 is
+ * refunded and 30 charged back on the 2nd, and the chargeback is reversed on the 3rd. The shop marks an order of 40 as paid on the 2nd, and
+ * the statement has no payment for it. On the 3rd the gateway has 10 more than its statement explains, and the bank 7 that nobody sent.
+ */
+const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Related To';
+const lines: Record<string, string[]> = {
+  '2026-11-01': [
+    'p1,purchase,INV-1,MYR,100.00,1.00,fpx,paid,2026-11-01 09:00:00,2026-11-02 00:09:00,',
+    'p2,purchase,INV-2,MYR,50.00,0.50,visa,paid,2026-11-01 10:00:00,2026-11-03 00:09:00,',
+  ],
+  '2026-11-02': [
+    'd1,custom_payment,PO-1,MYR,90.00,0.00,bank_transfer,paid,2026-11-02 10:00:00,,',
+    'r1,refund,INV-1,MYR,20.00,0.00,fpx,success,2026-11-02 11:00:00,,p1',
+    'c1,chargeback,INV-2,MYR,30.00,0.00,visa,success,2026-11-02 12:00:00,,p2',
+  ],
+  '2026-11-03': ['c2,chargeback_reversal,INV-2,MYR,30.00,0.00,visa,success,2026-11-03 12:00:00,,p2'],
+};
+const balances = { '2026-11-01': 0, '2026-11-02': 148.5, '2026-11-03': 8.5, '2026-11-04': 48.5 };
+const orders = `Period,2026-11-01 to 2026-11-03
+Order,Reference,Placed On,Amount,Status,Currency
+SO-1,INV-1,2026-11-01 08:00:00,100.00,paid,MYR
+SO-2,INV-3,2026-11-02 08:00:00,40.00,paid,MYR
+`;
+const bank = `Statement period,2026-11-01 to 2026-11-03
+Date,Description,Reference,Amount,Currency
+2026-11-03,GATEWAY PAYOUT,PO-1,+90.00,MYR
+2026-11-03,TRANSFER,XX,+7.00,MYR
+`;
+const books = {
+  orders: { aliases: {}, ignore: [], statuses: { paid: [], not_paid: [] } },
+  bank: { aliases: {}, ignore: [], deposits_are: 'disbursements' },
+};
+const company = { starts_on: '2026-11-01' };
+const startOf = (day: string) => new Date(Date.parse(`${day}T00:00:00+08:00`)).toISOString();
+const next = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+  await givenCompany(warehouse.connection, ['MYR'], false, books, company);
+  for (const [day, rows] of Object.entries(lines)) {
+    const window = { window_from: startOf(day), window_to: startOf(next(day)), currency: 'MYR' };
+    await load(
+      landed([header, ...rows, ''].join('\n'), { kind: 'statement', ...window, received_at: '2026-11-04T00:10:00Z' }),
+    );
+  }
+  for (const [day, balance] of Object.entries(balances)) {
+    const at = startOf(day);
+    const reading = { kind: 'balance', window_from: at, window_to: at, received_at: '2026-11-04T00:10:00Z' };
+    await load(landed(JSON.stringify({ MYR: { balance: balance * 100, available_balance: balance * 100 } }), reading));
+  }
+  for (const [kind, content] of Object.entries({ orders, bank_statement: bank })) {
+    const file = {
+      kind,
+      source: 'files',
+      ext: 'csv',
+      page: null,
+      is_last_page: null,
+      received_at: '2026-11-04T00:05:00Z',
+    };
+    await load(landed(content, file));
+  }
+  await reconcile(warehouse.connection, {
+    runId: 9_700_000,
+    company: 'acme',
+    periodStart: '2026-11-01',
+    periodEnd: '2026-11-04',
+    knownThrough: 1_000_000,
+  });
+  await fillMart(warehouse.connection);
+});
+afterAll(() => warehouse.close());
+
+async function load(file: ReturnType<typeof landed>): Promise<void> {
+  expect(await loadLanded(warehouse.connection, file, company)).toMatchObject({ status: 'loaded', rejected: 0 });
+}
+
+/** The lines of a statement from a day to the end of another: `part line kind amount`, without lines of zero. */
+async function statement(name: string, first: string, last: string): Promise<string[]> {
+  const rows = await readMart(
+    warehouse.connection,
+    `select concat_ws(' ', part, line_code, if(kind = line_code, null, kind), amount) as line
+     from mart.statement('acme', date '${first}', date '${next(last)}')
+     where statement = '${name}' and amount <> 0`,
+  );
+  return rows.map(({ line }) => String(line));
+}
+
+const days = ['2026-11-01', '2026-11-02', '2026-11-03'] as const;
+
+test('The clearing account: balance per gateway, what the books do not have, and the roll-forward by kind', async () => {
+  expect(await statement('gateway', days[0], days[2])).toEqual([
+    'balance balance_per_gateway 48.5000',
+    'balance add order_without_payment 40.0000',
+    'balance less not_in_statement -10.0000',
+    'balance less payment_without_order -50.0000',
+    'composition available 48.5000',
+    'roll_forward sales fpx 100.0000',
+    'roll_forward sales visa 50.0000',
+    'roll_forward refunded -20.0000',
+    'roll_forward charged_back -30.0000',
+    'roll_forward chargeback_reversed 30.0000',
+    'roll_forward fees -1.5000',
+    'roll_forward disbursed -90.0000',
+    'roll_forward closing 48.5000',
+  ]);
+});
+
+test('Items are carried forward from the day on which they arose, and a day begins where the day before ends', async () => {
+  expect(await statement('gateway', days[1], days[1])).toEqual([
+    'balance balance_per_gateway 8.5000',
+    'balance add order_without_payment 40.0000',
+    'balance less payment_without_order -50.0000',
+    'composition available 8.5000',
+    'open not_settled 49.5000',
+    'roll_forward opening 148.5000',
+    'roll_forward refunded -20.0000',
+    'roll_forward charged_back -30.0000',
+    'roll_forward disbursed -90.0000',
+    'roll_forward closing 8.5000',
+  ]);
+});
+
+test('A deposit is in transit on the days before it arrived, although it is known to have arrived', async () => {
+  expect(await statement('deposits', days[0], days[1])).toEqual([
+    'composition in_transit 90.0000',
+    'roll_forward sent 90.0000',
+    'roll_forward closing 90.0000',
+  ]);
+  expect(await statement('deposits', days[2], days[2])).toEqual([
+    'open deposit_not_sent 7.0000',
+    'roll_forward opening 90.0000',
+    'roll_forward received -90.0000',
+  ]);
+});
+
+test('The balances of a day and what stands between them are the same in every period that ends with it', async () => {
+  const standing = (lines: readonly string[]) => lines.filter((line) => !/^roll_forward (?!closing)/.test(line));
+  for (const name of ['gateway', 'deposits'])
+    for (const last of days)
+      expect(standing(await statement(name, days[0], last))).toEqual(standing(await statement(name, last, last)));
+});
+
+test('A day without a known balance has no statement, and a period without a known opening balance no opening', async () => {
+  expect(await statement('gateway', '2026-11-04', '2026-11-04')).toEqual([]);
+  const from = await readMart(
+    warehouse.connection,
+    `select amount from mart.statement('acme', date '2026-10-31', date '2026-11-02') where statement = 'gateway' and line_code = 'opening'`,
+  );
+  // no answer has named the currency by then, and no money had moved in it
+  expect(from).toEqual([{ amount: '0.0000' }]);
+  expect(
+    await readMart(warehouse.connection, `from mart.statement('other', date '2026-11-01', date '2026-11-04')`),
+  ).toEqual([]);
+});
