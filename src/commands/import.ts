@@ -80,6 +80,7 @@ function importText(
   { status, receivedAt, format, notes, figures, covered, periods }: ImportedFile,
   { out, command }: Pick<CommandContext, 'out' | 'command'>,
   shown: Shown,
+  { provesDays = true }: ImportableKind['import'],
 ): string {
   const { rejected, noRecord, reasons, totals } = figures;
   const found = `${linesText(figures)}; ${spanText(figures)}`;
@@ -95,8 +96,8 @@ function importText(
   const table = totals.length === 0 ? [] : ['', totalsTable(totals, out.columns)];
   const days =
     periods.length === 0 ? ['', 'No day of the file was reconciled before. The next run reconciles its days.'] : [];
-  const covers = coveredText(covered);
-  return `${[first, covers, ...notes.map((note) => `  ${shown(note)}`), ...why, ...more, ...next, ...table, ...days].join('\n')}\n`;
+  const covers = provesDays ? [coveredText(covered)] : [];
+  return `${[first, ...covers, ...notes.map((note) => `  ${shown(note)}`), ...why, ...more, ...next, ...table, ...days].join('\n')}\n`;
 }
 
 export type ImportOptions = { company?: string; currency?: string; covers?: string; by?: string };
@@ -208,7 +209,7 @@ export async function runImportCommand(
   const shown = shownAs(config.report.show_personal_data);
   const status = reportResults(results, reports, context, [], {
     fields: { imported: importedFields(file, imported, shown) },
-    text: () => importText(file, imported, context, shown),
+    text: () => importText(file, imported, context, shown, importable.import),
   });
   return worstStatus([status, ...(imported.figures.rejected > 0 ? [4 as const] : [])]);
 }

@@ -86,7 +86,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
   program
     .command('import')
     .description('import a file that was downloaded or exported by hand')
-    .argument('<kind>', 'statement, orders, bank, callbacks, or a kind of another connector')
+    .argument('<kind>', 'statement, orders, bank, callbacks, ledger, or a kind of another connector')
     .argument('<file>', 'the file')
     .option('--company <name>', 'the company that the file belongs to')
     .option('--currency <code>', 'the currency of lines without a currency')
@@ -112,7 +112,10 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .command('inspect')
     .description('show how a file would be read, and the configuration that makes it fit; nothing is kept')
     .argument('<file>', 'the file')
-    .option('--as <kind>', 'statement, orders, bank, callbacks, or a kind of another connector; recognised by default')
+    .option(
+      '--as <kind>',
+      'statement, orders, bank, callbacks, ledger, or a kind of another connector; recognised by default',
+    )
     .option('--company <name>', 'the company whose configuration is used')
     .option('--currency <code>', 'the currency of lines without a currency')
     .option(

@@ -28,7 +28,7 @@ companies:
       # noon_of_next_day (noon of the following day), or later_of_both.
       # approval_deadline: later_of_both
 
-    # books: # the merchant's own records; every configured kind is needed every day
+    # books: # the merchant's own records; every configured kind but the ledger is needed every day
     #   # A file covers the days that it states (a row such as "Period: 2026-11-01 to 2026-11-30" above its header, or the period of
     #   # a bank format), that a running balance leads through, or that someone declares: with --covers when it is imported, or
     #   # here with covers, for exports that are whole. \`tieout doctor\` shows which of your files prove their days.
@@ -53,6 +53,10 @@ companies:
     #     file: callbacks.jsonl # or a folder, a pattern, a list; one object a line: {"received_at": "…", "signature": "…", "body": "…"}, the body as received
     #     aliases: {}
     #     public_keys: [] # files with the public keys of your webhooks; without any, the company's key is fetched
+    #   ledger: # balances of the general ledger at the end of a day; a debit balance is positive
+    #     file: ledger/*.csv # or a file, a folder, a list; CSV or XLSX; or use \`tieout import ledger\`
+    #     aliases: {}
+    #     accounts: { gateway: "1150", bank: "1010", payout: ["1160", "1161"] } # their codes; several are added up
     #   opening: # the file of \`tieout take-on\`
     #     aliases: {}
 

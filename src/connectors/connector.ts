@@ -56,6 +56,13 @@ export type BroughtKind = {
     figures: string;
     /** All days of the file, or only those that were reconciled before. */
     reconciles: 'days_of_file' | 'days_reconciled_before';
+    /** Whether its files can prove that days are complete; by default they can. */
+    provesDays?: boolean;
+    /**
+     * Whether files of other kinds have its columns too. Then a file is recognised as of this kind only if it has all required columns and
+     * no other kind reads more of it.
+     */
+    isSubset?: boolean;
   };
   /** A receipt is not a repetition when a receipt of this kind arrived after it. */
   dependsOn?: string;

@@ -8,10 +8,10 @@ import type { Finding } from '../connectors/connector.ts';
 import {
   type Book,
   type BookFile,
-  books,
   entriesOf,
   findBookFiles,
   formatsOf,
+  requiredBooks,
 } from '../connectors/files/book-files.ts';
 import { type FilesSection, filesConfiguration } from '../connectors/files/configuration.ts';
 import { timestamp } from '../domain/clock.ts';
@@ -93,7 +93,7 @@ export async function coverageFindings(config: LoadedConfig, company: CompanyCon
   const findings: Finding[] = [];
   let warehouse: Warehouse | undefined;
   try {
-    for (const [index, book] of books.entries()) {
+    for (const [index, book] of requiredBooks.entries()) {
       const check = `days of the ${book.section} files`;
       const found = await findBookFiles(entriesOf(section, book.section), resolvePath, formatsOf[book.kind]);
       const file = found.files.at(-1);

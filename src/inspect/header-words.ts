@@ -34,6 +34,7 @@ export const headerWords: Readonly<Record<string, readonly string[]>> = {
     ...['booking date', 'posting date', 'posted date', 'transaction date', 'entry date', 'tarikh transaksi', 'tarikh'],
     ...['buchungstag', 'buchungsdatum', 'buchung', 'datum', 'date', 'fecha', 'fecha operacion', 'posted'],
   ],
+  balance_on: ['balance date', 'as of', 'as at', 'period end', 'date', 'tarikh', 'datum', 'stichtag', 'fecha'],
   paid_on: ['paid on', 'payment date', 'date paid', 'tarikh bayaran', 'zahlungsdatum', 'paid', 'date', 'tarikh'],
   created_on: ['created', 'date created', 'tarikh'],
   settled_on: ['settlement date', 'settled', 'payout date'],

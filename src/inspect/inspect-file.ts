@@ -82,7 +82,7 @@ function hasBankFigures(plan: ColumnPlan, { rows }: FilePreview): boolean {
 /** The kind of a file, by its columns and those that can be proposed for it. */
 function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 'as' | 'company'>): KindChoice {
   if (as !== undefined) return { importable: as, because: 'named with --as', alsoFits: [] };
-  const candidates = importableKinds().flatMap((importable) => {
+  const possible = importableKinds().flatMap((importable) => {
     const plan = columnPlanOf(importable);
     if (plan === undefined || !plan.formats.includes(preview.format)) return [];
     const { reading } = instructionsFor(
@@ -93,6 +93,15 @@ function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 
     const header = bestHeader(preview.rows, specOf(plan), reading);
     return [{ importable, plan, header, proposal: proposeColumns(plan, preview.rows, reading) }];
   });
+  const readsMore = (one: (typeof possible)[number], other: (typeof possible)[number]) =>
+    one.proposal.missing.length === 0 &&
+    one.header.positions.size + one.proposal.proposed.length >
+      other.header.positions.size + other.proposal.proposed.length;
+  const candidates = possible.filter(
+    (one) =>
+      one.importable.import.isSubset !== true ||
+      (one.proposal.missing.length === 0 && !possible.some((other) => readsMore(other, one))),
+  );
   const [first] = candidates;
   if (first === undefined)
     return { importable: importableKinds()[0] ?? unknownKind(), because: nothingShows, alsoFits: [], isAssumed: true };

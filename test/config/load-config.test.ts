@@ -97,6 +97,8 @@ test('The example has every key', () => {
     ['companies', 0, 'books'],
     ['companies', 0, 'books', 'orders'],
     ['companies', 0, 'books', 'bank'],
+    ['companies', 0, 'books', 'ledger'],
+    ['companies', 0, 'books', 'ledger', 'accounts'],
     ['companies', 0, 'calendar'],
     ['companies', 0, 'fees', 0],
     ['decision'],

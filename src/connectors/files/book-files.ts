@@ -6,12 +6,15 @@ import { readHead } from '../../formats/text/read-head.ts';
 import type { FilesSection } from './configuration.ts';
 import { filesIn, filesMatching, hasWildcard } from './file-pattern.ts';
 
-/** The merchant's books: the section of each in the configuration, and the kind of its receipts. */
-export const books = [
+/** The books that every day needs: the section of each in the configuration, and the kind of its receipts. */
+export const requiredBooks = [
   { section: 'orders', kind: 'orders' },
   { section: 'bank', kind: 'bank_statement' },
   { section: 'callbacks', kind: 'callbacks' },
 ] as const;
+
+/** The merchant's books: those that every day needs, and the ledger. */
+export const books = [...requiredBooks, { section: 'ledger', kind: 'ledger_balances' }] as const;
 
 export type Book = (typeof books)[number];
 
@@ -20,6 +23,7 @@ export const formatsOf: Readonly<Record<Book['kind'], readonly FileFormat[]>> = 
   orders: ['csv', 'xlsx', 'jsonl'],
   bank_statement: ['csv', 'xlsx', 'camt053', 'mt940', 'ofx', 'pdf'],
   callbacks: ['jsonl'],
+  ledger_balances: ['csv', 'xlsx'],
 };
 
 /** The files, folders and patterns that the configuration gives for a book. */

@@ -120,6 +120,15 @@ export const fileColumns = {
     amount: ['amount'],
     fee: ['fee'],
   },
+  ledger: {
+    account: [
+      ...['account', 'account code', 'account no', 'account no.', 'account number', 'gl account', 'gl code'],
+      ...['ledger account', 'kod akaun', 'konto', 'kontonummer'],
+    ],
+    currency: ['currency', 'ccy', 'currency code', 'mata wang', 'währung'],
+    balance_on: ['balance on', 'date', 'as of', 'as at', 'balance date', 'tarikh', 'stichtag'],
+    balance: ['balance', 'closing balance', 'ending balance', 'baki', 'saldo'],
+  },
   callbacks: {
     received_at: ['received at', 'received on', 'time', 'timestamp'],
     signature: ['signature', 'x-signature'],

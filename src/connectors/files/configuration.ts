@@ -24,6 +24,37 @@ const checkDue: z.core.CheckFn<z.output<z.ZodObject<typeof arrivalFields>>> = ({
   issues.push({ code: 'custom', input: value[key], path: [key], message });
 };
 
+const accountCode = z.string('must be the code of an account in quotes, such as "1150"').trim().min(1);
+
+const accountsField = z.union(
+  [accountCode, z.array(accountCode).min(1, 'must have the code of an account')],
+  'must be the code of an account in quotes, such as "1150", or a list of codes',
+);
+
+/** The accounts of the ledger that are reconciled, by role. */
+const ledgerRoles = z
+  .strictObject({
+    gateway: accountsField
+      .optional()
+      .describe('The clearing account of the gateway: a code in quotes, or a list of codes.'),
+    bank: accountsField.optional().describe('The account of the bank.'),
+    payout: accountsField.optional().describe('The account of the payout service.'),
+  })
+  .check(({ value, issues }) => {
+    const roleOf = new Map<string, string>();
+    for (const [role, codes] of Object.entries(value)) {
+      for (const code of [codes ?? []].flat()) {
+        const other = roleOf.get(code);
+        const message = `has the account "${code}"${other === role ? ' twice' : `, which is also the account of ${other}`}`;
+        if (other !== undefined) issues.push({ code: 'custom', input: code, path: [role], message });
+        roleOf.set(code, role);
+      }
+    }
+    const message = 'needs at least one of gateway, bank and payout';
+    if (Object.values(value).every((codes) => codes === undefined))
+      issues.push({ code: 'custom', input: value, path: [], message });
+  });
+
 const readingOf = (kind: FileKind) => readingFields(Object.keys(fileColumns[kind]));
 
 const books = z.strictObject({
@@ -70,6 +101,27 @@ const books = z.strictObject({
     .optional()
     .describe("The merchant's bank statement. Every day then needs it."),
   opening: z.strictObject(readingOf('opening')).optional().describe('How the file of `tieout take-on` is read.'),
+  ledger: z
+    .strictObject({
+      file: fileField
+        .optional()
+        .describe('File, folder or pattern (`*`, `?`, `**`), or a list of them: every run imports what has changed.'),
+      ...readingOf('ledger'),
+      accounts: ledgerRoles
+        .optional()
+        .describe(
+          'Accounts whose balances are used, at least one; needed with `file`. Several accounts of one role are added up.',
+        ),
+    })
+    .check(({ value, issues }) => {
+      // a section for reading alone is what `tieout inspect` proposes
+      if (value.file === undefined || value.accounts !== undefined) return;
+      const message =
+        'is missing: name the account of the gateway, the bank or the payout service, such as { gateway: "1150" }';
+      issues.push({ code: 'custom', input: value, path: ['accounts'], message });
+    })
+    .optional()
+    .describe('The balances of the general ledger; a debit balance is positive. No day needs them.'),
   callbacks: z
     .strictObject({
       file: fileField

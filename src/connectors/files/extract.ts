@@ -155,10 +155,13 @@ export async function keepCallbackKeys(context: Context, isRequesting: boolean):
   if (files.length === 0 && (kept.length === 0 || isRequesting)) await request('public_key');
 }
 
-/** Whether a file of a weekly or monthly book may still be missing. The register shows whether a day already needs it. */
+/**
+ * Whether a file may still be missing: of a weekly or monthly book, for which the register shows whether a day already needs it, or of the
+ * ledger, which no day needs.
+ */
 function isAwaited({ section: { books: configured } }: Context, { section }: Book, { cause }: Unreadable): boolean {
   const isAbsent = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-  return isAbsent && (configured[section]?.cadence ?? 'daily') !== 'daily';
+  return isAbsent && (section === 'ledger' || (configured[section]?.cadence ?? 'daily') !== 'daily');
 }
 
 function cannotBeRead({ company }: Context, { section }: Book, files: readonly Unreadable[]): TieoutError[] {
@@ -214,7 +217,7 @@ function changedFiles(
   { kind, section: name }: Book,
   files: readonly HashedFile[],
 ): HashedFile[] {
-  const isWhole = section.books[name]?.covers !== undefined;
+  const isWhole = name !== 'ledger' && section.books[name]?.covers !== undefined;
   const receipts = landing.receipts().filter((receipt) => receipt.company === company.name);
   const last = new Map(receipts.filter((one) => one.kind === kind).map((one) => [one.original_name, one]));
   const contents = new Set([...last.values()].map(({ sha256 }) => sha256));

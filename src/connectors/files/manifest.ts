@@ -107,6 +107,11 @@ function wordsOf(
   return JSON.stringify([...(bank === undefined ? [] : [bank]), ...banks].flatMap(words));
 }
 
+/** The accounts of a role as a JSON list. */
+function accountsOf(codes: string | readonly string[] | undefined): string | undefined {
+  return codes === undefined ? undefined : JSON.stringify([codes].flat());
+}
+
 function required({ books }: FilesSection): RequiredInput[] {
   return (['orders', 'bank', 'callbacks'] as const).flatMap((name) => {
     const book = books[name];
@@ -133,6 +138,7 @@ export const connector = defineConnector({
     'books.orders.file': undefined,
     'books.bank.file': undefined,
     'books.callbacks.file': undefined,
+    'books.ledger.file': undefined,
     // the keys themselves are in landing
     'books.callbacks.public_keys': undefined,
   },
@@ -273,6 +279,31 @@ export const connector = defineConnector({
         description: 'the opening balances and open items of the first business day (tieout take-on)',
         figures: 'opening_figures',
         reconciles: 'days_reconciled_before',
+        provesDays: false,
+      },
+    },
+    ledger_balances: {
+      load: {
+        format: 'table',
+        formats: formatsOf.ledger_balances,
+        table: 'raw.ledger_line',
+        title: 'ledger file',
+        columns: fileColumns.ledger,
+        required: ['account', 'balance_on', 'balance'],
+        section: 'books.ledger',
+        dates: ['balance_on'],
+        amounts: ['balance'],
+        staged: 'staging.ledger_balance',
+        steps: ['ledger_note', 'ledger_reject'],
+        facts: ['ledger_close', 'ledger_insert', 'ledger_span'],
+      },
+      import: {
+        name: 'ledger',
+        description: 'the balances of the general ledger',
+        figures: 'ledger_figures',
+        reconciles: 'days_reconciled_before',
+        provesDays: false,
+        isSubset: true,
       },
     },
     public_key: { load: { format: 'none' } },
@@ -287,6 +318,9 @@ export const connector = defineConnector({
     debit_words: wordsOf(books.bank, banks, ({ sides }) => sides.debit),
     booked_words: wordsOf(books.bank, banks, ({ statuses }) => statuses.booked),
     not_booked_words: wordsOf(books.bank, banks, ({ statuses }) => statuses.not_booked),
+    ledger_gateway_accounts: accountsOf(books.ledger?.accounts?.gateway),
+    ledger_bank_accounts: accountsOf(books.ledger?.accounts?.bank),
+    ledger_payout_accounts: accountsOf(books.ledger?.accounts?.payout),
   }),
   reading: ({ books, banks }, kind) => {
     const sections = {
@@ -294,6 +328,7 @@ export const connector = defineConnector({
       bank_statement: books.bank,
       opening_items: books.opening,
       callbacks: books.callbacks,
+      ledger_balances: books.ledger,
     };
     const [, section] = Object.entries(sections).find(([name]) => name === kind) ?? [];
     const terms = section === undefined ? {} : readingOf(section);

@@ -95,3 +95,32 @@ create table core.opening_item (
   known_from timestamptz not null,
   known_to timestamptz
 );
+
+-- grain: one line of a ledger file, every cell the text of the file
+-- key: receipt_id, line_no
+create table raw.ledger_line (
+  receipt_id integer not null,
+  line_no bigint not null,
+  account text,
+  currency text,
+  balance_on text,
+  balance text,
+  other_cells text
+);
+
+-- The balances of the general ledger at the end of a day, of every account of the files. A later file replaces the balance of the same
+-- account, currency and day.
+-- grain: one version of the balance of one account and currency at the end of one day
+-- key: company, account, currency, balance_on, receipt_id
+-- balance: a debit is positive
+create table core.ledger_balance (
+  company text not null,
+  account text not null,
+  currency text not null,
+  balance_on date not null,
+  balance decimal(38, 4) not null,
+  receipt_id integer not null,
+  line_no bigint not null,
+  known_from timestamptz not null,
+  known_to timestamptz
+);
