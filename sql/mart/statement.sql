@@ -8,7 +8,9 @@
 -- subject: the payout accounts of a currency; empty for the other statements
 -- kind: of the items of a line that are in mart.composition; sign: of their amounts
 -- day_of: the day of the line: the release of a reserve, the reading from which a balance is derived, the oldest item
--- reads: mart.composition, core.company, core.gateway_balance_at, core.gateway_movement, core.payout_account_reading, core.payout_movement
+-- A statement is reconciled to the books where the ledger has a balance of the account at the end of the last day.
+-- reads: mart.composition, core.bank_line_now, core.bank_statement, core.company, core.gateway_balance_at, core.gateway_movement, core.ledger_balance_now,
+--   core.payout_account_reading, core.payout_movement
 create or replace macro mart.statement(the_company, first_day, day_after) as table (
   with
   cut_off as (
@@ -26,6 +28,11 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
       ended_on is not null and ended_on >= first_day and ended_on < day_after as is_ended
     from mart.composition
     where company = the_company and since_on < day_after and (ended_on is null or ended_on >= first_day)
+  ),
+  ledger as (
+    select role, currency, balance
+    from core.ledger_balance_now
+    where company = the_company and balance_on = day_after - 1
   ),
   -- the gateway clearing account
   gateway as (
@@ -85,6 +92,11 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     from reconciling
     semi join gateway on gateway.currency = reconciling.currency
     union all
+    select currency, 'balance', 40, 'balance_per_ledger', null, null, 'Balance per ledger', balance, null, null
+    from ledger
+    semi join gateway on gateway.currency = ledger.currency
+    where role = 'gateway'
+    union all
     select currency, 'roll_forward', 10, 'opening', null, null, 'Opening balance per gateway', opening_balance, null, null from gateway
     union all
     select moved.currency, 'roll_forward', line.line_no, moved.line_code, moved.method, null, line.title, moved.amount, moved.item_count, null
@@ -111,7 +123,8 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     union all
     select currency, 'composition', 40, 'pending', null, null, 'Pending outgoing', pending_outgoing, null, null from gateway
     union all
-    select currency, 'composition', 50, 'other', null, null, 'Not stated as available, reserved or pending', closing_balance - available_balance - reserved - pending_outgoing, null, null
+    select currency, 'composition', 50, 'other', null, null, 'Not stated as available, reserved or pending',
+      closing_balance - available_balance - reserved - pending_outgoing, null, null
     from gateway
     union all
     select item.currency, 'open', 10, 'not_settled', 'not_settled', null, any_value(item.meaning), sum(item.amount), count(*), min(item.since_on)
@@ -137,6 +150,33 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     select currency, 'opening' as line_code, amount from transit where is_opening
     union all select currency, arises_as, amount from transit where arises_as is not null
     union all select currency, ends_as, -amount from transit where ends_as is not null
+  ),
+  -- the balance of each bank account at the end of the last day, by the statement that covers the day or begins after it
+  bank_account as (
+    select
+      coalesce(statement.account, '') as account,
+      statement.currency,
+      statement.closing - coalesce((
+        select sum(line.amount) from core.bank_line_now as line
+        where line.company = the_company and line.currency = statement.currency and coalesce(line.account, '') = coalesce(statement.account, '')
+          and line.booked_on >= day_after and line.booked_on <= statement.last_day
+      ), 0) as balance
+    from core.bank_statement as statement
+    where statement.company = the_company and statement.closing is not null
+      and statement.last_day >= day_after - 1 and coalesce(statement.first_day, statement.last_day) <= day_after
+    qualify row_number() over (
+      partition by coalesce(statement.account, ''), statement.currency order by statement.last_day, statement.receipt_id desc
+    ) = 1
+  ),
+  bank as (
+    select bank_account.currency, sum(bank_account.balance) as balance, any_value(ledger.balance) as ledger_balance
+    from bank_account
+    inner join ledger on ledger.role = 'bank' and ledger.currency = bank_account.currency
+    group by bank_account.currency
+    having count(*) = (
+      select count(distinct coalesce(known.account, '')) from core.bank_statement as known
+      where known.company = the_company and known.currency = bank_account.currency
+    )
   ),
   deposit_line as (
     select flow.currency, 'roll_forward' as part, line.line_no, flow.line_code, null as kind, null as sign, line.title, sum(flow.amount) as amount,
@@ -165,6 +205,26 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     from item
     where statement = 'deposits' and part = 'unidentified' and is_standing
     group by currency, kind
+    union all
+    select currency, 'balance', 10, 'balance_per_bank', null, null, 'Balance per bank statement', balance, null, null from bank
+    union all
+    -- the books have what was sent, and not what nobody sent
+    select currency, 'balance', if(amount > 0, 20, 30), if(amount > 0, 'add', 'less'), kind, null, meaning, amount, item_count, oldest_on
+    from (
+      select
+        currency,
+        kind,
+        any_value(meaning) as meaning,
+        sum(if(part = 'in_transit', amount, -amount)) as amount,
+        count(*) as item_count,
+        min(since_on) as oldest_on
+      from item
+      semi join bank on bank.currency = item.currency
+      where statement = 'deposits' and is_standing
+      group by currency, part, kind
+    ) as of_bank
+    union all
+    select currency, 'balance', 40, 'balance_per_ledger', null, null, 'Balance per ledger', ledger_balance, null, null from bank
   ),
   -- the payout account: its balance at an instant is the first reading after it, less what the ledger moved in between
   payout_moved as (
@@ -245,6 +305,14 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
       cast(timezone(company.zone, payout.closing_read_at) as date)
     from payout
     inner join core.company as company on company.company = the_company
+    union all
+    select payout.currency, payout.subject, 'balance', line.line_no, line.line_code, null, line.title,
+      if(line.line_code = 'balance_per_ledger', ledger.balance, payout.closing_balance), null, null
+    from payout
+    inner join ledger on ledger.role = 'payout' and ledger.currency = payout.currency
+    cross join (
+      values (10, 'balance_per_account', 'Balance per account'), (40, 'balance_per_ledger', 'Balance per ledger')
+    ) as line (line_no, line_code, title)
     union all
     select item.currency, payout.subject, 'open', 10, item.kind, item.kind, any_value(item.meaning), sum(item.amount), count(*), min(item.since_on)
     from item

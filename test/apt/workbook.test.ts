@@ -75,7 +75,7 @@ test('LibreOffice calculates the same totals as the database for Summary and Con
     expect(controls[String(name)]?.[String(title)], `${name}: ${title}`).toBeCloseTo(Number(amount), 4);
   expect(closings.length).toBe(2);
   for (const { currency, amount } of closings) {
-    const statement = front[`Gateway clearing account: roll-forward, not reconciled to the ledger, ${currency}`];
+    const statement = front[`Gateway clearing account, ${currency} (roll-forward, not reconciled to the ledger)`];
     expect(statement?.['Balance per gateway']).toBeCloseTo(Number(amount), 4);
   }
 });

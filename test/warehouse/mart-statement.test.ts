@@ -9,7 +9,8 @@ import { givenWarehouse } from '../given/warehouse.ts';
 /*
  * Three days: 100 and 50 are sold on the 1st, the second without an order; 90 is sent to the bank on the 2nd and arrives on the 3rd; 20 is
  * refunded and 30 charged back on the 2nd, and the chargeback is reversed on the 3rd. The shop marks an order of 40 as paid on the 2nd, and
- * the statement has no payment for it. On the 3rd the gateway has 10 more than its statement explains, and the bank 7 that nobody sent.
+ * the statement has no payment for it. On the 3rd the gateway has 10 more than its statement explains, and the bank 7 that nobody sent. The ledger
+ * lacks 1 of what its account at the gateway should have.
  */
 const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Related To';
 const lines: Record<string, string[]> = {
@@ -31,13 +32,20 @@ SO-1,INV-1,2026-11-01 08:00:00,100.00,paid,MYR
 SO-2,INV-3,2026-11-02 08:00:00,40.00,paid,MYR
 `;
 const bank = `Statement period,2026-11-01 to 2026-11-03
-Date,Description,Reference,Amount,Currency
-2026-11-03,GATEWAY PAYOUT,PO-1,+90.00,MYR
-2026-11-03,TRANSFER,XX,+7.00,MYR
+Date,Description,Reference,Amount,Balance,Currency
+2026-11-03,GATEWAY PAYOUT,PO-1,+90.00,590.00,MYR
+2026-11-03,TRANSFER,XX,+7.00,597.00,MYR
+`;
+const ledger = `Account,Currency,Date,Balance
+1150,MYR,2026-11-02,-1.50
+1010,MYR,2026-11-02,590.00
+1150,MYR,2026-11-03,27.50
+1010,MYR,2026-11-03,590.00
 `;
 const books = {
   orders: { aliases: {}, ignore: [], statuses: { paid: [], not_paid: [] } },
   bank: { aliases: {}, ignore: [], deposits_are: 'disbursements' },
+  ledger: { accounts: { gateway: '1150', bank: '1010' } },
 };
 const company = { starts_on: '2026-11-01' };
 const startOf = (day: string) => new Date(Date.parse(`${day}T00:00:00+08:00`)).toISOString();
@@ -58,7 +66,7 @@ beforeAll(async () => {
     const reading = { kind: 'balance', window_from: at, window_to: at, received_at: '2026-11-04T00:10:00Z' };
     await load(landed(JSON.stringify({ MYR: { balance: balance * 100, available_balance: balance * 100 } }), reading));
   }
-  for (const [kind, content] of Object.entries({ orders, bank_statement: bank })) {
+  for (const [kind, content] of Object.entries({ orders, bank_statement: bank, ledger_balances: ledger })) {
     const file = {
       kind,
       source: 'files',
@@ -103,6 +111,7 @@ test('The clearing account: balance per gateway, what the books do not have, and
     'balance add order_without_payment 40.0000',
     'balance less not_in_statement -10.0000',
     'balance less payment_without_order -50.0000',
+    'balance balance_per_ledger 27.5000',
     'composition available 48.5000',
     'roll_forward sales fpx 100.0000',
     'roll_forward sales visa 50.0000',
@@ -120,6 +129,7 @@ test('Items are carried forward from the day on which they arose, and a day begi
     'balance balance_per_gateway 8.5000',
     'balance add order_without_payment 40.0000',
     'balance less payment_without_order -50.0000',
+    'balance balance_per_ledger -1.5000',
     'composition available 8.5000',
     'open not_settled 49.5000',
     'roll_forward opening 148.5000',
@@ -132,11 +142,17 @@ test('Items are carried forward from the day on which they arose, and a day begi
 
 test('A deposit is in transit on the days before it arrived, although it is known to have arrived', async () => {
   expect(await statement('deposits', days[0], days[1])).toEqual([
+    'balance balance_per_bank 500.0000',
+    'balance add in_transit 90.0000',
+    'balance balance_per_ledger 590.0000',
     'composition in_transit 90.0000',
     'roll_forward sent 90.0000',
     'roll_forward closing 90.0000',
   ]);
   expect(await statement('deposits', days[2], days[2])).toEqual([
+    'balance balance_per_bank 597.0000',
+    'balance less deposit_not_sent -7.0000',
+    'balance balance_per_ledger 590.0000',
     'open deposit_not_sent 7.0000',
     'roll_forward opening 90.0000',
     'roll_forward received -90.0000',

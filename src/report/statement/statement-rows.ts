@@ -7,7 +7,7 @@ import type { Statement, StatementLine } from './read-statements.ts';
 export type FigureSource =
   | { sum: number[] }
   | { less: [from: number, subtracted: number] }
-  | { items: { kind: string; sign: number; isOverdue?: boolean } };
+  | { items: { kind: string; sign: number; isOverdue?: boolean; isNegated?: boolean } };
 
 /** A row of a statement as pages and workbooks show it. */
 export type StatementRow =
@@ -25,7 +25,10 @@ export type StatementRow =
 type Period = { from: string; to: string };
 
 /** Lines that are shown even if they are zero. */
-const always = new Set(['opening', 'closing', 'balance_per_gateway', 'available']);
+const always = new Set([
+  ...['balance_per_gateway', 'balance_per_bank', 'balance_per_account', 'balance_per_ledger'],
+  ...['opening', 'closing', 'available'],
+]);
 
 function titleOf({ code, kind, title, day }: StatementLine, words: Words): string {
   const phrase = phraseIn(words, title);
@@ -86,7 +89,7 @@ function rowList(words: Words) {
 type RowList = ReturnType<typeof rowList>;
 
 const items = ({ kind, sign, code }: StatementLine): FigureSource => ({
-  items: { kind, sign, ...(kind === 'in_transit' ? { isOverdue: code === 'overdue' } : {}) },
+  items: { kind, sign, ...(code === 'in_transit' || code === 'overdue' ? { isOverdue: code === 'overdue' } : {}) },
 });
 
 /** The roll-forward: the opening balance and what moved it, the closing balance, and what the movements do not explain. */
@@ -107,17 +110,36 @@ function rollForward(rows: RowList, { lines }: Statement, words: Words): void {
   rows.difference(statements.notExplained, found, expected, { agree: statements.explained, differ: statements.open });
 }
 
-function gatewayRows(rows: RowList, statement: Statement, words: Words, day: string): void {
+const isOfLedger = ({ code }: StatementLine) => code === 'balance_per_ledger';
+
+/** From the balance of the service or bank to that of the ledger, by the items that only one of them has. */
+function balanceRows(rows: RowList, { name, lines: { balance, open } }: Statement, words: Words, day: string): void {
+  if (balance.length === 0) return;
   const { statements } = words;
-  const { balance, composition, open } = statement.lines;
+  // receipts without a transfer are in the balance of the bank, and not in the books
+  const reconcilingItems = ({ kind, sign }: StatementLine): FigureSource => ({
+    items: { kind, sign, isNegated: name === 'deposits' && open.some((line) => line.kind === kind) },
+  });
+  const isReconciling = ({ code }: StatementLine) => code === 'add' || code === 'less';
   rows.heading(statements.balanceOn(day));
-  const perGateway = rows.lines(balance.filter(({ code }) => code === 'balance_per_gateway'));
+  const stated = rows.lines(balance.filter((line) => !isReconciling(line) && !isOfLedger(line)));
   const reconciling = (['add', 'less'] as const).flatMap((code) => {
     const lines = balance.filter((line) => line.code === code);
     if (lines.length > 0) rows.heading(statements[code]);
-    return rows.lines(lines, items);
+    return rows.lines(lines, reconcilingItems);
   });
-  rows.total(statements.perBooks, [...perGateway, ...reconciling], statements.noLedger);
+  const [ledger] = balance.filter(isOfLedger);
+  const remark = ledger === undefined ? statements.noLedger : '';
+  const perBooks = rows.total(statements.perBooks, [...stated, ...reconciling], remark);
+  const [perLedger] = ledger === undefined ? [] : rows.lines([ledger]);
+  if (perLedger === undefined) return;
+  const remarks = { agree: statements.tiesOut, differ: statements.doesNotTieOut };
+  rows.difference(statements.unexplained, perBooks, perLedger, remarks);
+}
+
+function gatewayRows(rows: RowList, statement: Statement, words: Words): void {
+  const { statements } = words;
+  const { composition, open } = statement.lines;
   rollForward(rows, statement, words);
   rows.heading(statements.consistsOf);
   rows.total(statements.sum, rows.lines(composition));
@@ -145,7 +167,8 @@ function depositRows(rows: RowList, statement: Statement, words: Words): void {
 /** The rows of a statement in the language of the texts. */
 export function statementRows(statement: Statement, period: Period, words: Words): StatementRow[] {
   const rows = rowList(words);
-  if (statement.name === 'gateway') gatewayRows(rows, statement, words, shortDay(lastDay(period), words));
+  balanceRows(rows, statement, words, shortDay(lastDay(period), words));
+  if (statement.name === 'gateway') gatewayRows(rows, statement, words);
   else if (statement.name === 'deposits') depositRows(rows, statement, words);
   else {
     rollForward(rows, statement, words);
@@ -154,8 +177,11 @@ export function statementRows(statement: Statement, period: Period, words: Words
   return rows.rows;
 }
 
-/** The title of a statement: what it is, of which account and currency. */
-export function statementTitle({ name, currency, subject }: Statement, words: Words): string {
-  const title = words.statements.titles[name] ?? name;
-  return `${title}, ${subject === '' ? currency : `${subject}, ${currency}`}`;
+/** The title of a statement: what it is, whether it is compared with the ledger, and its account and currency. */
+export function statementTitle({ name, currency, subject, lines }: Statement, words: Words): string {
+  const { titles, notReconciled, bankReconciliation } = words.statements;
+  const isReconciled = lines.balance.some(isOfLedger);
+  const title = name === 'deposits' && isReconciled ? bankReconciliation : (titles[name] ?? name);
+  const account = subject === '' ? currency : `${subject}, ${currency}`;
+  return `${title}, ${account}${name === 'gateway' && !isReconciled ? ` (${notReconciled})` : ''}`;
 }

@@ -267,6 +267,7 @@ export const msPhrases: Record<string, string> = {
   'Add: sales': 'Tambah: jualan',
   'Add: chargebacks reversed': 'Tambah: caj balik yang dibatalkan',
   'Less: allocated to the payout account': 'Tolak: diperuntukkan ke akaun bayaran keluar',
+  'Balance per bank statement': 'Baki mengikut penyata bank',
   'Opening balance of the account': 'Baki awal akaun',
   'Closing balance of the account': 'Baki akhir akaun',
   'Closing balance per gateway': 'Baki akhir mengikut gerbang',

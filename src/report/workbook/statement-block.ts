@@ -11,7 +11,7 @@ type ItemSource = Extract<FigureSource, { items: unknown }>;
 
 /** The sum of the items of a line, over the sheet that lists what stands at the end of the period. */
 function itemsFormula(
-  { items: { kind, sign, isOverdue } }: ItemSource,
+  { items: { kind, sign, isOverdue, isNegated } }: ItemSource,
   { name, currency }: Statement,
   composition: WrittenSection | undefined,
   to: string,
@@ -26,7 +26,8 @@ function itemsFormula(
       ? []
       : [{ field: 'overdue_on', compares: `${isOverdue ? '<' : '>='}${serialDay(to)}` }]),
   ];
-  return sumFormula(composition, 'amount', conditions);
+  const sum = sumFormula(composition, 'amount', conditions);
+  return isNegated && sum !== undefined ? `-(${sum})` : sum;
 }
 
 /** Writes a statement. Its totals are formulas over the lines above them, and its items formulas over the sheet that lists them. */
