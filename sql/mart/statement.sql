@@ -9,8 +9,9 @@
 -- kind: of the items of a line that are in mart.composition; sign: of their amounts
 -- day_of: the day of the line: the release of a reserve, the reading from which a balance is derived, the oldest item
 -- A statement is reconciled to the books where the ledger has a balance of the account at the end of the last day.
--- reads: mart.composition, core.bank_line_now, core.bank_statement, core.company, core.gateway_balance_at, core.gateway_movement, core.ledger_balance_now,
---   core.payout_account_reading, core.payout_movement
+-- reads: mart.composition, core.bank_line, core.bank_line_now, core.bank_statement, core.company, core.company_input, core.gateway_balance_at,
+--   core.gateway_deposit, core.gateway_movement, core.ledger_balance_now, core.payout_account_reading,
+--   core.payout_movement, recon.verdict
 create or replace macro mart.statement(the_company, first_day, day_after) as table (
   with
   cut_off as (
@@ -146,6 +147,16 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     from item
     where statement = 'deposits' and part = 'in_transit'
   ),
+  -- the currencies in which the gateway has sent money, for a company whose bank account is reconciled
+  sending as (
+    select distinct sent.currency
+    from core.gateway_deposit as sent
+    where sent.company = the_company and sent.sent_on < day_after and sent.amount > 0
+      and (
+        exists (from core.company_input where company = the_company and input = 'bank' and coverage is not null)
+        or exists (from core.bank_line where company = the_company)
+      )
+  ),
   flow as (
     select currency, 'opening' as line_code, amount from transit where is_opening
     union all select currency, arises_as, amount from transit where arises_as is not null
@@ -188,10 +199,11 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     ) as line (line_code, line_no, title) on line.line_code = flow.line_code
     group by flow.currency, line.line_no, flow.line_code, line.title
     union all
-    select currency, 'roll_forward', 100, 'closing', null, null, 'Closing amount in transit', coalesce(sum(amount) filter (is_standing), 0),
-      count(*) filter (is_standing), null
-    from transit
-    group by currency
+    select sending.currency, 'roll_forward', 100, 'closing', null, null, 'Closing amount in transit',
+      coalesce(sum(transit.amount) filter (transit.is_standing), 0), count(*) filter (transit.is_standing), null
+    from sending
+    left join transit on transit.currency = sending.currency
+    group by sending.currency
     union all
     select currency, 'composition', case when kind <> 'in_transit' then 30 when bool_or(overdue_on < day_after) then 20 else 10 end,
       if(kind = 'in_transit' and bool_or(overdue_on < day_after), 'overdue', kind), kind, null,
@@ -258,9 +270,10 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
       closing.currency,
       closing.balance as closing_balance,
       closing.observed_at as closing_read_at,
-      -- before the first record of a ledger that no earlier reading precedes, the account was empty
+      -- a ledger whose first record is of the first judged days began with an empty account
       if(
-        exists (select 1 from payout_moved as moved where moved.currency = closing.currency and moved.moved_at < cut_off.opens_at)
+        first_day > (select min(business_date) from recon.verdict where company = the_company)
+        or exists (select 1 from payout_moved as moved where moved.currency = closing.currency and moved.moved_at < cut_off.opens_at)
         or exists (
           select 1 from core.payout_account_reading as earlier
           where earlier.company = the_company and earlier.subject = closing.subject and earlier.observed_at < cut_off.opens_at

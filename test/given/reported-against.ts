@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, expect } from 'vitest';
 import { priceList } from '../../sandbox/src/gateway/fees.ts';
-import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sandbox/src/start.ts';
+import { type RunningSandbox, SANDBOX_ZONE, type SandboxOptions, startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { periodOfDays, runCompany } from '../../src/pipeline/run-company.ts';
@@ -23,7 +23,7 @@ afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.close())));
 
 type Terms = Pick<SandboxOptions, 'reserve' | 'settlement' | 'currencies' | 'conversion' | 'ordersPerDay'>;
 
-/** Generates a merchant, runs everything, and gives the planted breaks with the reported items and verdicts. */
+/** Generates a merchant, runs everything, and gives the planted breaks with the reported items and verdicts, the published snapshot, and the options of the merchant. */
 export async function reportedAgainst(
   seed: number,
   breaks: 'services' | 'standard' | 'none',
@@ -63,7 +63,8 @@ export async function reportedAgainst(
     progress: silentProgress,
   });
   expect(result.errors).toEqual([]);
-  const snapshot = await openSnapshot(givenData(folder).published);
+  const { published } = givenData(folder);
+  const snapshot = await openSnapshot(published);
   const items = await readRows(snapshot.connection, itemsQuery);
   const rejected = await readRows(snapshot.connection, 'select * from mart.rejected_row');
   const agreed = await readRows(snapshot.connection, 'select distinct reconciliation from mart.matched');
@@ -71,5 +72,9 @@ export async function reportedAgainst(
   snapshot.close();
   expect({ rejected, unexplained }).toEqual({ rejected: [], unexplained: [] });
   const truth = breaks === 'services' ? sandbox.truth : [...sandbox.truth, ...callbacks.truth];
-  return { truth, items, verdicts: result.verdicts, agreed: agreed.map(({ reconciliation }) => reconciliation) };
+  const scenario = { ...options, zone: SANDBOX_ZONE };
+  return {
+    ...{ truth, items, verdicts: result.verdicts, agreed: agreed.map(({ reconciliation }) => reconciliation) },
+    ...{ published, scenario },
+  };
 }
