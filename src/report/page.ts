@@ -271,7 +271,7 @@ export async function writePage(
     ...filled.map(({ section, count }) => ({ id: section.name, title: phraseIn(words, section.title), count })),
   ];
   const narrow = filled.map((table) => narrowStyle(table, scope, words)).join('');
-  const style = `${pageStyle}@media (max-width:760px){${narrow}}`;
+  const style = `${pageStyle}@media screen and (max-width:760px){${narrow}}`;
   const title = `${phraseIn(words, definition.title)}: ${scope.company}, ${periodText(scope, words)}`;
   const html = `<!doctype html>
 <html lang="${words.code}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -286,6 +286,7 @@ ${charts.map(({ html }) => html).join('\n')}
 <noscript><p class="about">${escaped(words.table.noScript)}</p></noscript>
 ${sections.join('\n')}
 ${empty.length === 0 ? '' : `<p class="empty">${escaped(words.table.empty(empty.join(', ')))}</p>`}
+<p class="on-paper">${escaped(words.masthead.onPaper)}</p>
 <footer>${escaped(words.footer)}</footer>
 </main><script type="application/json" id="words">${scriptWords(words)}</script><script>${pageScript}</script></body></html>
 `;

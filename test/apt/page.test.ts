@@ -11,10 +11,12 @@ import { givenMonthReport } from '../given/month-report.ts';
 
 let browser: Browser;
 let path: string;
+let day: string;
 let index: string;
 beforeAll(async () => {
-  const { report } = await givenMonthReport();
+  const { report, day: lastDay } = await givenMonthReport();
   path = report.page;
+  day = lastDay.page;
   index = await writeIndexPage(dirname(dirname(report.folder)), wordsOf('en'));
   browser = await openBrowser();
 });
@@ -146,13 +148,20 @@ describe('the page in a browser', () => {
     await page.close();
   });
 
-  test('prints to a PDF', async () => {
-    const { page } = await opened();
-    const pdf = await page.pdf({ preferCSSPageSize: true });
-    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    // A4 portrait, as in the page's style; a few pages, not hundreds
-    expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
-    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThan(40);
-    await page.close();
+  test('prints its verdict, findings, statements and controls: a day on at most four pages of A4, a month on eight', async () => {
+    for (const [file, most] of [
+      [day, 4],
+      [path, 8],
+    ] as const) {
+      const { page } = await openFile(browser, file);
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      expect(pdf).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
+      expect(pdf.match(/\/Type \/Page\b/g)?.length, file).toBeLessThanOrEqual(most);
+      await page.emulateMedia({ media: 'print' });
+      for (const id of ['findings', 'statements', 'register'])
+        expect(await page.locator(`#${id}`).isVisible()).toBe(true);
+      for (const hidden of ['#flow', '#table-unmatched']) expect(await page.locator(hidden).isVisible()).toBe(false);
+      await page.close();
+    }
   });
 });

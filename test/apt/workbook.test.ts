@@ -33,6 +33,7 @@ test('LibreOffice calculates the same totals as the database for Summary and Con
     'Controls',
     'Inputs',
     'Changes',
+    'Composition',
     'Unmatched',
     'Brought forward',
     'Matched',

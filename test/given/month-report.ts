@@ -17,7 +17,7 @@ export function unpaidOrders(count: number, day: string): string {
 }
 
 /**
- * The reports of several days at the sandbox with planted breaks of every kind, imported orders and bank lines, on the first day
+ * The reports of several days, and of the last of them, at the sandbox with planted breaks of every kind, imported orders and bank lines, on the first day
  * with `unpaidCount` additional orders; and their snapshot.
  */
 export async function givenMonthReport(
@@ -25,7 +25,14 @@ export async function givenMonthReport(
   ordersPerDay = 60,
   unpaidCount = 0,
   changes: object = {},
-): Promise<{ report: WrittenReport; snapshot: string; path: string; folder: string; env: Record<string, string> }> {
+): Promise<{
+  report: WrittenReport;
+  day: WrittenReport;
+  snapshot: string;
+  path: string;
+  folder: string;
+  env: Record<string, string>;
+}> {
   const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
   const sandbox = await startSandbox({ seed: 4, days, until: until.toString(), ordersPerDay, breaks: 'standard' });
   try {
@@ -42,6 +49,7 @@ export async function givenMonthReport(
     await runCompany({ config, company, period, isFetching: true, refresh: false, progress: silentProgress });
     return {
       report: await reportCompany(config, company, period),
+      day: await reportCompany(config, company, periodOfDays(until.toString(), until.toString())),
       snapshot: givenData(folder).published,
       path,
       folder,

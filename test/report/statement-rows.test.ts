@@ -73,7 +73,7 @@ describe('The clearing account', () => {
       'line Add: sales, fpx b2b1 150.0000 2 records',
       'total Balance by the movements 150.0000',
       'total closing 160.0000',
-      'residual Not explained by the movements 10.0000 Out of balance: see the controls and the items.',
+      'residual Not explained by the movements 10.0000 Out of balance: see the controls.',
     ]);
     expect(rowsOf(moved(undefined)).slice(0, 3)).toEqual([
       '# Roll-forward',

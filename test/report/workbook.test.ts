@@ -7,6 +7,7 @@ import { givenChangedDay } from '../given/changed-warehouse.ts';
 import { givenHostileDay, reportOptions, scope } from '../given/hostile-report.ts';
 import { givenMonthReport } from '../given/month-report.ts';
 import { figuresOf, readWorkbook, rowsOf } from '../given/read-workbook.ts';
+import { unpackedBytes } from '../given/unpacked.ts';
 
 let folder: string;
 let snapshot: string;
@@ -143,6 +144,20 @@ describe('the workbook', () => {
     expect(cell?.formula).toContain('SUMIFS(bridges_amount,bridges_currency,"MYR"');
     expect(cell?.formula).toContain('+SUMIFS(bridges_2_amount,bridges_2_currency,"MYR"');
   });
+});
+
+test('Each currency of its statements begins a printed page', async () => {
+  const { report } = await givenMonthReport(2, 12);
+  const rows = await readWorkbook(report.workbook);
+  const titles: number[] = [];
+  rows.getWorksheet('Summary')?.eachRow((row, at) => {
+    const title = String(row.getCell(1).value);
+    if (title.startsWith('Gateway clearing account') || title === 'Unexplained differences by control') titles.push(at);
+  });
+  expect(titles.length).toBe(3);
+  const sheet = unpackedBytes(report.workbook).toString('utf8');
+  const breaks = [...sheet.matchAll(/<brk id="(\d+)"/g)].map(([, row]) => Number(row) + 1);
+  expect(breaks).toEqual(titles);
 });
 
 test('Its formulas name only ranges that it defines, and sum what stands from its list alone', async () => {

@@ -28,6 +28,7 @@ export const collapsedSections = [
   'verdicts',
   'causes',
   'bridges',
+  'composition',
   'matched',
   'fees',
   'settlements',

@@ -20,5 +20,5 @@ export function statementsHtml(statements: readonly Statement[], scope: ReportSc
   });
   const isMissing = statements.every(({ name }) => name !== 'gateway');
   const content = isMissing ? `<p class="nothing">${escaped(missing)}</p>` : '';
-  return `<section id="statements"><h2>${escaped(title)}</h2><p class="about">${escaped(about(shortDay(lastDay(scope), words)))}</p>${content}${tables.join('')}</section>`;
+  return `<section id="statements"><h2>${escaped(title)}</h2><p class="about">${escaped(about(shortDay(lastDay(scope), words)))}</p>${content}<div class="statement-list">${tables.join('')}</div></section>`;
 }

@@ -50,7 +50,7 @@ td.bar{width:34%;padding:9px 12px}td.bar svg{display:block;width:100%;height:11p
 .flow td,.flow th{padding-top:4px;padding-bottom:4px;line-height:1.35}.flow tbody tr{border-top:1px solid var(--line)}.flow .less th{padding-left:16px;color:var(--muted)}.flow .less rect{fill:var(--out)}.flow .balance th,.flow .balance td{font-weight:600}
 .flow td.bar{padding-top:7px;padding-bottom:7px}.flow .count{color:var(--muted)}
 .totals{display:block;color:var(--muted);font-size:.93em}.controls .num+td:not(.num),.controls .num+th:not(.num){padding-left:28px}.key{display:inline-block;width:9px;height:9px;margin-right:6px}.key.broken{background:var(--bad)}.key.waiting{background:var(--time)}
-.contents{display:flex;flex-wrap:wrap;gap:4px 18px;margin:18px 0 0;font-size:14px}.contents small{color:var(--muted);font-size:13px}
+.on-paper{display:none;color:var(--muted)}.contents{display:flex;flex-wrap:wrap;gap:4px 18px;margin:18px 0 0;font-size:14px}.contents small{color:var(--muted);font-size:13px}
 .controls tbody tr,.ages tbody tr,.lag tbody tr,.fees tbody tr{border-top:1px solid var(--line)}.controls .open .residual,.fees .open{font-weight:600}
 .bridges{display:grid;align-items:start;gap:26px 40px;grid-template-columns:repeat(auto-fit,minmax(min(100%,460px),1fr))}
 .bridge th,.bridge td{padding-top:3px;padding-bottom:3px;border-top:1px solid var(--line)}.bridge td.bar{width:30%}.bridge .total th,.bridge .total td{font-weight:600;border-top-color:var(--rule)}
@@ -83,17 +83,17 @@ input[type=search]{font:inherit;padding:5px 9px;border:1px solid var(--muted);bo
 .rest{margin-top:10px;padding:8px 12px;background:var(--head)}
 .empty{color:var(--muted);margin-top:52px;padding-top:14px;border-top:2px solid var(--rule)}
 footer{color:var(--muted);margin-top:56px;border-top:1px solid var(--line);padding-top:12px;font-size:14px}
-@media (max-width:960px){.summary thead,.stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.summary tr,.stack tr{display:block;padding:10px 0;border-top:1px solid var(--line)}
+@media screen and (max-width:960px){.summary thead,.stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.summary tr,.stack tr{display:block;padding:10px 0;border-top:1px solid var(--line)}
 .summary th,.summary td,.stack th,.stack td{display:block;border:0!important;padding:1px 0!important;width:auto!important}.summary td.num,.stack td[data-label]{display:flex;gap:12px;text-align:left;justify-content:space-between}
 .stack td:empty{display:none}.stack tbody th{font-weight:600}.summary td.num::before,.stack td[data-label]::before{content:attr(data-label);color:var(--muted);font-variant-numeric:normal}}
-@media (max-width:900px){.list td.wide{min-width:150px}.list td,.list th button{padding-right:8px!important}}
-@media (max-width:760px){main{padding:20px 16px 56px}h1{font-size:27px}h2{margin-top:40px}.flow-chart{display:none}header .period span{display:block;margin:0}
+@media screen and (max-width:900px){.list td.wide{min-width:150px}.list td,.list th button{padding-right:8px!important}}
+@media screen and (max-width:760px){main{padding:20px 16px 56px}h1{font-size:27px}h2{margin-top:40px}.flow-chart{display:none}header .period span{display:block;margin:0}
 .list thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.list tr{display:block;padding:10px 0;border-top:1px solid var(--line)}
 .list td{display:flex;gap:12px;text-align:left;border:0!important;padding:1px 0!important;width:auto!important}
 .list td::before{color:var(--muted);flex:0 0 38%;font-family:-apple-system,"Segoe UI",Arial,sans-serif;font-size:13px;font-variant-numeric:normal}.list td:empty{display:none}.list td.wide{min-width:0}.list td.num{white-space:normal}
 .list .opened td::before{content:none!important}.list .opened td{display:block;padding:10px 12px!important}.opened{padding:0!important;border:0!important}
 .grid tbody th{white-space:normal;min-width:112px;padding-right:8px}.grid.wide td{padding:1px 6px}.lag td.bar,.bridge td.bar,.ages td.bar{display:none}.flow td.bar{width:24%;padding-right:0}.ages th.num,.ages td.num{white-space:normal}.pair th.num,.pair td.num{padding-left:4px;padding-right:6px}.pair thead th{white-space:normal}.flow .count{display:none}input[type=search]{min-width:0;flex:1}dl{grid-template-columns:1fr}dd{margin:0 0 6px}.sides th,.sides td{padding-right:12px}.findings li{padding-left:34px}}
 @media print{@page{size:A4;margin:14mm 13mm 16mm}:root{--bg:#fff;--ink:#000;--muted:#444;--line:#ccc;--rule:#000;--head:#f4f4f4;--band:#b9c9d6;--out:#e3cfae;--bar:#8ba3b5;--ok:#0c6139;--ok-bg:#e2f2e8;--time:#1b557f;--time-bg:#e4f0f8;--warn:#7d4400;--warn-bg:#fcefd9;--bad:#992020;--bad-bg:#fae4e2}
-body{font-size:9.5pt}main{max-width:none;padding:0}table{font-size:8.5pt}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}.filter,header nav,.findings .rows,.skip,.contents,button.open,section:has(>.evidence:not([open])){display:none!important}.scroll{overflow:visible}h2,h3,caption,h2+.about{break-after:avoid}
+body{font-size:9.5pt}main{max-width:none;padding:0}table{font-size:8.5pt}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}.filter,header nav,.findings .rows,.skip,.contents,button.open,#statements~section:not(#register),.empty{display:none!important}footer{margin-top:8px;padding-top:4px;font-size:8pt}.on-paper{display:block}.statement-list,.register-rows{columns:2;column-gap:9mm}.statement{margin:0 0 14px;break-inside:auto;font-size:7.6pt}.statement th,.statement td{padding-top:1.5px;padding-bottom:1.5px}.statement .remark{padding-left:8px}.statement thead,.statement .total .remark{display:none}.statement .remark{width:27%}.statement .num{padding-left:6px}.findings li{padding-top:7px;padding-bottom:7px}.register th,.register td{padding-top:3px;padding-bottom:3px}.scroll{overflow:visible}h2,h3,caption,h2+.about{break-after:avoid}
 h2{margin-top:26px}tr,.findings li,.bridge,.calendar,.flow-chart{break-inside:avoid}thead{display:table-header-group}.list td.wide{min-width:0}.list td,.list th button{padding-right:6px}.list thead th{white-space:normal}}
 `;

@@ -37,11 +37,9 @@ function titleOf({ code, kind, title, day }: StatementLine, words: Words): strin
 }
 
 function remarkOf({ code, count, day }: StatementLine, words: Words): string {
-  if (count === undefined) return '';
+  if (count === undefined || code === 'reserved') return '';
   const { statements } = words;
-  return code === 'reserved' || day === undefined
-    ? statements.count(count)
-    : statements.items(count, shortDay(day, words));
+  return day === undefined ? statements.count(count) : statements.items(count, shortDay(day, words));
 }
 
 type Extent = { source?: FigureSource | undefined; isItem?: boolean; remark?: string };

@@ -105,6 +105,8 @@ export const en = {
   masthead: {
     day: (zone: string) => `Business day, ${zone}`,
     days: (count: number, zone: string) => `${some(count, 'business day', 'business days')}, ${zone}`,
+    onPaper:
+      'On paper: the verdict, the findings, the statements and the controls. The items are in the workbook and in the CSV files beside this page.',
     testMode: 'Test mode: not real money',
     workbook: 'Workbook',
     verdictsFile: 'Verdicts (JSON)',
@@ -243,8 +245,8 @@ export const en = {
     rollForward: 'Roll-forward',
     expected: 'Balance by the movements',
     notExplained: 'Not explained by the movements',
-    explained: 'The movements explain the balance.',
-    open: 'Out of balance: see the controls and the items.',
+    explained: 'In balance.',
+    open: 'Out of balance: see the controls.',
     openingUnknown: 'The opening balance is not known, so the movements are not proven.',
     derived: (day: string) => `Derived from the reading of ${day} and the ledger.`,
     consistsOf: 'It consists of',

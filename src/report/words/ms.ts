@@ -103,6 +103,8 @@ export const ms: Translation = {
   masthead: {
     day: (zone) => `Hari perniagaan, ${zone}`,
     days: (count, zone) => `${some(count, 'hari perniagaan')}, ${zone}`,
+    onPaper:
+      'Di atas kertas: keputusan, penemuan, penyata dan kawalan. Item ada dalam buku kerja dan fail CSV di sebelah halaman ini.',
     testMode: 'Mod ujian: bukan wang sebenar',
     workbook: 'Buku kerja',
     verdictsFile: 'Keputusan (JSON)',
@@ -237,8 +239,8 @@ export const ms: Translation = {
     rollForward: 'Gulungan ke hadapan',
     expected: 'Baki mengikut pergerakan',
     notExplained: 'Tidak dijelaskan oleh pergerakan',
-    explained: 'Pergerakan menjelaskan baki.',
-    open: 'Tidak seimbang: lihat kawalan dan item.',
+    explained: 'Seimbang.',
+    open: 'Tidak seimbang: lihat kawalan.',
     openingUnknown: 'Baki awal tidak diketahui, jadi pergerakan tidak terbukti.',
     derived: (day) => `Diterbitkan daripada bacaan ${day} dan lejar.`,
     consistsOf: 'Ia terdiri daripada',

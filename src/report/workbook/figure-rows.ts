@@ -6,7 +6,7 @@ import { countFormat, heightOf, linesOf, moneyFormat, shownInCell } from './cell
 import { formulaCell } from './formula.ts';
 
 /** The columns of a sheet of figures: title, currency, figure, space, remark. */
-const [titleWidth, remarkWidth] = [62, 88];
+const [titleWidth, remarkWidth] = [62, 54];
 export const figureColumns = [
   { width: titleWidth },
   { width: 10 },
@@ -32,7 +32,8 @@ type Figure = {
 
 /** Writes a sheet of figures from top to bottom. */
 export type FigureSheet = {
-  heading: (text: string, size?: number) => void;
+  /** Returns the row of the heading. */
+  heading: (text: string, size?: number) => number;
   /** Returns the row of the text. */
   text: (text: string, style?: CellStyle) => number;
   /** Returns the row of the figure, for totals below it. */
@@ -61,9 +62,8 @@ export function figureSheet(sheet: SheetWriter, styles: StyleBook, options: Work
     heightOf(Math.max(linesOf(title, titleWidth), linesOf(remark, remarkWidth)));
   const remarkStyle: CellStyle = { colour: '616E7C', isWrapped: true };
   return {
-    heading: (text, size = 12) => {
-      write([words(text, { isBold: true, size, vertical: 'center' })], Math.round(size * 1.6));
-    },
+    heading: (text, size = 12) =>
+      write([words(text, { isBold: true, size, vertical: 'center' })], Math.round(size * 1.6)),
     text: (text, style = {}) => write([words(text, style)], style.isWrapped ? height(text) : undefined),
     figure: ({
       title,

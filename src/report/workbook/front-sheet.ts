@@ -123,10 +123,11 @@ async function changeBlock(sheet: FigureSheet, { tables, written }: Contents, is
   sheet.gap();
 }
 
-function controlBlock(sheet: FigureSheet, { bridges, written }: Contents): void {
+/** The unexplained difference of each control. Returns the row of the heading. */
+function controlBlock(sheet: FigureSheet, { bridges, written }: Contents): number | undefined {
   const section = written.get('bridges');
-  if (section === undefined || bridges.length === 0) return;
-  sheet.heading('Unexplained differences by control');
+  if (section === undefined || bridges.length === 0) return undefined;
+  const first = sheet.heading('Unexplained differences by control');
   const listed = bridges.flatMap((bridge) => {
     const residual = bridge.lines.find(({ isResidual }) => isResidual);
     return residual === undefined ? [] : [{ bridge, residual, isInBalance: residual.daysNotZero === 0 }];
@@ -145,6 +146,7 @@ function controlBlock(sheet: FigureSheet, { bridges, written }: Contents): void 
     });
   }
   sheet.gap();
+  return first;
 }
 
 /** The description of a section, and the place of the rows that are not on its first sheet. */
@@ -155,24 +157,31 @@ function extent({ section, csvFile, parts, count, written }: WrittenSection): st
   return `${section.about}${continued}${count === written ? '' : ` ${omitted} further rows are in ${csvFile} only; figures based on them have no formula.`}`;
 }
 
-function contentBlock(sheet: FigureSheet, { written }: Contents): void {
-  sheet.heading('Contents');
+/** The sheets, with links. Returns the row of the heading. */
+function contentBlock(sheet: FigureSheet, { written }: Contents): number {
+  const at = sheet.heading('Contents');
   for (const section of written.values()) {
     const [first] = section.parts;
     if (section.section.name === 'bridges')
       sheet.link(controlsTitle, controlsTitle, '', 'The bridge of each control, with formulas over its rows.');
     if (first !== undefined) sheet.link(section.section.title, first.sheet, String(section.count), extent(section));
   }
+  return at;
 }
 
-/** The statements of each currency as of the end of the period. */
-function statementBlock(sheet: FigureSheet, { statements, written }: Contents, { scope }: WorkbookOptions): void {
+/** The statements of each currency as of the end of the period. Returns the rows that begin a page: one page for each currency. */
+function statementBlock(sheet: FigureSheet, { statements, written }: Contents, { scope }: WorkbookOptions): number[] {
   const composition = written.get('composition');
-  for (const statement of statements) writeStatement(sheet, statement, composition, scope);
-  if (statements.some(({ name }) => name === 'gateway')) return;
+  const pages: number[] = [];
+  for (const [index, statement] of statements.entries()) {
+    const first = writeStatement(sheet, statement, composition, scope);
+    if (statements[index - 1]?.currency !== statement.currency) pages.push(first);
+  }
+  if (statements.some(({ name }) => name === 'gateway')) return pages;
   sheet.heading(en.statements.title);
   sheet.text(en.statements.missing, { isWrapped: true });
   sheet.gap();
+  return pages;
 }
 
 /**
@@ -189,7 +198,7 @@ export async function writeFront(
   const writer = await workbook.sheet({
     name: frontTitle,
     columns: figureColumns,
-    orientation: 'landscape',
+    orientation: 'portrait',
     tabColour: '1D4ED8',
     footer: pageFooter(scope.company),
     order: 0,
@@ -204,8 +213,8 @@ export async function writeFront(
   unexplainedBlock(sheet, contents);
   proofBlock(sheet, contents);
   await changeBlock(sheet, contents, isOneDay);
-  statementBlock(sheet, contents, options);
-  controlBlock(sheet, contents);
-  contentBlock(sheet, contents);
-  await writer.end({ links: sheet.links() });
+  const pages = statementBlock(sheet, contents, options);
+  const first = controlBlock(sheet, contents);
+  const after = contentBlock(sheet, contents);
+  await writer.end({ links: sheet.links(), pages: pages.length === 0 ? [] : [...pages, first ?? after] });
 }

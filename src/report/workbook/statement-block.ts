@@ -30,13 +30,16 @@ function itemsFormula(
   return isNegated && sum !== undefined ? `-(${sum})` : sum;
 }
 
-/** Writes a statement. Its totals are formulas over the lines above them, and its items formulas over the sheet that lists them. */
+/**
+ * Writes a statement. Its totals are formulas over the lines above them, and its items formulas over the sheet that lists them.
+ * Returns the row of its title.
+ */
 export function writeStatement(
   sheet: FigureSheet,
   statement: Statement,
   composition: WrittenSection | undefined,
   scope: ReportScope,
-): void {
+): number {
   const { currency } = statement;
   // the row of the sheet of each row of the statement
   const written: number[] = [];
@@ -61,7 +64,8 @@ export function writeStatement(
       remark: `${remark}${sheetTitle}`,
     });
   };
-  sheet.heading(statementTitle(statement, en));
+  const first = sheet.heading(statementTitle(statement, en));
   for (const row of statementRows(statement, scope, en)) written.push(write(row));
   sheet.gap();
+  return first;
 }

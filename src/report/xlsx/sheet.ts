@@ -69,6 +69,8 @@ export type SheetEnd = {
   table?: SheetTable;
   validations?: readonly Validation[];
   links?: readonly { cell: string; to: string }[];
+  /** The rows that begin a printed page. */
+  pages?: readonly number[];
 };
 
 /** Writes a sheet, row by row from top to bottom. */
@@ -107,7 +109,10 @@ function validationXml(validation: Validation): string {
     : `<dataValidation type="textLength" operator="lessThanOrEqual" ${common}><formula1>${validation.longest}</formula1></dataValidation>`;
 }
 
-function tailXml({ orientation, footer }: SheetSetup, { table, validations = [], links = [] }: SheetEnd): string {
+function tailXml(
+  { orientation, footer }: SheetSetup,
+  { table, validations = [], links = [], pages = [] }: SheetEnd,
+): string {
   const rules =
     validations.length === 0
       ? ''
@@ -116,7 +121,12 @@ function tailXml({ orientation, footer }: SheetSetup, { table, validations = [],
     links.length === 0
       ? ''
       : `<hyperlinks>${links.map(({ cell, to }) => `<hyperlink ref="${cell}" location="${xmlText(`${quotedSheet(to)}!A1`)}"/>`).join('')}</hyperlinks>`;
-  return `</sheetData><sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>${rules}${linked}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.2" footer="0.3"/><pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(footer)}</oddFooter></headerFooter>${table === undefined ? '' : '<tableParts count="1"><tablePart r:id="rId1"/></tableParts>'}</worksheet>`;
+  const breaks = pages.map((row) => `<brk id="${row - 1}" max="16383" man="1"/>`);
+  const broken =
+    pages.length === 0
+      ? ''
+      : `<rowBreaks count="${pages.length}" manualBreakCount="${pages.length}">${breaks.join('')}</rowBreaks>`;
+  return `</sheetData><sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>${rules}${linked}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.2" footer="0.3"/><pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(footer)}</oddFooter></headerFooter>${broken}${table === undefined ? '' : '<tableParts count="1"><tablePart r:id="rId1"/></tableParts>'}</worksheet>`;
 }
 
 function stringCell(reference: string, cell: Cell & { kind: 'text' }, strings: SharedStrings): string {
