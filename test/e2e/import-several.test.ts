@@ -58,7 +58,7 @@ const verdictDays = (out: string): string[] => {
 };
 
 test('Three files and a folder: each is judged once for all of them', async () => {
-  const { call } = await givenRun();
+  const { folder, call } = await givenRun();
   const orders = await counted(call, '--json', 'import', 'orders', ...lastDays.map((day) => `orders/${day}.csv`));
   expect(orders).toMatchObject({ status: 0, err: '', passes: 1 });
   const { files } = JSON.parse(orders.out);
@@ -75,6 +75,27 @@ test('Three files and a folder: each is judged once for all of them', async () =
   expect(again).toMatchObject({ status: bank.status, err: '', passes: 0 });
   const repeated: { files: { status: string }[] } = JSON.parse(again.out);
   expect(repeated.files.map(({ status }) => status)).toEqual(['repeated', 'repeated', 'repeated']);
+
+  // an order of a day that was never run is explained, with the day that has to be fetched
+  const early = daysBefore(4);
+  writeFileSync(join(folder, 'early.csv'), sandbox.files(early, daysBefore(3)).orders);
+  expect(await call('import', 'orders', 'early.csv')).toMatchObject({ err: '' });
+  // the next judging publishes it
+  expect((await call('run', '--date', until)).err).toBe('');
+  const { out: found } = await call(
+    '--json',
+    'sql',
+    `select min(reference) as reference from core.merchant_order where business_date = '${early}'`,
+  );
+  const [{ reference } = { reference: '' }]: { reference: string }[] = JSON.parse(found);
+  const explained = await call('explain', reference);
+  expect(explained.out).toContain(`${early} was not fetched, so its statement and balances are not known.`);
+  expect(explained.out).toMatch(new RegExp(`run --date ${early}\n$`));
+  const unknown = await call('explain', 'INV-404');
+  expect(unknown.err).toContain(
+    `Of acme, the days from ${daysBefore(2)} to ${until} were reconciled; no day before and none after.`,
+  );
+  expect(unknown.err).toContain('run --date DAY');
 });
 
 test('A refused file is reported by name, and the others are loaded', async () => {
