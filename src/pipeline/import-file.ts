@@ -190,7 +190,14 @@ export async function periodsToReconcile(
          where receipt.kind = $kind
          group by receipt.company
        ) as files on files.company = verdict.company
-       where verdict.company = $company and verdict.business_date between files.first_day and files.last_day`,
+       left join (
+         select company, min(first_day) as first_day from core.imported_input where kind = $kind group by company
+       ) as imported on imported.company = verdict.company
+       where verdict.company = $company and (
+         verdict.business_date between files.first_day and files.last_day
+         -- every day from the first import on needs the input
+         or verdict.business_date >= imported.first_day
+       )`,
       { company, kind },
     );
   }
