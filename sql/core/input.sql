@@ -27,7 +27,7 @@ from (
 
 -- statement: imported_input
 -- The inputs that were imported by hand although the configuration does not name them: each day from the first day that a file
--- covers has to be covered. The opening items are of one day.
+-- covers has to be covered. Opening items and balances of the ledger are of single days.
 -- grain: one company, kind and currency
 -- key: company, kind, currency
 -- first_day: the first covered day; an earlier day does not need the input
@@ -51,7 +51,7 @@ inner join raw.receipt as receipt
   on receipt.receipt_id = coverage.receipt_id and receipt.batch_id is null and receipt.window_from is null
 inner join currency
   on currency.company = input.company and currency.currency = coalesce(coverage.currency, currency.currency)
-where input.coverage is null and input.set_up_title is null and input.input <> 'opening_items'
+where input.coverage is null and input.set_up_title is null and input.input not in ('opening_items', 'ledger_balances')
 group by input.company, input.kind, input.input, input.cadence, input.due, currency.currency;
 
 -- statement: input_lost

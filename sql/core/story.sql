@@ -45,7 +45,7 @@ create or replace macro core.found_amount(asked, the_currency, main_amount, furt
 -- grain: one record, item, decision or rejected row, in order of time
 -- key: none
 -- reads: core.payment, core.merchant_order, core.bank_line, core.bank_statement, core.payout_movement, core.payout, core.recipient,
--- core.callback, core.turnover, core.gateway_balance, core.payout_account, core.opening_item, recon.item, recon.decision, recon.decision_now, staging.rejected_row, raw.receipt
+-- core.callback, core.turnover, core.gateway_balance, core.payout_account, core.opening_item, core.ledger_balance, recon.item, recon.decision, recon.decision_now, staging.rejected_row, raw.receipt
 create or replace macro recon.story(the_text) as table (
   with
   asked as materialized (
@@ -126,6 +126,10 @@ create or replace macro recon.story(the_text) as table (
     select known_from, occurred_on::timestamptz, 'taken on', item_id, reference, currency, amount, item, receipt_id, line_no, [item_id, reference],
       [{'name': ', fee', 'amount': fee}]
     from core.opening_item
+    union all
+    select known_from, balance_on::timestamptz, 'general ledger', account, null, currency, balance,
+      format('balance of account {} on {}', account, balance_on), receipt_id, line_no, [account], []
+    from core.ledger_balance
   ),
   thing as (
     select

@@ -101,8 +101,19 @@ test('An amount is found whatever its formatting, exactly, in every amount of ev
     `insert into staging.rejected_row by name
      select 1 as receipt_id, 9 as line_no, 'amount_unreadable' as reason_code, 'x' as reason, 'SO-7;1.234,50;paid' as raw_text`,
   );
+  await execute(
+    warehouse.connection,
+    `insert into core.ledger_balance by name
+     select 'acme' as company, '1150' as account, 'MYR' as currency, date '2026-11-02' as balance_on, -1234.50 as balance,
+       1 as receipt_id, 4 as line_no, timestamptz '2026-11-03 00:00:00+00' as known_from`,
+  );
   for (const text of ['1234.5', '1,234.50', '1.234,50', '1 234.50', "1'234.50"])
-    expect(await story(text), text).toEqual(['balance gateway null', 'rejected null 9', 'turnover incoming null']);
+    expect(await story(text), text).toEqual([
+      'balance gateway null',
+      'general ledger 1150 4',
+      'rejected null 9',
+      'turnover incoming null',
+    ]);
   const [balance] = await readRows(
     warehouse.connection,
     "select what from recon.story('1,234.50') where source = 'balance'",
