@@ -1,6 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { findBookFiles } from '../connectors/files/book-files.ts';
+import { hasWildcard } from '../connectors/files/file-pattern.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { ImportableKind, NamedFile } from '../pipeline/import-file.ts';
 
@@ -29,7 +30,11 @@ type GivenFiles = {
   isSeveral: boolean;
 };
 
-const isFolder = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+/** Whether a name stands for several files: a folder, or a pattern that the shell left as it is. */
+async function isOfSeveral(name: string, path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found === undefined ? hasWildcard(name) : found.isDirectory();
+}
 
 const isPdf = (path: string) => /\.pdf$/i.test(path);
 
@@ -38,7 +43,7 @@ const stemOf = (path: string) => join(parse(path).dir, parse(path).name.toLowerC
 
 /**
  * The files of a command line, in its order, each once; those of a folder by name, with numbers in their natural order. The files of a
- * folder are chosen as if the configuration named it. A PDF file is left out beside a table of the same name, because their lines would
+ * folder or pattern are chosen as if the configuration named it. A PDF file is left out beside a table of the same name, because their lines would
  * count twice. Throws IMPORT_FILE_MISSING where one cannot be read.
  */
 export async function givenFiles(
@@ -51,7 +56,7 @@ export async function givenFiles(
   let hasFolder = false;
   for (const name of names) {
     const path = resolve(cwd, name);
-    if (!(await isFolder(path))) {
+    if (!(await isOfSeveral(name, path))) {
       await requireFile(name, path);
       found.push({ file: name, path });
       continue;
@@ -63,9 +68,10 @@ export async function givenFiles(
     if (unreadable !== undefined)
       throw missing('The folder cannot be read.', 'Check that this user may read it.', name, unreadable.cause);
     if (inFolder.files.length === 0)
-      throw missing('The folder has no file of this kind.', 'Check the path and the kind.', name);
-    found.push(...inFolder.files.map((file) => ({ file: join(name, file.name), path: file.path })));
-    ignored.push(...inFolder.ignored.map((file) => join(name, file)));
+      throw missing('The folder or pattern has no file of this kind.', 'Check the path and the kind.', name);
+    const start = hasWildcard(name) ? name.slice(0, name.search(/[^/\\]*[*?]/)) : name;
+    found.push(...inFolder.files.map((file) => ({ file: join(start, file.name), path: file.path })));
+    ignored.push(...inFolder.ignored.map((file) => join(start, file)));
   }
   const tables = new Set(found.filter(({ path }) => !isPdf(path)).map(({ path }) => stemOf(path)));
   const isPrinted = ({ path }: NamedFile) => isPdf(path) && tables.has(stemOf(path));

@@ -154,7 +154,9 @@ test('What is given for several files is refused where it concerns one, and a mi
     /^2 error OPTION_WRONG: --covers is given with several/,
   );
   expect(await refusalOf('bank', 'a.csv', 'b.csv')).toBe('2 error IMPORT_FILE_MISSING: There is no such file.');
-  expect(await refusalOf('bank', 'bank')).toBe('2 error IMPORT_FILE_MISSING: The folder has no file of this kind.');
+  expect(await refusalOf('bank', 'bank')).toBe(
+    '2 error IMPORT_FILE_MISSING: The folder or pattern has no file of this kind.',
+  );
   expect(await refusalOf('bank')).toBe('2 error IMPORT_FILE_MISSING: No file of bank is given.');
   expect(await refusalOf('bank', 'a.csv', '--all')).toMatch(/^2 error OPTION_WRONG: --all is given with a kind/);
   expect(await refusalOf('--all')).toMatch(/^2 error IMPORT_FILE_MISSING: The configuration names no files/);
@@ -162,7 +164,7 @@ test('What is given for several files is refused where it concerns one, and a mi
   expect(JSON.parse(out).imported).toMatchObject({ file: 'bank/../a.csv', status: 'loaded' });
 });
 
-test('A statement in print is left out beside its table', async () => {
+test('A statement in print is left out beside its table, and a pattern is a folder of files', async () => {
   const { path, folder, env } = givenConfig(sandbox, { currencies: ['MYR'] });
   writeFileSync(join(folder, 'kassa.csv'), sandbox.files().bank);
   writeFileSync(join(folder, 'Kassa.pdf'), '%PDF-1.4\n');
@@ -173,4 +175,7 @@ test('A statement in print is left out beside its table', async () => {
   );
   expect(err).toBe('');
   expect(JSON.parse(out)).toMatchObject({ files: [{ file: 'kassa.csv' }], ignored: ['Kassa.pdf'] });
+  // a pattern that no shell replaced, as on Windows
+  const pattern = await tieout(['-q', '--json', '-c', path, 'import', 'bank', './*assa.*'], env, folder);
+  expect(JSON.parse(pattern.out)).toMatchObject({ files: [{ file: 'kassa.csv', status: 'repeated' }] });
 });
