@@ -63,6 +63,8 @@ export const projects = {
     'test/e2e/decide.test.ts',
     'test/e2e/extensions.test.ts',
     'test/e2e/identity.test.ts',
+    'test/e2e/import-several.test.ts',
+    'test/e2e/imported-input.test.ts',
     'test/e2e/left-overs.test.ts',
     'test/e2e/some-faults-heal.test.ts',
     'test/e2e/match-by-hand.test.ts',

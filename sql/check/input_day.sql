@@ -1,10 +1,11 @@
 -- Whether each input that a business day needs covers it. What is needed follows from the declarations of the company's
--- connectors (core.company_input); an input that is not needed is listed where rows of it were rejected.
+-- connectors (core.company_input), and from what was imported by hand (core.imported_input); an input that is not needed is
+-- listed where rows of it were rejected.
 -- state: covered, missing, or awaited (not due yet by its cadence on the day of the last run). basis: what proves the coverage
 -- rejected_count: rejected rows of the input that may belong to the day
 -- grain: one input of one company, currency and day
 -- key: company, currency, business_date, input
--- reads: core.company, core.company_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file, core.bank_gap,
+-- reads: core.company, core.company_input, core.imported_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file, core.bank_gap,
 -- core.refused_receipt, core.request_retry, core.incomplete_list, core.rejected_day, core.balance_not_offered, core.input_lost, core.statement_requested, raw.receipt,
 -- recon.run
 create or replace macro recon.input_day(the_company, period_start, period_end) as table (
@@ -42,6 +43,11 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       and not (input.input = 'balance' and input.company in (select not_offered.company from core.balance_not_offered as not_offered))
       -- an account states its currency; as long as none is known, the inputs are missing for every currency
       and (input.scope = 'currency' or account.currencies is null or list_contains(account.currencies, every_day.currency))
+    union all
+    select every_day.*, input.kind, input.input, 'file' as coverage, null as covers, null as reason, input.cadence, input.due
+    from every_day
+    inner join core.imported_input as input
+      on input.company = every_day.company and input.currency = every_day.currency and input.first_day <= every_day.business_date
   ),
   receipt as (
     select receipt.*

@@ -25,6 +25,35 @@ from (
   select company from core.payment where withheld <> 0
 );
 
+-- statement: imported_input
+-- The inputs that were imported by hand although the configuration does not name them: each day from the first day that a file
+-- covers has to be covered. Opening items and balances of the ledger are of single days.
+-- grain: one company, kind and currency
+-- key: company, kind, currency
+-- first_day: the first covered day; an earlier day does not need the input
+-- reads: core.company, core.company_input, core.coverage, raw.receipt
+create or replace view core.imported_input as
+with currency as (
+  select company, unnest(currencies) as currency from core.company
+)
+select
+  input.company,
+  input.kind,
+  input.input,
+  input.cadence,
+  input.due,
+  currency.currency,
+  min(coverage.first_day) as first_day
+from core.company_input as input
+inner join core.coverage as coverage on coverage.company = input.company and coverage.kind = input.kind
+-- files that the configuration names are received in batches
+inner join raw.receipt as receipt
+  on receipt.receipt_id = coverage.receipt_id and receipt.batch_id is null and receipt.window_from is null
+inner join currency
+  on currency.company = input.company and currency.currency = coalesce(coverage.currency, currency.currency)
+where input.coverage is null and input.set_up_title is null and input.input not in ('opening_items', 'ledger_balances')
+group by input.company, input.kind, input.input, input.cadence, input.due, currency.currency;
+
 -- statement: input_lost
 -- What is missing from inputs that were received: a currency that is no longer in the readings of the gateway's balance; a paid
 -- recipient that is in no list, and could not be looked up or was not looked up yet; and the company and mode (live or test) of

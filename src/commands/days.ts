@@ -2,8 +2,9 @@ import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { absurdPeriod, type Period, yesterday } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { optionWrong } from './option-value.ts';
 
-export type DayOptions = { date?: string; from?: string; to?: string };
+export type DayOptions = { date?: string; from?: string; to?: string; last?: string };
 
 export function readDay(text: string, option: string): Temporal.PlainDate {
   try {
@@ -25,22 +26,38 @@ function refuseDays(message: string): TieoutError {
     code: 'PERIOD_WRONG',
     message,
     remedy:
-      'Give --date DAY, or --from DAY --to DAY (both included), or neither for yesterday. Only past days can be run.',
+      'Give --date DAY, --last N, or --from DAY --to DAY (both included), or none of them for yesterday. Only past days can be run.',
     exitStatus: 2,
   });
+}
+
+/** The number of days of --last. Throws OPTION_WRONG. */
+function numberOfDays(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw optionWrong('--last', text, 'a number of days, such as 8');
+}
+
+/** The first and the last day of the options, in the company's zone. */
+function daysOfOptions({ date, from, to, last }: DayOptions, yesterdayThere: Temporal.PlainDate) {
+  const given = [date, last, from ?? to].filter((option) => option !== undefined);
+  if (given.length > 1)
+    throw refuseDays(
+      date !== undefined && last === undefined
+        ? '--date cannot be combined with --from or --to.'
+        : '--last cannot be combined with --date, --from or --to.',
+    );
+  if ((from === undefined) !== (to === undefined)) throw refuseDays('--from and --to must be given together.');
+  if (last !== undefined)
+    return { first: yesterdayThere.subtract({ days: numberOfDays(last) - 1 }), final: yesterdayThere };
+  const read = (text: string | undefined, option: string) =>
+    text === undefined || text === 'yesterday' ? yesterdayThere : readDay(text, date === undefined ? option : '--date');
+  return { first: read(from ?? date, '--from'), final: read(to ?? date, '--to') };
 }
 
 /** The period of the options in a company's own days; without options, yesterday. */
 export function periodFor(options: DayOptions, company: CompanyConfig, now: Temporal.Instant): Period {
   const last = yesterday(now, company.zone);
-  const { date, from, to } = options;
-  if (date !== undefined && (from !== undefined || to !== undefined))
-    throw refuseDays('--date cannot be combined with --from or --to.');
-  if ((from === undefined) !== (to === undefined)) throw refuseDays('--from and --to must be given together.');
-  const read = (text: string | undefined, option: string) =>
-    text === undefined ? last : readDay(text, date === undefined ? option : '--date');
-  const first = read(from ?? date, '--from');
-  const final = read(to ?? date, '--to');
+  const { first, final } = daysOfOptions(options, last);
   if (Temporal.PlainDate.compare(first, final) > 0)
     throw refuseDays(`${first.toString()} is after ${final.toString()}.`);
   if (Temporal.PlainDate.compare(final, last) > 0)

@@ -7,7 +7,7 @@ import { temporaryPath } from '../disk/temporary.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type OutcomeLine, writeOutcomes } from '../report/round-trip/write-outcomes.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { reportDecided, signerOf } from './decide.ts';
+import { daysText, reportDecided, signerOf } from './decide.ts';
 
 export type DecideWorkbookOptions = { from?: string; yes?: boolean; author?: string; signKey?: string };
 
@@ -99,9 +99,11 @@ export async function runDecideWorkbookCommand(
     const folders = isDone ? await reportDecided(config, result) : [];
     if (isDone) await keepGiven(copy, path);
     const outcomesFile = isDone ? await writeOutcomes(from, result.outcomes.map(takenRow), cwd) : null;
-    context.out.answer({ outcomes: result.outcomes, folders, outcomes_file: outcomesFile }, () =>
+    const preview = isDone ? {} : { preview: result.preview };
+    context.out.answer({ outcomes: result.outcomes, folders, outcomes_file: outcomesFile, ...preview }, () =>
       [
         ...result.outcomes.map((outcome) => rowLine(outcome, isDone)),
+        ...daysText(result.preview, config.companies.length > 1),
         ...folders.map((written) => `reports   ${written}`),
         outcomesFile === null
           ? 'Nothing is recorded yet: --yes records what is not rejected.'

@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { nearest } from '../config/nearest.ts';
 import { systemUser } from '../decisions/complete-decisions.ts';
+import type { DecidedDay, DecisionPreview } from '../decisions/preview-decisions.ts';
 import { type DecideResult, decide, type PendingDecision } from '../decisions/record-decisions.ts';
 import { openSigner, requireAuthor, type Signer } from '../decisions/signed-decisions.ts';
+import { decisionWord, spelledDecision } from '../domain/decision-word.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { reportCompany } from '../pipeline/report-company.ts';
 import type { DecideRequest, Outcome } from '../reconcile/decision/check-decisions.ts';
@@ -74,7 +76,8 @@ function evidenceOf(names: readonly string[], cwd: string): string[] {
 }
 
 /** The requests of a command line; evidence paths are relative to `cwd`. */
-export function readRequests(decision: string, ids: string[], options: DecideOptions, cwd: string): DecideRequest[] {
+export function readRequests(written: string, ids: string[], options: DecideOptions, cwd: string): DecideRequest[] {
+  const decision = spelledDecision(written);
   const author = options.author ?? systemUser();
   const note = options.note ?? null;
   if (decision === 'undo' || decision === 'approve')
@@ -82,7 +85,7 @@ export function readRequests(decision: string, ids: string[], options: DecideOpt
   if (!isKind(decision))
     throw usage(
       'DECISION_WRONG',
-      `"${decision}" is not a decision${suggestion(decision)}`,
+      `"${written}" is not a decision${suggestion(decision)}`,
       `Give one of ${[...Object.keys(kinds), 'undo', 'approve'].join(', ')}.`,
     );
   if (options.reason === undefined)
@@ -130,8 +133,47 @@ export function outcomeLine(
   const [first] = outcome.decisions;
   const signed = (first?.signature ?? null) === null ? '' : ', signed';
   const approval = first === undefined ? '' : approvalText(first, pending, command);
-  return `${isDryRun ? 'dry run  ' : 'recorded '} ${subject}: ${request.decision.replace('_', ' ')} by ${request.author}${signed}${approval}`;
+  return `${isDryRun ? 'dry run  ' : 'recorded '} ${subject}: ${decisionWord(request.decision)} by ${request.author}${signed}${approval}`;
 }
+
+const verdictText = (verdict: string) => verdict.replaceAll('_', ' ');
+
+/** `2026-11-20 MYR: breaks, with the decision reconciled`. */
+function dayText({ company, currency, business_date: day, before, after }: DecidedDay, hasCompanies: boolean): string {
+  const whose = hasCompanies ? ` of ${company}` : '';
+  const effect =
+    before === after ? `stays ${verdictText(before)}` : `${verdictText(before)} becomes ${verdictText(after)}`;
+  return `${day} ${currency}${whose}: ${effect}`;
+}
+
+/** What would happen with each item of a request: its amount, what it is, and the verdict of its day. */
+function itemLines(outcome: Outcome, { items, days }: DecisionPreview, hasCompanies: boolean): string[] {
+  if ('refusal' in outcome) return [];
+  return outcome.decisions.flatMap(({ break_id: id }) => {
+    const item = items.find((one) => one.break_id === id);
+    if (item === undefined) return [];
+    const { company, currency, business_date: date, key, amount, title, reason } = item;
+    const day = days.find((one) => one.company === company && one.currency === currency && one.business_date === date);
+    return [
+      `          ${[amount ?? `${currency}, no amount`, date, key, title].join(', ')}`,
+      `          ${reason}`,
+      ...(day === undefined ? [] : [`          effect: ${dayText(day, hasCompanies)}`]),
+    ];
+  });
+}
+
+/** The days whose verdict would change although no decided item is of them, such as those of items that were matched by hand. */
+function otherDaysText({ items, days }: DecisionPreview, hasCompanies: boolean): string[] {
+  const ownDays = new Set(items.map(({ company, currency, business_date: day }) => `${company} ${currency} ${day}`));
+  return days
+    .filter((day) => day.before !== day.after)
+    .filter(({ company, currency, business_date: day }) => !ownDays.has(`${company} ${currency} ${day}`))
+    .map((day) => `effect    ${dayText(day, hasCompanies)}`);
+}
+
+/** The days of decisions with their verdicts, a line each. */
+export const daysText = ({ days }: DecisionPreview, hasCompanies: boolean): string[] =>
+  days.map((day) => `effect    ${dayText(day, hasCompanies)}`);
 
 /** The signer of a command line, if any; the author must then be the owner of the key (SIGN_KEY_OF_ANOTHER). */
 export async function signerOf(
@@ -177,9 +219,15 @@ export async function runDecideCommand(
   const isDryRun = options.dryRun === true;
   const result = await decide(config, requests, { isDryRun, progress, signer, cwd });
   const folders = await reportDecided(config, result);
-  context.out.answer({ ...result, folders }, () =>
+  const { preview, ...recorded } = result;
+  const hasCompanies = config.companies.length > 1;
+  context.out.answer({ ...recorded, folders, ...(isDryRun ? { preview } : {}) }, () =>
     [
-      ...result.outcomes.map((outcome) => outcomeLine(outcome, isDryRun, context.command, result.pending)),
+      ...result.outcomes.flatMap((outcome) => [
+        outcomeLine(outcome, isDryRun, context.command, result.pending),
+        ...itemLines(outcome, preview, hasCompanies),
+      ]),
+      ...otherDaysText(preview, hasCompanies),
       ...folders.map((folder) => `reports   ${folder}`),
       '',
     ].join('\n'),

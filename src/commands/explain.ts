@@ -1,6 +1,6 @@
 import { TieoutError } from '../domain/tieout-error.ts';
 import { readRows, type WarehouseRow, type WarehouseValue } from '../warehouse/duckdb-values.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { publishedPaths } from './published.ts';
 import { moneyText, rowLayout, rowsTable } from './row-text.ts';
@@ -55,14 +55,78 @@ const candidateRow = (row: WarehouseRow): WarehouseRow => ({
 
 type Explanation = { story: WarehouseRow[]; passes: WarehouseRow[]; considered: WarehouseRow[] };
 
+/** The days of a company that were run, ISO 8601; `without` are those between the first and the last that were not. */
+type KnownDays = { company: string; first: string | null; last: string | null; without: string[] };
+
+/** A day of an order or a callback that was not run, so that its statement and balances are not known. */
+type UnfetchedDay = { company: string; day: string };
+
+type CompanyExplanation = Explanation & { known: KnownDays; unfetched: string[] };
+
+async function knownDays({ connection }: Warehouse, company: string): Promise<KnownDays> {
+  const [row] = await readRows(
+    connection,
+    `with day as (select distinct business_date from recon.verdict where company = $company)
+     select min(business_date)::text as first_day, max(business_date)::text as last_day,
+       list_filter(
+         list_transform(generate_series(min(business_date), max(business_date), interval 1 day), lambda one: one::date::text),
+         lambda one: not list_contains(list(business_date::text), one)
+       ) as without
+     from day`,
+    { company },
+  );
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const without = Array.isArray(row?.without) ? row.without.map(String) : [];
+  return { company, first: text(row?.first_day), last: text(row?.last_day), without };
+}
+
+/** The ended days of the found orders and callbacks that were not run. */
+async function unfetchedDays({ connection }: Warehouse, company: string, text: string, now: string): Promise<string[]> {
+  const rows = await readRows(
+    connection,
+    `select distinct cast(timezone(company.zone, story.happened_at) as date)::text as day
+     from recon.story($text) as story
+     inner join core.company as company on company.company = $company
+     where story.source in ('order', 'callback')
+       and cast(timezone(company.zone, story.happened_at) as date) < cast(timezone(company.zone, $now::timestamptz) as date)
+       and cast(timezone(company.zone, story.happened_at) as date) not in (
+         select business_date from recon.verdict where company = $company
+       )
+     order by day`,
+    { text, company, now },
+  );
+  return rows.map(({ day }) => String(day));
+}
+
+const mostDaysNamed = 5;
+
+/** Which days of a company are known, for a text of which nothing is: `Of acme, the days 2026-11-12 to 2026-11-25 are known`. */
+function knownText({ company, first, last, without }: KnownDays): string {
+  if (first === null || last === null) return `No day of ${company} was reconciled yet.`;
+  const span = first === last ? `only ${first} was reconciled` : `the days from ${first} to ${last} were reconciled`;
+  const rest = without.length - mostDaysNamed;
+  const gaps =
+    without.length === 0
+      ? ''
+      : `, without ${without.slice(0, mostDaysNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `Of ${company}, ${span}${gaps}; no day before and none after.`;
+}
+
 /** What the snapshot of one company has about a text. The macros behind it have parameters, so each company is queried separately. */
-async function explainIn(path: string, text: string): Promise<Explanation> {
-  const { connection, close } = await openSnapshot(path);
+async function explainIn(
+  path: string,
+  text: string,
+  { company, now }: { company: string; now: string },
+): Promise<CompanyExplanation> {
+  const snapshot = await openSnapshot(path);
+  const { connection, close } = snapshot;
   try {
     const story = await readRows(connection, 'from recon.story($text)', { text });
-    if (story.length === 0) return { story, passes: [], considered: [] };
-    const known = [...new Set([text, ...story.map(({ key }) => key)])].filter((key) => typeof key === 'string');
-    const keys = { keys: JSON.stringify(known) };
+    const known = await knownDays(snapshot, company);
+    if (story.length === 0) return { story, passes: [], considered: [], known, unfetched: [] };
+    const unfetched = await unfetchedDays(snapshot, company, text, now);
+    const found = [...new Set([text, ...story.map(({ key }) => key)])].filter((key) => typeof key === 'string');
+    const keys = { keys: JSON.stringify(found) };
     const answers = (macro: string) =>
       readRows(
         connection,
@@ -71,7 +135,8 @@ async function explainIn(path: string, text: string): Promise<Explanation> {
          left join recon.reconciliation as reconciliation on reconciliation.reconciliation = answer.reconciliation`,
         keys,
       );
-    return { story, passes: await answers('match_explained'), considered: await answers('match_considered') };
+    const [passes, considered] = [await answers('match_explained'), await answers('match_considered')];
+    return { story, passes, considered, known, unfetched };
   } finally {
     close();
   }
@@ -84,8 +149,13 @@ async function explainIn(path: string, text: string): Promise<Explanation> {
 export async function runExplainCommand(text: string, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const found: Explanation = { story: [], passes: [], considered: [] };
+  const known: KnownDays[] = [];
+  const unfetched: UnfetchedDay[] = [];
+  const now = context.clock().toString();
   for (const [company, path] of publishedPaths(config, config.companies, context)) {
-    const own = await explainIn(path, text);
+    const own = await explainIn(path, text, { company, now });
+    known.push(own.known);
+    unfetched.push(...own.unfetched.map((day) => ({ company, day })));
     const named = (rows: WarehouseRow[]) =>
       config.companies.length === 1 ? rows : rows.map((row) => ({ company, ...row }));
     found.story.push(...named(own.story));
@@ -96,13 +166,14 @@ export async function runExplainCommand(text: string, context: CommandContext): 
   if (story.length === 0) {
     throw new TieoutError({
       code: 'NOTHING_KNOWN',
-      message: `Nothing is known about "${text}".`,
-      remedy: 'Give a reference, the number of a record, an amount such as 51.90, or the id of an item in a report.',
+      message: `Nothing is known about "${text}". ${known.map(knownText).join(' ')}`.trimEnd(),
+      remedy:
+        'Give a reference, the number of a record, an amount such as 51.90, or the id of an item in a report. If it is of another day, fetch that day: tieout run --date DAY.',
       exitStatus: 2,
     });
   }
   const layout = rowLayout(config, context);
-  context.out.answer({ story, passes, considered }, () => {
+  context.out.answer({ story, passes, considered, not_fetched: unfetched }, () => {
     const parts = [rowsTable(story.map(recordRow), layout, { minor: ['key', 'received'] })];
     // a pass after the match has no result
     const asked = passes.filter(({ result }) => result !== 'already matched');
@@ -110,6 +181,12 @@ export async function runExplainCommand(text: string, context: CommandContext): 
       parts.push(`Match passes\n${rowsTable(asked.map(passRow), layout, { minor: ['record', 'side'] })}`);
     if (considered.length > 0)
       parts.push(`Candidates\n${rowsTable(considered.map(candidateRow), layout, { minor: ['record', 'side'] })}`);
+    for (const { company, day } of unfetched) {
+      const whose = config.companies.length === 1 ? '' : ` --company ${company}`;
+      parts.push(
+        `${day} was not fetched, so its statement and balances are not known. Run: ${context.command} run --date ${day}${whose}`,
+      );
+    }
     return `${parts.join('\n\n')}\n`;
   });
   return 0;

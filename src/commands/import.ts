@@ -1,106 +1,27 @@
-import { access, constants, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { resolve } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { nearest } from '../config/nearest.ts';
 import { type Period, yesterday } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import type { DeclaredSpan } from '../pipeline/import-file.ts';
-import { type ImportableKind, type ImportedFile, importableKinds, importFile } from '../pipeline/import-file.ts';
+import type { DeclaredSpan } from '../pipeline/declared-span.ts';
+import { importBooks } from '../pipeline/import-books.ts';
+import { type ImportableKind, type ImportedFiles, importableKinds, importFiles } from '../pipeline/import-file.ts';
 import { reportCompany } from '../pipeline/report-company.ts';
 import { type RunResult, runCompany } from '../pipeline/run-company.ts';
 import type { WrittenReport } from '../report/write-reports.ts';
-import { chosenCompanies, worstStatus } from './companies.ts';
+import { type CompanyFailure, chosenCompanies, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { periodText, readDay } from './days.ts';
-import { counted, linesText, spanText, totalsTable } from './file-text.ts';
-import { type Shown, shownAs } from './inspect-text.ts';
+import { givenFiles } from './given-files.ts';
+import { type CompanyImport, filesFields, filesText, importedFields, importText } from './import-text.ts';
+import { shownAs } from './inspect-text.ts';
 import { knownValue, optionWrong } from './option-value.ts';
 import { reportResults } from './run.ts';
 
-/** The fields of an import for --json. */
-function importedFields(
-  file: string,
-  { status, receivedAt, format, notes, figures, covered, periods }: ImportedFile,
-  shown: Shown,
-) {
-  const { lines, loaded, rejected, noRecord, totals, firstDay, lastDay, reasons, rejectedLines } = figures;
-  return {
-    file,
-    status,
-    received_at: receivedAt,
-    format,
-    notes: notes.map((note) => shown(note)),
-    lines,
-    loaded,
-    rejected,
-    no_record: noRecord,
-    first_day: firstDay,
-    last_day: lastDay,
-    totals,
-    covers: covered.map((span) => ({
-      from: span.firstDay,
-      through: span.lastDay,
-      basis: span.basis,
-      is_declared: span.isDeclared,
-    })),
-    reasons: reasons.map((reason) => ({ ...reason, example: shown(reason.example) })),
-    rejected_rows: rejectedLines.map((row) => ({ ...row, reason: shown(row.reason) })),
-    reconciled: periods.map(periodText),
-  };
-}
-
-/** The kinds of proof that a file covers its days. */
-const proofs: Readonly<Record<string, string>> = {
-  stated_span: 'as the file states',
-  balance: 'by its running balance',
-  later_line: 'by a later line',
-  declared: 'as declared',
-  rule: 'as the configuration declares',
-};
-
-/** The days that a file covers, each span with its proof. */
-function coveredText(covered: ImportedFile['covered']): string {
-  if (covered.length === 0)
-    return '  It covers no day: it states no period and has no running balance. If it is whole, say so with --covers FIRST..LAST.';
-  const spans = covered.map(
-    ({ firstDay, lastDay, basis }) =>
-      `${firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`} (${proofs[basis] ?? basis})`,
-  );
-  return `  Covers ${spans.join('; ')}.`;
-}
-
-const shownReasons = 3;
-
-/** The result of an import in short; `tieout inspect` shows it completely. */
-function importText(
-  file: string,
-  { status, receivedAt, format, notes, figures, covered, periods }: ImportedFile,
-  { out, command }: Pick<CommandContext, 'out' | 'command'>,
-  shown: Shown,
-  { provesDays = true }: ImportableKind['import'],
-): string {
-  const { rejected, noRecord, reasons, totals } = figures;
-  const found = `${linesText(figures)}; ${spanText(figures)}`;
-  const first =
-    status === 'repeated'
-      ? `${file} was received before, at ${receivedAt}. Nothing was loaded again. ${found}.`
-      : `${file}${format === null ? '' : ` (${format})`}: ${found}.`;
-  const why = reasons
-    .slice(0, shownReasons)
-    .map(({ code, count, example }) => `  ${counted(count, 'row')} rejected (${code}): ${shown(example)}`);
-  const more = reasons.length > shownReasons ? [`  and ${counted(reasons.length - shownReasons, 'other reason')}`] : [];
-  const next = rejected + noRecord === 0 ? [] : [`  All of them, and what to do: ${command} inspect ${file}`];
-  const table = totals.length === 0 ? [] : ['', totalsTable(totals, out.columns)];
-  const days =
-    periods.length === 0 ? ['', 'No day of the file was reconciled before. The next run reconciles its days.'] : [];
-  const covers = provesDays ? [coveredText(covered)] : [];
-  return `${[first, ...covers, ...notes.map((note) => `  ${shown(note)}`), ...why, ...more, ...next, ...table, ...days].join('\n')}\n`;
-}
-
-export type ImportOptions = { company?: string; currency?: string; covers?: string; by?: string };
+export type ImportOptions = { all?: boolean; company?: string; currency?: string; covers?: string; by?: string };
 
 function usage(code: string, message: string, remedy: string, file?: string, cause?: unknown): TieoutError {
   return new TieoutError({
@@ -122,23 +43,6 @@ function oneCompany(config: LoadedConfig, name: string | undefined): CompanyConf
     'The configuration has more than one company, and --company is not given.',
     'Name the company that the file belongs to with --company.',
   );
-}
-
-function reconcilePeriod(config: LoadedConfig, company: CompanyConfig, period: Period, context: CommandContext) {
-  const request = { config, company, period, isFetching: false, refresh: false, progress: context.progress };
-  return context.stage(`Reconciling ${periodText(period)}`, () => runCompany(request));
-}
-
-/** Throws IMPORT_FILE_MISSING unless a readable file is at a path; `file` is the path that the user gave. */
-export async function requireFile(file: string, path: string): Promise<void> {
-  const found = await stat(path).catch((cause: unknown) => {
-    throw usage('IMPORT_FILE_MISSING', 'There is no such file.', 'Check the path.', file, cause);
-  });
-  if (!found.isFile()) throw usage('IMPORT_FILE_MISSING', 'This is not a file.', 'Name one file.', file);
-  await access(path, constants.R_OK).catch((cause: unknown) => {
-    const remedy = 'Check that this user may read it.';
-    throw usage('IMPORT_FILE_MISSING', 'The file cannot be read.', remedy, file, cause);
-  });
 }
 
 /** The kind of file with a name. Throws IMPORT_KIND_UNKNOWN. */
@@ -182,34 +86,175 @@ export function declaredSpan(
   return { firstDay: first, lastDay: last, author: by ?? userInfo().username };
 }
 
-/** `tieout import KIND FILE`: imports a file and reconciles the days that it changes. */
+type Done = { results: RunResult[]; reports: WrittenReport[] };
+
+/** Reconciles the days of imported files once, and reports each of their periods. */
+async function reconcilePeriods(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  periods: readonly Period[],
+  context: CommandContext,
+): Promise<Done> {
+  const [period, earlier] = [periods.at(-1), periods.slice(0, -1)];
+  if (period === undefined) return { results: [], reports: [] };
+  const { progress, stage } = context;
+  const request = { config, company, period, earlier, isFetching: false, refresh: false, progress };
+  const result = await stage(`Reconciling ${periods.map(periodText).join(', ')}`, () => runCompany(request));
+  return { results: [result], reports: await reportPeriods(config, company, periods) };
+}
+
+async function reportPeriods(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  periods: readonly Period[],
+): Promise<WrittenReport[]> {
+  const reports: WrittenReport[] = [];
+  for (const period of periods) reports.push(await reportCompany(config, company, period));
+  return reports;
+}
+
+/** The results of an import without errors that were reported with the files. */
+const withoutRefused = (results: readonly RunResult[], files: ImportedFiles['files']): RunResult[] => {
+  const known = new Set(files.flatMap((one) => ('error' in one ? [`${one.error.code} ${one.error.message}`] : [])));
+  const isKnown = (error: unknown) => error instanceof TieoutError && known.has(`${error.code} ${error.message}`);
+  return results.map((result) => ({ ...result, errors: result.errors.filter((error) => !isKnown(error)) }));
+};
+
+/** The exit status of imported files on their own: that of a refusal, or incomplete where a row was rejected. */
+const statusOfFiles = (files: ImportedFiles['files']): ExitStatus =>
+  worstStatus(files.map((one) => ('error' in one ? one.error.exitStatus : one.figures.rejected > 0 ? 4 : 0)));
+
+/** Reports imported files and the verdicts of their days. Returns the exit status. */
+function reportFiles(
+  config: LoadedConfig,
+  imports: readonly CompanyImport[],
+  { results, reports }: Done,
+  failures: readonly CompanyFailure[],
+  context: CommandContext,
+): ExitStatus {
+  const shown = shownAs(config.report.show_personal_data);
+  const files = imports.flatMap((one) => one.files);
+  const refused = imports.flatMap(({ company, files: own }) =>
+    own.flatMap((one) => ('error' in one ? [{ company, error: one.error }] : [])),
+  );
+  for (const { error } of refused) context.reportError(error);
+  const text = (one: CompanyImport) =>
+    `${config.companies.length > 1 ? `${one.company}: ` : ''}${filesText(one, context, shown)}`;
+  const before = { fields: filesFields(imports, shown), text: () => imports.map(text).join('\n') };
+  const status = reportResults(withoutRefused(results, files), reports, context, [...refused, ...failures], before);
+  return worstStatus([status, statusOfFiles(files)]);
+}
+
+const bookFiles = z.object({ books: z.record(z.string(), z.object({ file: z.unknown() }).optional()) });
+
+/** The companies whose configuration names files. Throws IMPORT_FILE_MISSING where none does. */
+function companiesWithFiles(config: LoadedConfig, name: string | undefined): CompanyConfig[] {
+  const having = chosenCompanies(config, name).filter((company) =>
+    Object.values(bookFiles.parse(company).books).some((book) => book?.file !== undefined),
+  );
+  if (having.length > 0) return having;
+  throw usage(
+    'IMPORT_FILE_MISSING',
+    'The configuration names no files of your own.',
+    'Name files under books, such as books.orders.file, or give a kind and files: tieout import orders FILE.',
+    config.path,
+  );
+}
+
+/** `tieout import --all`: imports the files that the configuration names and that have changed, and reconciles their days. */
+async function importAll(options: ImportOptions, context: CommandContext): Promise<ExitStatus> {
+  const config = await context.loadConfig();
+  const companies = companiesWithFiles(config, options.company);
+  const done: Done = { results: [], reports: [] };
+  const imports: CompanyImport[] = [];
+  const unread: CompanyFailure[] = [];
+  const failures = await forEachCompany(config, companies, context, async (company) => {
+    const { name } = company;
+    const { result, errors, ...imported } = await context.stage(`Importing the files of ${name}`, () =>
+      importBooks(config, company, context.progress),
+    );
+    if (result !== undefined) done.results.push(result);
+    done.reports.push(...(await reportPeriods(config, company, imported.periods)));
+    imports.push({ ...imported, company: name, ignored: [] });
+    for (const error of errors) {
+      if (!(error instanceof TieoutError)) throw error;
+      unread.push({ company: name, error });
+    }
+  });
+  for (const { error, company } of unread) context.reportError(error, company);
+  return reportFiles(config, imports, done, [...failures, ...unread], context);
+}
+
+/** Throws OPTION_WRONG where options that concern one file are given with several. */
+function requireOneFile({ covers, by }: ImportOptions): void {
+  if (covers === undefined && by === undefined) return;
+  throw usage(
+    'OPTION_WRONG',
+    `${covers === undefined ? '--by' : '--covers'} is given with several files: a declaration says of one file that it is whole.`,
+    'Import each file that needs a declaration in a command of its own, with --covers.',
+  );
+}
+
+function requireKind(kind: string | undefined, files: readonly string[], { all }: ImportOptions): void {
+  if (kind === undefined || all === true) {
+    if (kind === undefined) return;
+    throw usage(
+      'OPTION_WRONG',
+      '--all is given with a kind or a file: it imports the files that the configuration names.',
+      'Leave one of them out.',
+    );
+  }
+  if (files.length > 0) return;
+  importableNamed(kind);
+  throw usage(
+    'IMPORT_FILE_MISSING',
+    `No file of ${kind} is given.`,
+    `Name files or a folder: tieout import ${kind} FILE. The files that the configuration names: tieout import --all.`,
+  );
+}
+
+/**
+ * `tieout import KIND FILE…`: imports files, or the files of folders, and reconciles the days that they change once. Without a kind, or
+ * with --all, the files that the configuration names are imported.
+ */
 export async function runImportCommand(
-  kind: string,
-  file: string,
+  kind: string | undefined,
+  files: readonly string[],
   options: ImportOptions,
   context: CommandContext,
 ): Promise<ExitStatus> {
+  requireKind(kind, files, options);
+  if (kind === undefined) {
+    requireOneFile(options);
+    return importAll(options, context);
+  }
   const config = await context.loadConfig();
   const importable = importableNamed(kind);
   const company = oneCompany(config, options.company);
-  const path = resolve(context.cwd, file);
-  await requireFile(file, path);
+  const given = await givenFiles(files, importable, context.cwd);
+  if (given.isSeveral) requireOneFile(options);
   if (options.currency !== undefined) knownValue('--currency', options.currency, company.currencies);
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const { progress } = context;
   const currency = options.currency ?? only;
   const covers = declaredSpan(options, company, context.clock());
-  const imported = await importFile({ config, company, importable, file, path, currency, covers, progress });
-  const results: RunResult[] = [];
-  const reports: WrittenReport[] = [];
-  for (const period of imported.periods) {
-    results.push(await reconcilePeriod(config, company, period, context));
-    reports.push(await reportCompany(config, company, period));
-  }
+  const request = { config, company, importable, currency, covers, progress };
+  const { files: done, periods } = await importFiles({ ...request, files: given.files });
+  const [one] = done;
+  if (!given.isSeveral && one !== undefined && 'error' in one) throw one.error;
+  const reconciled = await reconcilePeriods(config, company, periods, context);
+  if (given.isSeveral || one === undefined || 'error' in one)
+    return reportFiles(
+      config,
+      [{ files: done, periods, ignored: given.ignored, company: company.name }],
+      reconciled,
+      [],
+      context,
+    );
   const shown = shownAs(config.report.show_personal_data);
-  const status = reportResults(results, reports, context, [], {
-    fields: { imported: importedFields(file, imported, shown) },
-    text: () => importText(file, imported, context, shown, importable.import),
+  const status = reportResults(reconciled.results, reconciled.reports, context, [], {
+    fields: { imported: { ...importedFields(one, shown), reconciled: periods.map(periodText) } },
+    text: () => importText(one, periods, context, shown),
   });
-  return worstStatus([status, ...(imported.figures.rejected > 0 ? [4 as const] : [])]);
+  return worstStatus([status, statusOfFiles(done)]);
 }

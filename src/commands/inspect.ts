@@ -16,7 +16,8 @@ import { presetText, writePreset } from '../inspect/write-preset.ts';
 import { indexPath, openLanding } from '../landing/landing.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { importableNamed, requireFile } from './import.ts';
+import { requireFile } from './given-files.ts';
+import { importableNamed } from './import.ts';
 import { inspectionFields, inspectionText } from './inspect-text.ts';
 import { knownValue, optionWrong } from './option-value.ts';
 

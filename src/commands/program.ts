@@ -61,7 +61,8 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
   program
     .command('run')
     .description('fetch, load, reconcile and report: yesterday, or the given days')
-    .option('--date <day>', 'one business day')
+    .option('--date <day>', "one business day, such as 2026-11-19, or yesterday; days are those of the company's zone")
+    .option('--last <n>', 'the last days that are over, such as 8')
     .option('--from <day>', 'the first of several days')
     .option('--to <day>', 'the last of several days')
     .option('--company <name>', 'one company only')
@@ -75,7 +76,8 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .command('report')
     .description('list the reports, or write one from what is published, without a run: yesterday, or the given days')
     .argument('[name]', 'for example daily; without it the reports are listed')
-    .option('--date <day>', 'one business day')
+    .option('--date <day>', "one business day, such as 2026-11-19, or yesterday; days are those of the company's zone")
+    .option('--last <n>', 'the last days that are over, such as 8')
     .option('--from <day>', 'the first of several days')
     .option('--to <day>', 'the last of several days')
     .option('--company <name>', 'one company only')
@@ -85,16 +87,20 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
 
   program
     .command('import')
-    .description('import a file that was downloaded or exported by hand')
-    .argument('<kind>', 'statement, orders, bank, callbacks, ledger, or a kind of another connector')
-    .argument('<file>', 'the file')
-    .option('--company <name>', 'the company that the file belongs to')
+    .description('import files that were downloaded or exported by hand, and reconcile the days that they change once')
+    .argument('[kind]', 'statement, orders, bank, callbacks, ledger, or a kind of another connector')
+    .argument('[files...]', 'files, or folders with files; without a kind and a file as with --all')
+    .option('--all', 'the files that the configuration names (books), where they have changed')
+    .option('--company <name>', 'the company that the files belong to')
     .option('--currency <code>', 'the currency of lines without a currency')
-    .option('--covers <first..last>', 'declare that the file is whole for these days, such as 2026-11-01..2026-11-30')
+    .option(
+      '--covers <first..last>',
+      'declare that the only file is whole for these days, such as 2026-11-01..2026-11-30',
+    )
     .option('--by <name>', 'with --covers: who declares it (default: the user of this machine)')
-    .action((kind: string, file: string, options: ImportOptions) =>
+    .action((kind: string | undefined, files: string[], options: ImportOptions) =>
       perform(globals(), async (context) =>
-        (await import('./import.ts')).runImportCommand(kind, file, options, context),
+        (await import('./import.ts')).runImportCommand(kind, files, options, context),
       ),
     );
 

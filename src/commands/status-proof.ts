@@ -78,7 +78,9 @@ export async function readStatusProof(snapshots: Snapshots): Promise<StatusProof
         }),
       );
     }),
-    not_set_up: companies.flatMap((company) => notSetUp(of(register, company)).map((name) => ({ company, name }))),
+    not_set_up: companies.flatMap((company) =>
+      notSetUp(of(register, company), ofNewest(company).inputs).map((name) => ({ company, name })),
+    ),
     waivers: await snapshots.read(waiversSql),
   };
 }

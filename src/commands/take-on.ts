@@ -19,7 +19,7 @@ export async function runTakeOnCommand(
   options: ImportOptions,
   context: CommandContext,
 ): Promise<ExitStatus> {
-  if (file !== undefined) return runImportCommand('opening', file, options, context);
+  if (file !== undefined) return runImportCommand('opening', [file], options, context);
   context.out.answer({ example: takeOnExample }, () => takeOnExample);
   return 0;
 }

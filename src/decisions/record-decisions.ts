@@ -22,6 +22,7 @@ import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { namingDamage } from '../warehouse/warehouse-error.ts';
 import { type CompletedDecision, completeDecisions } from './complete-decisions.ts';
 import { finishDecisions, periodsDecidedBefore } from './finish-decisions.ts';
+import { type DecisionPreview, previewDecisions } from './preview-decisions.ts';
 import type { Signer } from './signed-decisions.ts';
 
 export type DecideResult<R extends DecideRequest> = {
@@ -30,6 +31,8 @@ export type DecideResult<R extends DecideRequest> = {
   periods: { company: string; period: Period }[];
   /** The decisions that await a second approval and are not in force yet. */
   pending: PendingDecision[];
+  /** With `isDryRun`: the items of the decisions that would be recorded, and the verdicts of their days with and without them. */
+  preview: DecisionPreview;
 };
 
 /** A decision that awaits its second approval, and the reason. */
@@ -140,6 +143,7 @@ type OpenedCompany<R extends DecideRequest> = {
   outcomes: Outcome<R>[];
   /** Days that an earlier command left to be reconciled or reported. */
   finished: Period[];
+  preview: DecisionPreview;
 };
 
 /** Opens a company and checks its requests, without keeping anything of them. The work of a killed command is completed first. */
@@ -156,7 +160,9 @@ async function checkInCompany<R extends DecideRequest>(
     const finished = isDryRun ? [] : await finishDecisions(config, company, data, progress);
     const outcomes = await checkDecisions(data.warehouse.connection, requests, decisionRules(config), now);
     if (!isDryRun) finished.push(...(await periodsDecidedBefore(data, company, outcomes)));
-    return { company, data, outcomes, finished };
+    const accepted = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
+    const preview = isDryRun ? await previewDecisions(data, company.name, accepted) : { items: [], days: [] };
+    return { company, data, outcomes, finished, preview };
   } catch (error) {
     await data.close().catch(() => undefined);
     throw error;
@@ -233,7 +239,12 @@ async function decideInCompanies<R extends DecideRequest>(
   const work = async () => {
     for (const [company, requests] of requestsOf)
       opened.push(await naming(config, company, () => checkInCompany(config, company, requests, options)));
-    const result: DecideResult<R> = { outcomes: opened.flatMap(({ outcomes }) => outcomes), periods: [], pending: [] };
+    const preview = {
+      items: opened.flatMap((one) => one.preview.items),
+      days: opened.flatMap((one) => one.preview.days),
+    };
+    const outcomes = opened.flatMap((one) => one.outcomes);
+    const result: DecideResult<R> = { outcomes, periods: [], pending: [], preview };
     return options.isDryRun ? result : recordInCompanies(config, { opened, result }, options);
   };
   return thenClose(work, async () => {

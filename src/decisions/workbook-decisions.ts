@@ -9,6 +9,7 @@ import { readWorkbookDecisions } from '../report/round-trip/read-decisions.ts';
 import type { SheetDecision } from '../report/round-trip/sheet-decision.ts';
 import { seenName } from '../report/workbook/decision-columns.ts';
 import { textOf } from '../warehouse/duckdb-values.ts';
+import type { DecisionPreview } from './preview-decisions.ts';
 import { decide } from './record-decisions.ts';
 import type { Signer } from './signed-decisions.ts';
 
@@ -17,7 +18,11 @@ export type RowOutcome = Pick<SheetDecision, 'place' | 'entered'> & {
   item: string | null;
 } & ({ decisions: Decision[] } | { refusal: Refusal });
 
-type WorkbookDecided = { outcomes: RowOutcome[]; periods: { company: string; period: Period }[] };
+type WorkbookDecided = {
+  outcomes: RowOutcome[];
+  periods: { company: string; period: Period }[];
+  preview: DecisionPreview;
+};
 
 type Asked = Extract<SheetDecision, { seen: unknown }>;
 type RowRequest = DecideRequest & { from: Asked };
@@ -108,10 +113,11 @@ export async function decideWorkbook(
     return isAnswer(row.decision) ? answerOf(row, name, latest.get(row.seen.breakId)) : requestOf(row, name, path);
   });
   const asked = requests.filter((request) => 'from' in request);
-  const { outcomes, periods } = await decide(config, asked, options);
+  const { outcomes, periods, preview } = await decide(config, asked, options);
   const byRow = new Map(outcomes.map((outcome) => [outcome.request.from, outcome]));
   return {
     periods,
+    preview,
     outcomes: rows.map((row, index): RowOutcome => {
       const { place, entered } = row;
       const common = { place, entered, item: 'seen' in row ? row.seen.breakId : null };

@@ -264,6 +264,7 @@ export async function daysToJudge(
   landing: Landing,
   company: string,
   period: Period,
+  earlier: readonly Period[] = [],
 ): Promise<JudgedDay[]> {
   await derive(warehouse.connection);
   const [from, last] = [period.from.toString(), lastFact(landing, company)];
@@ -279,7 +280,7 @@ export async function daysToJudge(
   const first = known?.is_known === true ? undefined : await firstLacking(warehouse, company, from);
   return withPartners(
     warehouse,
-    askedFor(period),
+    [...earlier, period].flatMap(askedFor),
     [
       ...[openDays, daysOfEndedRecords, daysOfNewRecords, ...(first === undefined ? [] : [coveredDays])],
       ...[dueDays, daysOfNewDecisions, daysOfInvalidMatches],

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { withCompanyData } from '../company/company-data.ts';
@@ -27,34 +26,7 @@ import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
-
-/** The declaration of a person that a file is complete for these days, both included, ISO 8601. */
-export type DeclaredSpan = { firstDay: string; lastDay: string; author: string };
-
-/** Keeps a declaration in landing, like a decision, so that a rebuild finds it. It refers to the content of the file. */
-async function keepDeclaredSpan(
-  landing: Landing,
-  { company, kind, sha256, received_at: declaredAt, original_name: fileName }: Receipt,
-  { firstDay, lastDay, author }: DeclaredSpan,
-): Promise<Receipt> {
-  const bytes = JSON.stringify({
-    kind,
-    sha256,
-    file_name: fileName,
-    first_day: firstDay,
-    last_day: lastDay,
-    author,
-    declared_at: declaredAt,
-  });
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  // the repetition of a killed import makes the same declaration
-  const same = landing
-    .receipts()
-    .find((receipt) => receipt.kind === 'declared_span' && receipt.company === company && receipt.sha256 === hash);
-  if (same !== undefined) return same;
-  const facts = { source: 'decision', kind: 'declared_span', company, ext: 'json', content_type: 'application/json' };
-  return landing.put(newReceiptFacts({ ...facts, received_at: declaredAt }), { bytes });
-}
+import { type DeclaredSpan, keepDeclaredSpan } from './declared-span.ts';
 
 /** A kind of file that can be imported by hand. */
 export type ImportableKind = { connector: Connector; kind: string; declaration: BroughtKind } & Required<
@@ -70,16 +42,18 @@ export function importableKinds(): ImportableKind[] {
   );
 }
 
+/** A file as the user named it; `path` is its location. */
+export type NamedFile = { file: string; path: string };
+
 type ImportRequest = {
   config: LoadedConfig;
   company: CompanyConfig;
   importable: ImportableKind;
-  /** The file as the user named it; `path` is its location. */
-  file: string;
-  path: string;
+  /** The files, in the order in which they are received. */
+  files: readonly NamedFile[];
   /** The currency of lines that name no currency. */
   currency: string | null;
-  /** The days that a person declares the file to cover. */
+  /** The days that a person declares the only file to cover. */
   covers: DeclaredSpan | null;
   progress: Progress;
 };
@@ -106,8 +80,10 @@ async function prepareImport({ config, company, importable, progress }: ImportRe
 /** The days that a file covers, both included, ISO 8601, and the basis of this. */
 type CoveredSpan = { firstDay: string; lastDay: string; basis: string; isDeclared: boolean };
 
-/** What an import did. */
+/** What an import did with a file. */
 export type ImportedFile = {
+  /** The file as the user named it. */
+  file: string;
   /** Repeated: a file with this content was received before, so nothing was loaded again. */
   status: 'loaded' | 'repeated';
   /** When the file was received first. */
@@ -117,7 +93,17 @@ export type ImportedFile = {
   figures: FileFigures;
   /** The days that the file covers, the earliest first. */
   covered: CoveredSpan[];
-  /** The days to reconcile again: those of the file, or only those that were reconciled before. */
+  /** Whether a file of its kind can prove that it is complete for its days. */
+  provesDays: boolean;
+};
+
+/** A file that was refused, as the user named it. */
+export type RefusedFile = { file: string; error: TieoutError };
+
+export type ImportedFiles = {
+  /** Each file, in the order in which they were received. */
+  files: (ImportedFile | RefusedFile)[];
+  /** The days to reconcile again: those of the loaded files, or only those that were reconciled before. */
   periods: Period[];
 };
 
@@ -179,13 +165,15 @@ function refusedImport({ code, message, remedy, place, exitStatus, cause }: Tieo
   });
 }
 
-/** The periods of days to reconcile again after an import. */
-async function periodsToReconcile(
+/** The periods of days to reconcile again after files of a kind were loaded: receipts with new lines. */
+export async function periodsToReconcile(
   warehouse: Warehouse,
-  { company, importable, file }: ImportRequest,
-  receiptId: number,
+  company: string,
+  { kind, import: { reconciles } }: Pick<ImportableKind, 'kind' | 'import'>,
+  receiptIds: readonly number[],
 ): Promise<Period[]> {
-  if (importable.import.reconciles === 'days_reconciled_before') {
+  if (receiptIds.length === 0) return [];
+  if (reconciles === 'days_reconciled_before') {
     await derive(warehouse.connection);
     return contiguousPeriods(
       warehouse,
@@ -202,87 +190,162 @@ async function periodsToReconcile(
          where receipt.kind = $kind
          group by receipt.company
        ) as files on files.company = verdict.company
-       where verdict.company = $company and verdict.business_date between files.first_day and files.last_day`,
-      { company: company.name, kind: importable.kind },
+       left join (
+         select company, min(first_day) as first_day from core.imported_input where kind = $kind group by company
+       ) as imported on imported.company = verdict.company
+       where verdict.company = $company and (
+         verdict.business_date between files.first_day and files.last_day
+         -- every day from the first import on needs the input
+         or verdict.business_date >= imported.first_day
+       )`,
+      { company, kind },
     );
   }
-  const periods = await contiguousPeriods(
+  return contiguousPeriods(
     warehouse,
-    'select business_date from raw.file_figure where receipt_id = $receipt_id and business_date is not null',
-    { receipt_id: receiptId },
+    `select business_date from raw.file_figure
+     where receipt_id in (select unnest(from_json($receipts, '["INTEGER"]'))) and business_date is not null`,
+    { receipts: JSON.stringify(receiptIds) },
   );
-  if (periods.length === 0) throw hasNoDay(file);
-  return periods;
 }
 
-async function importedFile(
+type Loaded = { file: ImportedFile; id: number };
+
+/** What is known about a file that was loaded now or before, and the receipt that has its lines. */
+export async function loadedFile(
   warehouse: Warehouse,
-  request: ImportRequest,
+  company: string,
+  { kind, import: { provesDays = true } }: Pick<ImportableKind, 'kind' | 'import'>,
+  file: string,
   { status, receipt_id: received }: Pick<LoadOutcome, 'status' | 'receipt_id'>,
   sha256: string,
-): Promise<ImportedFile> {
-  const { company, importable } = request;
-  const { id, ...receipt } = await loadedReceipt(warehouse, company.name, importable.kind, sha256);
+): Promise<Loaded> {
+  const { id, ...receipt } = await loadedReceipt(warehouse, company, kind, sha256);
   const figures = await figuresOfFile(warehouse.connection, id);
-  const periods = await periodsToReconcile(warehouse, request, id);
   const covered = await coveredSpans(warehouse, received);
-  return { status: status === 'repeated' ? 'repeated' : 'loaded', ...receipt, figures, covered, periods };
+  const facts = { ...receipt, figures, covered, provesDays };
+  return { id, file: { file, status: status === 'repeated' ? 'repeated' : 'loaded', ...facts } };
 }
 
+type ToReceive = NamedFile & { facts: ReceiptFacts & { received_at: string } };
+
 /**
- * The receipt of the same import: the newest receipt of its kind, received today with this content. The repetition of a killed command
- * continues with it. On another day, or after another file, the file is received again, because it may cover more days then. A refused
- * receipt is not used.
+ * The receipts of the same import, from the first file on: the newest receipts of their kind, received today with the content of these
+ * files in this order. The repetition of a killed command continues with them. On another day, or after another file, the files are
+ * received again, because they may cover more days then. A refused receipt is not used.
  */
 async function sameImport(
   { connection }: Warehouse,
   landing: Landing,
-  { company, path }: ImportRequest,
-  { kind, currency, ext, received_at }: ReceiptFacts & { received_at: string },
-): Promise<Receipt | undefined> {
-  const newest = landing.receipts().findLast((receipt) => receipt.kind === kind && receipt.company === company.name);
-  if (newest === undefined || newest.currency !== currency || newest.ext !== ext) return undefined;
+  { company, importable }: ImportRequest,
+  files: readonly ToReceive[],
+): Promise<Receipt[]> {
+  const newest = landing
+    .receipts()
+    .filter((receipt) => receipt.kind === importable.kind && receipt.company === company.name)
+    .slice(-files.length);
+  const hashes: string[] = [];
+  for (const { path } of files) hashes.push(landing.currentHash(await sha256OfFile(path)));
   const dayOf = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(company.zone).toPlainDate().toString();
-  if (dayOf(newest.received_at) !== dayOf(received_at)) return undefined;
-  if (newest.sha256 !== landing.currentHash(await sha256OfFile(path))) return undefined;
-  const rows = await readRows(
-    connection,
-    `select 1 from raw.receipt where company = $company and receipt_id = $receipt_id and load_status = 'refused'`,
-    { company: company.name, receipt_id: newest.receipt_id },
-  );
-  return rows.length === 0 ? newest : undefined;
+  const isSame = (receipt: Receipt, at: number) => {
+    const facts = files[at]?.facts;
+    return (
+      facts !== undefined &&
+      receipt.currency === facts.currency &&
+      receipt.ext === facts.ext &&
+      dayOf(receipt.received_at) === dayOf(facts.received_at) &&
+      receipt.sha256 === hashes[at]
+    );
+  };
+  for (let count = newest.length; count > 0; count -= 1) {
+    const same = newest.slice(-count);
+    if (!same.every(isSame)) continue;
+    const rows = await readRows(
+      connection,
+      `select 1 from raw.receipt where company = $company and load_status = 'refused'
+         and receipt_id in (select unnest(from_json($receipts, '["INTEGER"]')))`,
+      { company: company.name, receipts: JSON.stringify(same.map(({ receipt_id: id }) => id)) },
+    );
+    return rows.length === 0 ? same : [];
+  }
+  return [];
+}
+
+/** Receives the files into landing, in their order, after those that the same command received before it was killed. */
+async function receive(warehouse: Warehouse, landing: Landing, request: ImportRequest): Promise<Receipt[]> {
+  const { company, importable, currency, files } = request;
+  const toReceive: ToReceive[] = [];
+  for (const { file, path } of files)
+    toReceive.push({
+      file,
+      path,
+      facts: {
+        ...newReceiptFacts({
+          source: importable.connector.name,
+          kind: importable.kind,
+          company: company.name,
+          currency,
+          ext: landingExtensions[await formatOfFile(path)],
+          original_name: basename(file),
+        }),
+        received_at: timestamp(landing.clock),
+      },
+    });
+  const receipts = await sameImport(warehouse, landing, request, toReceive);
+  for (const { facts, path } of toReceive.slice(receipts.length))
+    receipts.push(await landing.put(facts, { file: path }));
+  return receipts;
 }
 
 /**
- * Imports a file into landing and the warehouse under any name, because its content determines the format. A refused file leaves only
- * its receipt and the reason. Throws the error with which the file was refused.
+ * Imports files of a kind into landing and the warehouse under any names, because their content determines the format. A refused file
+ * leaves only its receipt and the reason, and does not prevent the others. The files are received on their own: none is refused or
+ * covers less because of another.
  */
-export async function importFile(request: ImportRequest): Promise<ImportedFile> {
-  const { config, company, importable, file, path, currency, covers, progress } = request;
+export async function importFiles(request: ImportRequest): Promise<ImportedFiles> {
+  const { config, company, importable, files, covers, progress } = request;
   return withCompanyData({ config, company, progress, purpose: 'import' }, async ({ landing, warehouse }) => {
     await prepareImport(request, landing);
-    const facts = {
-      ...newReceiptFacts({
-        source: importable.connector.name,
-        kind: importable.kind,
-        company: company.name,
-        currency,
-        ext: landingExtensions[await formatOfFile(path)],
-        original_name: basename(file),
-      }),
-      received_at: timestamp(landing.clock),
-    };
-    const receipt =
-      (await sameImport(warehouse, landing, request, facts)) ?? (await landing.put(facts, { file: path }));
-    const outcomes = await loadNewReceipts(warehouse.connection, landing, company, receipt.receipt_id, progress);
-    const outcome: Pick<LoadOutcome, 'status' | 'receipt_id' | 'error'> = outcomes.find(
-      ({ receipt_id: id }) => id === receipt.receipt_id,
-    ) ?? { status: 'repeated', receipt_id: receipt.receipt_id };
-    if (outcome.error !== undefined) throw refusedImport(outcome.error, file);
-    if (covers !== null) {
-      const declaration = await keepDeclaredSpan(landing, receipt, covers);
+    const receipts = await receive(warehouse, landing, request);
+    const through = Math.max(...receipts.map(({ receipt_id: id }) => id));
+    const outcomes = await loadNewReceipts(warehouse.connection, landing, company, through, progress);
+    const outcomeOf = ({ receipt_id: id }: Receipt): Pick<LoadOutcome, 'status' | 'receipt_id' | 'error'> =>
+      outcomes.find(({ receipt_id: own }) => own === id) ?? { status: 'repeated', receipt_id: id };
+    const [only] = receipts;
+    if (covers !== null && only !== undefined && outcomeOf(only).error === undefined) {
+      const declaration = await keepDeclaredSpan(landing, only, covers);
       await loadNewReceipts(warehouse.connection, landing, company, declaration.receipt_id, progress);
     }
-    return importedFile(warehouse, request, outcome, receipt.sha256);
+    const done: ImportedFiles['files'] = [];
+    const loaded: number[] = [];
+    for (const [at, receipt] of receipts.entries()) {
+      const file = files[at]?.file ?? receipt.original_name ?? '';
+      const outcome = outcomeOf(receipt);
+      if (outcome.error !== undefined) {
+        done.push({ file, error: refusedImport(outcome.error, file) });
+        continue;
+      }
+      const own = await loadedFile(warehouse, company.name, importable, file, outcome, receipt.sha256);
+      if (importable.import.reconciles === 'days_of_file' && own.file.figures.firstDay === null) {
+        done.push({ file, error: hasNoDay(file) });
+        continue;
+      }
+      done.push(own.file);
+      loaded.push(own.id);
+    }
+    return { files: done, periods: await periodsToReconcile(warehouse, company.name, importable, loaded) };
   });
+}
+
+/** Imports one file (`importFiles`). Throws the error with which it was refused. */
+export async function importFile({
+  file,
+  path,
+  ...request
+}: Omit<ImportRequest, 'files'> & NamedFile): Promise<ImportedFile & Pick<ImportedFiles, 'periods'>> {
+  const { files, periods } = await importFiles({ ...request, files: [{ file, path }] });
+  const [imported] = files;
+  if (imported === undefined) throw new TypeError('a file has an outcome');
+  if ('error' in imported) throw imported.error;
+  return { ...imported, periods };
 }

@@ -113,10 +113,12 @@ export async function unusableReceipts(
 }
 
 /** The scope of a run: one company and a period in days of its zone. */
-type RunRequest = {
+export type RunRequest = {
   config: LoadedConfig;
   company: CompanyConfig;
   period: Period;
+  /** Earlier days that are judged together with the period, such as other days of an imported file. */
+  earlier?: readonly Period[];
   /** False after an import: no service is called. */
   isFetching: boolean;
   /** Fetch again what has already been fetched. */
@@ -141,7 +143,12 @@ export type RunResult = {
   unexpected: Unexpected[];
 };
 
-type Collected = Extracted & { outcomes: LoadOutcome[]; unexpected: Unexpected[] };
+export type Collected = Extracted & {
+  outcomes: LoadOutcome[];
+  unexpected: Unexpected[];
+  /** The last receipt that was loaded before. */
+  loadedBefore: number;
+};
 
 /** The verdicts of a company's period, from its warehouse. */
 async function readVerdicts(warehouse: Warehouse, company: string, period: Period): Promise<Verdict[]> {
@@ -162,8 +169,9 @@ async function readVerdicts(warehouse: Warehouse, company: string, period: Perio
  * Collects the inputs that the company's connectors extract, loads them, and locates differences between statement and turnover. Without
  * fetching, only files on this machine are read.
  */
-async function collect(request: RunRequest, { landing, warehouse }: CompanyData): Promise<Collected> {
+export async function collect(request: RunRequest, { landing, warehouse }: CompanyData): Promise<Collected> {
   const { config, company, period, isFetching, refresh, progress } = request;
+  const loadedBefore = await lastLoaded(warehouse.connection);
   const openDays = await openDaysBefore(warehouse, company.name, period);
   const options = httpOptionsOf(config, request.http);
   const collected = await withRequestBook(landing, company.name, options, async (http) => {
@@ -207,7 +215,7 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
       const context = companyContext(extract);
       await locateDifferences({ warehouse, landing, company, context, progress }, period);
     }
-    return { errors, outcomes, unexpected: await unexpectedSince(warehouse, before, progress) };
+    return { errors, outcomes, unexpected: await unexpectedSince(warehouse, before, progress), loadedBefore };
   });
   await loadRequestBooks(warehouse.connection, landing, company);
   return collected;
@@ -220,13 +228,40 @@ function throwDamage(errors: readonly unknown[]): void {
 }
 
 /** Judges the period, and earlier days whose results new receipts can change. Returns the days; empty where nothing is new. */
-async function judge({ company, period, progress }: RunRequest, { landing, warehouse }: CompanyData) {
+async function judge({ company, period, earlier, progress }: RunRequest, { landing, warehouse }: CompanyData) {
   const step = progress.step('Reconciling');
-  const days = await daysToJudge(warehouse, landing, company.name, period);
+  const days = await daysToJudge(warehouse, landing, company.name, period, earlier);
   const note = (title: string) => step.note(title);
   const judged = await judgeDays({ warehouse, landing, company, note }, days, period);
   step.done(judged.length === 0 ? 'nothing new' : undefined);
   return judged;
+}
+
+/**
+ * Judges the days of a run after its inputs were collected, and publishes a snapshot for readers. Days farther back are judged with them
+ * (`judge`).
+ */
+export async function judgeAndPublish(
+  request: RunRequest,
+  data: CompanyData,
+  { outcomes, loadedBefore, ...extracted }: Collected,
+): Promise<RunResult> {
+  const { config, company, period, earlier = [], progress } = request;
+  const { landing, warehouse } = data;
+  const whole = { from: earlier[0]?.from ?? period.from, to: period.to };
+  const verdicts: Verdict[] = [];
+  let judged: JudgedDay[] = [];
+  if (lastInput(landing, company.name) > 0) {
+    judged = await judge(request, data);
+    for (const days of [...earlier, period]) verdicts.push(...(await readVerdicts(warehouse, company.name, days)));
+  }
+  const refused = await refusedInputs(warehouse.connection, company.name, whole, outcomes);
+  const unusable = await unusableDecisions(warehouse.connection, company.name, loadedBefore);
+  const step = progress.step('Publishing the snapshot');
+  await publishCompany(config, company, warehouse);
+  step.done();
+  const errors = [...data.errors, ...extracted.errors, ...refused];
+  return { company: company.name, period, judged, verdicts, ...extracted, errors, unusableDecisions: unusable };
 }
 
 /**
@@ -236,26 +271,12 @@ async function judge({ company, period, progress }: RunRequest, { landing, wareh
  * IDENTITY_SHARED where its services have the key or identity of another company, or have changed identity.
  */
 export async function runCompany(request: RunRequest): Promise<RunResult> {
-  const { config, company, period, progress } = request;
+  const { config, company, progress } = request;
   if (request.isFetching) refuseSharedKeys(config, company);
   return withCompanyData({ config, company, progress, purpose: 'run', rebuilds: true }, async (data) => {
     const { landing, warehouse } = data;
     await boundQuarantine(warehouse, landing, company.name, config.retention.quarantine_mib * 1024 ** 2);
-    const before = await lastLoaded(warehouse.connection);
-    const { outcomes, ...extracted } = await collect(request, data);
-    let verdicts: Verdict[] = [];
-    let judged: JudgedDay[] = [];
-    if (lastInput(landing, company.name) > 0) {
-      judged = await judge(request, data);
-      verdicts = await readVerdicts(warehouse, company.name, period);
-    }
-    const refused = await refusedInputs(warehouse.connection, company.name, period, outcomes);
-    const unusable = await unusableDecisions(warehouse.connection, company.name, before);
-    const step = progress.step('Publishing the snapshot');
-    await publishCompany(config, company, warehouse);
-    step.done();
-    const errors = [...data.errors, ...extracted.errors, ...refused];
-    return { company: company.name, period, judged, verdicts, ...extracted, errors, unusableDecisions: unusable };
+    return judgeAndPublish(request, data, await collect(request, data));
   });
 }
 

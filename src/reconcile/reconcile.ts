@@ -5,7 +5,7 @@ import { fillMartWithin } from '../warehouse/fill-mart.ts';
 import { type Said, say } from '../warehouse/say.ts';
 import { sqlStatement } from '../warehouse/sql-files.ts';
 import { clearSlice, insertRun, type ReconcileRun } from './reconcile-run.ts';
-import { isOwn, type Reconciliation } from './reconciliations.ts';
+import { allReconciliations, isOwn, type Reconciliation } from './reconciliations.ts';
 import { registerReconciliations } from './register-reconciliations.ts';
 import { runReconciliation } from './run-reconciliation.ts';
 
@@ -115,6 +115,12 @@ export async function reconcileWithin(
     await step(name);
   await writeCausesWithin(connection, run.runId);
   await say(connection, [...ofResults, ...ofCauses], { run_id: run.runId });
+}
+
+/** Judges days in a transaction of the caller that is rolled back. The reconciliations must be registered and the derived tables up to date. */
+export async function reconcileOnTrial(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
+  const all = await allReconciliations(connection);
+  await reconcileWithin(connection, run, await withRecords(connection, run.company, all));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { decisionWord } from '../domain/decision-word.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { type Bound, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { phraseIn, type Words } from './words/words.ts';
@@ -87,6 +88,7 @@ const basisWords: Readonly<Record<string, string>> = {
 
 /** A code as English words: `matched_by_hand` as `matched by hand`. */
 export function wordOf(field: string, code: string): string {
+  if (field === 'decision') return decisionWord(code);
   const word = field === 'outcome' ? outcomeWords[code] : field === 'basis' ? basisWords[code] : undefined;
   return word ?? code.replaceAll('_', ' ');
 }

@@ -93,10 +93,21 @@ function controlsText(register: readonly WarehouseRow[], words: Words): string[]
   return [counts.join(', ')];
 }
 
-/** The items that are not set up, as the register names them. */
-export function notSetUp(register: readonly WarehouseRow[]): string[] {
+/**
+ * The items that are not set up, as the register names them. An input that another day of the report needs was set up within the report;
+ * its days say which of them it covers.
+ */
+export function notSetUp(register: readonly WarehouseRow[], inputs: readonly WarehouseRow[]): string[] {
+  const needed = new Set(inputs.map(({ currency, input }) => `${currency} ${String(input).replaceAll('_', ' ')}`));
   const rows = register.filter(({ state }) => state === 'not_set_up');
-  return unique(rows.flatMap(({ input }) => (input == null ? [] : String(input).split(', ')))).sort();
+  const names = rows.flatMap(({ currency, input }) =>
+    input == null
+      ? []
+      : String(input)
+          .split(', ')
+          .filter((name) => !needed.has(`${currency} ${name}`)),
+  );
+  return unique(names).sort();
 }
 
 /** The proof of a report, in parts: the controls that were made, the inputs, and the awaited, waived and not configured ones. */
@@ -104,7 +115,7 @@ export function proofParts(register: readonly WarehouseRow[], inputs: readonly W
   const waived = unique(
     register.filter(({ state }) => state === 'waived').map(({ title }) => phraseIn(words, String(title))),
   );
-  const absent = notSetUp(register).map((name) => inputName(name, words));
+  const absent = notSetUp(register, inputs).map((name) => inputName(name, words));
   return [
     ...controlsText(register, words),
     ...inputsText(inputs, words),

@@ -43,7 +43,21 @@ test('A break is listed, decided and shown with its history, and the verdict fol
     err: expect.stringContaining('EVIDENCE_MISSING'),
   });
   const tried = await call('decide', 'accept', one.break_id, ...words, '--dry-run');
-  expect(tried).toMatchObject({ status: 0, out: `dry run   ${one.break_id}: accept by aida\n` });
+  expect(tried).toMatchObject({ status: 0, err: '' });
+  // the amount, what the item is, and the verdict of its day
+  const [line, what, why, effect, ...rest] = tried.out.split('\n');
+  expect(line).toBe(`dry run   ${one.break_id}: accept by aida`);
+  expect(what).toMatch(/^ {10}MYR -?[\d,]+\.\d\d, \d{4}-\d\d-\d\d, .+, Payout ledger to payout instructions$/);
+  expect(why).toMatch(/^ {10}\S/);
+  expect(rest).toEqual(['']);
+  const verdictsOf = async () => {
+    const sql = `select currency, verdict from mart.verdict where business_date = '${one.business_date}' order by currency`;
+    return z
+      .array(z.object({ currency: z.string(), verdict: z.string() }))
+      .parse(JSON.parse((await call('--json', 'sql', sql)).out));
+  };
+  const [verdict] = await verdictsOf();
+  expect(effect).toBe(`          effect: ${one.business_date} MYR: stays ${verdict?.verdict}`);
   expect(await breaks('--status', 'accepted')).toEqual([]);
 
   const done = await call('--json', 'decide', 'accept', one.break_id, ...words);
@@ -146,4 +160,46 @@ test('An invalid argument or filter value exits 2 and suggests the nearest value
     expect(status).toBe(2);
     expect(err).toMatch(expected);
   }
+});
+
+test('A dry run shows the verdicts that the decisions give: recorded, they are as it said', async () => {
+  const ids = (await breaks()).map(({ break_id: id }) => id);
+  const words = ['--reason', 'own_error', '--note', 'Known', '--author', 'aida'];
+  const verdicts = async () => {
+    const { out } = await call(
+      '--json',
+      'sql',
+      'select business_date::text as business_date, currency, verdict from mart.verdict order by 1, 2',
+    );
+    return z
+      .array(z.object({ business_date: z.string(), currency: z.string(), verdict: z.string() }))
+      .parse(JSON.parse(out));
+  };
+  const before = await verdicts();
+  const tried = await call('--json', 'decide', 'explain', ...ids, ...words, '--dry-run');
+  const { preview } = z
+    .object({
+      preview: z.object({
+        items: z.array(z.object({ break_id: z.string() })),
+        days: z.array(
+          z.object({ business_date: z.string(), currency: z.string(), before: z.string(), after: z.string() }),
+        ),
+      }),
+    })
+    .parse(JSON.parse(tried.out));
+  expect(preview.items.map(({ break_id: id }) => id.slice(0, 12)).sort()).toEqual([...ids].sort());
+  const changes = preview.days.map((one) => `${one.before} becomes ${one.after}`);
+  expect(changes.some((change) => /^breaks becomes reconciled/.test(change))).toBe(true);
+  expect(await verdicts()).toEqual(before);
+  const text = await call('decide', 'explain', ...ids, ...words, '--dry-run');
+  expect(text.out.match(/^dry run /gm)).toHaveLength(ids.length);
+  expect(text.out).toMatch(/^ {10}effect: \d{4}-\d\d-\d\d MYR: breaks becomes reconciled/m);
+  expect(await call('decide', 'explain', ...ids, ...words)).toMatchObject({ status: 0, err: '' });
+  const expected = before.map((row) => {
+    const day = preview.days.find(
+      ({ business_date: on, currency }) => on === row.business_date && currency === row.currency,
+    );
+    return { ...row, verdict: day?.after ?? row.verdict };
+  });
+  expect(await verdicts()).toEqual(expected);
 });

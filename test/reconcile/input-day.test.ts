@@ -288,3 +288,36 @@ test('A declared file with less than half of the usual lines of its weekday is a
     ),
   ).toEqual([{ state: 'covered', basis: 'rule', is_declared: true }]);
 });
+
+test('An input that was imported by hand is needed from its first covered day on; without an import nothing is needed', async () => {
+  const bank = `Period: 2 Nov 2026 - 17 Nov 2026\n${header.bank_statement}2026-11-12,+1.00,x\n`;
+  await company({});
+  expect(await state('bank')).toBeUndefined();
+  await load('bank_statement', 'bank.csv', bank);
+  expect(await state('bank', '2026-11-01')).toBeUndefined();
+  expect(await state('bank', '2026-11-02')).toMatchObject({ state: 'covered', basis: 'stated_span' });
+  expect(await state('bank', '2026-11-17')).toMatchObject({ state: 'covered' });
+  expect(await state('bank')).toMatchObject({
+    state: 'missing',
+    reason: `Bank statement: bank.csv covers through 17 Nov 2026; nothing covers 19 Nov 2026. ${declare('bank', 'bank.csv', '2026-11-18')}`,
+  });
+  // the other books are not set up by it
+  expect(await state('orders')).toBeUndefined();
+  // with the book in the configuration its cadence counts, and every day needs it
+  await execute(warehouse.connection, 'delete from core.company_input');
+  await execute(warehouse.connection, 'delete from core.company');
+  await company({ bank: { cadence: 'monthly' } });
+  expect(await state('bank')).toMatchObject({ state: 'awaited' });
+  expect(await state('bank', '2026-11-01')).toMatchObject({ state: 'awaited' });
+});
+
+test('Files that the configuration named before need no day once it does not name them', async () => {
+  const orders = `From 2026-11-01 to 2026-11-12\n${header.orders}1,2026-11-12,1.00,paid\n`;
+  await company({});
+  const facts = { kind: 'orders', source: 'files', ext: 'csv', file_name: 'orders.csv', currency: 'MYR' };
+  await loadLanded(
+    warehouse.connection,
+    landed(orders, { ...facts, page: null, is_last_page: null, batch_id: 'orders-1' }),
+  );
+  expect(await state('orders', '2026-11-05')).toBeUndefined();
+});

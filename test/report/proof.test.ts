@@ -86,6 +86,18 @@ test('A green day says in one line what was proven, with the span of each file a
   );
 });
 
+test('An input that was set up within the days of a report is named with its days, for its currency', () => {
+  const early = { business_date: '2026-11-19', input: 'bank, orders' };
+  const text = (currency: string) =>
+    proofText(
+      [control('bank_to_settlement', 'not_set_up', { ...early, currency: 'MYR' }), control('a', 'balanced')],
+      [input('bank', 'covered', { currency })],
+      words,
+    );
+  expect(text('MYR')).toMatch(/not set up: orders\.$/);
+  expect(text('SGD')).toMatch(/not set up: bank statement, orders\.$/);
+});
+
 test('A day with open controls says how many were made, what is awaited, and what is waived', () => {
   const register = [
     control('a', 'balanced'),

@@ -80,8 +80,8 @@ function changeSeenFigure(row: Row, index: number, value: string | null): void {
 test('A workbook is previewed; then valid decisions are recorded and all others rejected with a reason', async () => {
   const path = await edited('decided.xlsx', (row, sheet) => {
     decide(row(0), 'accept');
-    decide(row(1), 'write off', 'rounding');
-    decide(row(2), 'forgive');
+    decide(row(1), 'write-off', 'rounding');
+    decide(row(2), 'Match');
     decide(row(3), 'accept', '');
     decide(row(4), 'accept', 'no_such_reason');
     decide(row(5), '', '', 'only a note', '');
@@ -117,7 +117,7 @@ test('A workbook is previewed; then valid decisions are recorded and all others 
   const shown = await call('--from', path);
   expect(shown).toMatchObject({ status: 1, err: '' });
   expect(shown.out).toMatch(/^dry run {3}Unmatched, row 5: accept [0-9a-f]{12}, other, by aida\n/);
-  expect(shown.out).toMatch(/dry run {3}Unmatched, row 6: write off .*; needs a second approval\n/);
+  expect(shown.out).toMatch(/dry run {3}Unmatched, row 6: write-off .*; needs a second approval\n/);
   for (const [name, row, code] of codes)
     expect(shown.out, name).toMatch(new RegExp(`^rejected {2}Unmatched, row ${row}: .*\\(${code}\\)$`, 'm'));
   expect(shown.out).toContain('Nothing is recorded yet');

@@ -74,3 +74,49 @@ test('An amount finds every record with it, also as a difference, and no related
   expect(await story('INV-2')).toEqual(['statement p2 3']);
   expect(await story('nothing')).toEqual([]);
 });
+
+test('An amount is found whatever its formatting, exactly, in every amount of every source', async () => {
+  const found = await story('51.90');
+  for (const text of ['51.9', '51.9000', '51,90', 'MYR 51.90', '51.90 MYR', '-51.90'])
+    expect(await story(text), text).toEqual(found);
+  for (const text of ['51.91', '51.8999', '5190', '51.900001', 'INV-51', '2026-11-02'])
+    expect(await story(text), text).toEqual([]);
+  // a fee, a net amount, and a total
+  expect(await story('1')).toEqual(['statement p1 2', 'statement p2 3']);
+  await execute(
+    warehouse.connection,
+    `insert into core.turnover by name
+     select 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date, 'incoming' as direction, 1234.50 as amount,
+       2.00 as fee, 2 as payment_count, 1 as receipt_id, timestamptz '2026-11-03 00:00:00+00' as known_from`,
+  );
+  await execute(
+    warehouse.connection,
+    `insert into core.gateway_balance by name
+     select 'acme' as company, 'MYR' as currency, timestamptz '2026-11-02 16:00:00+00' as balance_at, 9999.00 as balance, 0 as fee,
+       1234.50 as reserved, 9999.00 as gross_balance, 0 as pending_outgoing, 9999.00 as available_balance, 1 as receipt_id,
+       timestamptz '2026-11-03 00:00:00+00' as known_from, true as is_reserved_stated`,
+  );
+  await execute(
+    warehouse.connection,
+    `insert into staging.rejected_row by name
+     select 1 as receipt_id, 9 as line_no, 'amount_unreadable' as reason_code, 'x' as reason, 'SO-7;1.234,50;paid' as raw_text`,
+  );
+  await execute(
+    warehouse.connection,
+    `insert into core.ledger_balance by name
+     select 'acme' as company, '1150' as account, 'MYR' as currency, date '2026-11-02' as balance_on, -1234.50 as balance,
+       1 as receipt_id, 4 as line_no, timestamptz '2026-11-03 00:00:00+00' as known_from`,
+  );
+  for (const text of ['1234.5', '1,234.50', '1.234,50', '1 234.50', "1'234.50"])
+    expect(await story(text), text).toEqual([
+      'balance gateway null',
+      'general ledger 1150 4',
+      'rejected null 9',
+      'turnover incoming null',
+    ]);
+  const [balance] = await readRows(
+    warehouse.connection,
+    "select what from recon.story('1,234.50') where source = 'balance'",
+  );
+  expect(balance?.what).toBe('balance of the gateway, reserved MYR 1,234.50');
+});

@@ -82,17 +82,18 @@ export type Outcome<R extends DecideRequest = DecideRequest> = { request: R } & 
   | { refusal: Refusal }
 );
 
-/** Writes a decision so that later requests of the same batch are checked against it; the transaction is rolled back. */
-async function note(connection: DuckDBConnection, decision: Decision): Promise<void> {
+/** Writes a decision that is not kept: the transaction of the caller is rolled back. */
+export async function noteDecision(connection: DuckDBConnection, decision: Decision): Promise<void> {
   const { figures } = decision;
   await execute(
     connection,
     `insert into recon.decision by name
      select $decision_id as decision_id, $company as company, $break_id as break_id, $reconciliation as reconciliation,
        $item_key as item_key, $decision as decision, $reason_code as reason_code, $author as author,
-       $decided_at::timestamptz as decided_at, [] as evidence, $outcome as outcome, $left_amount::decimal(38, 4) as left_amount,
-       $right_amount::decimal(38, 4) as right_amount, $right_minus_left::decimal(38, 4) as right_minus_left, [] as matched_with,
-       $needs_second as needs_second, $undoes as undoes, $approves as approves, 0 as receipt_id`,
+       $decided_at::timestamptz as decided_at, $expires_on::date as expires_on, [] as evidence, $outcome as outcome, $left_amount::decimal(38, 4) as left_amount,
+       $right_amount::decimal(38, 4) as right_amount, $right_minus_left::decimal(38, 4) as right_minus_left,
+       from_json($matched_with, '["VARCHAR"]') as matched_with, $needs_second as needs_second,
+       $needs_verified as needs_verified, $undoes as undoes, $approves as approves, 0 as receipt_id`,
     {
       decision_id: decision.decision_id,
       company: decision.company,
@@ -104,7 +105,10 @@ async function note(connection: DuckDBConnection, decision: Decision): Promise<v
       author: decision.author,
       decided_at: decision.decided_at,
       ...figures,
+      expires_on: decision.expires_on,
+      matched_with: JSON.stringify(decision.matched_with),
       needs_second: decision.needs_second,
+      needs_verified: decision.needs_verified ?? false,
       undoes: decision.undoes,
       approves: decision.approves,
     },
@@ -128,7 +132,8 @@ export async function checkDecisions<R extends DecideRequest>(
           ? await prepareAnswer(connection, request, now)
           : await prepareDecision(connection, request, rules, now);
       if ('decisions' in prepared) {
-        for (const decision of prepared.decisions) await note(connection, decision);
+        // later requests are checked against it
+        for (const decision of prepared.decisions) await noteDecision(connection, decision);
         await deriveDecisions(connection);
       }
       outcomes.push({ request, ...prepared });

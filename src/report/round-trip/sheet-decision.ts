@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { spelledDecision } from '../../domain/decision-word.ts';
 import { cleanText } from '../shown-value.ts';
 import {
+  commandDecisions,
   decisionTitles,
   decisionWords,
   longestNote,
@@ -53,8 +55,15 @@ export function columnsOf({ cells }: ReadRow): SheetColumns | { missing: string[
 }
 
 function decisionOf(word: string): 'explain' | 'accept' | 'write_off' | 'approve' | 'undo' | undefined {
-  const found = decisionWords.find((decision) => decision === word.trim().toLowerCase().replaceAll('_', ' '));
-  return found === 'write off' ? 'write_off' : found;
+  const found = decisionWords.find((decision) => decision === spelledDecision(word));
+  return found === 'write-off' ? 'write_off' : found;
+}
+
+function notChoosable(word: string): string {
+  const spelled = spelledDecision(word);
+  if (spelled === 'match' || spelled === 'split')
+    return `A row cannot express a ${spelled}. Record it on the command line: ${commandDecisions[spelled]}`;
+  return `"${word}" is not a decision. Choose one of: ${decisionWords.join(', ')}.`;
 }
 
 function seenOf(text: string): Seen | undefined {
@@ -84,11 +93,7 @@ export function decisionOfRow(row: ReadRow, columns: SheetColumns): SheetDecisio
   if (entered.decision === '')
     return refuse('DECISION_MISSING', 'The row has a reason, note or name, but no decision.');
   const decision = decisionOf(entered.decision);
-  if (decision === undefined)
-    return refuse(
-      'DECISION_WRONG',
-      `"${entered.decision}" is not a decision. Choose one of: ${decisionWords.join(', ')}.`,
-    );
+  if (decision === undefined) return refuse('DECISION_WRONG', notChoosable(entered.decision));
   if (entered.note.length > longestNote)
     return refuse(
       'NOTE_TOO_LONG',

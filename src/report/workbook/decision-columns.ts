@@ -11,8 +11,14 @@ export const decisionTitles = ['Decision', 'Decision reason', 'Note', 'Decided b
 /** Hidden columns after all others: the item of the row, its figures when the workbook was written, and a seal over both and the row. */
 export const sealTitles = ['Item', 'As seen', 'Seal'] as const;
 
-/** The choices in the decision column. */
-export const decisionWords = ['explain', 'accept', 'write off', 'approve', 'undo'] as const;
+/** The choices in the decision column. A match and a split are no choices, because a row has one item and one reason. */
+export const decisionWords = ['explain', 'accept', 'write-off', 'approve', 'undo'] as const;
+
+/** The decisions that a row cannot express, with the command for each. */
+export const commandDecisions = {
+  match: 'tieout decide match ID ID --reason CODE',
+  split: 'tieout decide split ID --reason CODE --part AMOUNT=REASON',
+} as const;
 
 export const decisionListName = 'decision_list';
 export const reasonListName = 'reason_list';
@@ -112,7 +118,7 @@ export function decisionValidations(ranges: readonly string[]): Validation[] {
       range: decision,
       formula: decisionListName,
       title: 'Decision',
-      message: 'Choose from the list. Approve and undo apply to the earlier decision.',
+      message: `Choose from the list. Approve and undo apply to the earlier decision. On the command line: ${commandDecisions.match}; ${commandDecisions.split}`,
     },
     { kind: 'list', range: reason, formula: reasonListName, title: 'Reason', message: 'Choose from the list.' },
     {
