@@ -99,7 +99,7 @@ test('An amount is found whatever its formatting, exactly, in every amount of ev
   await execute(
     warehouse.connection,
     `insert into staging.rejected_row by name
-     select 1 as receipt_id, 9 as line_no, 'amount_unreadable' as reason_code, 'x' as reason, 'SO-7;1.234,50;paid' as raw_text`,
+     select (select min(receipt_id) from raw.receipt) as receipt_id, 9 as line_no, 'amount_unreadable' as reason_code, 'x' as reason, 'SO-7;1.234,50;paid' as raw_text`,
   );
   await execute(
     warehouse.connection,

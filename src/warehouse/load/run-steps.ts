@@ -49,10 +49,12 @@ export async function dropMade(
   sqlFolder: string,
   steps: readonly string[],
 ): Promise<void> {
+  const drops: string[] = [];
   for (const step of steps) {
     const [, table] = /^create or replace temp table (\w+) as/m.exec(await stepText(sqlFolder, step)) ?? [];
-    if (table !== undefined) await execute(connection, `drop table ${table}`);
+    if (table !== undefined) drops.push(`drop table ${table};`);
   }
+  if (drops.length > 0) await execute(connection, drops.join(' '));
 }
 
 /** Keeps the sums of a file's accepted lines. `figures` is the SQL that its kind declares. */
