@@ -58,6 +58,7 @@ export const projects = {
     'test/e2e/carry-forward.test.ts',
     'test/e2e/days-of-a-run.test.ts',
     'test/e2e/close.test.ts',
+    'test/e2e/close-gates.test.ts',
     'test/e2e/close-waiting.test.ts',
     'test/e2e/companies.test.ts',
     'test/e2e/decide.test.ts',

@@ -7,9 +7,11 @@ import { readingEvidence } from '../disk/disk-error.ts';
 import { isNotThere, namesIn, sha256OfFile, sync } from '../disk/files.ts';
 import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { readStatements } from '../report/statement/read-statements.ts';
 import { type ReportFile, unfinishedReports } from '../report/write-reports.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
+import { closingBalances } from './gates.ts';
 
 /** The files in a manifest, with their hashes. */
 const manifestSchema = z.object({ files: z.array(z.object({ name: z.string(), sha256: z.string() })) });
@@ -193,6 +195,7 @@ export async function writeManifest(
       counts,
       files: files.map(({ name, sha256 }) => ({ name, sha256 })),
       ...answers,
+      closing_balances: closingBalances(await readStatements(connection, bound)),
       sources,
     };
     const text = `${JSON.stringify(manifest, null, 2)}\n`;

@@ -1,5 +1,6 @@
 import { constants, copyFile, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import { sweepReports } from '../company/left-overs.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
@@ -9,40 +10,52 @@ import type { Period } from '../domain/period.ts';
 import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
 import { type Landing, readKeptLanding } from '../landing/landing.ts';
 import { companyKey } from '../privacy/company-key.ts';
-import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { readStatements, type Statement } from '../report/statement/read-statements.ts';
+import { readRows } from '../warehouse/duckdb-values.ts';
 import { filesOfMasked, writeMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
+import { type ClosingBalance, type Obstacle, obstaclesOf } from './gates.ts';
 import { hasUnfinished, packDoubts, unplacedPack } from './pack-manifest.ts';
 
-const ofPeriod = 'company = $company and business_date >= $from::date and business_date < $to::date';
+/** What keeps a month open by its published snapshot, and the statements at its end. */
+export type MonthState = { obstacles: Obstacle[]; statements: Statement[] };
 
-/** The reasons why a company's month cannot be closed: its days, and their controls that are not made, awaited or out of balance. */
-type Blockers = { days: WarehouseRow[]; controls: WarehouseRow[] };
-
-/** The blockers of a month; both lists are empty when it can be closed. */
-export async function closeBlockers(publishedPath: string, company: string, period: Period): Promise<Blockers> {
+/** Reads the obstacles and statements of a month from a snapshot. */
+export async function readMonth(publishedPath: string, company: string, period: Period): Promise<MonthState> {
   const snapshot = await openSnapshot(publishedPath);
   try {
     const bound = { company, from: period.from.toString(), to: period.to.toString() };
-    const days = await readRows(
+    const rows = await readRows(
       snapshot.connection,
-      'select business_date, currency, verdict, reason from recon.close_blocker($company, $from::date, $to::date)',
+      'select * from recon.close_gate($company, $from::date, $to::date)',
       bound,
     );
-    if (days.length === 0) return { days, controls: [] };
-    const controls = await readRows(
-      snapshot.connection,
-      `select business_date, currency, control, subject, title, state, reason, what_to_do, input, due_on
-       from mart.control
-       where ${ofPeriod} and (state in ('not_made', 'awaited') or state = 'out_of_balance' and not is_decided)
-       order by list_order, control, subject, currency, business_date`,
-      bound,
-    );
-    return { days, controls };
+    return { obstacles: obstaclesOf(rows), statements: await readStatements(snapshot.connection, bound) };
   } finally {
     snapshot.close();
   }
+}
+
+const keptBalances = z.object({
+  closing_balances: z
+    .array(z.object({ statement: z.string(), currency: z.string(), subject: z.string(), amount: z.string() }))
+    .optional(),
+});
+
+/**
+ * The month that was closed before a month, with its closing balances as landing keeps them. Undefined where no earlier month was closed,
+ * or where a version closed it that did not keep the balances.
+ */
+export async function balancesBefore(
+  landing: Landing,
+  month: string,
+): Promise<{ month: string; balances: ClosingBalance[] } | undefined> {
+  const earlier = [...closedMonths(landing.receipts())].filter(([closed]) => closed < month).sort();
+  const [before, receipt] = earlier.at(-1) ?? [];
+  if (before === undefined || receipt === undefined) return undefined;
+  const { closing_balances: balances } = keptBalances.parse(JSON.parse((await landing.read(receipt)).toString('utf8')));
+  return balances === undefined ? undefined : { month: before, balances };
 }
 
 const copyName = /^pack-\d+\.duckdb/;

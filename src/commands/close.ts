@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import { daysOfCause, type Gate, gatesOf, type Obstacle, ofMonth } from '../close/gates.ts';
 import { type ClosedCounts, manifestName, writeManifest } from '../close/pack-manifest.ts';
-import { closeBlockers, finishClosing, recordClose, withPackCopies } from '../close/record-close.ts';
+import { finishClosing, readMonth, recordClose, sealedMonths, withPackCopies } from '../close/record-close.ts';
 import { publishedOf } from '../company/published-warehouse.ts';
 import { withRunLock } from '../company/run-lock.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
@@ -13,14 +14,21 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { waitingDays } from '../judge/days-to-judge.ts';
 import { openLanding } from '../landing/landing.ts';
 import { reportCompany } from '../pipeline/report-company.ts';
-import { daysText } from '../report/proof.ts';
-import { wordsOf } from '../report/words/words.ts';
 import type { CompleteReport } from '../report/write-reports.ts';
-import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { type Asked, fetchAgain, gatesOfMonth, rebuildGate } from './close-gates.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { reasonTexts } from './judged-text.ts';
 import { type RowLayout, rowLayout, rowsTable } from './row-text.ts';
+
+/** The month before the present one, as the argument of the command. */
+const lastMonth = 'last-month';
+
+/** The month (2026-10) that a person asks for, in the zone of a company. */
+function monthOf(text: string, { zone }: CompanyConfig, clock: LoadedConfig['clock']): string {
+  if (text !== lastMonth) return text;
+  return clock().toZonedDateTimeISO(zone).toPlainDate().toPlainYearMonth().subtract({ months: 1 }).toString();
+}
 
 function monthPeriod(text: string): Period {
   try {
@@ -31,7 +39,7 @@ function monthPeriod(text: string): Period {
     throw new TieoutError({
       code: 'MONTH_WRONG',
       message: `"${text}" is not a month.`,
-      remedy: 'Write it as year-month, for example 2026-10.',
+      remedy: 'Write it as year-month, for example 2026-10, or last-month.',
       exitStatus: 2,
       cause,
     });
@@ -39,16 +47,19 @@ function monthPeriod(text: string): Period {
 }
 
 type CloseResult =
+  | { company: string; month: string; closed: false; gates: Gate[] }
   | {
       company: string;
-      closed: false;
-      blockers: WarehouseRow[];
-      controls: WarehouseRow[];
-      /** Days with a verdict that is not up to date, and the command that judges them. */
-      waiting: JudgedDay[];
-      command: string | null;
-    }
-  | { company: string; closed: true; folder: string; workbook: string; manifest: string; counts: ClosedCounts };
+      month: string;
+      closed: true;
+      gates: Gate[];
+      folder: string;
+      workbook: string;
+      manifest: string;
+      counts: ClosedCounts;
+    };
+
+export type CloseOptions = { company?: string; run?: boolean };
 
 /** A run of a day or two ends within this time; afterwards `close` gives up without a change and reports the work in progress. */
 const patienceMs = 60_000;
@@ -69,27 +80,61 @@ function runCommand(
   return `${command} run --from ${first?.day} --to ${last}${whose}`;
 }
 
-/** Closes one company's month, or returns the days that keep it open. The published snapshot is not changed meanwhile. */
+/** The days of a month from the first business day of the company to yesterday; undefined where there are none. */
+function pastDays({ from, to }: Period, { zone, starts_on: startsOn }: CompanyConfig, clock: LoadedConfig['clock']) {
+  const first = startsOn === undefined ? from : later(from, Temporal.PlainDate.from(startsOn));
+  const dayAfter = earlier(to, yesterday(clock(), zone).add({ days: 1 }));
+  return Temporal.PlainDate.compare(first, dayAfter) < 0 ? { from: first, to: dayAfter } : undefined;
+}
+
+const later = (a: Temporal.PlainDate, b: Temporal.PlainDate) => (Temporal.PlainDate.compare(a, b) > 0 ? a : b);
+const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate) => (Temporal.PlainDate.compare(a, b) < 0 ? a : b);
+
+/** The days that a run would judge again, as obstacles. */
+function waitingObstacles(waiting: readonly JudgedDay[], action: string): Obstacle[] {
+  return waiting.map(({ day, because }) =>
+    ofMonth('waiting', `Changed since: ${reasonTexts[because]}.`, action, { day }),
+  );
+}
+
+/**
+ * Closes one company's month, or returns the gates that refuse it. Unless the month is closed already, its days are fetched and judged
+ * again first. The published snapshot is not changed while the gates are asked and the pack is written.
+ */
 async function closeMonth(
   config: LoadedConfig,
   company: CompanyConfig,
   month: string,
   period: Period,
+  isRunning: boolean,
   { progress, command }: Pick<CommandContext, 'progress' | 'command'>,
 ): Promise<CloseResult> {
-  publishedOf(config, company);
   const { lock, landing: landingFolder } = companyPaths(config.data_dir, company.name);
   const { closed: base } = dataPaths(config.data_dir);
+  const past = pastDays(period, company, config.clock);
+  const isClosed = (await sealedMonths(landingFolder)).has(month);
+  const fetched: Asked =
+    isRunning && !isClosed && past !== undefined
+      ? await fetchAgain(config, company, past, progress)
+      : { gates: [], obstacles: [] };
+  publishedOf(config, company);
+  const rebuilt = await rebuildGate(config, company, progress);
   const close = async (): Promise<CloseResult> => {
     const landing = await openLanding(landingFolder, config.clock);
     await finishClosing(base, company.name, landing);
     return withPackCopies(config, company, async ({ whole, copy, mask }): Promise<CloseResult> => {
-      const { days, controls } = await closeBlockers(whole, company.name, period);
+      const state = await readMonth(whole, company.name, period);
+      const asked = await gatesOfMonth(config, company, month, period, state, landing);
       const waiting = await waitingDays(config, company, period, { landing, copy: await copy(), progress });
-      if (days.length > 0 || waiting.length > 0) {
-        const run = waiting.length === 0 ? null : runCommand(config, company, waiting, period, command);
-        return { company: company.name, closed: false, blockers: days, controls, waiting, command: run };
-      }
+      const run = waiting.length === 0 ? '' : runCommand(config, company, waiting, period, command);
+      const obstacles = [
+        ...fetched.obstacles,
+        ...asked.obstacles,
+        ...rebuilt.obstacles,
+        ...waitingObstacles(waiting, run),
+      ];
+      const gates = gatesOf([...fetched.gates, ...asked.gates, ...rebuilt.gates, 'waiting'], obstacles);
+      if (obstacles.length > 0) return { company: company.name, month, closed: false, gates };
       // a sealed pack can never be changed, so it has no personal data that may have to be forgotten
       const maskedCopy = await mask();
       let counts: ClosedCounts | undefined;
@@ -101,7 +146,7 @@ async function closeMonth(
       const { folder, workbook } = await reportCompany(config, company, period, { base, maskedCopy, complete });
       if (counts === undefined) throw new TypeError('a pack has no manifest');
       const manifest = join(folder, manifestName);
-      return { company: company.name, closed: true, folder, workbook, manifest, counts };
+      return { company: company.name, month, closed: true, gates, folder, workbook, manifest, counts };
     });
   };
   return withRunLock(lock, close, { purpose: 'close', patienceMs });
@@ -109,7 +154,8 @@ async function closeMonth(
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-function closedText(month: string, result: CloseResult & { closed: true }): string {
+function closedText(result: CloseResult & { closed: true }): string {
+  const { month } = result;
   const { days, reconciled_days, controls, waived, decided } = result.counts;
   const parts = [
     `${reconciled_days} of ${some(days, 'day', 'days')} reconciled`,
@@ -120,64 +166,49 @@ function closedText(month: string, result: CloseResult & { closed: true }): stri
   return `${result.company}: ${month} is closed: ${parts.join(', ')}.\n  workbook  ${result.workbook}\n  manifest  ${result.manifest}\n`;
 }
 
-/** The blocking controls, one row for each with its days: the problem, and what to do. */
-function controlsTable(controls: readonly WarehouseRow[], layout: RowLayout): string {
-  const groups = new Map<string, WarehouseRow[]>();
-  for (const row of controls) {
-    const key = JSON.stringify([row.control, row.subject, row.currency, row.state, row.what_to_do]);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  const words = wordsOf('en');
-  const rows = [...groups.values()].map((own) => {
-    const [row = {}] = own;
-    const days = own.map(({ business_date }) => String(business_date));
-    return {
-      control: `${row.title}${row.subject === '' ? '' : ` (${row.subject})`}, ${row.currency}`,
-      state: String(row.state).replaceAll('_', ' '),
-      days: daysText(days, words),
-      reason: [...new Set(own.map(({ reason }) => String(reason)))].slice(0, 3).join(' '),
-      action: row.what_to_do ?? 'Get the input and run the days again.',
-    };
-  });
-  return rowsTable(rows, layout);
+/** A gate that refuses: its causes with their days, and what to do. */
+function gateText({ title, causes }: Gate, layout: RowLayout): string {
+  const rows = causes.map((cause) => ({
+    currency: cause.currency ?? '',
+    what: cause.subject,
+    days: daysOfCause(cause),
+    reason: cause.causes.join(' '),
+    action: cause.action,
+  }));
+  // columns that are empty in each row say nothing
+  const names = (['currency', 'what', 'days', 'reason', 'action'] as const).filter((name) =>
+    rows.some((row) => row[name] !== ''),
+  );
+  return `${title}: no\n\n${rowsTable(rows, layout, { names })}\n`;
 }
 
-function blockedText(month: string, result: CloseResult & { closed: false }, layout: RowLayout): string {
-  const controls =
-    result.controls.length === 0 ? '' : `\n\nThe controls that block:\n\n${controlsTable(result.controls, layout)}`;
-  const blockers =
-    result.blockers.length === 0
-      ? ''
-      : `These days are not reconciled:\n\n${rowsTable(result.blockers, layout, { titles: { business_date: 'day' } })}${controls}\n\nRun the missing days, get the missing inputs, decide the breaks that the reports name, and close again.\n`;
-  const rows = result.waiting.map(({ day, because }) => ({ day, because: reasonTexts[because] }));
-  const waiting =
-    result.command === null
-      ? ''
-      : `These days have changed since they were reconciled:\n\n${rowsTable(rows, layout, { titles: { because: 'reason' } })}\n\nReconcile them, and close again: ${result.command}\n`;
-  return `${result.company}: ${month} is not closed. ${[blockers, waiting].filter((part) => part !== '').join('\n')}`;
+function refusedText({ company, month, gates }: CloseResult & { closed: false }, layout: RowLayout): string {
+  const [passed, refusing] = [true, false].map((isPassed) => gates.filter((gate) => gate.is_passed === isPassed));
+  const held = passed?.length === 0 ? '' : `\nPassed: ${passed?.map(({ title }) => title.toLowerCase()).join('; ')}.\n`;
+  const texts = refusing?.map((gate) => gateText(gate, layout)).join('\n');
+  return `${company}: ${month} is not closed. ${passed?.length} of ${gates.length} gates passed.\n\n${texts}${held}`;
 }
 
 /**
- * `tieout close MONTH`: refuses unless every day is reconciled, and nothing has arrived, been decided or fallen due since. It then lists
- * each blocking control and day with its reason and action. Otherwise it writes the month's reports and their manifest.
+ * `tieout close MONTH`: fetches and judges the month again, asks every gate, and writes the month's reports and their manifest if all of
+ * them pass. Otherwise it lists what each gate refuses, with its days and what to do.
  */
 export async function runCloseCommand(
   month: string,
-  options: { company?: string },
+  options: CloseOptions,
   context: CommandContext,
 ): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const period = monthPeriod(month);
+  if (month !== lastMonth) monthPeriod(month);
   const layout = rowLayout(config, context);
   const companies: CloseResult[] = [];
   const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
-    companies.push(await closeMonth(config, company, month, period, context));
+    const own = monthOf(month, company, config.clock);
+    companies.push(await closeMonth(config, company, own, monthPeriod(own), options.run !== false, context));
   });
   const errors = failures.map(({ company, error }) => errorFields(company, error));
   context.out.answer({ month, companies, errors }, () =>
-    companies
-      .map((result) => (result.closed ? closedText(month, result) : blockedText(month, result, layout)))
-      .join('\n'),
+    companies.map((result) => (result.closed ? closedText(result) : refusedText(result, layout))).join('\n'),
   );
   const isClosed = companies.every(({ closed }) => closed);
   return worstStatus([isClosed ? 0 : 4, ...failures.map(({ error }) => error.exitStatus)]);

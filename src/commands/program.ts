@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { defaultConfigPath } from '../config/environment.ts';
 import { visibleText } from '../terminal/visible-text.ts';
 import type { BreaksOptions } from './breaks.ts';
+import type { CloseOptions } from './close.ts';
 import type { GlobalOptions } from './context.ts';
 import type { DecideOptions } from './decide.ts';
 import type { DecideWorkbookOptions } from './decide-workbook.ts';
@@ -237,10 +238,11 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
 
   program
     .command('close')
-    .description('close a month; refuses unless every day is reconciled')
-    .argument('<month>', 'for example 2026-10')
+    .description('fetch and reconcile a month again, and close it; lists what refuses')
+    .argument('<month>', 'for example 2026-10, or last-month')
     .option('--company <name>', 'one company only')
-    .action((month: string, options: { company?: string }) =>
+    .option('--no-run', 'close what is reconciled, without fetching and reconciling the month again')
+    .action((month: string, options: CloseOptions) =>
       perform(globals(), async (context) => (await import('./close.ts')).runCloseCommand(month, options, context)),
     );
 

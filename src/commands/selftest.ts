@@ -1,14 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { recordSelftest } from '../close/selftest-record.ts';
 import { openWithOwnFiles } from '../company/open-writer.ts';
+import { dataPaths } from '../config/data-paths.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { temporaryPath, temporaryPrefix } from '../disk/temporary.ts';
 import { yesterday } from '../domain/period.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { runCompany } from '../pipeline/run-company.ts';
+import { programVersion } from '../program-version.ts';
 import { type SelftestResult, selftest, type Unproven, unprovenReconciliations } from '../reconcile/run-selftest.ts';
 import { textTable } from '../terminal/text-table.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
+import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { writeDemoConfig } from './demo-config.ts';
 import { publishedPaths } from './published.ts';
@@ -103,6 +108,23 @@ async function onSandbox(context: CommandContext): Promise<Selftested> {
   }
 }
 
+/** Records the result for the close of a month, where there is a configuration that says where. */
+async function recordResult(counts: { fired: number; silent: number }, context: CommandContext): Promise<void> {
+  let dataDir: string;
+  try {
+    dataDir = (await context.loadConfig()).data_dir;
+  } catch (error) {
+    if (error instanceof TieoutError) return;
+    throw error;
+  }
+  await recordSelftest(dataPaths(dataDir).selftest, {
+    version: programVersion,
+    rules_sha256: await rulesFingerprint(),
+    made_at: context.clock().toString(),
+    ...counts,
+  });
+}
+
 /**
  * `tieout selftest [--data]`: corrupts a copy of the data once for each control and check, and shows that each fires. 1 when one remains
  * silent. A control for which a user's own data has no record is listed and is not a failure; the sandbox has records for all of them.
@@ -114,6 +136,7 @@ export async function runSelftestCommand(options: SelftestOptions, context: Comm
   const silent = results.filter(
     ({ outcome, origin }) => outcome === 'silent' || (!isOwn && outcome === 'untouched' && origin === 'shipped'),
   );
+  if (!isOwn) await recordResult({ fired: results.length - silent.length, silent: silent.length }, context);
   const words = { fired: 'fired', silent: 'SILENT', untouched: 'nothing to corrupt' };
   const summary =
     silent.length === 0

@@ -154,6 +154,19 @@ const schedule = z
   })
   .refine(({ at, deadline }) => deadline > at, { path: ['deadline'], message: 'must be later than schedule.at' });
 
+const close = z.strictObject({
+  requires_ledger: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether a month is closed only with the balances of the ledger (books.ledger); otherwise it closes a roll-forward.',
+    ),
+  rebuild: z
+    .boolean()
+    .default(false)
+    .describe('Whether a close also rebuilds the data from the received files and compares them.'),
+});
+
 const decimal = z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be a number in quotes, such as "1.50"');
 
 const fee = z.strictObject({
@@ -238,6 +251,7 @@ const termFields = {
     .default([])
     .describe('Controls that need not be made. Every report shows the waivers that concern it.'),
   reading: reading.prefault({}).describe('What is accepted of files.'),
+  close: close.prefault({}).describe('What the close of a month asks besides its other gates.'),
   schedule: schedule.prefault({}).describe('When `tieout schedule` runs each day.'),
 };
 

@@ -12,6 +12,8 @@ type DataPaths = {
   /** The lock for the sender of notices. */
   noticeLock: string;
   log: string;
+  /** The result of the newest selftest. */
+  selftest: string;
 };
 
 /** The paths of one company's data, separate so that its runs never wait for those of another. */
@@ -41,6 +43,7 @@ export function dataPaths(dataDir: string): DataPaths {
     scheduleLock: join(dataDir, 'schedule.lock'),
     noticeLock: join(dataDir, 'notice.lock'),
     log: join(dataDir, 'tieout.log'),
+    selftest: join(dataDir, 'selftest.json'),
   };
 }
 

@@ -107,6 +107,10 @@ companies:
     #   largest_unpacked_mib: 4096 # a workbook that unpacks to more is refused
     #   highest_ratio: 150 # a workbook that unpacks to more times its size is refused, once it passes 64 MiB
 
+    # close: # what the close of a month asks besides its other gates
+    #   requires_ledger: false # true closes a month only with the balances of the ledger (books.ledger)
+    #   rebuild: false # true also rebuilds the data from the received files, and compares
+
     # schedule: # for \`tieout schedule\`, in the company's zone
     #   at: "06:30" # time of the daily run for yesterday
     #   deadline: "10:00" # a day that is not reconciled by this time sends a notice

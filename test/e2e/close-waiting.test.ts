@@ -11,6 +11,7 @@ import { silentProgress } from '../../src/domain/progress.ts';
 import { importFile } from '../../src/pipeline/import-file.ts';
 import { type Ran, tieout } from '../given/command.ts';
 import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
+import { givenSelftest } from '../given/selftest-record.ts';
 
 /* A month whose days are reconciled is not closed while something that concerns them was not judged. */
 
@@ -29,9 +30,15 @@ const answer = z.object({
     .array(
       z.object({
         closed: z.boolean(),
-        blockers: z.array(z.looseObject({ business_date: z.string(), reason: z.string() })).optional(),
-        waiting: z.array(z.object({ day: z.string(), because: z.string() })).optional(),
-        command: z.string().nullable().optional(),
+        gates: z.array(
+          z.looseObject({
+            gate: z.string(),
+            is_passed: z.boolean(),
+            causes: z.array(
+              z.looseObject({ causes: z.array(z.string()), days: z.array(z.string()), action: z.string() }),
+            ),
+          }),
+        ),
       }),
     )
     .length(1),
@@ -44,6 +51,7 @@ async function givenMonth(books: Record<string, unknown> = {}) {
     books: { orders: { file: 'orders.csv' }, ...books },
   });
   const { path, folder, env } = given;
+  await givenSelftest(join(folder, 'data'));
   const lines = sandbox.files().orders.split('\r\n');
   const lost = lines.find((line) => line.includes(`,${last}T`) && line.includes(',paid,'));
   writeFileSync(join(folder, 'orders.csv'), lines.filter((line) => line !== lost).join('\r\n'));
@@ -52,8 +60,11 @@ async function givenMonth(books: Record<string, unknown> = {}) {
   const run = (clock?: () => Temporal.Instant) =>
     call(['run', '--from', first.toString(), '--to', last.toString()], clock);
   const close = async (clock?: () => Temporal.Instant) => {
-    const { status, out, err } = await call(['--json', 'close', month], clock);
-    return { status, err, ...answer.parse(JSON.parse(out)).companies[0] };
+    const { status, out, err } = await call(['--json', 'close', month, '--no-run'], clock);
+    const { closed, gates = [] } = answer.parse(JSON.parse(out)).companies[0] ?? {};
+    const refusing = gates.filter(({ is_passed: isPassed }) => !isPassed).map(({ gate }) => gate);
+    const waiting = gates.find(({ gate }) => gate === 'waiting')?.causes ?? [];
+    return { status, err, closed, refusing, waiting };
   };
   return { ...given, call, run, close };
 }
@@ -91,20 +102,17 @@ test('A bank line that was received and not judged keeps a month open until a ru
     progress: silentProgress,
   });
   const refused = await close();
-  expect(refused).toMatchObject({ status: 4, err: '', closed: false, blockers: [] });
+  expect(refused).toMatchObject({ status: 4, err: '', closed: false, refusing: ['waiting'] });
   // whatever is open on the day may also be closed by what arrived, and is named first
-  const because = refused.waiting?.find(({ day }) => day === first.toString())?.because ?? '';
-  expect(['open_item', 'record_arrived']).toContain(because);
-  expect(refused.command).toMatch(new RegExp(`run --from ${first} --to ${last}$`));
-  const shown = await call(['close', month]);
-  expect(shown.out).toMatch(
-    new RegExp(
-      `${month} is not closed\\. These days have changed since they were reconciled:[^]*${first} +(?:open items|a record arrived)`,
-    ),
-  );
-  expect(shown.out).toContain(`Reconcile them, and close again: ${refused.command ?? '-'}`);
+  const [cause] = refused.waiting;
+  expect(cause?.days).toContain(first.toString());
+  expect(cause?.causes.join()).toMatch(/^Changed since: (?:open items|a record arrived)\.$/);
+  expect(cause?.action).toMatch(new RegExp(`run --from ${first} --to ${last}$`));
+  const shown = await call(['close', month, '--no-run']);
+  expect(shown.out).toContain(`${month} is not closed.`);
+  expect(shown.out).toMatch(/Nothing has arrived since: no[\s\S]*Changed since: (?:open items|a record arrived)\./);
   expect((await run()).err).toBe('');
-  expect((await close()).waiting ?? []).toEqual([]);
+  expect((await close()).waiting).toEqual([]);
 });
 
 test('A decision that was taken back and not judged keeps a month open until a run', async () => {
@@ -132,12 +140,12 @@ test('A decision that was taken back and not judged keeps a month open until a r
     status: 4,
     err: '',
     closed: false,
-    blockers: [],
-    waiting: [{ day: last.toString(), because: 'decided' }],
+    refusing: ['waiting'],
+    waiting: [{ days: [last.toString()], causes: ['Changed since: items decided.'] }],
   });
   // a run of other days judges it too; the break is open again, and explained again
   expect((await call(['run', '--date', first.toString()])).err).toBe('');
-  expect(await close()).toMatchObject({ status: 4, waiting: [], command: null });
+  expect(await close()).toMatchObject({ status: 4, refusing: ['items'], waiting: [] });
   await explainBreak(call);
   expect(await close()).toMatchObject({ status: 0, closed: true });
 });
@@ -147,8 +155,13 @@ test('A day whose input fell due after it was judged is named until a run', asyn
   expect((await run()).err).toBe('');
   await explainBreak((args) => call(args));
   const awaited = await close();
-  expect(awaited).toMatchObject({ status: 4, closed: false, waiting: [], command: null });
+  expect(awaited).toMatchObject({ status: 4, closed: false, refusing: ['inputs'], waiting: [] });
   const later = () => Temporal.Now.instant().add({ hours: 24 * 40 });
   const due = await close(later);
-  expect(due.waiting).toContainEqual({ day: first.toString(), because: 'input_due' });
+  expect(due.waiting).toContainEqual(
+    expect.objectContaining({
+      days: expect.arrayContaining([first.toString()]),
+      causes: ['Changed since: an input is due.'],
+    }),
+  );
 });

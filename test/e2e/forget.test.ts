@@ -20,6 +20,7 @@ import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.t
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import { start, tieout } from '../given/command.ts';
 import { givenConfig, givenData } from '../given/sandbox-config.ts';
+import { givenSelftest } from '../given/selftest-record.ts';
 import { shareOf } from '../given/share.ts';
 import { filesIn, foundIn } from '../given/unpacked.ts';
 
@@ -59,6 +60,7 @@ beforeAll(async () => {
   given = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } }, starts_on: first });
   writeFileSync(join(given.folder, 'orders.csv'), sandbox.files().orders);
   await run('run', '--from', first, '--to', last);
+  await givenSelftest(join(given.folder, 'data'));
   const pack = await run('close', month.toString());
   expect(pack).toMatchObject({ status: 0, err: '' });
   // a customer whose name nobody else has

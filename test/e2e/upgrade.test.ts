@@ -59,7 +59,7 @@ describe('After an upgrade', () => {
       ['breaks'],
       ['report', 'daily', '--date', '2026-10-02'],
       ['import', 'statement', statement],
-      ['close', '2026-10'],
+      ['close', '2026-10', '--no-run'],
     ]) {
       const { status, err } = await call(...args);
       expect([args[0], status, err]).toEqual([args[0], 4, expect.stringContaining('REBUILD_PENDING')]);

@@ -214,7 +214,7 @@ describe('tieout verify', () => {
         ['report', 'daily', '--date', day],
       ],
       ...[
-        ['close', day.slice(0, 7)],
+        ['close', day.slice(0, 7), '--no-run'],
         ['explain', '1.00'],
         ['rebuild', '--compare'],
       ],

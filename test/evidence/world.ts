@@ -7,6 +7,7 @@ import { startSandbox } from '../../sandbox/src/start.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
 import { tieoutProcess } from '../given/command.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
+import { givenSelftest } from '../given/selftest-record.ts';
 
 /** A data directory with evidence of every kind: a month that was run, a decision, and the pack of the closed month, and a masked snapshot. */
 export type World = {
@@ -50,6 +51,7 @@ export async function closedMonth(): Promise<World> {
       .parse(JSON.parse((await call('--json', 'breaks')).out));
     const words = ['--reason', 'own_error', '--note', 'Taken by telephone', '--author', 'aida'];
     await call('decide', 'explain', broken?.break_id ?? '', ...words);
+    await givenSelftest(join(folder, 'data'));
     const closed = await call('close', String(month));
     if (closed.status !== 0) throw new Error(`the month is not closed: ${closed.out}${closed.err}`);
     return { config: await loadConfig(path), data: join(folder, 'data'), month: String(month), env, call };

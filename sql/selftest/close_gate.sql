@@ -1,5 +1,5 @@
 -- statement: day_with_breaks
--- fires: check close_blocker
+-- fires: check close_gate
 -- corrupts: a reconciled day has a break
 update recon.verdict set verdict = 'breaks', break_count = break_count + 1
 where rowid = (
@@ -11,7 +11,7 @@ where rowid = (
 );
 
 -- statement: verdict_lost
--- fires: check close_blocker
+-- fires: check close_gate
 -- corrupts: a day has not been reconciled
 delete from recon.verdict
 where company = $company and business_date = (

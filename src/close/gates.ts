@@ -1,0 +1,183 @@
+import { daysText } from '../report/proof.ts';
+import { isZero } from '../report/shown-value.ts';
+import type { Statement } from '../report/statement/read-statements.ts';
+import { statementRows } from '../report/statement/statement-rows.ts';
+import { wordsOf } from '../report/words/words.ts';
+import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
+
+/** The gates of a close, in the order in which a person works through them, each with what it asks. */
+export const gateTitles = {
+  fetched: 'The month was fetched again',
+  days: 'Every day is reconciled',
+  inputs: 'Inputs cover the month',
+  rejected: 'No row was rejected',
+  controls: 'Controls are made and in balance, or decided',
+  items: 'Breaks and suggested matches are decided',
+  approvals: 'Decisions have their second person',
+  waiting: 'Nothing has arrived since',
+  ledger: 'Statements tie out to the ledger',
+  continuity: 'Opening balances are the closing balances of the month before',
+  evidence: 'Kept data is as it was written',
+  rebuild: 'A rebuild gives the same data',
+  selftest: 'The controls of this version fire',
+} as const;
+
+export type GateName = keyof typeof gateTitles;
+const gateNames: readonly GateName[] = [
+  ...(['fetched', 'days', 'inputs', 'rejected', 'controls', 'items', 'approvals', 'waiting'] as const),
+  ...(['ledger', 'continuity', 'evidence', 'rebuild', 'selftest'] as const),
+];
+
+/** What one gate refuses: an event on a day, or something about the month as a whole. */
+export type Obstacle = {
+  gate: GateName;
+  currency: string | null;
+  day: string | null;
+  /** The control, the input or the reconciliation; empty where the gate says it. */
+  subject: string;
+  cause: string;
+  action: string;
+};
+
+/** The obstacles of one kind, with the days that they concern. */
+export type GateCause = {
+  currency: string | null;
+  subject: string;
+  causes: string[];
+  days: string[];
+  count: number;
+  action: string;
+};
+
+export type Gate = { gate: GateName; title: string; is_passed: boolean; causes: GateCause[] };
+
+/** The most reasons that one line names, such as the differences of a control on several days. */
+const mostReasons = 3;
+
+/** Obstacles with one remedy are one cause, however many days they concern; items differ by their reason too. */
+function causesOf(obstacles: readonly Obstacle[]): GateCause[] {
+  const groups = new Map<string, Obstacle[]>();
+  for (const obstacle of obstacles) {
+    const { gate, currency, subject, cause, action } = obstacle;
+    const key = JSON.stringify([currency, subject, gate === 'controls' ? '' : cause, action]);
+    groups.set(key, [...(groups.get(key) ?? []), obstacle]);
+  }
+  return [...groups.values()].map((own) => ({
+    currency: own[0]?.currency ?? null,
+    subject: own[0]?.subject ?? '',
+    causes: [...new Set(own.map(({ cause }) => cause))].slice(0, mostReasons),
+    days: [...new Set(own.flatMap(({ day }) => day ?? []))].sort(),
+    count: own.length,
+    action: own[0]?.action ?? '',
+  }));
+}
+
+/** The gates that were asked, each with what it refuses. */
+export function gatesOf(asked: readonly GateName[], obstacles: readonly Obstacle[]): Gate[] {
+  return gateNames
+    .filter((gate) => asked.includes(gate))
+    .map((gate) => {
+      const causes = causesOf(obstacles.filter((obstacle) => obstacle.gate === gate));
+      return { gate, title: gateTitles[gate], is_passed: causes.length === 0, causes };
+    });
+}
+
+const isGate = (name: string): name is GateName => name in gateTitles;
+
+/** Rows of recon.close_gate as obstacles. */
+export function obstaclesOf(rows: readonly WarehouseRow[]): Obstacle[] {
+  return rows.flatMap((row) => {
+    const gate = String(row.gate);
+    if (!isGate(gate)) return [];
+    return [
+      {
+        gate,
+        currency: String(row.currency),
+        day: String(row.business_date),
+        subject: String(row.subject).replaceAll('_', ' '),
+        cause: String(row.cause),
+        action: String(row.what_to_do),
+      },
+    ];
+  });
+}
+
+/** An obstacle to the month as a whole. */
+export const ofMonth = (gate: GateName, cause: string, action: string, facts: Partial<Obstacle> = {}): Obstacle => ({
+  ...{ gate, currency: null, day: null, subject: '', cause, action },
+  ...facts,
+});
+
+/**
+ * Statements that do not tie out to a balance of the ledger; and, where the configuration requires the ledger, clearing accounts without
+ * a balance of it.
+ */
+export function ledgerObstacles(
+  statements: readonly Statement[],
+  period: { from: string; to: string },
+  isRequired: boolean,
+): Obstacle[] {
+  const words = wordsOf('en');
+  return statements.flatMap((statement) => {
+    const { name, currency } = statement;
+    const subject = words.statements.titles[name] ?? name;
+    const hasLedger = statement.lines.balance.some(({ code }) => code === 'balance_per_ledger');
+    if (!hasLedger) {
+      if (name !== 'gateway' || !isRequired) return [];
+      const cause = 'There is no balance of the ledger at the end of the month, and close.requires_ledger asks for it.';
+      return [
+        ofMonth('ledger', cause, 'Give the balances of the ledger: tieout import ledger FILE.', { currency, subject }),
+      ];
+    }
+    const difference = statementRows(statement, period, words).find(
+      (row) => row.row === 'residual' && row.title === words.statements.unexplained,
+    );
+    if (difference?.row !== 'residual' || isZero(difference.amount)) return [];
+    const cause = `The statement differs from the ledger by ${currency} ${difference.amount.replace(/0{2}$/, '')}.`;
+    const action =
+      'Compare the entries of the ledger with the movements, and correct the ledger or give its balances again.';
+    return [ofMonth('ledger', cause, action, { currency, subject })];
+  });
+}
+
+/** A closing balance as the manifest of a closed month keeps it. */
+export type ClosingBalance = { statement: string; currency: string; subject: string; amount: string };
+
+/** The closing balances of statements, which the next month must open with. */
+export function closingBalances(statements: readonly Statement[]): ClosingBalance[] {
+  return balancesOf(statements, 'closing');
+}
+
+function balancesOf(statements: readonly Statement[], code: 'opening' | 'closing'): ClosingBalance[] {
+  return statements.flatMap(({ name, currency, subject, lines }) =>
+    lines.roll_forward.flatMap((line) =>
+      line.code === code && line.amount !== undefined
+        ? [{ statement: name, currency, subject, amount: line.amount }]
+        : [],
+    ),
+  );
+}
+
+/** Opening balances that are not the closing balances of the month before, as that month was sealed. */
+export function continuityObstacles(
+  statements: readonly Statement[],
+  before: { month: string; balances: readonly ClosingBalance[] },
+): Obstacle[] {
+  const words = wordsOf('en');
+  const opens = balancesOf(statements, 'opening');
+  return before.balances.flatMap(({ statement, currency, subject, amount }) => {
+    const found = opens.find(
+      (balance) => balance.statement === statement && balance.currency === currency && balance.subject === subject,
+    );
+    const opening = found?.amount ?? '0.0000';
+    if (opening === amount) return [];
+    const cause = `The month opens with ${opening}, and ${before.month} was closed with ${amount}.`;
+    const action = `Something of ${before.month} has changed since it was closed. Find it in tieout status and the sheet "Changes".`;
+    return [
+      ofMonth('continuity', cause, action, { currency, subject: words.statements.titles[statement] ?? statement }),
+    ];
+  });
+}
+
+/** The days of a cause for people; empty for the month as a whole. */
+export const daysOfCause = ({ days }: GateCause): string => daysText(days, wordsOf('en'));
