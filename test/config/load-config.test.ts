@@ -120,7 +120,7 @@ test('An unknown key is an error with its line, the nearest key and the allowed 
     code: 'CONFIG_WRONG',
     line: 8,
     key: 'companies[0].curency',
-    text: '"curency" is not a key here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, statement, payout, books, banks, calendar, fees, starts_on, waivers, reading, schedule.',
+    text: '"curency" is not a key here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, statement, payout, books, banks, calendar, fees, starts_on, waivers, reading, close, schedule.',
   });
 });
 
