@@ -90,7 +90,7 @@ export async function writeReports(
     await writeWorkbook(
       definition,
       tables,
-      { verdicts, proof, statements: data.statements },
+      { verdicts, proof, statements: data.statements, actions: data.actions, register: data.register },
       join(temporary, `${title}.xlsx`),
       workbook,
     );

@@ -49,6 +49,7 @@ const pageData = (data: Partial<PageData>): PageData => ({
   inputs: [],
   waivers: [],
   statements: [],
+  actions: [],
   flow: [],
   controls: [],
   openBridges: [],

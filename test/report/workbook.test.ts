@@ -57,14 +57,29 @@ describe('the workbook', () => {
     const [verdict] = rowsOf(workbook.getWorksheet('Verdicts'));
     expect(causes.length).toBe(verdict?.Causes);
     expect(causes.length).toBeGreaterThan(0);
-    for (const side of ['Unexplained debit', 'Unexplained credit'])
+    for (const [side, unexplained] of [
+      ['Debit', 'Unexplained debit'],
+      ['Credit', 'Unexplained credit'],
+    ] as const)
       expect(causes.reduce((sum, row) => sum + Math.round(Number(row[side]) * 100), 0)).toBe(
-        Math.round(Number(verdict?.[side]) * 100),
+        Math.round(Number(verdict?.[unexplained]) * 100),
       );
     const ids = new Set(rowsOf(workbook.getWorksheet('Unmatched')).map((row) => row['Cause ID']));
     expect(
       causes.filter((row) => row.Outcome !== 'control out of balance').every((row) => ids.has(row['Cause ID'])),
     ).toBe(true);
+  });
+
+  test('begins with the actions that matter most, with amount, number and age', () => {
+    const actions: string[] = [];
+    workbook.getWorksheet('Summary')?.eachRow((row) => {
+      const [title, , , , remark] = [1, 2, 3, 4, 5].map((column) => String(row.getCell(column).value ?? ''));
+      if (/^\d\. /.test(title ?? '')) actions.push(`${title} | ${remark}`);
+    });
+    expect(actions.length).toBeGreaterThan(0);
+    expect(actions.length).toBeLessThanOrEqual(5);
+    for (const action of actions)
+      expect(action).toMatch(/^\d\. .+ \| .+ \d+ causes?, \d+ days? open, from 2026-\d\d-\d\d\.$/);
   });
 
   test('has formulas in Summary and Control totals with the results of the database', () => {

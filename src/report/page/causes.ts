@@ -59,6 +59,24 @@ const itemsOfCauses = `
   where company = $company and closed_on is null and cause_id in (select unnest(from_json($causes::json, '["text"]')))
   order by cause_id, reconciliation_title, break_id`;
 
+/** The first actions, of the undecided causes of every day up to the end of the scope: the kinds of causes, most serious first. */
+export function readActions(
+  connection: DuckDBConnection,
+  { company, to }: Pick<ReportScope, 'company' | 'to'>,
+  { currency, rates }: Rates,
+  most: number,
+): Promise<WarehouseRow[]> {
+  const bound = {
+    company,
+    from: '0001-01-01',
+    to,
+    places: most,
+    currency: currency ?? null,
+    rates: JSON.stringify(rates),
+  };
+  return readWritten(connection, groups, bound);
+}
+
 /** The undecided causes with an item in the scope, by kind, most serious first; and the number of kinds. */
 export async function readCauses(
   connection: DuckDBConnection,

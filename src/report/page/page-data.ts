@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { readWritten, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { readStatements, type Statement } from '../statement/read-statements.ts';
 import type { ReportScope } from '../table.ts';
-import { type CauseGroup, type Rates, readCauses } from './causes.ts';
+import { type CauseGroup, type Rates, readActions, readCauses } from './causes.ts';
 import { dayFrom } from './figures.ts';
 
 /** The data of the page's charts and findings; every figure is summed in the database. */
@@ -15,6 +15,8 @@ export type PageData = {
   verdicts: WarehouseRow[];
   /** The causes of open differences in the scope by kind, most serious first, as far as the page shows them. */
   causes: CauseGroup[];
+  /** The kinds of open causes of every day up to the end of the scope, most serious first: as many as the front sheet shows. */
+  actions: WarehouseRow[];
   /** The number of kinds of causes in the scope. */
   causeCount: number;
   /** One row for each control that must be made, by currency, control and day of the scope. */
@@ -40,6 +42,8 @@ export type PageData = {
   fees: WarehouseRow[];
 };
 
+/** The number of actions with which the front sheet begins. */
+const actionsOnFront = 5;
 const calendarDays = 30;
 const inputDays = 14;
 /** The number of bridges that a page shows. */
@@ -175,6 +179,7 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
       { ...bound, calendar_from: calendarFrom },
     ),
     causes: causes.groups,
+    actions: await readActions(connection, scope, rates, actionsOnFront),
     causeCount: causes.count,
     register: await readWritten(connection, register, bound),
     inputs: await readWritten(connection, inputs, { ...bound, inputs_from: inputsFrom }),

@@ -1,11 +1,11 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { wordOf } from '../code-text.ts';
-import { added, groupedText, isZero } from '../shown-value.ts';
+import { added, groupedText, isZero, negated } from '../shown-value.ts';
 import type { Statement } from '../statement/read-statements.ts';
 import type { ReportTable } from '../table.ts';
 import { en } from '../words/en.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
-import type { Bridge } from './bridges.ts';
+import type { Bridge, BridgeLine } from './bridges.ts';
 import type { WorkbookOptions } from './cells.ts';
 import {
   controlsTitle,
@@ -29,6 +29,10 @@ type Contents = {
   bridges: readonly Bridge[];
   statements: readonly Statement[];
   verdicts: readonly WarehouseRow[];
+  /** The kinds of open causes of every day up to the end of the period, most serious first. */
+  actions: readonly WarehouseRow[];
+  /** The control register of the period. */
+  register: readonly WarehouseRow[];
   /** The proof of the report: controls, inputs, and the items that are not set up. */
   proof: readonly string[];
 };
@@ -56,6 +60,22 @@ function verdictBlock(sheet: FigureSheet, { verdicts, written }: Contents, isOne
           { field: 'verdict', is: verdictText(verdict) },
         ]),
       remark: isOneDay || rows.length === 1 ? reason : `For example: ${reason}`,
+    });
+  }
+  sheet.gap();
+}
+
+/** The actions that matter most, with their amount and age. They include causes of earlier days, which no figure of the period has. */
+function actionBlock(sheet: FigureSheet, { actions }: Contents): void {
+  if (actions.length === 0) return;
+  sheet.heading('What to do first');
+  for (const [index, row] of actions.entries()) {
+    const [causes, age] = [Number(row.cause_count), Number(row.age_days)];
+    sheet.figure({
+      title: `${index + 1}. ${String(row.what_to_do)}`,
+      currency: String(row.currency),
+      amount: added(row.debit, negated(String(row.credit))),
+      remark: `${String(row.meaning)} ${causes === 1 ? '1 cause' : `${causes} causes`}, ${age === 1 ? '1 day' : `${age} days`} open, from ${String(row.first_day)}.`,
     });
   }
   sheet.gap();
@@ -123,8 +143,22 @@ async function changeBlock(sheet: FigureSheet, { tables, written }: Contents, is
   sheet.gap();
 }
 
+/** The remark on a difference. Where the totals agree, the records of a control may still differ: the register says so. */
+function controlRemark(bridge: Bridge, { daysNotZero, amount }: BridgeLine, register: readonly WarehouseRow[]): string {
+  const differing = register.filter(
+    ({ title, currency, subject, state }) =>
+      title === bridge.control &&
+      currency === bridge.currency &&
+      (subject === '' || subject === bridge.subject) &&
+      state === 'out_of_balance',
+  );
+  const days = new Set(differing.map(({ business_date }) => business_date)).size;
+  if (daysNotZero > 0 || days === 0) return differenceRemark(daysNotZero, isZero(amount));
+  return `The totals agree; records differ on ${days === 1 ? '1 day' : `${days} days`}: see Unmatched.`;
+}
+
 /** The unexplained difference of each control. Returns the row of the heading. */
-function controlBlock(sheet: FigureSheet, { bridges, written }: Contents): number | undefined {
+function controlBlock(sheet: FigureSheet, { bridges, register, written }: Contents): number | undefined {
   const section = written.get('bridges');
   if (section === undefined || bridges.length === 0) return undefined;
   const first = sheet.heading('Unexplained differences by control');
@@ -142,7 +176,7 @@ function controlBlock(sheet: FigureSheet, { bridges, written }: Contents): numbe
       isCount: bridge.measure === 'count',
       amount: residual.amount,
       formula: bridgeFormula(section, bridge, residual),
-      remark: differenceRemark(residual.daysNotZero, isZero(residual.amount)),
+      remark: controlRemark(bridge, residual, register),
     });
   }
   sheet.gap();
@@ -210,6 +244,7 @@ export async function writeFront(
   sheet.gap();
   const isOneDay = Date.parse(scope.to) - Date.parse(scope.from) === 86_400_000;
   verdictBlock(sheet, contents, isOneDay);
+  actionBlock(sheet, contents);
   unexplainedBlock(sheet, contents);
   proofBlock(sheet, contents);
   await changeBlock(sheet, contents, isOneDay);

@@ -34,8 +34,14 @@ async function writeLists(workbook: WorkbookFile, reasons: readonly string[], or
   await sheet.end();
 }
 
-/** The verdicts of the period, the proof, and the statements at its end. */
-type Findings = { verdicts: readonly WarehouseRow[]; proof: readonly string[]; statements: readonly Statement[] };
+/** The verdicts of the period, the proof, the statements at its end, the first actions, and the register of controls. */
+type Findings = {
+  actions: readonly WarehouseRow[];
+  register: readonly WarehouseRow[];
+  verdicts: readonly WarehouseRow[];
+  proof: readonly string[];
+  statements: readonly Statement[];
+};
 
 /** The distance between sections in the order of sheets, for their further sheets. */
 const step = 1000;
