@@ -59,22 +59,30 @@ const itemsOfCauses = `
   where company = $company and closed_on is null and cause_id in (select unnest(from_json($causes::json, '["text"]')))
   order by cause_id, reconciliation_title, break_id`;
 
+/** The number of actions with which the front sheet begins: in all, or of each currency where several have actions. */
+const [actionsInAll, actionsOfCurrency] = [5, 3];
+
 /** The first actions, of the undecided causes of every day up to the end of the scope: the kinds of causes, most serious first. */
-export function readActions(
+export async function readActions(
   connection: DuckDBConnection,
   { company, to }: Pick<ReportScope, 'company' | 'to'>,
   { currency, rates }: Rates,
-  most: number,
 ): Promise<WarehouseRow[]> {
-  const bound = {
-    company,
-    from: '0001-01-01',
-    to,
-    places: most,
+  const rows = await readWritten(connection, groups, {
+    ...{ company, from: '0001-01-01', to },
+    places: groupsOnPage,
     currency: currency ?? null,
     rates: JSON.stringify(rates),
-  };
-  return readWritten(connection, groups, bound);
+  });
+  // amounts of different currencies have no common order without rates
+  const isOrdered = rows[0]?.is_rated === true || new Set(rows.map((row) => row.currency)).size === 1;
+  if (isOrdered) return rows.slice(0, actionsInAll);
+  const taken = new Map<unknown, number>();
+  return rows.filter((row) => {
+    const count = (taken.get(row.currency) ?? 0) + 1;
+    taken.set(row.currency, count);
+    return count <= actionsOfCurrency;
+  });
 }
 
 /** The undecided causes with an item in the scope, by kind, most serious first; and the number of kinds. */

@@ -42,8 +42,6 @@ export type PageData = {
   fees: WarehouseRow[];
 };
 
-/** The number of actions with which the front sheet begins. */
-const actionsOnFront = 5;
 const calendarDays = 30;
 const inputDays = 14;
 /** The number of bridges that a page shows. */
@@ -179,7 +177,7 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
       { ...bound, calendar_from: calendarFrom },
     ),
     causes: causes.groups,
-    actions: await readActions(connection, scope, rates, actionsOnFront),
+    actions: await readActions(connection, scope, rates),
     causeCount: causes.count,
     register: await readWritten(connection, register, bound),
     inputs: await readWritten(connection, inputs, { ...bound, inputs_from: inputsFrom }),
