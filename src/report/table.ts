@@ -141,8 +141,9 @@ function condition({ day, view }: Section): string {
       and status in ('open', 'awaiting_approval')`;
   // a day is run after its end, so its changes have the date of the next day
   if (day === 'changed') return 'company = $company and changed_on > $from::date and changed_on <= $to::date';
-  if (day === 'standing')
-    return 'company = $company and since_on < $to::date and (ended_on is null or ended_on >= $to::date)';
+  const isStanding = 'company = $company and since_on < $to::date and (ended_on is null or ended_on >= $to::date)';
+  if (day === 'standing') return isStanding;
+  if (day === 'open_within') return `${isStanding} and (closed_on is null or closed_on >= $from::date)`;
   if (day === 'settlement_date') return `company = $company and ${isWithin.replaceAll('business_date', day)}`;
   return view === 'mart.rejected_row'
     ? `company = $company and is_in_force and (business_date is null or (${isWithin}))`
@@ -240,6 +241,7 @@ const scopeFields: Readonly<Record<NonNullable<Section['day']>, readonly string[
   earlier: ['business_date', 'first_seen_on', 'status'],
   changed: ['changed_on'],
   standing: ['since_on', 'ended_on'],
+  open_within: ['since_on', 'ended_on', 'closed_on'],
 };
 
 /** The columns of every view of mart and of the user's own, by view. */

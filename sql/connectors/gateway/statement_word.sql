@@ -57,6 +57,12 @@ from (values
   ('pending', false), ('failed', false)
 ) as known (word, is_money_moved);
 
+-- statement: is_disputed
+-- Whether a status of a payment's own line says that the payment was charged back, and the chargeback is not reversed.
+create or replace macro staging.is_disputed(the_status) as (
+  the_status in ('chargeback', 'charged_back')
+);
+
 -- statement: filter_values
 -- The values that a request gave for one filter, in their order; null where it gave none. They consist of lower-case letters,
 -- digits and _, so nothing in them is escaped.

@@ -29,6 +29,7 @@ export const collapsedSections = [
   'causes',
   'bridges',
   'composition',
+  'disputes',
   'matched',
   'fees',
   'settlements',
