@@ -38,6 +38,36 @@ where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence
 -- partition includes the day, so that a query for some days reads only those days
 qualify row_number() over (partition by payment.company, payment.payment_key, payment.business_date order by rule.currency is null, rule.from_day desc nulls last) = 1;
 
+-- statement: fee_tax_term
+-- The tax on the gateway's fees, by the business day of the line (fees_tax). Days without a term have no row.
+-- is_included: whether the charged fee includes the tax
+-- grain: one company and the first day for which the term counts
+-- key: company, first_day
+-- reads: core.company_setting
+create or replace view core.fee_tax_term as
+select
+  company,
+  coalesce(from_day, date '0001-01-01') as first_day,
+  coalesce(lead(from_day) over (partition by company order by from_day nulls first) - 1, date '9999-12-31') as last_day,
+  value ->> '$.name' as name,
+  (value ->> '$.percent')::decimal(9, 4) as percent,
+  (value ->> '$.included')::boolean as is_included
+from core.company_setting
+where name = 'fees_tax';
+
+-- statement: part_of
+-- An amount multiplied by a part of a whole, rounded half up (away from zero) to decimals; null where the whole is zero.
+-- Computed in whole numbers of a ten-thousandth.
+create or replace macro core.part_of(amount, part, whole, decimals) as (
+  (
+    sign(amount) * sign(part) * sign(whole)
+    * (
+      (2 * abs(amount * 10000)::hugeint * abs(part * 10000)::hugeint + abs(whole * 10000)::hugeint * case decimals when 0 then 10000 when 2 then 100 when 3 then 10 else 1 end)
+      // nullif(2 * abs(whole * 10000)::hugeint * case decimals when 0 then 10000 when 2 then 100 when 3 then 10 else 1 end, 0)
+    ) * case decimals when 0 then 10000 when 2 then 100 when 3 then 10 else 1 end
+  )::decimal(30, 0) * 0.0001
+)::decimal(38, 4);
+
 -- statement: service_fee
 -- What the payout service charges on an amount by its terms: a flat fee, or a percentage of the amount, rounded half away from zero
 -- to the decimals of the currency; null for other terms.

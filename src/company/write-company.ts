@@ -60,7 +60,8 @@ async function writeSigningKeys(
 export type CompanyTerms = Pick<
   CompanyConfig,
   'name' | 'zone' | 'currencies' | 'fees' | 'waivers' | 'starts_on' | 'reading'
->;
+> &
+  Partial<Pick<CompanyConfig, 'fees_tax'>>;
 
 /** Writes rows with one statement that reads them as the table `given`. Without rows no statement is run. */
 async function writeRows<Row extends object>(
@@ -210,12 +211,16 @@ function settingsOf(company: string, connector: string, settings: ReturnType<Con
 
 async function writeSettings(connection: DuckDBConnection, company: CompanyTerms): Promise<void> {
   const { name, starts_on } = company;
+  const fees_tax = company.fees_tax?.map(({ from, ...value }) => ({
+    ...(from === undefined ? {} : { from }),
+    value: JSON.stringify(value),
+  }));
   const { earliest_day, days_ahead } = company.reading;
   await writeRows(
     connection,
     [
       ...connectorsOf(company).flatMap((connector) => settingsOf(name, connector.name, connector.settings(company))),
-      ...settingsOf(name, 'company', { earliest_day, days_ahead, starts_on }),
+      ...settingsOf(name, 'company', { earliest_day, days_ahead, starts_on, fees_tax }),
     ],
     { company: 'text', connector: 'text', name: 'text', value: 'text', from_day: 'text' },
     'insert into core.company_setting by name select given.* replace (from_day::date as from_day)',

@@ -182,6 +182,17 @@ const fee = z.strictObject({
     ),
 });
 
+const feesTax = z.strictObject({
+  name: z.string().min(1).max(20).describe('Its name, as reports show it.'),
+  percent: decimal.describe('Its rate in per cent.'),
+  included: z.boolean().describe('Whether the fee that the gateway deducts includes it.'),
+  from: dayField
+    .optional()
+    .describe(
+      'First business day to which it applies, until the next entry begins. A tax ends with an entry of percent "0".',
+    ),
+});
+
 const waiver = z
   .strictObject({
     control: z
@@ -243,6 +254,11 @@ const termFields = {
     .check(checkFromDays(({ method, currency }) => JSON.stringify([method, currency])))
     .default([])
     .describe('Fees agreed with the gateway, by payment method. Without any, fees are not checked.'),
+  fees_tax: z
+    .array(feesTax)
+    .check(checkFromDays(() => 'fees_tax'))
+    .default([])
+    .describe("Tax on the gateway's fees, such as SST, which the sheet *Fee totals* shows separately."),
   starts_on: dayField
     .optional()
     .describe('First business day that is reconciled. Open items and balances from before it: `tieout take-on`.'),

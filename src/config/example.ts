@@ -77,6 +77,10 @@ companies:
     # A new price is a rule after it with its first day of payment: { method: fpx, currency: MYR, flat: "1.10", from: "2027-01-01" }.
     # fees: []
 
+    # Tax on the gateway's fees, shown separately in the fee totals of a month, to compare them with the gateway's invoice. One rate is
+    # { name: SST, percent: "8", included: true, from: "2024-03-01" }; included: whether the fee that the gateway deducts contains it.
+    # fees_tax: []
+
     # The first business day; what was open at its beginning is taken on with \`tieout take-on FILE\`.
     # starts_on: "2026-11-01"
 

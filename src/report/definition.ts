@@ -45,10 +45,19 @@ const section = z.strictObject({
    * The day by which a row belongs to the report: by default its business date; the day of its settlement; `received` for
    * the files that the figures are based on; `earlier` for items brought forward; `changed` for changes seen by the runs of
    * these days; `standing` for what stands at the end of the last day; `open_within` for the same without what was closed before
-   * the first day.
+   * the first day; `whole_month` for the months of which the report has every day.
    */
   day: z
-    .enum(['business_date', 'settlement_date', 'received', 'earlier', 'changed', 'standing', 'open_within'])
+    .enum([
+      'business_date',
+      'settlement_date',
+      'received',
+      'earlier',
+      'changed',
+      'standing',
+      'open_within',
+      'whole_month',
+    ])
     .optional(),
   /** Left out while its view has no rows or does not exist. */
   optional: z.boolean().default(false),

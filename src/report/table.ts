@@ -144,6 +144,9 @@ function condition({ day, view }: Section): string {
   const isStanding = 'company = $company and since_on < $to::date and (ended_on is null or ended_on >= $to::date)';
   if (day === 'standing') return isStanding;
   if (day === 'open_within') return `${isStanding} and (closed_on is null or closed_on >= $from::date)`;
+  if (day === 'whole_month')
+    // the length of the report comes first: for a shorter one, nothing is read
+    return `$to::date >= $from::date + 28 and company = $company and month >= $from::date and month + interval 1 month <= $to::date`;
   if (day === 'settlement_date') return `company = $company and ${isWithin.replaceAll('business_date', day)}`;
   return view === 'mart.rejected_row'
     ? `company = $company and is_in_force and (business_date is null or (${isWithin}))`
@@ -242,6 +245,7 @@ const scopeFields: Readonly<Record<NonNullable<Section['day']>, readonly string[
   changed: ['changed_on'],
   standing: ['since_on', 'ended_on'],
   open_within: ['since_on', 'ended_on', 'closed_on'],
+  whole_month: ['month'],
 };
 
 /** The columns of every view of mart and of the user's own, by view. */

@@ -101,6 +101,7 @@ test('The example has every key', () => {
     ['companies', 0, 'books', 'ledger', 'accounts'],
     ['companies', 0, 'calendar'],
     ['companies', 0, 'fees', 0],
+    ['companies', 0, 'fees_tax', 0],
     ['decision'],
     ['report'],
     ['notice'],
@@ -120,7 +121,7 @@ test('An unknown key is an error with its line, the nearest key and the allowed 
     code: 'CONFIG_WRONG',
     line: 8,
     key: 'companies[0].curency',
-    text: '"curency" is not a key here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, statement, payout, books, banks, calendar, fees, starts_on, waivers, reading, close, schedule.',
+    text: '"curency" is not a key here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, statement, payout, books, banks, calendar, fees, fees_tax, starts_on, waivers, reading, close, schedule.',
   });
 });
 

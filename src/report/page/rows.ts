@@ -30,6 +30,7 @@ export const collapsedSections = [
   'bridges',
   'composition',
   'disputes',
+  'fee-totals',
   'matched',
   'fees',
   'settlements',

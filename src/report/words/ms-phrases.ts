@@ -1,3 +1,5 @@
+import { msMonthPhrases } from './ms-month-phrases.ts';
+
 /** The texts of reports/daily.yaml in Malay, by their English text. */
 const msReportPhrases: Record<string, string> = {
   Reconciliation: 'Penyesuaian',
@@ -155,6 +157,7 @@ const msReportPhrases: Record<string, string> = {
 /** The fixed phrases of reports/ and sql/ in Malay, by their English text. A missing phrase is shown in English. */
 export const msPhrases: Record<string, string> = {
   ...msReportPhrases,
+  ...msMonthPhrases,
   // outcomes, statuses and changes
   'missing left': 'tiada di kiri',
   'missing right': 'tiada di kanan',
