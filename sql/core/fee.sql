@@ -62,9 +62,9 @@ create or replace macro core.part_of(amount, part, whole, decimals) as (
   (
     sign(amount) * sign(part) * sign(whole)
     * (
-      (2 * abs(amount * 10000)::hugeint * abs(part * 10000)::hugeint + abs(whole * 10000)::hugeint * case decimals when 0 then 10000 when 2 then 100 when 3 then 10 else 1 end)
-      // nullif(2 * abs(whole * 10000)::hugeint * case decimals when 0 then 10000 when 2 then 100 when 3 then 10 else 1 end, 0)
-    ) * case decimals when 0 then 10000 when 2 then 100 when 3 then 10 else 1 end
+      (2 * abs(amount * 10000)::hugeint * abs(part * 10000)::hugeint + abs(whole * 10000)::hugeint * case decimals when 0 then 10000 when 1 then 1000 when 2 then 100 when 3 then 10 else 1 end)
+      // nullif(2 * abs(whole * 10000)::hugeint * case decimals when 0 then 10000 when 1 then 1000 when 2 then 100 when 3 then 10 else 1 end, 0)
+    ) * case decimals when 0 then 10000 when 1 then 1000 when 2 then 100 when 3 then 10 else 1 end
   )::decimal(30, 0) * 0.0001
 )::decimal(38, 4);
 

@@ -128,6 +128,7 @@ companies:
 #   csv_byte_order_mark: true # with this mark, spreadsheets recognise UTF-8
 #   currency: MYR # in which amounts of different currencies are compared, to rank findings
 #   rates: {} # what one unit of another currency is worth in it: { KWD: "14.20" }
+#   materiality: { percent: "20", minimum: {} } # changes from the period before that are marked; minimum by currency: { MYR: "1000.00" }
 #   show_personal_data: false # show names and addresses in full instead of masked
 
 # retention: # how long personal data is kept (docs/privacy.md), and how much of what was refused

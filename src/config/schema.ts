@@ -24,6 +24,25 @@ const report = z
       .describe(
         'What one unit of another currency is worth in `currency`, e.g. `KWD: "14.20"`; only to rank findings.',
       ),
+    materiality: z
+      .strictObject({
+        percent: z
+          .string()
+          .regex(/^\d{1,4}(\.\d{1,2})?$/, 'must be a percentage in quotes, such as "20"')
+          .default('20')
+          .describe('Change in per cent of the earlier figure above which it is marked.'),
+        minimum: z
+          .record(
+            currencyField,
+            z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be an amount in quotes, such as "1000.00"'),
+          )
+          .default({})
+          .describe(
+            'By currency, the least change that is marked. Without it: 2 % of what the currency had in the earlier period.',
+          ),
+      })
+      .prefault({})
+      .describe('Which changes from the period before stand out in *Trend*.'),
     show_personal_data: z.boolean().default(false).describe('Show names and addresses in full instead of masked.'),
   })
   .refine(({ csv_delimiter, decimal_mark }) => csv_delimiter !== decimal_mark, {

@@ -69,6 +69,7 @@ export async function reportCompany(
         isPersonalShown: report.show_personal_data || maskedCopy !== undefined,
         language: report.language,
         rates: { currency: report.currency, rates: report.rates },
+        materiality: report.materiality,
         reasons: config.decision.reasons,
       },
       { name, folders: await reportFolders(ownReportFolder(config)), requires, complete },

@@ -45,7 +45,8 @@ const section = z.strictObject({
    * The day by which a row belongs to the report: by default its business date; the day of its settlement; `received` for
    * the files that the figures are based on; `earlier` for items brought forward; `changed` for changes seen by the runs of
    * these days; `standing` for what stands at the end of the last day; `open_within` for the same without what was closed before
-   * the first day; `whole_month` for the months of which the report has every day.
+   * the first day; `whole_month` for the months of which the report has every day; `period` for a
+   * table macro of a company, its first day, the day after its last, and the materiality.
    */
   day: z
     .enum([
@@ -57,8 +58,11 @@ const section = z.strictObject({
       'standing',
       'open_within',
       'whole_month',
+      'period',
     ])
     .optional(),
+  /** Left out of reports of fewer days. */
+  least_days: z.number().int().positive().default(1),
   /** Left out while its view has no rows or does not exist. */
   optional: z.boolean().default(false),
   /** The sheet gets columns for decisions after this one. */

@@ -145,8 +145,7 @@ function condition({ day, view }: Section): string {
   if (day === 'standing') return isStanding;
   if (day === 'open_within') return `${isStanding} and (closed_on is null or closed_on >= $from::date)`;
   if (day === 'whole_month')
-    // the length of the report comes first: for a shorter one, nothing is read
-    return `$to::date >= $from::date + 28 and company = $company and month >= $from::date and month + interval 1 month <= $to::date`;
+    return `company = $company and month >= $from::date and month + interval 1 month <= $to::date`;
   if (day === 'settlement_date') return `company = $company and ${isWithin.replaceAll('business_date', day)}`;
   return view === 'mart.rejected_row'
     ? `company = $company and is_in_force and (business_date is null or (${isWithin}))`
@@ -161,13 +160,21 @@ function csvFileOf({ name }: ReportDefinition, section: Section): string {
 /** The first rows of a section, up to this number, are kept from the first reading: the page has no more, and most sections have fewer. */
 const rowsKept = 1_000;
 
-const fromOf = (section: Section) => `from ${section.view} where ${condition(section)}`;
+const fromOf = (section: Section) =>
+  section.day === 'period'
+    ? `from ${section.view}($company, $from::date, $to::date, $materiality) where true`
+    : `from ${section.view} where ${condition(section)}`;
+
+const daysOf = ({ from, to }: ReportScope) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** The change of an amount above which it is marked: a percentage, and the minimum by currency. */
+export type Materiality = { percent: string; minimum: Readonly<Record<string, string>> };
 
 /** The number of rows of each section. Those of mart are counted in one statement: planning is most of the cost of each. */
 async function countsOf(
   connection: DuckDBConnection,
   sections: readonly Section[],
-  { company, zone, from, to }: ReportScope,
+  bound: Record<string, string>,
 ): Promise<Map<Section, number>> {
   const isOwn = ({ view }: Section) => view.startsWith('own.');
   // views of the user's own can be of any size, and are counted one after another
@@ -177,7 +184,7 @@ async function countsOf(
     const parts = counted.map(
       (section, index) => `select ${index} as place, count(*)::integer as row_count ${fromOf(section)}`,
     );
-    for (const row of await readWritten(connection, parts.join(' union all '), { company, zone, from, to })) {
+    for (const row of await readWritten(connection, parts.join(' union all '), bound)) {
       const section = counted[Number(row.place)];
       if (section !== undefined) counts.set(section, Number(row.row_count));
     }
@@ -188,7 +195,7 @@ async function countsOf(
 function tableOf(
   connection: DuckDBConnection,
   section: Section,
-  scope: ReportScope,
+  values: Record<string, string>,
   csvFile: string,
   count: number,
 ): ReportTable {
@@ -196,8 +203,7 @@ function tableOf(
   const isByCurrency = section.columns.some(({ field }) => field === 'currency');
   if (isByCurrency) names.add('currency');
   const from = fromOf(section);
-  const bound: Record<string, string> = { company: scope.company, from: scope.from, to: scope.to };
-  if (from.includes('$zone')) bound.zone = scope.zone;
+  const bound = Object.fromEntries(Object.entries(values).filter(([name]) => from.includes(`$${name}`)));
   const query = { columns: [...names], from, bound, order: section.order, count };
   let kept: WarehouseRow[] | undefined;
   const firstReading = async function* () {
@@ -246,11 +252,12 @@ const scopeFields: Readonly<Record<NonNullable<Section['day']>, readonly string[
   standing: ['since_on', 'ended_on'],
   open_within: ['since_on', 'ended_on', 'closed_on'],
   whole_month: ['month'],
+  period: [],
 };
 
 /** The columns of every view of mart and of the user's own, by view. */
-async function columnsOfViews(connection: DuckDBConnection): Promise<Map<string, Set<string>>> {
-  const columns = new Map<string, Set<string>>();
+async function columnsOfViews(connection: DuckDBConnection): Promise<Map<string, Set<string> | undefined>> {
+  const columns = new Map<string, Set<string> | undefined>();
   const rows = await readRows(
     connection,
     `select schema_name, table_name, column_name from duckdb_columns() where schema_name in ('mart', 'own')`,
@@ -261,6 +268,18 @@ async function columnsOfViews(connection: DuckDBConnection): Promise<Map<string,
     columns.set(view, (columns.get(view) ?? new Set()).add(String(column_name)));
   }
   return columns;
+}
+
+/** The columns of a table macro of a period; undefined where there is none of this name. */
+async function columnsOfMacro(connection: DuckDBConnection, view: string): Promise<Set<string> | undefined> {
+  const macros = await readRows(
+    connection,
+    `select 1 from duckdb_functions() where schema_name || '.' || function_name = $view and function_type = 'table_macro' and len(parameters) = 4`,
+    { view },
+  );
+  if (macros.length === 0) return undefined;
+  const rows = await readRows(connection, `describe from ${view}('', date '2000-01-01', date '2000-01-02', '{}')`, {});
+  return new Set(rows.map(({ column_name }) => String(column_name)));
 }
 
 /** The first thing in a section that its view does not have. */
@@ -287,6 +306,8 @@ export async function checkViews(
 ): Promise<Section[]> {
   if (isBundled) return sections;
   const known = await columnsOfViews(connection);
+  for (const { view } of sections.filter(({ day }) => day === 'period'))
+    known.set(view, await columnsOfMacro(connection, view));
   return sections.filter((section, index) => {
     const columns = known.get(section.view);
     if (section.optional && columns === undefined) return false;
@@ -307,10 +328,13 @@ export async function readTables(
   connection: DuckDBConnection,
   definition: LoadedDefinition,
   scope: ReportScope,
+  materiality?: Materiality,
 ): Promise<ReportTable[]> {
-  const sections = await checkViews(connection, definition);
-  const counts = await countsOf(connection, sections, scope);
+  const checked = await checkViews(connection, definition);
+  const sections = checked.filter(({ least_days: least }) => daysOf(scope) >= least);
+  const bound = { ...scope, materiality: JSON.stringify(materiality ?? {}) };
+  const counts = await countsOf(connection, sections, bound);
   return sections
-    .map((section) => tableOf(connection, section, scope, csvFileOf(definition, section), counts.get(section) ?? 0))
+    .map((section) => tableOf(connection, section, bound, csvFileOf(definition, section), counts.get(section) ?? 0))
     .filter(({ section, count }) => !section.optional || count > 0);
 }

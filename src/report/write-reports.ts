@@ -10,7 +10,7 @@ import type { Rates } from './page/causes.ts';
 import { readPageData } from './page/page-data.ts';
 import { writePage } from './page.ts';
 import { proofParts } from './proof.ts';
-import { type ReportScope, readTables } from './table.ts';
+import { type Materiality, type ReportScope, readTables } from './table.ts';
 import { writeVerdicts } from './verdicts-file.ts';
 import { wordsOf } from './words/words.ts';
 import { type WorkbookLimits, type WorkbookOptions, workbookLimits } from './workbook/cells.ts';
@@ -24,6 +24,8 @@ type ReportOptions = {
   language: string;
   /** The exchange rates for ranking causes of other currencies. */
   rates?: Rates;
+  /** The change of an amount above which it is marked. */
+  materiality?: Materiality;
   /** The reasons that a decision can name. */
   reasons: readonly string[];
   limits?: WorkbookLimits;
@@ -70,7 +72,7 @@ export async function writeReports(
   try {
     await requires?.(snapshot);
     await mkdir(temporary, { recursive: true, mode: 0o700 });
-    const tables = await readTables(snapshot.connection, definition, scope);
+    const tables = await readTables(snapshot.connection, definition, scope, options.materiality);
     const { isPersonalShown, language, csvDelimiter, decimalMark, hasByteOrderMark, reasons } = options;
     const { limits = workbookLimits } = options;
     const data = await readPageData(snapshot.connection, scope, options.rates ?? { currency: undefined, rates: {} });

@@ -178,6 +178,20 @@ describe('A second report', () => {
       'sections[0].order[1]',
       'The view mart.break has no column "day".',
     ],
+    [
+      'macro',
+      (text: string) => text.replace('view: mart.break', 'day: period\n    view: mart.break'),
+      9,
+      'sections[0].view',
+      'There is no view mart.break.',
+    ],
+    [
+      'column of a macro',
+      (text: string) => text.replace('view: mart.break', 'day: period\n    view: mart.trend'),
+      14,
+      'sections[0].columns[2].field',
+      'The view mart.trend has no column "outcome".',
+    ],
   ] as const)('with a %s that does not exist is an error at its key', async (_name, change, line, key, message) => {
     const wrong = changed(change);
     const name = { name: 'ageing', folders: [wrong] };
@@ -186,5 +200,26 @@ describe('A second report', () => {
       place: { file: join(wrong, 'ageing.yaml'), line, key },
       message,
     });
+  });
+
+  test('can have a section of a period, with the materiality, and leaves out sections for longer periods', async () => {
+    const trend = (text: string) =>
+      text
+        .replace('mart.break\n', 'mart.trend\n    day: period\n')
+        .replace('business_date, break_id]', 'list_order, method]')
+        .replace(/ {6}- \{ field: outcome.*/s, '      - { field: amount, title: Amount, format: money, width: 14 }\n');
+    const of = async (change: (text: string) => string, place: string) => {
+      const choice = { name: 'ageing', folders: [changed(change)] };
+      const materiality = { percent: '20', minimum: { MYR: '10.00' } };
+      await writeReports(snapshot, scope, join(folder, place, 'acme'), { ...options, materiality }, choice);
+      return readdirSync(join(folder, place, 'acme.ageing')).filter((name) => name.endsWith('.csv'));
+    };
+    expect(await of(trend, 'of-period')).toEqual(['ageing.open-items.csv']);
+    const [, ...rows] = readFileSync(join(folder, 'of-period', 'acme.ageing', 'ageing.open-items.csv'), 'utf8')
+      .trim()
+      .split(/\r?\n/);
+    expect(rows.map((row) => row.split(',').slice(1).join(' '))).toEqual(['MYR 51.90', 'MYR 51.90']);
+    const longer = (text: string) => trend(text).replace('    day: period', '    day: period\n    least_days: 7');
+    expect(await of(longer, 'of-week')).toEqual([]);
   });
 });

@@ -31,6 +31,7 @@ export const collapsedSections = [
   'composition',
   'disputes',
   'fee-totals',
+  'trend',
   'matched',
   'fees',
   'settlements',

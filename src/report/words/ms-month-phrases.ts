@@ -1,4 +1,4 @@
-/** The texts of the lists of a month in Malay, by their English text: fee totals. */
+/** The texts of the lists of a month in Malay, by their English text: fee totals and trend. */
 export const msMonthPhrases: Record<string, string> = {
   'Fee totals': 'Jumlah fi',
   "The fees of each month by method, to compare with the gateway's fee invoice. They add up to the fees in the roll-forward of the clearing account. Tax is rounded half up on each row.":
@@ -13,4 +13,26 @@ export const msMonthPhrases: Record<string, string> = {
   'Tax rate (%)': 'Kadar cukai (%)',
   'Tax included': 'Termasuk cukai',
   'Rate from': 'Kadar mulai',
+  Trend: 'Aliran',
+  'Payments against the period before, by method, and by day against the average of the same weekdays. What changed by more than the materiality is marked.':
+    'Bayaran berbanding tempoh sebelumnya, mengikut kaedah, dan mengikut hari berbanding purata hari minggu yang sama. Perubahan melebihi kematerialan ditandakan.',
+  'Payments before': 'Bayaran sebelum',
+  'Amount before': 'Amaun sebelum',
+  'Change (%)': 'Perubahan (%)',
+  Average: 'Purata',
+  'Average before': 'Purata sebelum',
+  'Fee rate (%)': 'Kadar fi (%)',
+  'Fee rate before (%)': 'Kadar fi sebelum (%)',
+  'Days to settlement': 'Hari hingga penyelesaian',
+  'Days before': 'Hari sebelum',
+  'Before from': 'Sebelum dari',
+  'Before through': 'Sebelum hingga',
+  'The amount is materially higher.': 'Amaun jauh lebih tinggi.',
+  'The amount is materially lower.': 'Amaun jauh lebih rendah.',
+  'No payments; there were some before.': 'Tiada bayaran; dahulu ada.',
+  'New; no payments before.': 'Baharu; dahulu tiada bayaran.',
+  'The fee rate is materially higher.': 'Kadar fi jauh lebih tinggi.',
+  'The fee rate is materially lower.': 'Kadar fi jauh lebih rendah.',
+  'Settlement takes longer.': 'Penyelesaian mengambil masa lebih lama.',
+  'Settlement is faster.': 'Penyelesaian lebih cepat.',
 };
