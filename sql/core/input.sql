@@ -52,6 +52,10 @@ inner join raw.receipt as receipt
 inner join currency
   on currency.company = input.company and currency.currency = coalesce(coverage.currency, currency.currency)
 where input.coverage is null and input.set_up_title is null and input.input not in ('opening_items', 'ledger_balances')
+  and not exists (
+    select 1 from core.company_input as needed
+    where needed.company = input.company and needed.input = input.input and needed.coverage is not null
+  )
 group by input.company, input.kind, input.input, input.cadence, input.due, currency.currency;
 
 -- statement: input_lost
