@@ -10,7 +10,6 @@ import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { JudgedDay } from '../domain/judged-day.ts';
 import { type Period, yesterday } from '../domain/period.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
 import { waitingDays } from '../judge/days-to-judge.ts';
 import { openLanding } from '../landing/landing.ts';
 import { reportCompany } from '../pipeline/report-company.ts';
@@ -18,6 +17,7 @@ import type { CompleteReport } from '../report/write-reports.ts';
 import { type Asked, fetchAgain, gatesOfMonth, rebuildGate } from './close-gates.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { monthPeriod } from './days.ts';
 import { reasonTexts } from './judged-text.ts';
 import { type RowLayout, rowLayout, rowsTable } from './row-text.ts';
 
@@ -28,22 +28,6 @@ const lastMonth = 'last-month';
 function monthOf(text: string, { zone }: CompanyConfig, clock: LoadedConfig['clock']): string {
   if (text !== lastMonth) return text;
   return clock().toZonedDateTimeISO(zone).toPlainDate().toPlainYearMonth().subtract({ months: 1 }).toString();
-}
-
-function monthPeriod(text: string): Period {
-  try {
-    if (!/^\d{4}-\d{2}$/.test(text)) throw new RangeError(text);
-    const from = Temporal.PlainYearMonth.from(text, { overflow: 'reject' }).toPlainDate({ day: 1 });
-    return { from, to: from.add({ months: 1 }) };
-  } catch (cause) {
-    throw new TieoutError({
-      code: 'MONTH_WRONG',
-      message: `"${text}" is not a month.`,
-      remedy: 'Write it as year-month, for example 2026-10, or last-month.',
-      exitStatus: 2,
-      cause,
-    });
-  }
 }
 
 type CloseResult =

@@ -1,0 +1,245 @@
+import { Temporal } from 'temporal-polyfill';
+import { localTime } from '../shown-value.ts';
+
+import type { Words } from '../words/words.ts';
+import { PageFonts, type Weight } from './fonts.ts';
+import type { Letterhead } from './letterhead.ts';
+import { lineHeights, outsideText, type PageLine, pageLines, periodLine } from './page-lines.ts';
+import type { SignOff } from './read-sign-off.ts';
+
+/** What the page states besides the figures. */
+export type PageFacts = {
+  /** When it was made; of a closed month, when the month was closed with these figures. */
+  madeAt: string;
+  /** The version of this program. */
+  version: string;
+  /** The sha256 of the manifest of a closed month; undefined for a draft. */
+  manifest: string | undefined;
+  /** Whether the period of a draft is a month that is not closed. */
+  isOpenMonth: boolean;
+  letterhead: Letterhead;
+  isPersonalShown: boolean;
+  words: Words;
+};
+
+/** The page, with the characters that no font has, which it shows as squares. */
+export type SignOffPdf = { bytes: Buffer; missing: string };
+
+/** A4, in points. */
+const paper = { width: 595.28, height: 841.89 };
+const margin = 42;
+const left = margin;
+const right = paper.width - margin;
+const width = right - left;
+/** The lowest line of the figures; the lines to sign and the foot are below it. */
+const bodyEnd = 690;
+const grey = '#555555';
+const red = '#9b1c1c';
+
+type TextStyle = { size?: number; weight?: Weight; colour?: string; align?: 'left' | 'right'; within?: number };
+
+/** Draws texts and rules; every text is one line, cut to its width. */
+class Page {
+  readonly doc: PDFKit.PDFDocument;
+  readonly fonts: PageFonts;
+
+  constructor(doc: PDFKit.PDFDocument, fonts: PageFonts) {
+    this.doc = doc;
+    this.fonts = fonts;
+  }
+
+  /** Writes a line with its baseline at `y`. Returns its width. */
+  text(text: string, x: number, y: number, style: TextStyle = {}): number {
+    const { size = 8, weight = 'regular', colour = '#000000', align = 'left', within = right - x } = style;
+    const shown = this.fonts.cut(text, within, size, weight);
+    const wide = this.fonts.width(shown, size, weight);
+    let at = align === 'left' ? x : x - wide;
+    for (const run of this.fonts.runs(shown, weight)) {
+      // with features, the library lays out the part as a whole, which the scripts that join letters need
+      const options = { lineBreak: false, baseline: 'alphabetic' as const, features: [] };
+      this.doc.font(run.font).fontSize(size).fillColor(colour).text(run.text, at, y, options);
+      at += this.doc.widthOfString(run.text, { features: [] });
+    }
+    return wide;
+  }
+
+  rule(y: number, from = left, to = right, weight = 0.5, colour = '#999999'): void {
+    this.doc.moveTo(from, y).lineTo(to, y).lineWidth(weight).strokeColor(colour).stroke();
+  }
+}
+
+/** The head of the paper. Returns the lowest point of it. */
+function drawLetterhead(page: Page, { letterhead: { lines, logo } }: PageFacts): number {
+  const box = { width: 150, height: 46 };
+  if (logo !== undefined)
+    page.doc.image(logo, right - box.width, margin - 10, { fit: [box.width, box.height], align: 'right' });
+  const within = logo === undefined ? width : width - box.width - 12;
+  let y = margin;
+  for (const [index, line] of lines.entries()) {
+    page.text(
+      outsideText(line, true),
+      left,
+      y,
+      index === 0 ? { size: 11, weight: 'bold', within } : { size: 7.5, colour: grey, within },
+    );
+    y += index === 0 ? 12 : 9.5;
+  }
+  const end = Math.max(y, logo === undefined ? margin : margin - 10 + box.height);
+  if (lines.length === 0 && logo === undefined) return margin;
+  page.rule(end - 3, left, right, 0.8, '#333333');
+  return end + 14;
+}
+
+function accountsOf({ statements }: SignOff, words: Words): string {
+  return statements
+    .map((statement) => {
+      const title = words.statements.titles[statement.name] ?? statement.name;
+      return statement.subject === '' ? title : `${title}: ${outsideText(statement.subject, true)}`;
+    })
+    .join('; ');
+}
+
+/** The title, the state, the company, the period and the accounts. Returns the lowest point of it. */
+function drawTitle(page: Page, top: number, signOff: SignOff, { words, manifest, isOpenMonth }: PageFacts): number {
+  const texts = words.signOff;
+  let y = top + 6;
+  page.text(texts.title(signOff.currency), left, y, { size: 14, weight: 'bold', within: width - 200 });
+  const isClosed = manifest !== undefined;
+  const state = { size: 9, weight: 'bold', align: 'right', within: 195 } as const;
+  page.text(isClosed ? texts.closed : isOpenMonth ? texts.draft : texts.draftOfOther, right, y, {
+    ...state,
+    colour: isClosed ? '#000000' : red,
+  });
+  if (signOff.isTest) page.text(words.masthead.testMode, right, y + 12, { ...state, colour: red });
+  y += 16;
+  for (const [label, value] of [
+    [texts.company, signOff.scope.company],
+    [texts.period, periodLine(signOff, words)],
+    [texts.accounts, accountsOf(signOff, words)],
+  ] as const) {
+    page.text(label, left, y, { colour: grey });
+    const indent = 62;
+    const within = width - indent - (label === texts.company ? 200 : 0);
+    const lines = page.fonts.lines(value, within, 8, 2);
+    for (const [index, line] of lines.entries()) page.text(line, left + indent, y + index * 10, { within });
+    y += lines.length * 10 + 1;
+  }
+  return y - 4;
+}
+
+/** The widest amounts leave this space for titles and remarks. */
+const amountWidth = 96;
+
+function drawLine(page: Page, line: PageLine, y: number): void {
+  const baseline = y + lineHeights[line.line] - 3.2;
+  if ('text' in line) {
+    if (line.line !== 'title') {
+      const style = line.line === 'heading' ? { size: 7.5, weight: 'bold' as const, colour: grey } : {};
+      page.text(line.text, left, baseline, style);
+      return;
+    }
+    page.text(line.text, left, baseline - 1, { size: 9, weight: 'bold' });
+    page.rule(baseline + 2, left, right, 0.5, '#333333');
+    return;
+  }
+  const isStrong = line.line === 'total' || line.line === 'residual';
+  const weight = isStrong ? 'bold' : 'regular';
+  const indent = line.line === 'item' ? 10 : 0;
+  const free = width - amountWidth - indent;
+  // a long title leaves a part of the line for what stands beside it
+  const mostTitle = line.remark === '' ? free : Math.max(free - page.fonts.width(line.remark, 7) - 10, free * 0.55);
+  const title = page.text(line.title, left + indent, baseline, { weight, within: mostTitle });
+  const remarkAt = Math.max(left + indent + title + 10, right - amountWidth - page.fonts.width(line.remark, 7));
+  page.text(line.remark, remarkAt, baseline, { size: 7, colour: grey, within: right - amountWidth - remarkAt });
+  if (isStrong) page.rule(baseline - 8.2, right - amountWidth + 12);
+  page.text(line.amount, right, baseline, { weight, align: 'right', within: amountWidth - 4 });
+  if (line.line === 'residual') {
+    page.rule(baseline + 2, right - amountWidth + 12);
+    page.rule(baseline + 3.4, right - amountWidth + 12);
+  }
+}
+
+/** The lines to sign: two columns with name, date and signature. */
+function drawSignatures(page: Page, { letterhead, words }: PageFacts): void {
+  const texts = words.signOff;
+  const column = (width - 24) / 2;
+  page.rule(bodyEnd + 4, left, right, 0.8, '#333333');
+  for (const [index, [title, name]] of (
+    [
+      [texts.prepared, letterhead.preparedBy],
+      [texts.reviewed, letterhead.reviewedBy],
+    ] as const
+  ).entries()) {
+    const x = left + index * (column + 24);
+    page.text(title, x, bodyEnd + 18, { size: 9, weight: 'bold', within: column });
+    for (const [row, label] of [texts.name, texts.date, texts.signature].entries()) {
+      const y = bodyEnd + 38 + row * 18 + (row === 2 ? 6 : 0);
+      page.text(label, x, y, { colour: grey, within: 52 });
+      page.rule(y + 1.5, x + 54, x + column, 0.5, '#333333');
+      if (row === 0 && name !== undefined) page.text(outsideText(name, true), x + 58, y, { within: column - 60 });
+    }
+  }
+}
+
+/** When it was made and from what, at the foot of the paper. */
+function drawFoot(page: Page, { knownAt, configuration, scope }: SignOff, facts: PageFacts): void {
+  const { signOff: texts } = facts.words;
+  const made = localTime(facts.madeAt, scope.zone);
+  const time = facts.manifest === undefined ? texts.madeAt(made, scope.zone) : texts.closedAt(made, scope.zone);
+  const known = knownAt === undefined ? texts.noRun : texts.knownThrough(localTime(knownAt, scope.zone));
+  const lines = [
+    `${time}, ${known}; ${texts.program(facts.version)}`,
+    ...(configuration === undefined ? [] : [texts.configuration(configuration)]),
+    ...(facts.manifest === undefined ? [] : [texts.manifest(facts.manifest)]),
+  ];
+  for (const [index, line] of lines.entries())
+    page.text(line, left, paper.height - 36 + (index - 1) * 9, { size: 6.5, colour: grey });
+}
+
+function draw(page: Page, signOff: SignOff, facts: PageFacts): void {
+  const { words, isPersonalShown } = facts;
+  const top = drawTitle(page, drawLetterhead(page, facts), signOff, facts);
+  let y = top;
+  for (const line of pageLines(signOff, bodyEnd - top, { words, isPersonalShown })) {
+    drawLine(page, line, y);
+    y += lineHeights[line.line];
+  }
+  drawSignatures(page, facts);
+  drawFoot(page, signOff, facts);
+}
+
+/**
+ * Writes the page of a company, currency and period that people sign: one sheet of A4 as PDF/A-2b. The same content gives the same bytes:
+ * the time in it is the one that it states, and nothing is compressed, because compression differs between versions of Node.
+ */
+export async function signOffPdf(signOff: SignOff, facts: PageFacts): Promise<SignOffPdf> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const { words, version, madeAt, letterhead } = facts;
+  const { company, from, to } = signOff.scope;
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    compress: false,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-2b',
+    lang: words.code,
+    displayTitle: true,
+    info: {
+      // names and codes of the configuration, whose characters have no meaning in XML
+      Title: `${words.signOff.title(signOff.currency)}, ${company}, ${from} ${words.to} ${Temporal.PlainDate.from(to).subtract({ days: 1 })}`,
+      Creator: `tieout ${version}`,
+      CreationDate: new Date(madeAt),
+    },
+  });
+  const chunks: Buffer[] = [];
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', resolve);
+    doc.on('error', reject);
+  });
+  const fonts = new PageFonts(doc, letterhead.fonts);
+  draw(new Page(doc, fonts), signOff, facts);
+  doc.end();
+  await ended;
+  return { bytes: Buffer.concat(chunks), missing: [...fonts.missing].sort().join('') };
+}
