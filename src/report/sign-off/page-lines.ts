@@ -5,7 +5,7 @@ import { statementRows, statementTitle } from '../statement/statement-rows.ts';
 import { unexplainedText } from '../states.ts';
 import { phraseIn, type Words } from '../words/words.ts';
 import type { DecisionGroup, ListedDecision, SignOff } from './read-sign-off.ts';
-import { reducedStatements } from './reduce-statements.ts';
+import { reducedStatements, withSalesInOneLine } from './reduce-statements.ts';
 
 /** A line of the page, from top to bottom. */
 export type PageLine =
@@ -20,8 +20,8 @@ export type PageLine =
 
 /** The height of each line, in points. */
 export const lineHeights = {
-  title: 19,
-  heading: 12.5,
+  title: 17,
+  heading: 11.5,
   text: 11,
   item: 10.5,
   figure: 10.5,
@@ -55,11 +55,13 @@ export function outsideText(text: string, isPersonalShown: boolean, format = 'te
 function statementLines(signOff: SignOff, surplus: number, { words }: PageTerms): PageLine[] {
   const { scope, currency } = signOff;
   // what the balance of the gateway consists of is in the workbook
-  const shown = signOff.statements.map((statement) =>
-    statement.name === 'gateway'
-      ? { ...statement, lines: { ...statement.lines, composition: [], open: [] } }
-      : statement,
-  );
+  const shown = signOff.statements
+    .map(withSalesInOneLine)
+    .map((statement) =>
+      statement.name === 'gateway'
+        ? { ...statement, lines: { ...statement.lines, composition: [], open: [] } }
+        : statement,
+    );
   const lines = reducedStatements(shown, surplus, words).flatMap((statement): PageLine[] => {
     const rows = statementRows(statement, scope, words);
     const end = rows.findIndex((row) => row.row === 'heading' && row.title === words.statements.consistsOf);
@@ -99,9 +101,11 @@ function controlLines(
   ];
   const texts = [
     `${parts.join('; ')}.`,
-    ...(awaited.length > 0 ? [proof.awaited(awaited.join(', '))] : []),
-    ...(waived.length > 0 ? [proof.waived(waived.join(', '))] : []),
-    ...(absent.length > 0 ? [proof.notSetUp(absent.join(', '))] : []),
+    ...[
+      ...(absent.length > 0 ? [proof.notSetUp(absent.join(', '))] : []),
+      ...(awaited.length > 0 ? [proof.awaited(awaited.join(', '))] : []),
+      ...(waived.length > 0 ? [proof.waived(waived.join(', '))] : []),
+    ].map((text) => `${text}.`),
   ].map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`);
   return [{ line: 'title', text: signOff.controls }, ...texts.map((text): PageLine => ({ line: 'text', text }))];
 }
@@ -183,31 +187,41 @@ const mostGroups = 6;
 /** The number of single decisions that are listed even if lines of the statements are shortened for them. */
 const fewestListed = 3;
 
+/** The sizes of the print, of which the largest that fits is chosen; the smallest has seven points. */
+const scales = [1, 0.94, 0.875] as const;
+
+/** The lines of a page, and the scale of their heights and letters. */
+export type FittedLines = { lines: PageLine[]; scale: number };
+
 /**
- * The lines of the page that fit a height. What does not fit is shortened: first the list of single decisions, then the longest lists of
- * the statements, whose smallest kinds become one line with their sum, so that the sums on the page add up.
+ * The lines of the page that fit a height. A page that is too full is printed smaller. What still does not fit is shortened: first the
+ * list of single decisions, then the longest lists of the statements, whose smallest kinds become one line with their sum, so that the
+ * sums on the page add up.
  */
-export function pageLines(signOff: SignOff, height: number, terms: PageTerms): PageLine[] {
+export function fittedLines(signOff: SignOff, height: number, terms: PageTerms): FittedLines {
   const { length: listed } = signOff.largest;
-  const lines = (surplus: number, most: { groups: number; listed: number }) => [
+  const linesOf = (surplus: number, most: { groups: number; listed: number }) => [
     ...statementLines(signOff, surplus, terms),
     ...controlLines(signOff, terms),
     ...decisionLines(signOff, most, terms),
   ];
   const all = signOff.statements.reduce((sum, { lines: own }) => sum + Object.values(own).flat().length, 0);
-  const fewer = Array.from({ length: listed - Math.min(listed, fewestListed) + 1 }, (_, index) => ({
-    surplus: 0,
-    listed: listed - index,
-  }));
-  const shorter = Array.from({ length: all }, (_, index) => ({
-    surplus: index + 1,
-    listed: Math.min(listed, fewestListed),
-  }));
-  for (const { surplus, listed: shown } of [...fewer, ...shorter]) {
-    const found = lines(surplus, { groups: mostGroups, listed: shown });
-    if (heightOf(found) <= height) return found;
+  const least = Math.min(listed, fewestListed);
+  const smallest = scales.at(-1) ?? 1;
+  const tries = [
+    ...scales.map((scale) => ({ scale, surplus: 0, shown: listed })),
+    ...Array.from({ length: listed - least }, (_, index) => ({
+      scale: smallest,
+      surplus: 0,
+      shown: listed - index - 1,
+    })),
+    ...Array.from({ length: all }, (_, index) => ({ scale: smallest, surplus: index + 1, shown: least })),
+  ];
+  for (const { scale, surplus, shown } of tries) {
+    const lines = linesOf(surplus, { groups: mostGroups, listed: shown });
+    if (heightOf(lines) * scale <= height) return { lines, scale };
   }
-  return lines(all, { groups: 2, listed: 0 });
+  return { lines: linesOf(all, { groups: 2, listed: 0 }), scale: smallest };
 }
 
 /** The period, and the day whose end the balances are of. */

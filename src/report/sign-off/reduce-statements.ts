@@ -31,6 +31,34 @@ function listsOf(statements: readonly Statement[]): LineList[] {
 
 /** A list never has fewer lines than this: the largest, and the sum of the others. */
 const fewest = 2;
+/** Movements are shortened to this before any other list: what stands between balance and books tells more. */
+const fewestMovements = 4;
+
+type Shortened = LineList & { most: number };
+
+/** The list that is shortened next. */
+function nextList(lists: readonly Shortened[]): Shortened | undefined {
+  const longestOf = (some: readonly Shortened[]) => some.toSorted((a, b) => b.most - a.most)[0];
+  const moved = longestOf(lists.filter(({ part }) => part === 'roll_forward'));
+  return moved !== undefined && moved.most > fewestMovements ? moved : longestOf(lists);
+}
+
+/** A statement with the sales of all payment methods in one line; the workbook has them by method. */
+export function withSalesInOneLine(statement: Statement): Statement {
+  const moved = statement.lines.roll_forward;
+  const sales = moved.filter(({ code }) => code === 'sales');
+  const [first] = sales;
+  if (first === undefined) return statement;
+  const all: StatementLine = {
+    ...first,
+    code: 'all_sales',
+    kind: '',
+    amount: added(...sales.map(({ amount }) => amount)),
+    count: sales.reduce((total, { count = 0 }) => total + count, 0),
+  };
+  const lines = moved.flatMap((line) => (line === first ? [all] : line.code === 'sales' ? [] : [line]));
+  return { ...statement, lines: { ...statement.lines, roll_forward: lines } };
+}
 
 const sizeOf = ({ amount = '0' }: StatementLine) => (amount.startsWith('-') ? amount.slice(1) : amount);
 
@@ -77,15 +105,16 @@ function shortened(lines: readonly StatementLine[], list: LineList, most: number
 }
 
 /**
- * The statements with so many lines less, at least: always one of the longest list, whose smallest lines become one line with their sum.
+ * The statements with so many lines less, at least: always one of the longest list,
+ * first of movements, whose smallest lines become one line with their sum.
  * Where every list is as short as it can be, the statements have more lines than that.
  */
 export function reducedStatements(statements: readonly Statement[], surplus: number, words: Words): Statement[] {
   const lists = listsOf(statements).map((list) => ({ ...list, most: list.count }));
   for (let left = surplus; left > 0; left -= 1) {
-    const [longest] = lists.toSorted((a, b) => b.most - a.most);
-    if (longest === undefined || longest.most <= fewest) break;
-    longest.most -= 1;
+    const next = nextList(lists);
+    if (next === undefined || next.most <= fewest) break;
+    next.most -= 1;
   }
   return statements.map((statement, index) => {
     const lines = { ...statement.lines };

@@ -4,7 +4,7 @@ import { localTime } from '../shown-value.ts';
 import type { Words } from '../words/words.ts';
 import { PageFonts, type Weight } from './fonts.ts';
 import type { Letterhead } from './letterhead.ts';
-import { lineHeights, outsideText, type PageLine, pageLines, periodLine } from './page-lines.ts';
+import { fittedLines, lineHeights, outsideText, type PageLine, periodLine } from './page-lines.ts';
 import type { SignOff } from './read-sign-off.ts';
 
 /** What the page states besides the figures. */
@@ -27,12 +27,12 @@ export type SignOffPdf = { bytes: Buffer; missing: string };
 
 /** A4, in points. */
 const paper = { width: 595.28, height: 841.89 };
-const margin = 42;
+const margin = 40;
 const left = margin;
 const right = paper.width - margin;
 const width = right - left;
 /** The lowest line of the figures; the lines to sign and the foot are below it. */
-const bodyEnd = 690;
+const bodyEnd = 704;
 const grey = '#555555';
 const red = '#9b1c1c';
 
@@ -84,13 +84,13 @@ function drawLetterhead(page: Page, { letterhead: { lines, logo } }: PageFacts):
     );
     y += index === 0 ? 12 : 9.5;
   }
-  const end = Math.max(y, logo === undefined ? margin : margin - 10 + box.height);
+  const end = Math.max(y, logo === undefined ? margin : margin - 10 + box.height + 8);
   if (lines.length === 0 && logo === undefined) return margin;
   page.rule(end - 3, left, right, 0.8, '#333333');
-  return end + 14;
+  return end + 13;
 }
 
-function accountsOf({ statements }: SignOff, words: Words): string {
+function statementsOf({ statements }: SignOff, words: Words): string {
   return statements
     .map((statement) => {
       const title = words.statements.titles[statement.name] ?? statement.name;
@@ -99,10 +99,10 @@ function accountsOf({ statements }: SignOff, words: Words): string {
     .join('; ');
 }
 
-/** The title, the state, the company, the period and the accounts. Returns the lowest point of it. */
+/** The title, the state, the company, the period and the statements. Returns the lowest point of it. */
 function drawTitle(page: Page, top: number, signOff: SignOff, { words, manifest, isOpenMonth }: PageFacts): number {
   const texts = words.signOff;
-  let y = top + 6;
+  let y = top + 3;
   page.text(texts.title(signOff.currency), left, y, { size: 14, weight: 'bold', within: width - 200 });
   const isClosed = manifest !== undefined;
   const state = { size: 9, weight: 'bold', align: 'right', within: 195 } as const;
@@ -115,7 +115,7 @@ function drawTitle(page: Page, top: number, signOff: SignOff, { words, manifest,
   for (const [label, value] of [
     [texts.company, signOff.scope.company],
     [texts.period, periodLine(signOff, words)],
-    [texts.accounts, accountsOf(signOff, words)],
+    [texts.statements, statementsOf(signOff, words)],
   ] as const) {
     page.text(label, left, y, { colour: grey });
     const indent = 62;
@@ -127,35 +127,39 @@ function drawTitle(page: Page, top: number, signOff: SignOff, { words, manifest,
   return y - 4;
 }
 
-/** The widest amounts leave this space for titles and remarks. */
+/** The least width of the column of amounts; a wider amount takes the space of what stands beside it, and is never cut. */
 const amountWidth = 96;
 
-function drawLine(page: Page, line: PageLine, y: number): void {
-  const baseline = y + lineHeights[line.line] - 3.2;
+function drawLine(page: Page, line: PageLine, y: number, scale: number): void {
+  const baseline = y + (lineHeights[line.line] - 3.2) * scale;
   if ('text' in line) {
-    if (line.line !== 'title') {
-      const style = line.line === 'heading' ? { size: 7.5, weight: 'bold' as const, colour: grey } : {};
-      page.text(line.text, left, baseline, style);
-      return;
-    }
-    page.text(line.text, left, baseline - 1, { size: 9, weight: 'bold' });
-    page.rule(baseline + 2, left, right, 0.5, '#333333');
+    if (line.line === 'title') {
+      page.text(line.text, left, baseline - 1, { size: 9 * scale, weight: 'bold' });
+      page.rule(baseline + 2, left, right, 0.5, '#333333');
+    } else if (line.line === 'heading')
+      page.text(line.text, left, baseline, { size: 7.5 * scale, weight: 'bold', colour: grey });
+    else page.text(line.text, left, baseline, { size: 8 * scale });
     return;
   }
+  const [size, small] = [8 * scale, 7 * scale];
   const isStrong = line.line === 'total' || line.line === 'residual';
   const weight = isStrong ? 'bold' : 'regular';
-  const indent = line.line === 'item' ? 10 : 0;
-  const free = width - amountWidth - indent;
+  const amount = Math.max(amountWidth, page.fonts.width(line.amount, size, weight) + 10);
+  const [from, to] = [left + (line.line === 'item' ? 10 : 0), right - amount];
+  const remark = line.remark === '' ? 0 : page.fonts.width(line.remark, small) + 10;
   // a long title leaves a part of the line for what stands beside it
-  const mostTitle = line.remark === '' ? free : Math.max(free - page.fonts.width(line.remark, 7) - 10, free * 0.55);
-  const title = page.text(line.title, left + indent, baseline, { weight, within: mostTitle });
-  const remarkAt = Math.max(left + indent + title + 10, right - amountWidth - page.fonts.width(line.remark, 7));
-  page.text(line.remark, remarkAt, baseline, { size: 7, colour: grey, within: right - amountWidth - remarkAt });
-  if (isStrong) page.rule(baseline - 8.2, right - amountWidth + 12);
-  page.text(line.amount, right, baseline, { weight, align: 'right', within: amountWidth - 4 });
+  const title = page.text(line.title, from, baseline, {
+    size,
+    weight,
+    within: Math.max(to - from - remark, (to - from) * 0.55),
+  });
+  const remarkAt = Math.max(from + title + 10, to - remark + 10);
+  if (remark > 0) page.text(line.remark, remarkAt, baseline, { size: small, colour: grey, within: to - remarkAt });
+  if (isStrong) page.rule(baseline - 8.2 * scale, right - amountWidth + 12);
+  page.text(line.amount, right, baseline, { size, weight, align: 'right', within: width });
   if (line.line === 'residual') {
-    page.rule(baseline + 2, right - amountWidth + 12);
-    page.rule(baseline + 3.4, right - amountWidth + 12);
+    page.rule(baseline + 2 * scale, right - amountWidth + 12);
+    page.rule(baseline + 3.4 * scale, right - amountWidth + 12);
   }
 }
 
@@ -173,7 +177,7 @@ function drawSignatures(page: Page, { letterhead, words }: PageFacts): void {
     const x = left + index * (column + 24);
     page.text(title, x, bodyEnd + 18, { size: 9, weight: 'bold', within: column });
     for (const [row, label] of [texts.name, texts.date, texts.signature].entries()) {
-      const y = bodyEnd + 38 + row * 18 + (row === 2 ? 6 : 0);
+      const y = bodyEnd + 36 + row * 17 + (row === 2 ? 6 : 0);
       page.text(label, x, y, { colour: grey, within: 52 });
       page.rule(y + 1.5, x + 54, x + column, 0.5, '#333333');
       if (row === 0 && name !== undefined) page.text(outsideText(name, true), x + 58, y, { within: column - 60 });
@@ -200,9 +204,10 @@ function draw(page: Page, signOff: SignOff, facts: PageFacts): void {
   const { words, isPersonalShown } = facts;
   const top = drawTitle(page, drawLetterhead(page, facts), signOff, facts);
   let y = top;
-  for (const line of pageLines(signOff, bodyEnd - top, { words, isPersonalShown })) {
-    drawLine(page, line, y);
-    y += lineHeights[line.line];
+  const { lines, scale } = fittedLines(signOff, bodyEnd - top, { words, isPersonalShown });
+  for (const line of lines) {
+    drawLine(page, line, y, scale);
+    y += lineHeights[line.line] * scale;
   }
   drawSignatures(page, facts);
   drawFoot(page, signOff, facts);

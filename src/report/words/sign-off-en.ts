@@ -9,7 +9,7 @@ export const signOffEn = {
   draftOfOther: 'Draft: the page of a closed month is in its pack',
   company: 'Company',
   period: 'Period',
-  accounts: 'Accounts',
+  statements: 'Statements',
   controls: 'Controls',
   days: (reconciled: number, all: number) => `${grouped(reconciled)} of ${some(all, 'day', 'days')} reconciled`,
   decisions: 'Decisions in force on items of the period',

@@ -10,7 +10,7 @@ export const signOffMs = {
   draftOfOther: 'Draf: halaman bulan yang ditutup ada dalam peknya',
   company: 'Syarikat',
   period: 'Tempoh',
-  accounts: 'Akaun',
+  statements: 'Penyata',
   controls: 'Kawalan',
   days: (reconciled: number, all: number) => `${grouped(reconciled)} daripada ${grouped(all)} hari diselaraskan`,
   decisions: 'Keputusan yang berkuat kuasa atas item dalam tempoh ini',
