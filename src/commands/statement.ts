@@ -10,7 +10,7 @@ import { unfinishedFolder } from '../disk/files.ts';
 import { type Period, yesterday } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { periodName } from '../pipeline/report-company.ts';
-import { letterheadOf, signOffCompany } from '../pipeline/sign-off-company.ts';
+import { letterheadOf, type SignOffFile, signOffCompany } from '../pipeline/sign-off-company.ts';
 import type { Letterhead } from '../report/sign-off/letterhead.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
@@ -52,6 +52,12 @@ async function isOpenMonth(landing: string, period: Period): Promise<boolean> {
   return /^\d{4}-\d{2}$/.test(name) && !(await sealedMonths(landing)).has(name);
 }
 
+/** Warns of the characters that a page shows as squares. */
+export function warnOfMissing({ name, missing }: SignOffFile, log: CommandContext['log']): void {
+  if (missing === '') return;
+  log.warn(`${name} shows squares, because no font has ${missing}: name a font in report.fonts of the configuration.`);
+}
+
 /** Writes a file that only this user can read, as a whole. */
 async function writePrivate(path: string, bytes: Buffer): Promise<void> {
   const temporary = unfinishedFolder(path);
@@ -86,14 +92,11 @@ async function writeStatements(
   });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const written: Written[] = [];
-  for (const { name, bytes, missing, currency: own } of files) {
-    const file = join(folder, name);
-    await writePrivate(file, bytes);
-    if (missing !== '')
-      log.warn(
-        `${name} shows squares, because no font has ${missing}: name a font in report.fonts of the configuration.`,
-      );
-    written.push({ company: company.name, currency: own, file });
+  for (const page of files) {
+    const file = join(folder, page.name);
+    await writePrivate(file, page.bytes);
+    warnOfMissing(page, log);
+    written.push({ company: company.name, currency: page.currency, file });
   }
   return written;
 }
