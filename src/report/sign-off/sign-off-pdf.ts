@@ -103,9 +103,9 @@ function statementsOf({ statements }: SignOff, words: Words): string {
 function drawTitle(page: Page, top: number, signOff: SignOff, { words, manifest, isOpenMonth }: PageFacts): number {
   const texts = words.signOff;
   let y = top + 3;
-  page.text(texts.title(signOff.currency), left, y, { size: 14, weight: 'bold', within: width - 200 });
+  page.text(texts.title(signOff.currency), left, y, { size: 14, weight: 'bold', within: width - 260 });
   const isClosed = manifest !== undefined;
-  const state = { size: 9, weight: 'bold', align: 'right', within: 195 } as const;
+  const state = { size: 9, weight: 'bold', align: 'right', within: 255 } as const;
   page.text(isClosed ? texts.closed : isOpenMonth ? texts.draft : texts.draftOfOther, right, y, {
     ...state,
     colour: isClosed ? '#000000' : red,
@@ -119,7 +119,7 @@ function drawTitle(page: Page, top: number, signOff: SignOff, { words, manifest,
   ] as const) {
     page.text(label, left, y, { colour: grey });
     const indent = 62;
-    const within = width - indent - (label === texts.company ? 200 : 0);
+    const within = width - indent - (label === texts.company ? 260 : 0);
     const lines = page.fonts.lines(value, within, 8, 2);
     for (const [index, line] of lines.entries()) page.text(line, left + indent, y + index * 10, { within });
     y += lines.length * 10 + 1;
