@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../package-root.ts';
+import { inReadingOrder, type Run } from './reading-order.ts';
 
 /** The folder with the shipped fonts: in the built program, or in the package from which the build copies them. */
 const folder = [join(packageRoot, 'dist', 'fonts'), join(packageRoot, 'node_modules', 'dejavu-fonts-ttf', 'ttf')].find(
@@ -13,22 +14,17 @@ const files = { regular: 'DejaVuSansCondensed.ttf', bold: 'DejaVuSansCondensed-B
 
 const fontPath = (weight: Weight) => join(folder ?? packageRoot, files[weight]);
 
-/** A part of a text that one font prints as a whole. */
-type Run = { text: string; font: string };
-
 /** What is printed for a character that no font has. */
 const missing = '\u25A1';
 
 /** The part of a font of pdfkit that says which characters it has; its types leave it out. */
 type OpenedFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
 
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-const isNeutral = /^[\s\p{P}\p{N}\p{M}]$/u;
-
 /** The fonts of a document: the shipped one, then those of the configuration, which have its missing scripts. */
 export class PageFonts {
   readonly #doc: PDFKit.PDFDocument;
   readonly #covers: { font: string; has: (code: number) => boolean }[] = [];
+  readonly #widths = new Map<string, number>();
   /** The characters that no font has. */
   readonly missing = new Set<string>();
 
@@ -52,29 +48,32 @@ export class PageFonts {
     return found === 'regular' ? weight : found;
   }
 
-  /** A text in parts by font and reading direction. A character that no font has is printed as a square. */
+  /** A text in parts by font, from left to right. A character that no font has is printed as a square. */
   runs(text: string, weight: Weight): Run[] {
-    const runs: (Run & { isRightToLeft: boolean })[] = [];
+    const characters: Run[] = [];
     for (const character of text) {
-      const known = this.#fontOf(character, weight);
+      const font = this.#fontOf(character, weight);
       // a mark or joiner without a glyph changes the character before it, and is nothing by itself
-      if (known === undefined && /[\p{M}\p{Cf}]/u.test(character)) continue;
-      if (known === undefined) this.missing.add(character);
-      const [font, shown] = known === undefined ? [weight, missing] : [known, character];
-      const last = runs.at(-1);
-      const isRightToLeft = isNeutral.test(character) ? last?.isRightToLeft === true : rightToLeft.test(character);
-      if (last?.font === font && last.isRightToLeft === isRightToLeft) last.text += shown;
-      else runs.push({ font, text: shown, isRightToLeft });
+      if (font === undefined && /[\p{M}\p{Cf}]/u.test(character)) continue;
+      if (font === undefined) this.missing.add(character);
+      characters.push(font === undefined ? { text: missing, font: weight } : { text: character, font });
     }
-    return runs;
+    return inReadingOrder(characters);
+  }
+
+  /** The width of a part, in thousandths of its size. */
+  #widthOf({ text, font }: Run): number {
+    const key = `${font}\0${text}`;
+    const known = this.#widths.get(key);
+    if (known !== undefined) return known;
+    const width = this.#doc.font(font).fontSize(1000).widthOfString(text, { features: [] });
+    this.#widths.set(key, width);
+    return width;
   }
 
   /** The width of a text, in points. */
   width(text: string, size: number, weight: Weight = 'regular'): number {
-    return this.runs(text, weight).reduce(
-      (sum, run) => sum + this.#doc.font(run.font).fontSize(size).widthOfString(run.text, { features: [] }),
-      0,
-    );
+    return this.runs(text, weight).reduce((sum, run) => sum + (this.#widthOf(run) * size) / 1000, 0);
   }
 
   /** A text cut to a width, with an ellipsis where it is cut. */

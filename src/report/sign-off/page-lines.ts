@@ -228,5 +228,6 @@ export function fittedLines(signOff: SignOff, height: number, terms: PageTerms):
 export function periodLine({ scope }: SignOff, words: Words): string {
   const text = periodText(scope, words);
   const [first, last] = [shortDay(scope.from, words), shortDay(lastDay(scope), words)];
-  return first === last ? text : `${text} (${first} ${words.to} ${last})`;
+  const isMonth = !text.includes(first) && first !== last;
+  return isMonth ? `${text} (${first} ${words.to} ${last})` : text;
 }

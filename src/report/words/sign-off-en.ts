@@ -12,7 +12,7 @@ export const signOffEn = {
   statements: 'Statements',
   controls: 'Controls',
   days: (reconciled: number, all: number) => `${grouped(reconciled)} of ${some(all, 'day', 'days')} reconciled`,
-  decisions: 'Decisions in force on items of the period',
+  decisions: 'Decisions in force on items of the period (amounts: right side less left side)',
   noDecisions: 'No decisions.',
   decidedBy: (author: string, approver: string) => (approver === '' ? author : `${author}, approved by ${approver}`),
   decided: {
@@ -26,7 +26,7 @@ export const signOffEn = {
   largest: 'The largest',
   furtherDecisions: (count: number) => `${some(count, 'further decision', 'further decisions')}, in the figures above`,
   furtherKinds: (count: number) => some(count, 'further kind', 'further kinds'),
-  openItems: (count: number) => `${some(count, 'item is', 'items are')} open and not decided`,
+  openItems: (count: number) => `${some(count, 'item', 'items')} open or outstanding`,
   prepared: 'Prepared by',
   reviewed: 'Reviewed by',
   name: 'Name',

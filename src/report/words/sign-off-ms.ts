@@ -13,7 +13,7 @@ export const signOffMs = {
   statements: 'Penyata',
   controls: 'Kawalan',
   days: (reconciled: number, all: number) => `${grouped(reconciled)} daripada ${grouped(all)} hari diselaraskan`,
-  decisions: 'Keputusan yang berkuat kuasa atas item dalam tempoh ini',
+  decisions: 'Keputusan yang berkuat kuasa atas item dalam tempoh ini (amaun: sebelah kanan tolak sebelah kiri)',
   noDecisions: 'Tiada keputusan.',
   decidedBy: (author: string, approver: string) =>
     approver === '' ? author : `${author}, diluluskan oleh ${approver}`,
@@ -28,7 +28,7 @@ export const signOffMs = {
   largest: 'Yang terbesar',
   furtherDecisions: (count: number) => `${grouped(count)} keputusan lain, dalam angka di atas`,
   furtherKinds: (count: number) => `${grouped(count)} jenis lain`,
-  openItems: (count: number) => `${grouped(count)} item masih terbuka dan belum diputuskan`,
+  openItems: (count: number) => `${grouped(count)} item terbuka atau belum selesai`,
   prepared: 'Disediakan oleh',
   reviewed: 'Disemak oleh',
   name: 'Nama',

@@ -32,7 +32,7 @@ describe('What fits', () => {
       'heading Roll-forward',
       'title Controls',
       'text 31 of 31 days reconciled; 31 of 31 controls made and in balance.',
-      'title Decisions in force on items of the period',
+      'title Decisions in force on items of the period (amounts: right side less left side)',
       'text No decisions.',
     ]);
   });
