@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { sealedMonths } from '../close/record-close.ts';
@@ -61,8 +61,13 @@ export function warnOfMissing({ name, missing }: SignOffFile, log: CommandContex
 /** Writes a file that only this user can read, as a whole. */
 async function writePrivate(path: string, bytes: Buffer): Promise<void> {
   const temporary = unfinishedFolder(path);
-  await writeFile(temporary, bytes, { mode: 0o600 });
-  await rename(temporary, path);
+  try {
+    await writeFile(temporary, bytes, { mode: 0o600 });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
 
 /** Writes the pages of one company. */
