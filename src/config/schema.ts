@@ -68,7 +68,7 @@ const report = z
       .max(8)
       .default([])
       .describe(
-        'Font files (TTF, OTF, WOFF) for scripts on that page which the shipped font lacks, such as Chinese or Tamil, relative to this file.',
+        'Font files (TTF or OTF) for scripts on that page which the shipped font lacks, such as Chinese or Tamil, relative to this file.',
       ),
   })
   .refine(({ csv_delimiter, decimal_mark }) => csv_delimiter !== decimal_mark, {

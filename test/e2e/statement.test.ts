@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { startSandbox } from '../../sandbox/src/start.ts';
+import { packageRoot } from '../../src/package-root.ts';
 import { type Ran, tieout } from '../given/command.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
 import { readPdf } from '../given/sign-off.ts';
@@ -119,9 +120,16 @@ test('What cannot be written is refused', async () => {
 
 test('A letterhead that cannot be printed is refused before anything is written', async () => {
   writeFileSync(join(folder, 'logo.txt'), 'a logo');
+  writeFileSync(
+    join(folder, 'cut.png'),
+    readFileSync(join(packageRoot, 'docs', 'pictures', 'page.png')).subarray(0, 900),
+  );
+  writeFileSync(join(folder, 'cut.ttf'), Buffer.from('\0\x01\0\0 not a font', 'latin1'));
   for (const [report, problem] of [
     [{ letterhead: { logo: 'logo.txt' } }, 'logo.txt of report.letterhead.logo is not a PNG or JPEG file'],
     [{ letterhead: { logo: 'none.png' } }, 'none.png of report.letterhead.logo cannot be read'],
+    [{ letterhead: { logo: 'cut.png' } }, 'cut.png of report.letterhead.logo is damaged'],
+    [{ fonts: ['cut.ttf'] }, 'cut.ttf of report.fonts is damaged'],
     [{ fonts: ['logo.txt'] }, 'logo.txt of report.fonts is not a font file'],
   ] as const)
     for (const command of [

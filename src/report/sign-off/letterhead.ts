@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { writeDocument } from './pdf-document.ts';
 
 /** What the configuration says of the page: the head of the paper, the names below the lines to sign, and further fonts. */
 export type Letterhead = {
@@ -46,26 +47,46 @@ async function read(key: string, file: string, most: number, remedy: string): Pr
 }
 
 const isPng = (bytes: Buffer) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1A\n';
-/** Whether a PNG file is interlaced, which the library does not read. */
-const isInterlaced = (bytes: Buffer) => bytes[28] !== 0;
 const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).toString('latin1') === '\xFF\xD8\xFF';
 
-/** TrueType, OpenType, and the two compressed forms; not a collection of several fonts. */
-const isFont = (bytes: Buffer) =>
-  ['\0\x01\0\0', 'OTTO', 'true', 'wOFF', 'wOF2'].includes(bytes.subarray(0, 4).toString('latin1'));
+/** TrueType or OpenType; not a collection of several fonts, and no compressed form, whose letters the library embeds empty. */
+const isFont = (bytes: Buffer) => ['\0\x01\0\0', 'OTTO', 'true'].includes(bytes.subarray(0, 4).toString('latin1'));
 
-/** Reads the files of a letterhead. Throws LETTERHEAD_WRONG for a file that is missing, too large or of another format. */
-export async function readLetterhead({ logo, fonts, ...texts }: LetterheadFiles): Promise<Letterhead> {
-  const logoRemedy = 'Name a PNG file without interlacing, or a JPEG file, of at most 2 MiB.';
-  const fontRemedy = 'Name a font file in the format TTF, OTF, WOFF or WOFF2, of at most 40 MiB.';
-  const image = logo === undefined ? undefined : await read('report.letterhead.logo', logo, largestLogo, logoRemedy);
-  if (logo !== undefined && image !== undefined && (isPng(image) ? isInterlaced(image) : !isJpeg(image)))
-    throw wrong('report.letterhead.logo', logo, 'is not a PNG or JPEG file that can be printed', logoRemedy);
-  const files: Buffer[] = [];
-  for (const file of fonts) {
-    const bytes = await read('report.fonts', file, largestFont, fontRemedy);
-    if (!isFont(bytes)) throw wrong('report.fonts', file, 'is not a font file', fontRemedy);
-    files.push(bytes);
+/** Draws in a document that is not kept, so that a damaged file is named before any work. */
+async function trial(draw: (doc: PDFKit.PDFDocument) => unknown, problem: (cause: unknown) => TieoutError) {
+  try {
+    await writeDocument({}, draw);
+  } catch (cause) {
+    throw problem(cause);
   }
+}
+
+async function readLogo(file: string): Promise<Buffer> {
+  const [key, remedy] = ['report.letterhead.logo', 'Name a PNG or JPEG file of at most 2 MiB.'];
+  const bytes = await read(key, file, largestLogo, remedy);
+  if (!isPng(bytes) && !isJpeg(bytes)) throw wrong(key, file, 'is not a PNG or JPEG file', remedy);
+  await trial(
+    (doc) => doc.image(bytes, 0, 0, { fit: [100, 40] }),
+    (cause) => wrong(key, file, 'is damaged, or in a form that cannot be printed', remedy, cause),
+  );
+  return bytes;
+}
+
+async function readFont(file: string): Promise<Buffer> {
+  const [key, remedy] = ['report.fonts', 'Name a font file in the format TTF or OTF, of at most 40 MiB.'];
+  const bytes = await read(key, file, largestFont, remedy);
+  if (!isFont(bytes)) throw wrong(key, file, 'is not a font file in the format TTF or OTF', remedy);
+  await trial(
+    (doc) => doc.font(bytes).text('1', 0, 0, { lineBreak: false, features: [] }),
+    (cause) => wrong(key, file, 'is damaged, or in a form that cannot be printed', remedy, cause),
+  );
+  return bytes;
+}
+
+/** Reads the files of a letterhead. Throws LETTERHEAD_WRONG for a file that is missing, too large, damaged or of another format. */
+export async function readLetterhead({ logo, fonts, ...texts }: LetterheadFiles): Promise<Letterhead> {
+  const image = logo === undefined ? undefined : await readLogo(logo);
+  const files: Buffer[] = [];
+  for (const file of fonts) files.push(await readFont(file));
   return { ...texts, logo: image, fonts: files };
 }

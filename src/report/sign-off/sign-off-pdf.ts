@@ -1,10 +1,11 @@
-import { Temporal } from 'temporal-polyfill';
+import { lastDay } from '../page/figures.ts';
 import { localTime } from '../shown-value.ts';
 
 import type { Words } from '../words/words.ts';
 import { PageFonts, type Weight } from './fonts.ts';
 import type { Letterhead } from './letterhead.ts';
 import { fittedLines, lineHeights, outsideText, type PageLine, periodLine } from './page-lines.ts';
+import { writeDocument } from './pdf-document.ts';
 import type { SignOff } from './read-sign-off.ts';
 
 /** What the page states besides the figures. */
@@ -215,36 +216,26 @@ function draw(page: Page, signOff: SignOff, facts: PageFacts): void {
 
 /**
  * Writes the page of a company, currency and period that people sign: one sheet of A4 as PDF/A-2b. The same content gives the same bytes:
- * the time in it is the one that it states, and nothing is compressed, because compression differs between versions of Node.
+ * the time in it is the one that it states.
  */
 export async function signOffPdf(signOff: SignOff, facts: PageFacts): Promise<SignOffPdf> {
-  const { default: PDFDocument } = await import('pdfkit');
   const { words, version, madeAt, letterhead } = facts;
   const { company, from, to } = signOff.scope;
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    compress: false,
-    pdfVersion: '1.7',
+  const options: PDFKit.PDFDocumentOptions = {
     subset: 'PDF/A-2b',
     lang: words.code,
     displayTitle: true,
     info: {
       // names and codes of the configuration, whose characters have no meaning in XML
-      Title: `${words.signOff.title(signOff.currency)}, ${company}, ${from} ${words.to} ${Temporal.PlainDate.from(to).subtract({ days: 1 })}`,
+      Title: `${words.signOff.title(signOff.currency)}, ${company}, ${from} ${words.to} ${lastDay({ to })}`,
       Creator: `tieout ${version}`,
       CreationDate: new Date(madeAt),
     },
+  };
+  const { bytes, drawn: fonts } = await writeDocument(options, (doc) => {
+    const opened = new PageFonts(doc, letterhead.fonts);
+    draw(new Page(doc, opened), signOff, facts);
+    return opened;
   });
-  const chunks: Buffer[] = [];
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', resolve);
-    doc.on('error', reject);
-  });
-  const fonts = new PageFonts(doc, letterhead.fonts);
-  draw(new Page(doc, fonts), signOff, facts);
-  doc.end();
-  await ended;
-  return { bytes: Buffer.concat(chunks), missing: [...fonts.missing].sort().join('') };
+  return { bytes, missing: [...fonts.missing].sort().join('') };
 }
