@@ -26,19 +26,10 @@ import type { CompleteReport } from '../report/write-reports.ts';
 import { type Asked, fetchAgain, gatesOfMonth, rebuildGate } from './close-gates.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { monthPeriod } from './days.ts';
+import { lastMonth, monthOf, monthPeriod } from './days.ts';
 import { reasonTexts } from './judged-text.ts';
 import { type RowLayout, rowLayout, rowsTable } from './row-text.ts';
 import { warnOfMissing } from './statement.ts';
-
-/** The month before the present one, as the argument of the command. */
-const lastMonth = 'last-month';
-
-/** The month (2026-10) that a person asks for, in the zone of a company. */
-function monthOf(text: string, { zone }: CompanyConfig, clock: LoadedConfig['clock']): string {
-  if (text !== lastMonth) return text;
-  return clock().toZonedDateTimeISO(zone).toPlainDate().toPlainYearMonth().subtract({ months: 1 }).toString();
-}
 
 type CloseResult =
   | { company: string; month: string; closed: false; gates: Gate[] }
@@ -221,7 +212,7 @@ export async function runCloseCommand(
   const layout = rowLayout(config, context);
   const companies: CloseResult[] = [];
   const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
-    const own = monthOf(month, company, config.clock);
+    const own = monthOf(month, company, config.clock());
     companies.push(await closeMonth(config, company, own, monthPeriod(own), options.run !== false, context));
   });
   const errors = failures.map(({ company, error }) => errorFields(company, error));

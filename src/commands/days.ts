@@ -68,6 +68,15 @@ export function periodFor(options: DayOptions, company: CompanyConfig, now: Temp
   return period;
 }
 
+/** The month before the present one, as the argument of the command. */
+export const lastMonth = 'last-month';
+
+/** The month (2026-10) that a person asks for, in the zone of a company. */
+export function monthOf(text: string, { zone }: CompanyConfig, now: Temporal.Instant): string {
+  if (text !== lastMonth) return text;
+  return now.toZonedDateTimeISO(zone).toPlainDate().toPlainYearMonth().subtract({ months: 1 }).toString();
+}
+
 /** The days of a month such as 2026-10. Throws MONTH_WRONG. */
 export function monthPeriod(text: string): Period {
   try {

@@ -90,7 +90,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
   program
     .command('statement')
     .description('write the page of each currency that people sign, as a draft in PDF, from what is published')
-    .argument('[month]', 'for example 2026-10; or give --from and --to')
+    .argument('[month]', 'for example 2026-10, or last-month; or give --from and --to')
     .option('--from <day>', 'the first of the days')
     .option('--to <day>', 'the last of the days')
     .option('--company <name>', 'one company only')

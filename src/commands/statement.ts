@@ -15,7 +15,7 @@ import type { Letterhead } from '../report/sign-off/letterhead.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { monthPeriod, periodFor } from './days.ts';
+import { monthOf, monthPeriod, periodFor } from './days.ts';
 import { knownValue } from './option-value.ts';
 import { requireRun } from './report.ts';
 
@@ -40,7 +40,7 @@ function periodOf(
     });
   const days = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   if (month === undefined) return periodFor(days, company, now);
-  const period = monthPeriod(month);
+  const period = monthPeriod(monthOf(month, company, now));
   const end = yesterday(now, company.zone).add({ days: 1 });
   const isOver = Temporal.PlainDate.compare(period.to, end) <= 0 || Temporal.PlainDate.compare(end, period.from) <= 0;
   return isOver ? period : { from: period.from, to: end };
