@@ -31,6 +31,7 @@ export const projects = {
     'test/reconcile/matching/sum-search.test.ts',
     'test/report/shown-value.test.ts',
     'test/report/proof.test.ts',
+    'test/report/sign-off/**',
     'test/report/translation.test.ts',
     'test/judge/locate/**',
     'test/schedule/**',

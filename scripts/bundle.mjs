@@ -2,7 +2,7 @@
 // Hundreds of modules cost a command more than its work. Nothing is minified, and a map leads from each line to its source.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
@@ -54,6 +54,11 @@ if (warnings.length > 0) process.exit(1);
 /** The code tables of fonts that PDF files name without containing them. The package has 38 MB, of which nothing else is used. */
 const tables = join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json'))), 'cmaps');
 cpSync(tables, join(root, 'dist', 'cmaps'), { recursive: true });
+
+/** The fonts of the page that people sign, with their licence. The package has 22 fonts of 10 MB. */
+const fonts = dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/package.json')));
+for (const file of ['ttf/DejaVuSansCondensed.ttf', 'ttf/DejaVuSansCondensed-Bold.ttf', 'LICENSE'])
+  cpSync(join(fonts, file), join(root, 'dist', 'fonts', basename(file)));
 
 /** The shipped definitions of reports as data: a command reads the YAML of a definition only if the file has changed since. */
 const definitions = readdirSync(join(root, 'reports'))

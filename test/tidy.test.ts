@@ -139,6 +139,7 @@ describe('Imports', () => {
     'iconv-lite': ['formats'],
     'node-cron': ['schedule'],
     nodemailer: ['notice'],
+    pdfkit: ['report'],
     pino: ['terminal'],
     undici: ['connectors'],
     unpdf: ['formats'],

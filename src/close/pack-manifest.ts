@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -12,11 +11,27 @@ import { type ReportFile, unfinishedReports } from '../report/write-reports.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { closingBalances } from './gates.ts';
+import { hashesOf, sha256OfText, sumsName } from './pack-sums.ts';
 
 /** The files in a manifest, with their hashes. */
 const manifestSchema = z.object({ files: z.array(z.object({ name: z.string(), sha256: z.string() })) });
 
 export const manifestName = 'manifest.json';
+
+/** The record of a closed month: its manifest, and the hashes of all files of the pack. */
+export type ClosedPack = {
+  text: string;
+  sha256: string;
+  /** The text of SHA256SUMS; undefined for a month that was closed by a version without it. */
+  sums: string | undefined;
+};
+
+/** The files of a pack with their hashes, by the record of the close. */
+function expectedFiles({ text, sha256, sums }: ClosedPack): Map<string, string> {
+  if (sums !== undefined) return new Map([...hashesOf(sums), [sumsName, sha256OfText(sums)]]);
+  const { files } = manifestSchema.parse(JSON.parse(text));
+  return new Map([...files.map((file) => [file.name, file.sha256] as const), [manifestName, sha256]]);
+}
 
 function damaged(path: string, month: string, problem: string): TieoutError {
   return new TieoutError({
@@ -38,20 +53,12 @@ async function hashIfThere(path: string): Promise<string | undefined> {
 }
 
 /**
- * Verifies the pack of a closed month against the manifest that was kept when the month was closed. Each file that is missing, changed
+ * Verifies the pack of a closed month against the hashes that were kept when the month was closed. Each file that is missing, changed
  * or added is a doubt (PACK_DAMAGED), and so is a file that cannot be read (EVIDENCE_UNREADABLE). Throws where the folder cannot be
  * listed.
  */
-export async function packDoubts(
-  folder: string,
-  month: string,
-  manifest: { text: string; sha256: string },
-): Promise<TieoutError[]> {
-  const { files } = manifestSchema.parse(JSON.parse(manifest.text));
-  const expected = new Map([
-    ...files.map(({ name, sha256 }) => [name, sha256] as const),
-    [manifestName, manifest.sha256] as const,
-  ]);
+export async function packDoubts(folder: string, month: string, pack: ClosedPack): Promise<TieoutError[]> {
+  const expected = expectedFiles(pack);
   const doubts: TieoutError[] = [];
   for (const [name, sha256] of expected) {
     const path = join(folder, name);
@@ -82,16 +89,12 @@ async function unfinishedBeside(folder: string): Promise<string[]> {
 export const hasUnfinished = async (folder: string): Promise<boolean> => (await unfinishedBeside(folder)).length > 0;
 
 /**
- * The folder with the complete pack of a closed month, where `close` was killed after it had kept the manifest and before it had put the
+ * The folder with the complete pack of a closed month, where `close` was killed after it had recorded the close and before it had put the
  * pack in place. Undefined where there is no such folder.
  */
-export async function unplacedPack(
-  folder: string,
-  month: string,
-  manifest: { text: string; sha256: string },
-): Promise<string | undefined> {
+export async function unplacedPack(folder: string, month: string, pack: ClosedPack): Promise<string | undefined> {
   for (const path of await unfinishedBeside(folder))
-    if ((await packDoubts(path, month, manifest)).length === 0) return path;
+    if ((await packDoubts(path, month, pack)).length === 0) return path;
   return undefined;
 }
 
@@ -155,7 +158,7 @@ async function countDays(connection: DuckDBConnection, bound: Record<string, str
 export type Manifest = { text: string; sha256: string; counts: ClosedCounts };
 
 /**
- * Completes a pack: writes a manifest into the folder of a month's reports. It lists the report files and the source files, each with
+ * Writes a manifest into the folder of a month's reports. It lists the report files and the source files, each with
  * its sha256, and the controls. Returns the text of the manifest and its sha256 when everything is on disk.
  */
 export async function writeManifest(
@@ -201,7 +204,7 @@ export async function writeManifest(
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     await writeFile(join(folder, manifestName), text, { mode: 0o600 });
     for (const name of [...files.map((file) => file.name), manifestName, '.']) await sync(join(folder, name));
-    return { text, sha256: createHash('sha256').update(text).digest('hex'), counts };
+    return { text, sha256: sha256OfText(text), counts };
   } finally {
     snapshot.close();
   }

@@ -16,7 +16,8 @@ import { filesOfMasked, writeMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
 import { type ClosingBalance, type Obstacle, obstaclesOf } from './gates.ts';
-import { hasUnfinished, packDoubts, unplacedPack } from './pack-manifest.ts';
+import { type ClosedPack, hasUnfinished, manifestName, packDoubts, unplacedPack } from './pack-manifest.ts';
+import { hashesOf } from './pack-sums.ts';
 
 /** What keeps a month open by its published snapshot, and the statements at its end. */
 export type MonthState = { obstacles: Obstacle[]; statements: Statement[] };
@@ -128,29 +129,64 @@ export async function sealedMonths(landing: string): Promise<ReadonlySet<string>
   return new Set(closedMonths((await readKeptLanding(landing)).receipts()).keys());
 }
 
+type ReadableLanding = Pick<Landing, 'receipts' | 'read'>;
+
+/** The kind of the records of SHA256SUMS. Each belongs to the manifest whose hash is in it. */
+const sumsKind = 'close_sums';
+
+/** The newest SHA256SUMS of a month that was recorded with a manifest; undefined for a version that recorded none. */
+async function keptSums(landing: ReadableLanding, month: string, manifest: string): Promise<string | undefined> {
+  for (const receipt of landing.receipts().toReversed()) {
+    if (receipt.kind !== sumsKind || receipt.batch_id !== month) continue;
+    const sums = (await landing.read(receipt)).toString('utf8');
+    if (hashesOf(sums).get(manifestName) === manifest) return sums;
+  }
+  return undefined;
+}
+
+/** The record of a closed month, by the receipt of its manifest. Throws LANDING_OBJECT_MISSING or LANDING_OBJECT_DAMAGED. */
+export async function closedPack(landing: ReadableLanding, month: string, receipt: Receipt): Promise<ClosedPack> {
+  const text = (await landing.read(receipt)).toString('utf8');
+  return { text, sha256: receipt.sha256, sums: await keptSums(landing, month, receipt.sha256) };
+}
+
+/** When a month was closed with a manifest; undefined if it is not closed with it now. */
+export function closedAt(landing: ReadableLanding, month: string, manifest: string): string | undefined {
+  const receipt = closedMonths(landing.receipts()).get(month);
+  return receipt?.sha256 === manifest ? receipt.received_at : undefined;
+}
+
+type CloseRecord = {
+  company: string;
+  month: string;
+  manifest: { text: string; sha256: string };
+  sums: string;
+  closedAt: string;
+};
+
 /**
- * Keeps the manifest of a closed month in landing, so that the pack can be verified even if its folder is changed. A manifest that is
- * already kept is not kept twice. The caller holds the company's lock.
+ * Keeps the manifest of a closed month and the hashes of its pack in landing, so that the pack can be verified even if its folder is
+ * changed. The hashes come first: without their manifest they have no effect. What is already kept is not kept twice. The caller holds
+ * the company's lock.
  */
 export async function recordClose(
   landing: Landing,
-  { company, month, manifest }: { company: string; month: string; manifest: { text: string; sha256: string } },
+  { company, month, manifest, sums, closedAt: at }: CloseRecord,
 ): Promise<void> {
+  const facts = { source: 'run', company, batch_id: month };
+  if ((await keptSums(landing, month, manifest.sha256)) !== sums) {
+    const original_name = `SHA256SUMS-${month}.txt`;
+    const record = { ...facts, kind: sumsKind, ext: 'txt', content_type: 'text/plain', original_name };
+    await landing.put(newReceiptFacts(record), { bytes: sums });
+  }
   if (closedMonths(landing.receipts()).get(month)?.sha256 === manifest.sha256) return;
-  const facts = newReceiptFacts({
-    source: 'run',
-    kind: 'close',
-    company,
-    batch_id: month,
-    ext: 'json',
-    content_type: 'application/json',
-    original_name: `manifest-${month}.json`,
-  });
-  await landing.put(facts, { bytes: manifest.text });
+  const original_name = `manifest-${month}.json`;
+  const record = { ...facts, kind: 'close', ext: 'json', content_type: 'application/json', original_name };
+  await landing.put(newReceiptFacts({ ...record, received_at: at }), { bytes: manifest.text });
 }
 
 /**
- * Completes the work of a killed `close`: a pack whose manifest is kept is put in place, and incomplete packs are removed. The caller
+ * Completes the work of a killed `close`: a pack whose close is recorded is put in place, and incomplete packs are removed. The caller
  * holds the company's lock.
  */
 export async function finishClosing(closed: string, company: string, landing: Landing): Promise<void> {
@@ -158,9 +194,9 @@ export async function finishClosing(closed: string, company: string, landing: La
   for (const [month, receipt] of closedMonths(landing.receipts())) {
     const folder = join(closed, month, company);
     if (!(await hasUnfinished(folder))) continue;
-    const manifest = { text: (await landing.read(receipt)).toString('utf8'), sha256: receipt.sha256 };
-    if ((await packDoubts(folder, month, manifest)).length === 0) continue;
-    const unplaced = await unplacedPack(folder, month, manifest);
+    const pack = await closedPack(landing, month, receipt);
+    if ((await packDoubts(folder, month, pack)).length === 0) continue;
+    const unplaced = await unplacedPack(folder, month, pack);
     if (unplaced !== undefined) await replaceFolder(unplaced, folder);
   }
   await sweepReports(closed, company);

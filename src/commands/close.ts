@@ -2,7 +2,15 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { daysOfCause, type Gate, gatesOf, type Obstacle, ofMonth } from '../close/gates.ts';
 import { type ClosedCounts, manifestName, writeManifest } from '../close/pack-manifest.ts';
-import { finishClosing, readMonth, recordClose, sealedMonths, withPackCopies } from '../close/record-close.ts';
+import { completePack, sumsName } from '../close/pack-sums.ts';
+import {
+  closedAt,
+  finishClosing,
+  readMonth,
+  recordClose,
+  sealedMonths,
+  withPackCopies,
+} from '../close/record-close.ts';
 import { publishedOf } from '../company/published-warehouse.ts';
 import { withRunLock } from '../company/run-lock.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
@@ -10,41 +18,18 @@ import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { JudgedDay } from '../domain/judged-day.ts';
 import { type Period, yesterday } from '../domain/period.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
 import { waitingDays } from '../judge/days-to-judge.ts';
 import { openLanding } from '../landing/landing.ts';
 import { reportCompany } from '../pipeline/report-company.ts';
+import { letterheadOf, type SignOffFile, signOffCompany } from '../pipeline/sign-off-company.ts';
 import type { CompleteReport } from '../report/write-reports.ts';
 import { type Asked, fetchAgain, gatesOfMonth, rebuildGate } from './close-gates.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { lastMonth, monthOf, monthPeriod } from './days.ts';
 import { reasonTexts } from './judged-text.ts';
 import { type RowLayout, rowLayout, rowsTable } from './row-text.ts';
-
-/** The month before the present one, as the argument of the command. */
-const lastMonth = 'last-month';
-
-/** The month (2026-10) that a person asks for, in the zone of a company. */
-function monthOf(text: string, { zone }: CompanyConfig, clock: LoadedConfig['clock']): string {
-  if (text !== lastMonth) return text;
-  return clock().toZonedDateTimeISO(zone).toPlainDate().toPlainYearMonth().subtract({ months: 1 }).toString();
-}
-
-function monthPeriod(text: string): Period {
-  try {
-    if (!/^\d{4}-\d{2}$/.test(text)) throw new RangeError(text);
-    const from = Temporal.PlainYearMonth.from(text, { overflow: 'reject' }).toPlainDate({ day: 1 });
-    return { from, to: from.add({ months: 1 }) };
-  } catch (cause) {
-    throw new TieoutError({
-      code: 'MONTH_WRONG',
-      message: `"${text}" is not a month.`,
-      remedy: 'Write it as year-month, for example 2026-10, or last-month.',
-      exitStatus: 2,
-      cause,
-    });
-  }
-}
+import { warnOfMissing } from './statement.ts';
 
 type CloseResult =
   | { company: string; month: string; closed: false; gates: Gate[] }
@@ -56,6 +41,10 @@ type CloseResult =
       folder: string;
       workbook: string;
       manifest: string;
+      /** The pages that people sign, one for each currency. */
+      statements: string[];
+      /** The file with the hash of every other file. */
+      sums: string;
       counts: ClosedCounts;
     };
 
@@ -107,10 +96,11 @@ async function closeMonth(
   month: string,
   period: Period,
   isRunning: boolean,
-  { progress, command }: Pick<CommandContext, 'progress' | 'command'>,
+  { progress, command, log }: Pick<CommandContext, 'progress' | 'command' | 'log'>,
 ): Promise<CloseResult> {
   const { lock, landing: landingFolder } = companyPaths(config.data_dir, company.name);
   const { closed: base } = dataPaths(config.data_dir);
+  const letterhead = await letterheadOf(config);
   const past = pastDays(period, company, config.clock);
   const isClosed = (await sealedMonths(landingFolder)).has(month);
   const fetched: Asked =
@@ -138,15 +128,33 @@ async function closeMonth(
       // a sealed pack can never be changed, so it has no personal data that may have to be forgotten
       const maskedCopy = await mask();
       let counts: ClosedCounts | undefined;
+      let pages: SignOffFile[] = [];
       const complete: CompleteReport = async (folder, files) => {
         const manifest = await writeManifest(maskedCopy, company.name, month, period, { folder, files });
-        await recordClose(landing, { company: company.name, month, manifest });
+        // closed again with the same figures, the month has the same pages
+        const at =
+          closedAt(landing, month, manifest.sha256) ?? config.clock().toString({ smallestUnit: 'millisecond' });
+        const facts = { madeAt: at, manifest: manifest.sha256, isOpenMonth: false, letterhead };
+        pages = await signOffCompany(config, company, period, { ...facts, snapshot: maskedCopy, isMasked: true });
+        const sums = await completePack(folder, pages);
+        await recordClose(landing, { company: company.name, month, manifest, sums, closedAt: at });
         counts = manifest.counts;
       };
       const { folder, workbook } = await reportCompany(config, company, period, { base, maskedCopy, complete });
       if (counts === undefined) throw new TypeError('a pack has no manifest');
-      const manifest = join(folder, manifestName);
-      return { company: company.name, month, closed: true, gates, folder, workbook, manifest, counts };
+      for (const page of pages) warnOfMissing(page, log);
+      return {
+        company: company.name,
+        month,
+        closed: true,
+        gates,
+        folder,
+        workbook,
+        manifest: join(folder, manifestName),
+        statements: pages.map(({ name }) => join(folder, name)),
+        sums: join(folder, sumsName),
+        counts,
+      };
     });
   };
   return withRunLock(lock, close, { purpose: 'close', patienceMs });
@@ -163,7 +171,8 @@ function closedText(result: CloseResult & { closed: true }): string {
     ...(waived > 0 ? [some(waived, 'control waived', 'controls waived')] : []),
     ...(decided > 0 ? [some(decided, 'item decided', 'items decided')] : []),
   ];
-  return `${result.company}: ${month} is closed: ${parts.join(', ')}.\n  workbook  ${result.workbook}\n  manifest  ${result.manifest}\n`;
+  const statements = result.statements.map((file) => `  to sign   ${file}\n`).join('');
+  return `${result.company}: ${month} is closed: ${parts.join(', ')}.\n  workbook  ${result.workbook}\n${statements}  manifest  ${result.manifest}\n  hashes    ${result.sums}\n`;
 }
 
 /** A gate that refuses: its causes with their days, and what to do. */
@@ -190,8 +199,8 @@ function refusedText({ company, month, gates }: CloseResult & { closed: false },
 }
 
 /**
- * `tieout close MONTH`: fetches and judges the month again, asks every gate, and writes the month's reports and their manifest if all of
- * them pass. Otherwise it lists what each gate refuses, with its days and what to do.
+ * `tieout close MONTH`: fetches and judges the month again, asks every gate, and writes the month's reports, their manifest, the pages to sign
+ * and the hashes of all files if all of them pass. Otherwise it lists what each gate refuses, with its days and what to do.
  */
 export async function runCloseCommand(
   month: string,
@@ -203,7 +212,7 @@ export async function runCloseCommand(
   const layout = rowLayout(config, context);
   const companies: CloseResult[] = [];
   const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
-    const own = monthOf(month, company, config.clock);
+    const own = monthOf(month, company, config.clock());
     companies.push(await closeMonth(config, company, own, monthPeriod(own), options.run !== false, context));
   });
   const errors = failures.map(({ company, error }) => errorFields(company, error));

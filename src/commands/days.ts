@@ -68,6 +68,32 @@ export function periodFor(options: DayOptions, company: CompanyConfig, now: Temp
   return period;
 }
 
+/** The month before the present one, as the argument of the command. */
+export const lastMonth = 'last-month';
+
+/** The month (2026-10) that a person asks for, in the zone of a company. */
+export function monthOf(text: string, { zone }: CompanyConfig, now: Temporal.Instant): string {
+  if (text !== lastMonth) return text;
+  return now.toZonedDateTimeISO(zone).toPlainDate().toPlainYearMonth().subtract({ months: 1 }).toString();
+}
+
+/** The days of a month such as 2026-10. Throws MONTH_WRONG. */
+export function monthPeriod(text: string): Period {
+  try {
+    if (!/^\d{4}-\d{2}$/.test(text)) throw new RangeError(text);
+    const from = Temporal.PlainYearMonth.from(text, { overflow: 'reject' }).toPlainDate({ day: 1 });
+    return { from, to: from.add({ months: 1 }) };
+  } catch (cause) {
+    throw new TieoutError({
+      code: 'MONTH_WRONG',
+      message: `"${text}" is not a month.`,
+      remedy: 'Write it as year-month, for example 2026-10, or last-month.',
+      exitStatus: 2,
+      cause,
+    });
+  }
+}
+
 /** A period without the days before the company's first business day. Throws BEFORE_FIRST_DAY when none remains. */
 function fromFirstDay(period: Period, { name, starts_on: startsOn }: CompanyConfig): Period {
   if (startsOn === undefined) return period;

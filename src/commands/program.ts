@@ -16,6 +16,7 @@ import type { RunOptions } from './run.ts';
 import { addSandboxCommands } from './sandbox-commands.ts';
 import type { SelftestOptions } from './selftest.ts';
 import type { SqlOptions } from './sql.ts';
+import type { StatementOptions } from './statement.ts';
 import type { OutputStream, Surroundings } from './surroundings.ts';
 
 export const usageError = (error: unknown): error is CommanderError => error instanceof CommanderError;
@@ -84,6 +85,21 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .option('--company <name>', 'one company only')
     .action((name: string | undefined, options: ReportOptions) =>
       perform(globals(), async (context) => (await import('./report.ts')).runReportCommand(name, options, context)),
+    );
+
+  program
+    .command('statement')
+    .description('write the page of each currency that people sign, as a draft in PDF, from what is published')
+    .argument('[month]', 'for example 2026-10, or last-month; or give --from and --to')
+    .option('--from <day>', 'the first of the days')
+    .option('--to <day>', 'the last of the days')
+    .option('--company <name>', 'one company only')
+    .option('--currency <code>', 'one currency only')
+    .option('--out <folder>', 'write into this folder (default: beside the reports of the days)')
+    .action((month: string | undefined, options: StatementOptions) =>
+      perform(globals(), async (context) =>
+        (await import('./statement.ts')).runStatementCommand(month, options, context),
+      ),
     );
 
   program

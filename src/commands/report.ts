@@ -31,7 +31,7 @@ export function reportText({ folder, workbook, page }: WrittenReport): string {
 }
 
 /** Refuses days that no run has covered, because an empty report would read as "nothing happened". */
-async function requireRun({ connection }: Warehouse, { name }: CompanyConfig, period: Period): Promise<void> {
+export async function requireRun({ connection }: Warehouse, { name }: CompanyConfig, period: Period): Promise<void> {
   const rows = await readWritten(
     connection,
     `select 1 as one from mart.verdict

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { packDoubts, unplacedPack } from '../close/pack-manifest.ts';
-import { closedMonths } from '../close/record-close.ts';
+import { type ClosedPack, packDoubts, unplacedPack } from '../close/pack-manifest.ts';
+import { closedMonths, closedPack } from '../close/record-close.ts';
 import { provenRecords } from '../company/run-records.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
@@ -28,23 +28,22 @@ async function packState(closed: string, company: string, month: string, landing
   const receipt = closedMonths(landing.receipts()).get(month);
   if (receipt === undefined) return { month, doubts: [] };
   const folder = join(closed, month, company);
-  let text: string;
+  let pack: ClosedPack;
   try {
-    text = (await landing.read(receipt)).toString('utf8');
+    pack = await closedPack(landing, month, receipt);
   } catch (error) {
     // the object is already among the doubts about landing
     if (!(error instanceof TieoutError)) throw error;
-    const notProven = `the pack of ${month}: its manifest in the landing zone is damaged or missing`;
+    const notProven = `the pack of ${month}: its record in the landing zone is damaged or missing`;
     return { month, notProven, doubts: [] };
   }
-  const manifest = { text, sha256: receipt.sha256 };
   let unplaced: string | undefined;
   let doubts: TieoutError[];
   try {
-    doubts = await packDoubts(folder, month, manifest);
+    doubts = await packDoubts(folder, month, pack);
     if (doubts.length === 0)
       return { month, proven: `the pack of ${month} is unchanged since the month was closed`, doubts };
-    unplaced = await unplacedPack(folder, month, manifest);
+    unplaced = await unplacedPack(folder, month, pack);
   } catch (error) {
     return { month, doubts: [doubtOf(error, folder)] };
   }
@@ -56,7 +55,7 @@ async function packState(closed: string, company: string, month: string, landing
 /** The number of attempts to verify a pack before it is in doubt, because the month may be closed again meanwhile. */
 const looks = 3;
 
-/** Proves the packs of a company's closed months against the manifests that landing keeps. Changes nothing. */
+/** Proves the packs of a company's closed months against the hashes that landing keeps. Changes nothing. */
 export async function verifyPacks(config: LoadedConfig, { name }: CompanyConfig): Promise<Verification> {
   const { closed } = dataPaths(config.data_dir);
   const open = () => readKeptLanding(companyPaths(config.data_dir, name).landing);

@@ -110,7 +110,15 @@ export async function readRunMark(landing: Pick<Landing, 'read' | 'objectPath'>,
 }
 
 /** Records of the program's own work, from which no figures are made. */
-const ownRecords: readonly string[] = ['run', 'close', 'requests', configurationKind, removalKind, tombstoneKind];
+const ownRecords: readonly string[] = [
+  'run',
+  'close',
+  'close_sums',
+  'requests',
+  configurationKind,
+  removalKind,
+  tombstoneKind,
+];
 
 /** Whether figures are made from a receipt. */
 export const isInput = ({ kind }: Pick<Receipt, 'kind'>): boolean => !ownRecords.includes(kind);

@@ -130,6 +130,12 @@ companies:
 #   rates: {} # what one unit of another currency is worth in it: { KWD: "14.20" }
 #   materiality: { percent: "20", minimum: {} } # changes from the period before that are marked; minimum by currency: { MYR: "1000.00" }
 #   show_personal_data: false # show names and addresses in full instead of masked
+#   letterhead: # head of the page that people sign: tieout statement, tieout close
+#     lines: [Acme Sdn. Bhd., "12 Jalan Example, 50450 Kuala Lumpur", "Registration 202601000001"]
+#     logo: logo.png # PNG or JPEG
+#   prepared_by: Aida binti Rahman
+#   reviewed_by: Lim Wei
+#   fonts: [NotoSansSC-Regular.otf] # for scripts on that page which the shipped font lacks
 
 # retention: # how long personal data is kept (docs/privacy.md), and how much of what was refused
 #   personal_data: 24 months # after the last business day of its records; tieout retention then replaces it

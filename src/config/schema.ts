@@ -44,6 +44,32 @@ const report = z
       .prefault({})
       .describe('Which changes from the period before stand out in *Trend*.'),
     show_personal_data: z.boolean().default(false).describe('Show names and addresses in full instead of masked.'),
+    letterhead: z
+      .strictObject({
+        lines: z
+          .array(z.string().trim().min(1).max(100))
+          .max(6)
+          .default([])
+          .describe('Lines of text, such as the name, the address and the registration number.'),
+        logo: z.string().min(1).optional().describe('PNG or JPEG file, relative to this file, of at most 2 MiB.'),
+      })
+      .prefault({})
+      .describe('Head of the page that people sign (`tieout statement`, `tieout close`).'),
+    prepared_by: z
+      .string()
+      .trim()
+      .min(1)
+      .max(80)
+      .optional()
+      .describe('Name of the person who prepares the page that people sign.'),
+    reviewed_by: z.string().trim().min(1).max(80).optional().describe('Name of the person who reviews it.'),
+    fonts: z
+      .array(z.string().min(1))
+      .max(8)
+      .default([])
+      .describe(
+        'Font files (TTF or OTF) for scripts on that page which the shipped font lacks, such as Chinese or Tamil, relative to this file.',
+      ),
   })
   .refine(({ csv_delimiter, decimal_mark }) => csv_delimiter !== decimal_mark, {
     path: ['decimal_mark'],

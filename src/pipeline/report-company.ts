@@ -19,7 +19,7 @@ const patienceMs = 60_000;
 const writingMs = 600_000;
 
 /** The folder name of a period's reports: the day, the month (2026-10), or the first and last of its days. */
-function periodName({ from, to }: Period): string {
+export function periodName({ from, to }: Period): string {
   const last = to.subtract({ days: 1 });
   if (from.day === 1 && to.equals(from.add({ months: 1 }))) return from.toPlainYearMonth().toString();
   return from.equals(last) ? from.toString() : `${from.toString()}_${last.toString()}`;

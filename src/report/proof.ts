@@ -80,7 +80,8 @@ export function controlCounts(register: readonly WarehouseRow[]) {
   };
 }
 
-function controlsText(register: readonly WarehouseRow[], words: Words): string[] {
+/** The controls that were made, with those that are out of balance. */
+export function controlsText(register: readonly WarehouseRow[], words: Words): string[] {
   const { proof } = words;
   const { made, required, outOfBalance, decided } = controlCounts(register);
   if (required === 0) return [proof.none.replace(/\.$/, '')];

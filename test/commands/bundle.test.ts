@@ -42,6 +42,20 @@ test('It needs neither the sources nor the packages that it contains', () => {
   expect(tieout('--version')).toMatchObject({ status: 0, stdout: '0.2.0\n', stderr: '' });
 });
 
+test('It holds the fonts of the page that people sign, and loads what writes it only for that', () => {
+  const dist = join(product, 'dist');
+  expect(readdirSync(join(dist, 'fonts'))).toEqual([
+    'DejaVuSansCondensed-Bold.ttf',
+    'DejaVuSansCondensed.ttf',
+    'LICENSE',
+  ]);
+  const code = readdirSync(dist)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(dist, name), 'utf8'))
+    .join('\n');
+  expect(code.match(/^.*["']pdfkit["'].*$/gm)).toEqual([expect.stringMatching(/await import\("pdfkit"\)/)]);
+});
+
 test('It holds the definitions of reports as their files say it, and reads a file that was changed since', () => {
   const reports = join(product, 'reports');
   const prepared = JSON.parse(readFileSync(join(product, 'dist', 'definitions.json'), 'utf8'));

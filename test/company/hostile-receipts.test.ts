@@ -23,6 +23,7 @@ const ownKinds = [
   'requests',
   'configuration',
   'close',
+  'close_sums',
   'evidence',
   'removal',
   'tombstone',

@@ -9,6 +9,7 @@ import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { tieout } from '../given/command.ts';
 import { givenConfig, givenData } from '../given/sandbox-config.ts';
 import { givenSelftest } from '../given/selftest-record.ts';
+import { readPdf } from '../given/sign-off.ts';
 
 const month = Temporal.Now.plainDateISO('Asia/Kuala_Lumpur').toPlainYearMonth().subtract({ months: 1 });
 const first = month.toPlainDate({ day: 1 });
@@ -100,6 +101,20 @@ test('A month is closed once every day is reconciled or its items decided', asyn
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
   }
 
+  // the page to sign has the hash of the manifest, and SHA256SUMS those of all files
+  expect(files.map(({ name }) => name)).not.toContain('statement-MYR.pdf');
+  const page = await readPdf(readFileSync(join(dirname(manifest), 'statement-MYR.pdf')));
+  expect(page.pageCount).toBe(1);
+  const hashOf = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(dirname(manifest), name)))
+      .digest('hex');
+  expect(page.lines).toContain(`Manifest SHA-256 ${hashOf('manifest.json')}`);
+  expect(page.lines.join('\n')).toContain(`${days} of ${days} days reconciled`);
+  const sums = readFileSync(join(dirname(manifest), 'SHA256SUMS'), 'utf8');
+  const others = readdirSync(dirname(manifest)).filter((name) => name !== 'SHA256SUMS');
+  expect(sums).toBe(others.map((name) => `${hashOf(name)}  ${name}\n`).join(''));
+
   // the pack is held against what landing keeps of it
   const proven = await call('verify');
   expect(proven).toMatchObject({ status: 0, err: '' });
@@ -108,7 +123,7 @@ test('A month is closed once every day is reconciled or its items decided', asyn
     status: 4,
     err: expect.stringContaining(`PACK_DAMAGED: The pack of ${month} has changed since the month was closed: ${what}`),
   });
-  for (const name of ['acme.xlsx', 'manifest.json']) {
+  for (const name of ['acme.xlsx', 'manifest.json', 'statement-MYR.pdf', 'SHA256SUMS']) {
     const file = join(dirname(manifest), name);
     const bytes = readFileSync(file);
     writeFileSync(file, Buffer.concat([bytes, Buffer.from(' ')]));

@@ -25,7 +25,7 @@ function parsedJson(bytes: Buffer): unknown {
 type Copy = ObjectReplacement & { file: string };
 
 /** Records whose content is itself evidence, and which are never redacted: runs, sealed packs, tombstones and configurations. */
-const unchanged: ReadonlySet<string> = new Set(['run', 'close', 'tombstone', 'configuration']);
+const unchanged: ReadonlySet<string> = new Set(['run', 'close', 'close_sums', 'tombstone', 'configuration']);
 
 /** The program's own records that refer to a received file by its hash. */
 const namesFiles: ReadonlySet<string> = new Set(['declared_span', 'decision']);

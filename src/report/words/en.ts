@@ -1,3 +1,5 @@
+import { signOffEn } from './sign-off-en.ts';
+
 /** A count with grouped thousands. */
 function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -262,6 +264,7 @@ export const en = {
     amount: 'Amount',
     remark: 'Basis',
   },
+  signOff: signOffEn,
   controls: {
     title: 'Control totals',
     about: 'Controls that compare two totals. The unexplained difference must be zero.',

@@ -1,3 +1,4 @@
+import { signOffMs } from './sign-off-ms.ts';
 import type { Translation } from './translation.ts';
 
 /** A count with grouped thousands. */
@@ -256,6 +257,7 @@ export const ms: Translation = {
     amount: 'Amaun',
     remark: 'Asas',
   },
+  signOff: signOffMs,
   controls: {
     title: 'Jumlah kawalan',
     about: 'Kawalan yang membandingkan dua jumlah. Perbezaan yang tidak dijelaskan mesti sifar.',

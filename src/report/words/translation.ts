@@ -20,7 +20,7 @@ export type Translation = { code: string } & Part<Words>;
 
 /** A translation in which every missing text is the English one. */
 export function completed(translation: Translation): Words {
-  const { flow, statements, controls, table, notice } = translation;
+  const { flow, statements, signOff, controls, table, notice } = translation;
   return {
     ...en,
     ...translation,
@@ -44,6 +44,11 @@ export function completed(translation: Translation): Words {
       ...en.statements,
       ...statements,
       titles: { ...en.statements.titles, ...statements?.titles },
+    },
+    signOff: {
+      ...en.signOff,
+      ...signOff,
+      decided: { ...en.signOff.decided, ...signOff?.decided },
     },
     controls: { ...en.controls, ...controls, measures: { ...en.controls.measures, ...controls?.measures } },
     ages: { ...en.ages, ...translation.ages },

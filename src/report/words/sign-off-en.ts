@@ -1,0 +1,42 @@
+const grouped = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+const some = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`;
+
+/** The English texts of the page that people sign. */
+export const signOffEn = {
+  title: (currency: string) => `Reconciliation statement, ${currency}`,
+  closed: 'Closed period',
+  draft: 'Draft: the month is not closed',
+  draftOfOther: 'Draft: the page of a closed month is in its pack',
+  company: 'Company',
+  period: 'Period',
+  statements: 'Statements',
+  controls: 'Controls',
+  days: (reconciled: number, all: number) => `${grouped(reconciled)} of ${some(all, 'day', 'days')} reconciled`,
+  decisions: 'Decisions in force on items of the period (amounts: right side less left side)',
+  noDecisions: 'No decisions.',
+  decidedBy: (author: string, approver: string) => (approver === '' ? author : `${author}, approved by ${approver}`),
+  decided: {
+    explain: 'Explained',
+    accept: 'Accepted',
+    write_off: 'Written off',
+    match: 'Matched by hand',
+    split: 'Split',
+  } as Record<string, string>,
+  items: (count: number) => some(count, 'item', 'items'),
+  largest: 'The largest',
+  furtherDecisions: (count: number) => `${some(count, 'further decision', 'further decisions')}, in the figures above`,
+  furtherKinds: (count: number) => some(count, 'further kind', 'further kinds'),
+  openItems: (count: number) => `${some(count, 'item', 'items')} open or outstanding`,
+  prepared: 'Prepared by',
+  reviewed: 'Reviewed by',
+  name: 'Name',
+  date: 'Date',
+  signature: 'Signature',
+  madeAt: (time: string, zone: string) => `Made ${time} (${zone})`,
+  closedAt: (time: string, zone: string) => `Closed ${time} (${zone})`,
+  knownThrough: (time: string) => `with everything received until ${time}`,
+  noRun: 'without a run',
+  program: (version: string) => `tieout ${version}`,
+  configuration: (sha256: string) => `Configuration SHA-256 ${sha256}`,
+  manifest: (sha256: string) => `Manifest SHA-256 ${sha256}`,
+};

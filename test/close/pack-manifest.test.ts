@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packDoubts } from '../../src/close/pack-manifest.ts';
+import { completePack, hashesOf, sha256OfText } from '../../src/close/pack-sums.ts';
+
+const manifestText = JSON.stringify({ files: [{ name: 'acme.xlsx', sha256: sha256OfText('a workbook') }] });
+const manifest = { text: manifestText, sha256: sha256OfText(manifestText) };
+
+function givenFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-pack-'));
+  writeFileSync(join(folder, 'acme.xlsx'), 'a workbook');
+  writeFileSync(join(folder, 'manifest.json'), manifestText);
+  return folder;
+}
+
+const doubtsOf = async (folder: string, sums: string | undefined) =>
+  (await packDoubts(folder, '2026-10', { ...manifest, sums })).map(({ message }) =>
+    message.replace('The pack of 2026-10 has changed since the month was closed: ', ''),
+  );
+
+test('The hashes are those of every other file, in the form of sha256sum', async () => {
+  const folder = givenFolder();
+  const sums = await completePack(folder, [{ name: 'statement-MYR.pdf', bytes: Buffer.from('a page') }]);
+  expect(sums).toBe(
+    [
+      `${sha256OfText('a workbook')}  acme.xlsx\n`,
+      `${manifest.sha256}  manifest.json\n`,
+      `${sha256OfText('a page')}  statement-MYR.pdf\n`,
+    ].join(''),
+  );
+  expect(hashesOf(sums).get('statement-MYR.pdf')).toBe(sha256OfText('a page'));
+  expect(await doubtsOf(folder, sums)).toEqual([]);
+  writeFileSync(join(folder, 'statement-MYR.pdf'), 'another page');
+  rmSync(join(folder, 'SHA256SUMS'));
+  writeFileSync(join(folder, 'statement-SGD.pdf'), 'a page');
+  expect(await doubtsOf(folder, sums)).toEqual([
+    `statement-MYR.pdf has sha256 ${sha256OfText('another page')} instead of ${sha256OfText('a page')}.`,
+    'SHA256SUMS is missing.',
+    'statement-SGD.pdf was added.',
+  ]);
+  rmSync(folder, { recursive: true });
+});
+
+test('A pack of a version without the hashes is proven by its manifest', async () => {
+  const folder = givenFolder();
+  expect(await doubtsOf(folder, undefined)).toEqual([]);
+  writeFileSync(join(folder, 'SHA256SUMS'), '');
+  expect(await doubtsOf(folder, undefined)).toEqual(['SHA256SUMS was added.']);
+  rmSync(folder, { recursive: true });
+});
