@@ -55,6 +55,9 @@ test('The example is valid and shows the real defaults', async () => {
   const everyKey = exampleConfig.replaceAll(/^( *)# ( *[a-z_]+:.*)$/gm, '$1$2');
   const uncommented = await load(everyKey);
   const { email, webhook, ...notice } = uncommented.notice;
+  const { prepared_by, reviewed_by, ...report } = uncommented.report;
+  expect({ prepared_by, reviewed_by }).toEqual({ prepared_by: 'Aida binti Rahman', reviewed_by: 'Lim Wei' });
+  expect(report.letterhead).toMatchObject({ lines: expect.arrayContaining(['Acme Sdn. Bhd.']), logo: 'logo.png' });
   expect(email?.attach_workbook).toBe(false);
   expect(webhook?.url).toBe('https://hooks.acme.example/tieout');
   expect(uncommented.companies[0]).toMatchObject({
@@ -67,7 +70,7 @@ test('The example is valid and shows the real defaults', async () => {
     ...uncommented,
     path: '',
     matching: { passes: {} },
-    report: { ...uncommented.report, currency: undefined },
+    report: { ...report, currency: undefined, fonts: [], letterhead: { lines: [] } },
     notice,
     retention: { quarantine_mib: uncommented.retention.quarantine_mib },
     warehouse: { masked_snapshot: uncommented.warehouse.masked_snapshot },

@@ -20,6 +20,9 @@ const missing = '\u25A1';
 /** The part of a font of pdfkit that says which characters it has; its types leave it out. */
 type OpenedFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
 
+/** What sums and differences of widths are off by, in points. */
+const rounding = 0.01;
+
 /** The fonts of a document: the shipped one, then those of the configuration, which have its missing scripts. */
 export class PageFonts {
   readonly #doc: PDFKit.PDFDocument;
@@ -76,9 +79,9 @@ export class PageFonts {
     return this.runs(text, weight).reduce((sum, run) => sum + (this.#widthOf(run) * size) / 1000, 0);
   }
 
-  /** A text cut to a width, with an ellipsis where it is cut. */
+  /** A text cut to a width, with an ellipsis where it is cut. A width that was computed from the text has room for it. */
   cut(text: string, width: number, size: number, weight: Weight = 'regular'): string {
-    if (this.width(text, size, weight) <= width) return text;
+    if (this.width(text, size, weight) <= width + rounding) return text;
     const characters = [...text];
     let [least, most] = [0, characters.length];
     while (least < most) {

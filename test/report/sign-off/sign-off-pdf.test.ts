@@ -44,6 +44,23 @@ const whole = givenSignOff({
     ),
   ],
 });
+test('What stands beside a line and has room is printed whole', async () => {
+  // widths are sums and differences of fractions, so some of many texts would not fit exactly
+  for (const from of [1, 44]) {
+    const moved = Array.from({ length: 43 }, (_, at) =>
+      statementLine('refunded', `${at + 1}.0000`, { title: 'Less: refunds', count: from + at }),
+    );
+    const kinds = Array.from({ length: 4 }, (_, at) =>
+      statementLine('add', '1.0000', { title: 'Kind', sign: 1, kind: `k${at}`, count: 1, day: `2026-10-0${at + 5}` }),
+    );
+    const lines = { balance: [balance('balance_per_gateway', '1.0000', 'Balance'), ...kinds], roll_forward: moved };
+    const { bytes } = await signOffPdf(givenSignOff({ statements: [givenStatement('gateway', lines)] }), pageFacts());
+    const shown = (await readPdf(bytes)).lines;
+    expect(shown.filter((line) => line.includes('…'))).toEqual([]);
+    expect(shown.filter((line) => /1 item, of \d Oct 2026/.test(line))).toHaveLength(4);
+  }
+});
+
 const paper = { left: 39, right: 557, bottom: 842 };
 
 describe('A page with sixty kinds of items to add and sixty to subtract', () => {
