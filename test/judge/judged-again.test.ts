@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +39,10 @@ afterAll(() => {
 });
 
 /** An input arrives: in landing, and in the warehouse under the number that it has there. */
+/** A key that can be read: the files of a test are known to the tests that share its process. */
+const otherKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
 async function arrives(kind: string, content: string) {
   const { receipt_id, received_at } = await landing.put(
     newReceiptFacts({ source: 'files', kind, company: 'acme', ext: 'csv' }),
@@ -66,7 +71,7 @@ async function judge(period: Period): Promise<JudgedDay[]> {
 const judgedAgain = () => judge(next);
 
 test('A day is judged again when what it lacked arrived, and when what it awaited fell due', async () => {
-  await arrives('public_key', 'some other input');
+  await arrives('public_key', otherKey());
   await reconcile(
     warehouse.connection,
     await markRun(landing, acme, askedFor({ from: day, to: day.add({ days: 1 }) })),
@@ -78,7 +83,7 @@ test('A day is judged again when what it lacked arrived, and when what it awaite
   await arrives('orders', `Order,Date,Amount,Status\n1,${day.toString()},1.00,open\n`);
   expect(await judgedAgain()).toEqual([{ day: day.toString(), because: 'input_arrived' }]);
   expect(await states()).toEqual(['bank awaited', 'orders covered']);
-  await arrives('public_key', 'yet another input');
+  await arrives('public_key', otherKey());
   expect(await judgedAgain()).toEqual([]);
   // a late order of the day, which has no open item; then a file with nothing new
   const late = `Order,Date,Amount,Status\n1,${day.toString()},1.00,open\n2,${day.toString()},2.00,open\n`;
@@ -135,7 +140,7 @@ test('A command that was killed between two runs leaves the days of the others t
          $day::date, null, null`,
       { day },
     );
-  await arrives('public_key', 'any input');
+  await arrives('public_key', otherKey());
   const open = async () =>
     (await daysToJudge(warehouse, landing, 'acme', next)).filter(({ because }) => because === 'open_item');
   const days = await daysToJudge(warehouse, landing, 'acme', next);
