@@ -34,6 +34,7 @@ test('LibreOffice calculates the same totals as the database for Summary and Con
     'Inputs',
     'Changes',
     'Composition',
+    'Disputes',
     'Unmatched',
     'Brought forward',
     'Matched',
