@@ -77,7 +77,7 @@ create or replace macro recon.close_gate(the_company, period_start, period_end) 
     from item
     where status = 'awaiting_approval'
   ),
-  -- a day that is not reconciled for a reason that is none of the above, or that was not reconciled at all
+  -- a day without a verdict, or a day that is not reconciled although no obstacle is listed for it
   unreconciled as (
     select currency.currency, day.business_date, coalesce(verdict.verdict, 'missing') as verdict, verdict.reason
     from currency

@@ -45,7 +45,7 @@ const section = z.strictObject({
    * The day by which a row belongs to the report: by default its business date; the day of its settlement; `received` for
    * the files that the figures are based on; `earlier` for items brought forward; `changed` for changes seen by the runs of
    * these days; `standing` for what stands at the end of the last day; `open_within` for the same without what was closed before
-   * the first day; `whole_month` for the months of which the report has every day; `period` for a
+   * the first day; `whole_month` for months whose days are all in the report; `period` for a
    * table macro of a company, its first day, the day after its last, and the materiality.
    */
   day: z

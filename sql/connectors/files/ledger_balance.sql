@@ -3,7 +3,7 @@
 -- key: receipt_id, line_no
 -- reads: raw.ledger_line, raw.receipt, staging.currency, core.company
 -- A rejected line has reject_code and reject_reason, and is not loaded. Lines of the same account, currency and day with the same
--- balance count once (is_repeated); with different balances all of them are rejected, because none of them is known to be right.
+-- balance count once (is_repeated); lines with different balances are all rejected, because it is not known which balance is right.
 create or replace macro staging.ledger_balance(the_receipt_id, the_zone) as table (
   with
   line as (
@@ -98,8 +98,8 @@ where reject_code is null and not is_repeated
 group by all;
 
 -- statement: ledger_note
--- Adds to the notes of a ledger file that no account is configured, or that it has none of them: it may be the file of another
--- company. Reads incoming.
+-- Adds a note to a ledger file where no account is configured, or where the file has no balance of a configured account: it may be
+-- the file of another company. Reads incoming.
 update raw.receipt
 set notes = list_append(coalesce(notes, []), lacking.sentence)
 from (

@@ -187,7 +187,7 @@ const mostGroups = 6;
 /** The number of single decisions that are listed even if lines of the statements are shortened for them. */
 const fewestListed = 3;
 
-/** The sizes of the print, of which the largest that fits is chosen; the smallest has seven points. */
+/** The sizes of the print. The largest size that fits is chosen; the smallest has seven points. */
 const scales = [1, 0.94, 0.875] as const;
 
 /** The lines of a page, and the scale of their heights and letters. */

@@ -216,7 +216,7 @@ function draw(page: Page, signOff: SignOff, facts: PageFacts): void {
 
 /**
  * Writes the page of a company, currency and period that people sign: one sheet of A4 as PDF/A-2b. The same content gives the same bytes:
- * the time in it is the one that it states.
+ * the time in the file is the time printed on the page.
  */
 export async function signOffPdf(signOff: SignOff, facts: PageFacts): Promise<SignOffPdf> {
   const { words, version, madeAt, letterhead } = facts;
