@@ -89,11 +89,14 @@ create or replace macro staging.with_decimal_point(amount_text, decimal_mark) as
 -- 50.00 DR where the figures of the file have both letters: a D alone may be a deposit. A dash alone is an empty cell.
 -- reads: staging.tidy_text, staging.with_decimal_point
 create or replace macro staging.bank_figure(figure_text, decimal_mark, has_side_letters) as (
-  staging.with_decimal_point(
-    case
-      -- the plain forms, by far the most common
-      when figure_text is null or regexp_full_match(figure_text, '-?([0-9.]+|[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?)') then figure_text
-      else list_transform(
+  case
+    when figure_text is null then null
+    -- the plain forms, by far the most common
+    when decimal_mark is distinct from ',' and regexp_full_match(figure_text, '-?([0-9.]+|[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?)')
+      then figure_text
+    -- lists of one figure, because a macro repeats the expression that it is given
+    else list_transform(
+      list_transform(
         [translate(staging.tidy_text(figure_text), '−–', '--')],
         lambda tidy: case
           when tidy = '-' then null
@@ -104,10 +107,10 @@ create or replace macro staging.bank_figure(figure_text, decimal_mark, has_side_
             then replace(tidy, ',', '')
           else tidy
         end || case when has_side_letters and regexp_matches(tidy, '[0-9)] ?[CD]$') then 'R' else '' end
-      )[1]
-    end,
-    decimal_mark
-  )
+      ),
+      lambda figure: staging.with_decimal_point(figure, decimal_mark)
+    )[1]
+  end
 );
 
 -- statement: proves_point

@@ -58,7 +58,7 @@ const ledger: fc.Arbitrary<Ledger> = fc
   }));
 
 test('A random ledger in a random layout is read exactly, or refused, and never read as another one', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   let loaded = 0;
   let count = 0;

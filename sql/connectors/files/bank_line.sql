@@ -37,7 +37,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       )
     ) as written
   ),
-  line as (
+  written as (
     select
       line.receipt_id,
       line.line_no,
@@ -56,10 +56,8 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       case when has_own_side then coalesce(line.amount, line.credit, line.debit) else line.amount end as own_amount,
       case when not has_own_side then line.credit end as own_credit,
       case when not has_own_side then line.debit end as own_debit,
-      case when is_table then staging.bank_figure(own_amount, table_mark, sides.has_side_letters) else own_amount end as amount_text,
-      case when is_table then staging.bank_figure(own_credit, table_mark, sides.has_side_letters) else own_credit end as credit_text,
-      case when is_table then staging.bank_figure(own_debit, table_mark, sides.has_side_letters) else own_debit end as debit_text,
-      case when is_table then staging.bank_figure(line.balance, table_mark, sides.has_side_letters) else line.balance end as balance_text,
+      line.balance as own_balance,
+      sides.has_side_letters,
       coalesce(line.amount, line.credit, line.debit) as written_amount,
       is_table and table_mark is null and not mark.is_point_proven as is_mark_open,
       staging.tidy_text(line.direction) as direction_word,
@@ -76,11 +74,12 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         line.reference
       ) as raw_text,
       -- where a line has a description, its other cells may say what a payment is for: "Final balance"
-      case
-        when not is_table then null
-        when staging.tidy_text(line.description) is not null then staging.balance_cell(concat(':"', line.booked_on, '",:"', line.description, '"'))
-        else staging.balance_cell(concat(':"', concat_ws('",:"', line.booked_on, line.value_date, line.reference), '",', line.other_cells))
-      end as balance_cell,
+      case when is_table then staging.balance_cell(
+        case
+          when staging.tidy_text(line.description) is not null then concat(':"', line.booked_on, '",:"', line.description, '"')
+          else concat(':"', concat_ws('",:"', line.booked_on, line.value_date, line.reference), '",', line.other_cells)
+        end
+      ) end as balance_cell,
       is_table and line.description is not null
         and coalesce(
           line.booked_on, line.value_date, line.currency, line.amount, line.reference, line.balance, line.account, line.entry_id, line.credit,
@@ -93,6 +92,16 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
     cross join mark
     where line.receipt_id = the_receipt_id
   ),
+  -- each CTE from here on uses the figures of the one before it as columns: a macro repeats the expression that it is given
+  line as (
+    select
+      written.*,
+      case when is_table then staging.bank_figure(own_amount, table_mark, has_side_letters) else own_amount end as amount_text,
+      case when is_table then staging.bank_figure(own_credit, table_mark, has_side_letters) else own_credit end as credit_text,
+      case when is_table then staging.bank_figure(own_debit, table_mark, has_side_letters) else own_debit end as debit_text,
+      case when is_table then staging.bank_figure(own_balance, table_mark, has_side_letters) else own_balance end as balance_text
+    from written
+  ),
   -- the text of rows that continue the description of the entry above them
   continued as (
     select entry.line_no, string_agg(more.description, ' ' order by more.line_no) as text
@@ -100,7 +109,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
     asof join (select line_no from line where not has_only_description) as entry on more.line_no > entry.line_no
     group by entry.line_no
   ),
-  read as (
+  worded as (
     select
       line.* replace (nullif(concat_ws(' ', line.description, continued.text), '') as description),
       min(case when not has_only_description then line.line_no end) over () as first_entry,
@@ -115,20 +124,13 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         -- the reader of a bank format leaves a comma only where it may separate thousands or decimals
         when not is_table and contains(written_amount, ',') and staging.is_ambiguous_figure(written_amount) then written_amount
       end as ambiguous_figure,
-      case when ambiguous_figure is null then staging.money_from_text(staging.signed_amount_text(amount_text), symbols, exponent) end
-        as plain_amount,
-      case when ambiguous_figure is null then staging.money_from_text(staging.without_plus(credit_text), symbols, exponent) end as credit,
-      is_table and coalesce(staging.bank_side(debit_text) in ('CR', 'DR', '+'), false) as has_side,
-      case when ambiguous_figure is null and not has_side then staging.money_from_text(staging.without_plus(debit_text), symbols, exponent) end
-        as debit,
-      -- the column of a card statement, in which amounts without a side are debits
-      case when ambiguous_figure is null and has_side then staging.money_from_text(staging.signed_amount_text(debit_text), symbols, exponent) end
-        as sided_debit,
-      case when ambiguous_figure is null then staging.money_from_text(balance_text, symbols, exponent) end as balance,
-      case when ambiguous_figure is null then staging.money_from_text(staging.signed_amount_text(balance_text), symbols, exponent) end
-        as running_balance,
-      staging.day_from_text(staging.without_zone(booked_text), date_order) as booked_on,
-      staging.day_from_text(staging.without_zone(value_text), date_order) as value_on
+      staging.signed_amount_text(amount_text) as signed_amount,
+      staging.without_plus(credit_text) as credit_figure,
+      staging.without_plus(debit_text) as debit_figure,
+      staging.signed_amount_text(debit_text) as signed_debit,
+      staging.signed_amount_text(balance_text) as signed_balance,
+      staging.without_zone(booked_text) as booked_day_text,
+      staging.without_zone(value_text) as value_day_text
     from line
     left join staging.currency as currency on currency.currency = line.currency_code
     left join continued on continued.line_no = line.line_no
@@ -136,6 +138,25 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       on side_term.company = line.company and side_term.kind = 'side' and side_term.word = staging.bank_side_form(line.direction_word)
     left join staging.bank_word as status_term
       on status_term.company = line.company and status_term.kind = 'status' and status_term.word = staging.bank_word_form(line.status_word)
+  ),
+  read as (
+    select
+      worded.*,
+      case when ambiguous_figure is null then staging.money_from_text(signed_amount, symbols, exponent) end
+        as plain_amount,
+      case when ambiguous_figure is null then staging.money_from_text(credit_figure, symbols, exponent) end as credit,
+      is_table and coalesce(staging.bank_side(debit_text) in ('CR', 'DR', '+'), false) as has_side,
+      case when ambiguous_figure is null and not has_side then staging.money_from_text(debit_figure, symbols, exponent) end
+        as debit,
+      -- the column of a card statement, in which amounts without a side are debits
+      case when ambiguous_figure is null and has_side then staging.money_from_text(signed_debit, symbols, exponent) end
+        as sided_debit,
+      case when ambiguous_figure is null then staging.money_from_text(balance_text, symbols, exponent) end as balance,
+      case when ambiguous_figure is null then staging.money_from_text(signed_balance, symbols, exponent) end
+        as running_balance,
+      staging.day_from_text(booked_day_text, date_order) as booked_on,
+      staging.day_from_text(value_day_text, date_order) as value_on
+    from worded
   ),
   debited as (
     select
