@@ -59,6 +59,7 @@ export const projects = {
     'test/e2e/carry-forward.test.ts',
     'test/e2e/days-of-a-run.test.ts',
     'test/e2e/close.test.ts',
+    'test/e2e/close-again.test.ts',
     'test/e2e/close-gates.test.ts',
     'test/e2e/close-waiting.test.ts',
     'test/e2e/companies.test.ts',

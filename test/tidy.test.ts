@@ -120,7 +120,7 @@ describe('Imports', () => {
       'company',
       'pipeline',
     ],
-    close: [...base, 'config', 'landing', 'warehouse', 'report', 'company'],
+    close: [...base, 'config', 'landing', 'warehouse', 'reconcile', 'report', 'company'],
     inspect: ['domain', 'disk', 'formats', 'messages', 'config', 'connectors', 'warehouse', 'company', 'pipeline'],
     terminal: ['domain', 'config'],
     schedule: ['domain', 'disk', 'config', 'company', 'pipeline', 'terminal'],

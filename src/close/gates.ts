@@ -4,6 +4,7 @@ import type { Statement } from '../report/statement/read-statements.ts';
 import { statementRows } from '../report/statement/statement-rows.ts';
 import { wordsOf } from '../report/words/words.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { type SealedLine, sealedLines } from './month-facts.ts';
 
 /** The gates of a close, in the order in which a person works through them, each with what it asks. */
 export const gateTitles = {
@@ -140,37 +141,21 @@ export function ledgerObstacles(
   });
 }
 
-/** A closing balance as the manifest of a closed month keeps it. */
-export type ClosingBalance = { statement: string; currency: string; subject: string; amount: string };
-
-/** The closing balances of statements, which the next month must open with. */
-export function closingBalances(statements: readonly Statement[]): ClosingBalance[] {
-  return balancesOf(statements, 'closing');
-}
-
-function balancesOf(statements: readonly Statement[], code: 'opening' | 'closing'): ClosingBalance[] {
-  return statements.flatMap(({ name, currency, subject, lines }) =>
-    lines.roll_forward.flatMap((line) =>
-      line.code === code && line.amount !== undefined
-        ? [{ statement: name, currency, subject, amount: line.amount }]
-        : [],
-    ),
-  );
-}
-
 /** Opening balances that are not the closing balances of the month before, as that month was sealed. */
 export function continuityObstacles(
   statements: readonly Statement[],
-  before: { month: string; balances: readonly ClosingBalance[] },
+  before: { month: string; lines: readonly SealedLine[] },
 ): Obstacle[] {
   const words = wordsOf('en');
-  const opens = balancesOf(statements, 'opening');
-  return before.balances.flatMap(({ statement, currency, subject, amount }) => {
+  const rollForward = (lines: readonly SealedLine[], wanted: string) =>
+    lines.filter(({ part, code }) => part === 'roll_forward' && code === wanted);
+  const opens = rollForward(sealedLines(statements), 'opening');
+  return rollForward(before.lines, 'closing').flatMap(({ statement, currency, subject, amount }) => {
     const found = opens.find(
-      (balance) => balance.statement === statement && balance.currency === currency && balance.subject === subject,
+      (line) => line.statement === statement && line.currency === currency && line.subject === subject,
     );
     const opening = found?.amount ?? '0.0000';
-    if (opening === amount) return [];
+    if (amount === null || opening === amount) return [];
     const cause = `The month opens with ${opening}, and ${before.month} was closed with ${amount}.`;
     const action = `Something of ${before.month} has changed since it was closed. Find it in tieout status and the sheet "Changes".`;
     return [

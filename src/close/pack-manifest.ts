@@ -1,102 +1,43 @@
 import { writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
-import { readingEvidence } from '../disk/disk-error.ts';
-import { isNotThere, namesIn, sha256OfFile, sync } from '../disk/files.ts';
+import { sha256OfFile, sync } from '../disk/files.ts';
 import type { Period } from '../domain/period.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
+import { programVersion } from '../program-version.ts';
 import { readStatements } from '../report/statement/read-statements.ts';
-import { type ReportFile, unfinishedReports } from '../report/write-reports.ts';
+import type { ReportFile } from '../report/write-reports.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
-import { closingBalances } from './gates.ts';
-import { hashesOf, sha256OfText, sumsName } from './pack-sums.ts';
+import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
+import { factsSchema, type MonthChange, readFacts } from './month-facts.ts';
+import { manifestName, sha256OfText } from './pack-sums.ts';
+import { tablesFolder } from './pack-tables.ts';
 
-/** The files in a manifest, with their hashes. */
-const manifestSchema = z.object({ files: z.array(z.object({ name: z.string(), sha256: z.string() })) });
+const linkSchema = z.object({
+  month: z.string(),
+  version: z.number().int().nullable(),
+  manifest_sha256: z.string(),
+  /** Null for a pack of a version without SHA256SUMS. */
+  sums_sha256: z.string().nullable(),
+});
 
-export const manifestName = 'manifest.json';
+/** The pack that the company sealed before this one, whatever its month. */
+export type PackLink = z.infer<typeof linkSchema>;
 
-/** The record of a closed month: its manifest, and the hashes of all files of the pack. */
-export type ClosedPack = {
-  text: string;
-  sha256: string;
-  /** The text of SHA256SUMS; undefined for a month that was closed by a version without it. */
-  sums: string | undefined;
-};
+/** What this program reads of a manifest. Manifests of earlier versions lack some of it. */
+export const manifestSchema = z.object({
+  company: z.string(),
+  month: z.string(),
+  version: z.number().int().optional(),
+  previous: linkSchema.nullish(),
+  configuration_sha256: z.string().nullish(),
+  signed_with: z.string().nullish(),
+  files: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  ...factsSchema.partial().shape,
+});
 
-/** The files of a pack with their hashes, by the record of the close. */
-function expectedFiles({ text, sha256, sums }: ClosedPack): Map<string, string> {
-  if (sums !== undefined) return new Map([...hashesOf(sums), [sumsName, sha256OfText(sums)]]);
-  const { files } = manifestSchema.parse(JSON.parse(text));
-  return new Map([...files.map((file) => [file.name, file.sha256] as const), [manifestName, sha256]]);
-}
-
-function damaged(path: string, month: string, problem: string): TieoutError {
-  return new TieoutError({
-    code: 'PACK_DAMAGED',
-    message: `The pack of ${month} has changed since the month was closed: ${problem}.`,
-    remedy: `Restore the folder of the month from a backup, or from a recipient of the pack. Without a copy, \`tieout close ${month}\` closes the month again with the present figures.`,
-    place: { file: path },
-    exitStatus: 4,
-  });
-}
-
-async function hashIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readingEvidence(path, () => sha256OfFile(path));
-  } catch (error) {
-    if (isNotThere(error)) return undefined;
-    throw error;
-  }
-}
-
-/**
- * Verifies the pack of a closed month against the hashes that were kept when the month was closed. Each file that is missing, changed
- * or added is a doubt (PACK_DAMAGED), and so is a file that cannot be read (EVIDENCE_UNREADABLE). Throws where the folder cannot be
- * listed.
- */
-export async function packDoubts(folder: string, month: string, pack: ClosedPack): Promise<TieoutError[]> {
-  const expected = expectedFiles(pack);
-  const doubts: TieoutError[] = [];
-  for (const [name, sha256] of expected) {
-    const path = join(folder, name);
-    let found: string | undefined;
-    try {
-      found = await hashIfThere(path);
-    } catch (error) {
-      if (!(error instanceof TieoutError)) throw error;
-      doubts.push(error);
-      continue;
-    }
-    if (found === undefined) doubts.push(damaged(path, month, `${name} is missing`));
-    else if (found !== sha256) doubts.push(damaged(path, month, `${name} has sha256 ${found} instead of ${sha256}`));
-  }
-  const names = await readingEvidence(folder, () => namesIn(folder));
-  const added = names.filter((name) => !expected.has(name));
-  return [...doubts, ...added.map((name) => damaged(join(folder, name), month, `${name} was added`))];
-}
-
-/** The folders that a killed `close` left beside that of a closed month: packs that are incomplete, not yet in place, or replaced. */
-async function unfinishedBeside(folder: string): Promise<string[]> {
-  const isUnfinished = unfinishedReports(basename(folder));
-  const names = (await namesIn(dirname(folder))).filter((name) => isUnfinished.test(name));
-  return names.sort().map((name) => join(dirname(folder), name));
-}
-
-/** Whether a killed `close` left anything beside the folder of a closed month. */
-export const hasUnfinished = async (folder: string): Promise<boolean> => (await unfinishedBeside(folder)).length > 0;
-
-/**
- * The folder with the complete pack of a closed month, where `close` was killed after it had recorded the close and before it had put the
- * pack in place. Undefined where there is no such folder.
- */
-export async function unplacedPack(folder: string, month: string, pack: ClosedPack): Promise<string | undefined> {
-  for (const path of await unfinishedBeside(folder))
-    if ((await packDoubts(path, month, pack)).length === 0) return path;
-  return undefined;
-}
+export type ReadManifest = z.infer<typeof manifestSchema>;
 
 /** The number of days of a closed month, of reconciled days, of controls made and waived, and of items that people decided. */
 export type ClosedCounts = { days: number; reconciled_days: number; controls: number; waived: number; decided: number };
@@ -116,16 +57,6 @@ const questions = {
   declared: `select input, basis, declared_by, min(business_date) as first_day, max(business_date) as last_day,
       count(distinct business_date)::integer as day_count
     from mart.input_day where ${ofPeriod} and is_declared group by all order by all`,
-  // the decisions of people, which do not follow from the figures
-  decided: `select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision, decision.reason_code,
-      decision.decision_note as note, decision.decided_by as author, decision.decided_by_identity as author_identity, decision.system_user,
-      decision.host, decision.decided_at, decision.right_minus_left as amount,
-      decision.needs_second, decision.approved_by, decision.approval_identity, decision.decision_id
-    from mart.decision as decision
-    inner join mart.item as item on item.break_id = decision.break_id
-    where decision.company = $company and decision.is_in_force and item.status <> 'open'
-      and item.business_date >= $from::date and item.business_date < $to::date
-    order by item.business_date, decision.break_id`,
   // decisions on outstanding items that await approval; those on breaks would have kept the month open
   awaiting_approval: `select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision,
       decision.decided_by as author, decision.decided_at, decision.right_minus_left as amount, decision.pending_because, decision.decision_id
@@ -157,17 +88,34 @@ async function countDays(connection: DuckDBConnection, bound: Record<string, str
 /** The manifest of a pack, and its counts. */
 export type Manifest = { text: string; sha256: string; counts: ClosedCounts };
 
+/** What a manifest states of its pack besides the figures of the month. */
+export type PackFacts = {
+  company: string;
+  month: string;
+  period: Period;
+  version: number;
+  previous: PackLink | null;
+  /** The sha256 of the recorded configuration; null before the first record. */
+  configuration: string | null;
+  /** Who asked for the reopening of the version before, and who approved it; null in version 1. */
+  reopened: WarehouseRow | null;
+  /** What has changed since the version before. */
+  changes: readonly MonthChange[];
+  /** The fingerprint of the key that signs the hashes of the pack; null where the pack is not signed. */
+  signedWith: string | null;
+};
+
 /**
- * Writes a manifest into the folder of a month's reports. It lists the report files and the source files, each with
- * its sha256, and the controls. Returns the text of the manifest and its sha256 when everything is on disk.
+ * Writes a manifest into the folder of a pack. It lists the files of the reports, the further files of the pack and the received files, each with
+ * its sha256, the controls, the statements, and the content of the records of the month. Returns the text of the manifest and its sha256
+ * when everything is on disk.
  */
 export async function writeManifest(
   publishedPath: string,
-  company: string,
-  month: string,
-  period: Period,
-  { folder, files }: { folder: string; files: readonly ReportFile[] },
+  facts: PackFacts,
+  { folder, files, further }: { folder: string; files: readonly ReportFile[]; further: readonly string[] },
 ): Promise<Manifest> {
+  const { company, month, period, version, previous, configuration, reopened, changes, signedWith } = facts;
   const snapshot = await openSnapshot(publishedPath);
   try {
     const { connection } = snapshot;
@@ -181,29 +129,41 @@ export async function writeManifest(
       { company },
     );
     const { days, reconciled_days } = await countDays(connection, bound);
-    const { controls = [], decided = [] } = answers;
+    const { controls = [] } = answers;
+    const monthFacts = await readFacts(connection, bound, await readStatements(connection, bound));
     const waived = controls.filter(({ state }) => state === 'waived').length;
     const counts: ClosedCounts = {
       days: Number(days ?? 0),
       reconciled_days: Number(reconciled_days ?? 0),
       controls: controls.length - waived,
       waived,
-      decided: decided.length,
+      decided: monthFacts.decided.length,
     };
+    const listed = files.map(({ name, sha256 }) => ({ name, sha256 }));
+    for (const name of further) listed.push({ name, sha256: await sha256OfFile(join(folder, name)) });
     const manifest = {
       company,
       month,
+      version,
       from: bound.from,
       to: bound.to,
+      program: programVersion,
+      rules_sha256: await rulesFingerprint(),
+      configuration_sha256: configuration,
+      signed_with: signedWith,
+      previous,
+      reopened,
+      changes_since_previous_version: changes,
       counts,
-      files: files.map(({ name, sha256 }) => ({ name, sha256 })),
+      files: listed,
       ...answers,
-      closing_balances: closingBalances(await readStatements(connection, bound)),
+      ...monthFacts,
       sources,
     };
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     await writeFile(join(folder, manifestName), text, { mode: 0o600 });
-    for (const name of [...files.map((file) => file.name), manifestName, '.']) await sync(join(folder, name));
+    for (const { name } of listed) await sync(join(folder, name));
+    for (const name of [manifestName, tablesFolder, '.']) await sync(join(folder, name));
     return { text, sha256: sha256OfText(text), counts };
   } finally {
     snapshot.close();

@@ -1,13 +1,12 @@
 import { constants, copyFile, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
 import { sweepReports } from '../company/left-overs.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
-import { replaceFolder } from '../disk/files.ts';
+import { foldersIn, namesIn, replaceFolder } from '../disk/files.ts';
 import type { Period } from '../domain/period.ts';
-import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
+import { newReceiptFacts } from '../domain/receipt.ts';
 import { type Landing, readKeptLanding } from '../landing/landing.ts';
 import { companyKey } from '../privacy/company-key.ts';
 import { readStatements, type Statement } from '../report/statement/read-statements.ts';
@@ -15,14 +14,17 @@ import { readRows } from '../warehouse/duckdb-values.ts';
 import { filesOfMasked, writeMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
-import { type ClosingBalance, type Obstacle, obstaclesOf } from './gates.ts';
-import { type ClosedPack, hasUnfinished, manifestName, packDoubts, unplacedPack } from './pack-manifest.ts';
-import { hashesOf } from './pack-sums.ts';
+import { type Obstacle, obstaclesOf } from './gates.ts';
+import { type MonthFacts, readFacts, type SealedLine } from './month-facts.ts';
+import { type ClosedPack, packDoubts, unfinishedBeside, unplacedPack } from './pack-doubts.ts';
+import { manifestSchema, type PackLink, type ReadManifest } from './pack-manifest.ts';
+import { hashesOf, manifestName, sha256OfText } from './pack-sums.ts';
+import { closedMonths, manifestRecordName, packFolder, packName, type SealedPack, sealedPacks } from './sealed-pack.ts';
 
-/** What keeps a month open by its published snapshot, and the statements at its end. */
-export type MonthState = { obstacles: Obstacle[]; statements: Statement[] };
+/** What keeps a month open by its published snapshot, the statements at its end, and the facts that its pack is compared by. */
+export type MonthState = { obstacles: Obstacle[]; statements: Statement[]; facts: MonthFacts };
 
-/** Reads the obstacles and statements of a month from a snapshot. */
+/** Reads the state of a month from a snapshot. */
 export async function readMonth(publishedPath: string, company: string, period: Period): Promise<MonthState> {
   const snapshot = await openSnapshot(publishedPath);
   try {
@@ -32,31 +34,27 @@ export async function readMonth(publishedPath: string, company: string, period: 
       'select * from recon.close_gate($company, $from::date, $to::date)',
       bound,
     );
-    return { obstacles: obstaclesOf(rows), statements: await readStatements(snapshot.connection, bound) };
+    const statements = await readStatements(snapshot.connection, bound);
+    const facts = await readFacts(snapshot.connection, bound, statements);
+    return { obstacles: obstaclesOf(rows), statements, facts };
   } finally {
     snapshot.close();
   }
 }
 
-const keptBalances = z.object({
-  closing_balances: z
-    .array(z.object({ statement: z.string(), currency: z.string(), subject: z.string(), amount: z.string() }))
-    .optional(),
-});
-
 /**
- * The month that was closed before a month, with its closing balances as landing keeps them. Undefined where no earlier month was closed,
- * or where a version closed it that did not keep the balances.
+ * The month that was closed before a month, with the lines of its statements as landing keeps them. Undefined where no earlier month was
+ * closed, or where a version closed it that did not keep the lines.
  */
-export async function balancesBefore(
-  landing: Landing,
+export async function linesBefore(
+  landing: ReadableLanding,
   month: string,
-): Promise<{ month: string; balances: ClosingBalance[] } | undefined> {
-  const earlier = [...closedMonths(landing.receipts())].filter(([closed]) => closed < month).sort();
-  const [before, receipt] = earlier.at(-1) ?? [];
-  if (before === undefined || receipt === undefined) return undefined;
-  const { closing_balances: balances } = keptBalances.parse(JSON.parse((await landing.read(receipt)).toString('utf8')));
-  return balances === undefined ? undefined : { month: before, balances };
+): Promise<{ month: string; lines: SealedLine[] } | undefined> {
+  const earlier = [...closedMonths(landing.receipts()).values()].filter((pack) => pack.month < month);
+  const before = earlier.toSorted((a, b) => (a.month < b.month ? -1 : 1)).at(-1);
+  if (before === undefined) return undefined;
+  const { statements } = await keptManifest(landing, before);
+  return statements === undefined ? undefined : { month: before.month, lines: statements };
 }
 
 const copyName = /^pack-\d+\.duckdb/;
@@ -112,15 +110,6 @@ export async function withPackCopies<T>(
   }
 }
 
-/** The newest record of each month that a company closed, by month (2026-10). */
-export function closedMonths(receipts: readonly Receipt[]): Map<string, Receipt> {
-  return new Map(
-    receipts.flatMap((receipt) =>
-      receipt.kind === 'close' && receipt.batch_id !== null ? [[receipt.batch_id, receipt] as const] : [],
-    ),
-  );
-}
-
 /**
  * The months (2026-10) that a company has closed, as recorded in its landing zone; a folder in `closed/` alone is no proof. Throws
  * LANDING_INDEX_DAMAGED or EVIDENCE_UNREADABLE.
@@ -144,21 +133,31 @@ async function keptSums(landing: ReadableLanding, month: string, manifest: strin
   return undefined;
 }
 
-/** The record of a closed month, by the receipt of its manifest. Throws LANDING_OBJECT_MISSING or LANDING_OBJECT_DAMAGED. */
-export async function closedPack(landing: ReadableLanding, month: string, receipt: Receipt): Promise<ClosedPack> {
-  const text = (await landing.read(receipt)).toString('utf8');
-  return { text, sha256: receipt.sha256, sums: await keptSums(landing, month, receipt.sha256) };
+/** The record of a pack. Throws LANDING_OBJECT_MISSING or LANDING_OBJECT_DAMAGED. */
+export async function closedPack(landing: ReadableLanding, pack: SealedPack): Promise<ClosedPack> {
+  const text = (await landing.read(pack.receipt)).toString('utf8');
+  const { sha256 } = pack.receipt;
+  return { name: packName(pack), text, sha256, sums: await keptSums(landing, pack.month, sha256) };
 }
 
-/** When a month was closed with a manifest; undefined if it is not closed with it now. */
-export function closedAt(landing: ReadableLanding, month: string, manifest: string): string | undefined {
-  const receipt = closedMonths(landing.receipts()).get(month);
-  return receipt?.sha256 === manifest ? receipt.received_at : undefined;
+/** The manifest of a pack as landing keeps it. */
+export async function keptManifest(landing: ReadableLanding, pack: SealedPack): Promise<ReadManifest> {
+  return manifestSchema.parse(JSON.parse((await landing.read(pack.receipt)).toString('utf8')));
+}
+
+/** The pack that a company sealed last, with the hashes that the next manifest names; null before the first close. */
+export async function previousPack(landing: ReadableLanding): Promise<PackLink | null> {
+  const last = sealedPacks(landing.receipts()).at(-1);
+  if (last === undefined) return null;
+  const { sha256, sums } = await closedPack(landing, last);
+  const { month, version = null } = last;
+  return { month, version, manifest_sha256: sha256, sums_sha256: sums === undefined ? null : sha256OfText(sums) };
 }
 
 type CloseRecord = {
   company: string;
   month: string;
+  version: number;
   manifest: { text: string; sha256: string };
   sums: string;
   closedAt: string;
@@ -166,21 +165,16 @@ type CloseRecord = {
 
 /**
  * Keeps the manifest of a closed month and the hashes of its pack in landing, so that the pack can be verified even if its folder is
- * changed. The hashes come first: without their manifest they have no effect. What is already kept is not kept twice. The caller holds
- * the company's lock.
+ * changed. The hashes come first: without their manifest they have no effect. The caller holds the company's lock.
  */
 export async function recordClose(
   landing: Landing,
-  { company, month, manifest, sums, closedAt: at }: CloseRecord,
+  { company, month, version, manifest, sums, closedAt: at }: CloseRecord,
 ): Promise<void> {
   const facts = { source: 'run', company, batch_id: month };
-  if ((await keptSums(landing, month, manifest.sha256)) !== sums) {
-    const original_name = `SHA256SUMS-${month}.txt`;
-    const record = { ...facts, kind: sumsKind, ext: 'txt', content_type: 'text/plain', original_name };
-    await landing.put(newReceiptFacts(record), { bytes: sums });
-  }
-  if (closedMonths(landing.receipts()).get(month)?.sha256 === manifest.sha256) return;
-  const original_name = `manifest-${month}.json`;
+  const ofSums = { kind: sumsKind, ext: 'txt', content_type: 'text/plain', original_name: `SHA256SUMS-${month}.txt` };
+  await landing.put(newReceiptFacts({ ...facts, ...ofSums }), { bytes: sums });
+  const original_name = manifestRecordName(month, version);
   const record = { ...facts, kind: 'close', ext: 'json', content_type: 'application/json', original_name };
   await landing.put(newReceiptFacts({ ...record, received_at: at }), { bytes: manifest.text });
 }
@@ -191,13 +185,17 @@ export async function recordClose(
  */
 export async function finishClosing(closed: string, company: string, landing: Landing): Promise<void> {
   await landing.sweep();
-  for (const [month, receipt] of closedMonths(landing.receipts())) {
-    const folder = join(closed, month, company);
-    if (!(await hasUnfinished(folder))) continue;
-    const pack = await closedPack(landing, month, receipt);
-    if ((await packDoubts(folder, month, pack)).length === 0) continue;
-    const unplaced = await unplacedPack(folder, month, pack);
+  for (const sealed of sealedPacks(landing.receipts())) {
+    const folder = packFolder(closed, company, sealed);
+    if ((await unfinishedBeside(folder)).length === 0) continue;
+    const pack = await closedPack(landing, sealed);
+    if ((await packDoubts(folder, pack)).length === 0) continue;
+    const unplaced = await unplacedPack(folder, pack);
     if (unplaced !== undefined) await replaceFolder(unplaced, folder);
   }
   await sweepReports(closed, company);
+  for (const month of await foldersIn(closed))
+    for (const name of await namesIn(join(closed, month, company)))
+      if (/^v\d+\.[0-9a-f]{8}\.tmp$/.test(name))
+        await rm(join(closed, month, company, name), { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { continuityObstacles, type GateName, ledgerObstacles, type Obstacle, ofMonth } from '../close/gates.ts';
-import { balancesBefore, type MonthState } from '../close/record-close.ts';
+import { linesBefore, type MonthState } from '../close/record-close.ts';
 import { readSelftest } from '../close/selftest-record.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { dataPaths } from '../config/data-paths.ts';
@@ -80,7 +80,7 @@ async function selftestGate({ data_dir: dataDir }: LoadedConfig): Promise<Asked>
 
 /** The opening balances of a month against the closing balances of the month before, as it was sealed. */
 async function continuityGate(landing: Landing, month: string, { statements }: MonthState): Promise<Asked> {
-  const before = await balancesBefore(landing, month);
+  const before = await linesBefore(landing, month);
   if (before === undefined) return { gates: ['continuity'], obstacles: [] };
   if (before.month !== previousMonth(month)) {
     const cause = `${previousMonth(month)} is not closed, and ${before.month} is.`;

@@ -1,54 +1,71 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { daysOfCause, type Gate, gatesOf, type Obstacle, ofMonth } from '../close/gates.ts';
-import { type ClosedCounts, manifestName, writeManifest } from '../close/pack-manifest.ts';
-import { completePack, sumsName } from '../close/pack-sums.ts';
-import {
-  closedAt,
-  finishClosing,
-  readMonth,
-  recordClose,
-  sealedMonths,
-  withPackCopies,
-} from '../close/record-close.ts';
+import { checklistName, writeChecklist } from '../close/lists.ts';
+import { changesSince, type MonthChange, type MonthFacts } from '../close/month-facts.ts';
+import { packDoubts } from '../close/pack-doubts.ts';
+import type { ClosedCounts } from '../close/pack-manifest.ts';
+import { closedPack, finishClosing, keptManifest, readMonth, withPackCopies } from '../close/record-close.ts';
+import { approvedReopening, type Reopening } from '../close/reopening.ts';
+import { closedMonths, nextVersion, packFolder, packName, type SealedPack } from '../close/sealed-pack.ts';
 import { publishedOf } from '../company/published-warehouse.ts';
+import { newestConfiguration } from '../company/recorded-configuration.ts';
 import { withRunLock } from '../company/run-lock.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { openSigner, type Signer } from '../decisions/signed-decisions.ts';
 import type { JudgedDay } from '../domain/judged-day.ts';
 import { type Period, yesterday } from '../domain/period.ts';
 import { waitingDays } from '../judge/days-to-judge.ts';
-import { openLanding } from '../landing/landing.ts';
-import { reportCompany } from '../pipeline/report-company.ts';
-import { letterheadOf, type SignOffFile, signOffCompany } from '../pipeline/sign-off-company.ts';
-import type { CompleteReport } from '../report/write-reports.ts';
+import { type Landing, openLanding, readKeptLanding } from '../landing/landing.ts';
+import { letterheadOf } from '../pipeline/sign-off-company.ts';
+import { daysText } from '../report/proof.ts';
+import { wordsOf } from '../report/words/words.ts';
 import { type Asked, fetchAgain, gatesOfMonth, rebuildGate } from './close-gates.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { lastMonth, monthOf, monthPeriod } from './days.ts';
 import { reasonTexts } from './judged-text.ts';
 import { type RowLayout, rowLayout, rowsTable } from './row-text.ts';
+import { sealMonth } from './seal-month.ts';
 import { warnOfMissing } from './statement.ts';
 
-type CloseResult =
-  | { company: string; month: string; closed: false; gates: Gate[] }
-  | {
-      company: string;
-      month: string;
-      closed: true;
-      gates: Gate[];
-      folder: string;
-      workbook: string;
-      manifest: string;
-      /** The pages that people sign, one for each currency. */
-      statements: string[];
-      /** The file with the hash of every other file. */
-      sums: string;
-      counts: ClosedCounts;
-    };
+/** A month that was sealed by this command. */
+type SealedResult = {
+  company: string;
+  month: string;
+  closed: true;
+  is_new: true;
+  version: number;
+  gates: Gate[];
+  folder: string;
+  workbook: string;
+  manifest: string;
+  statements: string[];
+  sums: string;
+  counts: ClosedCounts;
+};
 
-export type CloseOptions = { company?: string; run?: boolean };
+/** A month that was closed before: its pack, and what has changed since. */
+type KeptResult = {
+  company: string;
+  month: string;
+  closed: true;
+  is_new: false;
+  version: number | null;
+  folder: string;
+  changes: MonthChange[];
+  /** Whether the configuration or the version of the program differs from those of the pack. */
+  has_other_configuration: boolean;
+};
+
+type RefusedResult = { company: string; month: string; closed: false; gates: Gate[]; checklist: string };
+
+type CloseResult = SealedResult | KeptResult | RefusedResult;
+
+export type CloseOptions = { company?: string; run?: boolean; signKey?: string };
 
 /** A run of a day or two ends within this time; afterwards `close` gives up without a change and reports the work in progress. */
 const patienceMs = 60_000;
@@ -86,37 +103,93 @@ function waitingObstacles(waiting: readonly JudgedDay[], action: string): Obstac
   );
 }
 
+/** The packs of a month that is closed: what has changed since, and the reopening that permits a further version. */
+type Before = { sealed: SealedPack; reopening: Reopening | undefined };
+
+async function beforeOf(
+  landing: Pick<Landing, 'receipts' | 'read'>,
+  month: string,
+  { decision }: LoadedConfig,
+): Promise<Before | undefined> {
+  const sealed = closedMonths(landing.receipts()).get(month);
+  if (sealed === undefined) return undefined;
+  return { sealed, reopening: await approvedReopening(landing, sealed, decision) };
+}
+
+/** Days of a closed month that a run would judge again: what has arrived is not in its figures yet. */
+function notJudged(waiting: readonly JudgedDay[], run: string): MonthChange[] {
+  if (waiting.length === 0) return [];
+  const days = daysText(
+    waiting.map(({ day }) => day),
+    wordsOf('en'),
+  );
+  return [{ subject: 'Days to be reconciled again', currency: null, before: '', now: `${days}: ${run}` }];
+}
+
+/** Compares a closed month with its pack. Throws PACK_DAMAGED where the pack is not as it was written. */
+async function keptMonth(
+  { data_dir: dataDir }: LoadedConfig,
+  { name }: CompanyConfig,
+  sealed: SealedPack,
+  landing: Landing,
+  changes: MonthChange[],
+): Promise<KeptResult> {
+  const folder = packFolder(dataPaths(dataDir).closed, name, sealed);
+  const [doubt] = await packDoubts(folder, await closedPack(landing, sealed));
+  if (doubt !== undefined) throw doubt;
+  const { configuration_sha256: configuration } = await keptManifest(landing, sealed);
+  return {
+    ...{
+      company: name,
+      month: sealed.month,
+      closed: true,
+      is_new: false,
+      version: sealed.version ?? null,
+      folder,
+      changes,
+    },
+    has_other_configuration: configuration !== newestConfiguration(landing, name)?.sha256,
+  };
+}
+
+type Terms = Pick<CommandContext, 'progress' | 'command' | 'log'> & { isRunning: boolean; signer: Signer | undefined };
+
 /**
  * Closes one company's month, or returns the gates that refuse it. Unless the month is closed already, its days are fetched and judged
- * again first. The published snapshot is not changed while the gates are asked and the pack is written.
+ * again first. A month that is closed is compared with its pack, and sealed again only after a reopening. The published snapshot is not
+ * changed while the gates are asked and the pack is written.
  */
 async function closeMonth(
   config: LoadedConfig,
   company: CompanyConfig,
   month: string,
   period: Period,
-  isRunning: boolean,
-  { progress, command, log }: Pick<CommandContext, 'progress' | 'command' | 'log'>,
+  { progress, command, log, isRunning, signer }: Terms,
 ): Promise<CloseResult> {
-  const { lock, landing: landingFolder } = companyPaths(config.data_dir, company.name);
-  const { closed: base } = dataPaths(config.data_dir);
+  const { name } = company;
+  const { lock, landing: landingFolder } = companyPaths(config.data_dir, name);
   const letterhead = await letterheadOf(config);
   const past = pastDays(period, company, config.clock);
-  const isClosed = (await sealedMonths(landingFolder)).has(month);
+  const known = await beforeOf(await readKeptLanding(landingFolder), month, config);
+  const isOpen = known === undefined || known.reopening !== undefined;
   const fetched: Asked =
-    isRunning && !isClosed && past !== undefined
+    isRunning && isOpen && past !== undefined
       ? await fetchAgain(config, company, past, progress)
       : { gates: [], obstacles: [] };
   publishedOf(config, company);
-  const rebuilt = await rebuildGate(config, company, progress);
+  const rebuilt: Asked = isOpen ? await rebuildGate(config, company, progress) : { gates: [], obstacles: [] };
   const close = async (): Promise<CloseResult> => {
     const landing = await openLanding(landingFolder, config.clock);
-    await finishClosing(base, company.name, landing);
+    await finishClosing(dataPaths(config.data_dir).closed, name, landing);
+    const before = await beforeOf(landing, month, config);
     return withPackCopies(config, company, async ({ whole, copy, mask }): Promise<CloseResult> => {
-      const state = await readMonth(whole, company.name, period);
-      const asked = await gatesOfMonth(config, company, month, period, state, landing);
+      const state = await readMonth(whole, name, period);
+      const changes = before === undefined ? [] : await changesOfPack(landing, before.sealed, state.facts);
       const waiting = await waitingDays(config, company, period, { landing, copy: await copy(), progress });
       const run = waiting.length === 0 ? '' : runCommand(config, company, waiting, period, command);
+      if (before !== undefined && before.reopening === undefined)
+        return keptMonth(config, company, before.sealed, landing, [...changes, ...notJudged(waiting, run)]);
+      const asked = await gatesOfMonth(config, company, month, period, state, landing);
       const obstacles = [
         ...fetched.obstacles,
         ...asked.obstacles,
@@ -124,46 +197,35 @@ async function closeMonth(
         ...waitingObstacles(waiting, run),
       ];
       const gates = gatesOf([...fetched.gates, ...asked.gates, ...rebuilt.gates, 'waiting'], obstacles);
-      if (obstacles.length > 0) return { company: company.name, month, closed: false, gates };
+      if (obstacles.length > 0) {
+        // beside the drafts of the pages to sign
+        const folder = join(dataPaths(config.data_dir).reports, month, `${name}.to-sign`);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeChecklist(folder, name, month, gates);
+        return { company: name, month, closed: false, gates, checklist: join(folder, checklistName) };
+      }
       // a sealed pack can never be changed, so it has no personal data that may have to be forgotten
-      const maskedCopy = await mask();
-      let counts: ClosedCounts | undefined;
-      let pages: SignOffFile[] = [];
-      const complete: CompleteReport = async (folder, files) => {
-        const manifest = await writeManifest(maskedCopy, company.name, month, period, { folder, files });
-        // closed again with the same figures, the month has the same pages
-        const at =
-          closedAt(landing, month, manifest.sha256) ?? config.clock().toString({ smallestUnit: 'millisecond' });
-        const facts = { madeAt: at, manifest: manifest.sha256, isOpenMonth: false, letterhead };
-        pages = await signOffCompany(config, company, period, { ...facts, snapshot: maskedCopy, isMasked: true });
-        const sums = await completePack(folder, pages);
-        await recordClose(landing, { company: company.name, month, manifest, sums, closedAt: at });
-        counts = manifest.counts;
-      };
-      const { folder, workbook } = await reportCompany(config, company, period, { base, maskedCopy, complete });
-      if (counts === undefined) throw new TypeError('a pack has no manifest');
+      const version = nextVersion(before?.sealed);
+      const reopening = before?.reopening;
+      const sealing = { month, period, version, gates, reopening, changes, letterhead, signer };
+      const { pages, ...sealed } = await sealMonth(config, company, landing, await mask(), sealing);
       for (const page of pages) warnOfMissing(page, log);
-      return {
-        company: company.name,
-        month,
-        closed: true,
-        gates,
-        folder,
-        workbook,
-        manifest: join(folder, manifestName),
-        statements: pages.map(({ name }) => join(folder, name)),
-        sums: join(folder, sumsName),
-        counts,
-      };
+      return { company: name, month, closed: true, is_new: true, gates, ...sealed };
     });
   };
   return withRunLock(lock, close, { purpose: 'close', patienceMs });
 }
 
+/** What has changed since a pack was sealed; empty for a pack of a version that kept nothing to compare with. */
+async function changesOfPack(landing: Landing, sealed: SealedPack, now: MonthFacts): Promise<MonthChange[]> {
+  const { content, statements, decided = [] } = await keptManifest(landing, sealed);
+  return content === undefined || statements === undefined ? [] : changesSince({ content, statements, decided }, now);
+}
+
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-function closedText(result: CloseResult & { closed: true }): string {
-  const { month } = result;
+function sealedText(result: SealedResult): string {
+  const { month, version } = result;
   const { days, reconciled_days, controls, waived, decided } = result.counts;
   const parts = [
     `${reconciled_days} of ${some(days, 'day', 'days')} reconciled`,
@@ -172,7 +234,24 @@ function closedText(result: CloseResult & { closed: true }): string {
     ...(decided > 0 ? [some(decided, 'item decided', 'items decided')] : []),
   ];
   const statements = result.statements.map((file) => `  to sign   ${file}\n`).join('');
-  return `${result.company}: ${month} is closed: ${parts.join(', ')}.\n  workbook  ${result.workbook}\n${statements}  manifest  ${result.manifest}\n  hashes    ${result.sums}\n`;
+  return `${result.company}: ${month} is closed (v${version}): ${parts.join(', ')}.\n  workbook  ${result.workbook}\n${statements}  manifest  ${result.manifest}\n  hashes    ${result.sums}\n`;
+}
+
+/** A month that was closed before: unchanged, or the changes with how to reopen it. */
+function keptText(
+  { company, month, version, folder, changes, has_other_configuration }: KeptResult,
+  layout: RowLayout,
+): string {
+  const pack = packName({ month, version: version ?? undefined });
+  const note = has_other_configuration
+    ? 'The configuration or the version of the program is another one than when the month was closed.\n'
+    : '';
+  if (changes.length === 0)
+    return `${company}: ${pack} is unchanged since the month was closed.\n${note}  pack      ${folder}\n`;
+  const names = ['subject', 'currency', 'before', 'now'];
+  const rows = changes.map((change) => ({ ...change, currency: change.currency ?? '' }));
+  const remedy = `Nothing was written. To close the month again: tieout reopen ${month} --reason TEXT, and the approval of a second person.\n`;
+  return `${company}: ${pack} has changed since the month was closed.\n\n${rowsTable(rows, layout, { names })}\n${note}${remedy}`;
 }
 
 /** A gate that refuses: its causes with their days, and what to do. */
@@ -191,16 +270,22 @@ function gateText({ title, causes }: Gate, layout: RowLayout): string {
   return `${title}: no\n\n${rowsTable(rows, layout, { names })}\n`;
 }
 
-function refusedText({ company, month, gates }: CloseResult & { closed: false }, layout: RowLayout): string {
+function refusedText({ company, month, gates, checklist }: RefusedResult, layout: RowLayout): string {
   const [passed, refusing] = [true, false].map((isPassed) => gates.filter((gate) => gate.is_passed === isPassed));
   const held = passed?.length === 0 ? '' : `\nPassed: ${passed?.map(({ title }) => title.toLowerCase()).join('; ')}.\n`;
   const texts = refusing?.map((gate) => gateText(gate, layout)).join('\n');
-  return `${company}: ${month} is not closed. ${passed?.length} of ${gates.length} gates passed.\n\n${texts}${held}`;
+  return `${company}: ${month} is not closed. ${passed?.length} of ${gates.length} gates passed.\n\n${texts}${held}\nChecklist: ${checklist}\n`;
 }
 
+const textOf = (result: CloseResult, layout: RowLayout): string => {
+  if (!result.closed) return refusedText(result, layout);
+  return result.is_new ? sealedText(result) : keptText(result, layout);
+};
+
 /**
- * `tieout close MONTH`: fetches and judges the month again, asks every gate, and writes the month's reports, their manifest, the pages to sign
- * and the hashes of all files if all of them pass. Otherwise it lists what each gate refuses, with its days and what to do.
+ * `tieout close MONTH`: fetches and judges the month again, asks every gate, and seals the month's reports, tables, manifest, pages to sign
+ * and the hashes of all files if all of them pass. Otherwise it lists what each gate refuses, with its days and what to do. A month that
+ * is closed is compared with its pack: unchanged is reported, and changed is refused until the month is reopened.
  */
 export async function runCloseCommand(
   month: string,
@@ -210,15 +295,16 @@ export async function runCloseCommand(
   const config = await context.loadConfig();
   if (month !== lastMonth) monthPeriod(month);
   const layout = rowLayout(config, context);
+  const signer = options.signKey === undefined ? undefined : await openSigner(config, options.signKey, context.cwd);
+  const { progress, command, log } = context;
+  const terms = { progress, command, log, isRunning: options.run !== false, signer };
   const companies: CloseResult[] = [];
   const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
     const own = monthOf(month, company, config.clock());
-    companies.push(await closeMonth(config, company, own, monthPeriod(own), options.run !== false, context));
+    companies.push(await closeMonth(config, company, own, monthPeriod(own), terms));
   });
   const errors = failures.map(({ company, error }) => errorFields(company, error));
-  context.out.answer({ month, companies, errors }, () =>
-    companies.map((result) => (result.closed ? closedText(result) : refusedText(result, layout))).join('\n'),
-  );
-  const isClosed = companies.every(({ closed }) => closed);
+  context.out.answer({ month, companies, errors }, () => companies.map((result) => textOf(result, layout)).join('\n'));
+  const isClosed = companies.every((result) => result.closed && (result.is_new || result.changes.length === 0));
   return worstStatus([isClosed ? 0 : 4, ...failures.map(({ error }) => error.exitStatus)]);
 }

@@ -18,13 +18,28 @@ export function addEvidenceCommands(program: Command, globals: () => GlobalOptio
       perform(globals(), async (context) => (await import('./rebuild.ts')).runRebuildCommand(options, context)),
     );
 
-  program
+  const verify = program
     .command('verify')
     .description('verify that kept data is unchanged since it was received and published')
     .option('--company <name>', 'one company only')
     .option('--quick', 'check the hashes of the index and the sizes of files, without reading the files')
     .action((options: VerifyOptions) =>
       perform(globals(), async (context) => (await import('./verify.ts')).runVerifyCommand(options, context)),
+    );
+
+  verify
+    .command('close')
+    .description('verify the packs of a closed month from their folders alone')
+    .argument('<month or folder>', 'for example 2026-10, last-month, or the folder of a pack')
+    .action((place: string, _: object, command: Command) =>
+      perform(globals(), async (context) =>
+        // --company is an option of verify
+        (await import('./verify-close.ts')).runVerifyCloseCommand(
+          place,
+          command.optsWithGlobals<VerifyOptions>(),
+          context,
+        ),
+      ),
     );
 
   program

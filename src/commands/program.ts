@@ -11,6 +11,7 @@ import type { IdentityOptions } from './identity.ts';
 import type { ImportOptions } from './import.ts';
 import type { InspectOptions } from './inspect.ts';
 import { collected, type Perform } from './perform.ts';
+import type { ReopenOptions } from './reopen.ts';
 import type { ReportOptions } from './report.ts';
 import type { RunOptions } from './run.ts';
 import { addSandboxCommands } from './sandbox-commands.ts';
@@ -258,8 +259,25 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .argument('<month>', 'for example 2026-10, or last-month')
     .option('--company <name>', 'one company only')
     .option('--no-run', 'close what is reconciled, without fetching and reconciling the month again')
+    .option(
+      '--sign-key <file>',
+      'sign the hashes of the pack with your Ed25519 key (ssh-keygen); the configuration names it',
+    )
     .action((month: string, options: CloseOptions) =>
       perform(globals(), async (context) => (await import('./close.ts')).runCloseCommand(month, options, context)),
+    );
+
+  program
+    .command('reopen')
+    .description('permit another version of a closed month: two persons agree, then it is closed again')
+    .argument('<month>', 'for example 2026-10, or last-month')
+    .option('--reason <text>', 'ask for it, with the reason')
+    .option('--approve', 'approve what another person asked for')
+    .option('--author <name>', 'who asks or approves; the user of the operating system by default')
+    .option('--sign-key <file>', 'sign with your Ed25519 key (ssh-keygen); the configuration names it')
+    .option('--company <name>', 'one company only')
+    .action((month: string, options: ReopenOptions) =>
+      perform(globals(), async (context) => (await import('./reopen.ts')).runReopenCommand(month, options, context)),
     );
 
   program

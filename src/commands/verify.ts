@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { type ClosedPack, packDoubts, unplacedPack } from '../close/pack-manifest.ts';
-import { closedMonths, closedPack } from '../close/record-close.ts';
+import { type ClosedPack, packDoubts, unplacedPack } from '../close/pack-doubts.ts';
+import { closedPack } from '../close/record-close.ts';
+import { packFolder, packName, type SealedPack, sealedPacks } from '../close/sealed-pack.ts';
 import { provenRecords } from '../company/run-records.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
@@ -22,34 +23,37 @@ async function packedMonths(closed: string, company: string): Promise<string[]> 
   return months;
 }
 
-type PackState = { month: string; proven?: string; notProven?: string; doubts: readonly TieoutError[] };
+type PackState = { proven?: string; notProven?: string; doubts: readonly TieoutError[] };
 
-async function packState(closed: string, company: string, month: string, landing: KeptLanding): Promise<PackState> {
-  const receipt = closedMonths(landing.receipts()).get(month);
-  if (receipt === undefined) return { month, doubts: [] };
-  const folder = join(closed, month, company);
+async function packState(
+  closed: string,
+  company: string,
+  sealed: SealedPack,
+  landing: KeptLanding,
+): Promise<PackState> {
+  const folder = packFolder(closed, company, sealed);
+  const name = packName(sealed);
   let pack: ClosedPack;
   try {
-    pack = await closedPack(landing, month, receipt);
+    pack = await closedPack(landing, sealed);
   } catch (error) {
     // the object is already among the doubts about landing
     if (!(error instanceof TieoutError)) throw error;
-    const notProven = `the pack of ${month}: its record in the landing zone is damaged or missing`;
-    return { month, notProven, doubts: [] };
+    const notProven = `the pack of ${name}: its record in the landing zone is damaged or missing`;
+    return { notProven, doubts: [] };
   }
   let unplaced: string | undefined;
   let doubts: TieoutError[];
   try {
-    doubts = await packDoubts(folder, month, pack);
-    if (doubts.length === 0)
-      return { month, proven: `the pack of ${month} is unchanged since the month was closed`, doubts };
-    unplaced = await unplacedPack(folder, month, pack);
+    doubts = await packDoubts(folder, pack);
+    if (doubts.length === 0) return { proven: `the pack of ${name} is unchanged since the month was closed`, doubts };
+    unplaced = await unplacedPack(folder, pack);
   } catch (error) {
-    return { month, doubts: [doubtOf(error, folder)] };
+    return { doubts: [doubtOf(error, folder)] };
   }
-  if (unplaced === undefined) return { month, doubts };
-  const notProven = `that the pack of ${month} is in place: a command was interrupted. The whole pack is in ${unplaced}; \`tieout close ${month}\` moves it into place`;
-  return { month, notProven, doubts: [] };
+  if (unplaced === undefined) return { doubts };
+  const notProven = `that the pack of ${name} is in place: a command was interrupted. The whole pack is in ${unplaced}; \`tieout close ${sealed.month}\` moves it into place`;
+  return { notProven, doubts: [] };
 }
 
 /** The number of attempts to verify a pack before it is in doubt, because the month may be closed again meanwhile. */
@@ -69,18 +73,18 @@ export async function verifyPacks(config: LoadedConfig, { name }: CompanyConfig)
     found.notProven.push('the packs of closed months');
     return found;
   }
-  const kept = closedMonths(landing.receipts());
-  for (const month of [...kept.keys()].sort()) {
-    let state = await packState(closed, name, month, landing);
+  const kept = sealedPacks(landing.receipts());
+  for (const sealed of kept) {
+    let state = await packState(closed, name, sealed, landing);
     for (let look = 1; look < looks && state.doubts.length > 0; look += 1)
-      state = await packState(closed, name, month, await open());
+      state = await packState(closed, name, sealed, await open());
     found.doubts.push(...state.doubts);
     if (state.proven !== undefined) found.proven.push(state.proven);
     if (state.notProven !== undefined) found.notProven.push(state.notProven);
   }
   try {
     for (const month of await packedMonths(closed, name))
-      if (!kept.has(month))
+      if (!kept.some((pack) => pack.month === month))
         found.notProven.push(`the pack of ${month}: it was closed by a version that kept no manifest in landing`);
   } catch (error) {
     found.doubts.push(doubtOf(error, closed));

@@ -114,6 +114,7 @@ const ownRecords: readonly string[] = [
   'run',
   'close',
   'close_sums',
+  'reopening',
   'requests',
   configurationKind,
   removalKind,

@@ -11,8 +11,8 @@ import { samePerson } from '../reconcile/decision/decision.ts';
 /** The part of the configuration that assigns keys to persons. */
 type SigningConfig = { decision: Pick<Config['decision'], 'keys'>; environment: Environment };
 
-/** The person whose key signs, and a function that returns the signatures of some texts in their order. */
-export type Signer = { person: string; sign(texts: readonly string[]): Promise<string[]> };
+/** The person whose key signs, its fingerprint, and a function that returns the signatures of some texts in their order. */
+export type Signer = { person: string; fingerprint: string; sign(texts: readonly string[]): Promise<string[]> };
 
 function signError(code: string, file: string, message: string, remedy: string, cause?: unknown): TieoutError {
   return new TieoutError({ code, message, remedy, place: { file }, exitStatus: 2, cause });
@@ -100,6 +100,7 @@ export async function openSigner(
     );
   return {
     person: own.person,
+    fingerprint: key.fingerprint,
     sign: async (texts) => {
       const signatures = await signTexts(keyFile, texts, { cwd, env });
       // a .pub file beside a private key may belong to another key

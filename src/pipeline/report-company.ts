@@ -28,8 +28,8 @@ export function periodName({ from, to }: Period): string {
 type ReportPlace = {
   /** The name of the report; the daily one by default. */
   name?: string;
-  /** The folder below which the report is written: by default the data directory's folder of reports. */
-  base?: string;
+  /** The folder of a pack, into which the report is written instead of the data directory's folder of reports. */
+  packFolder?: string;
   /** A masked copy of the published snapshot, whose keyed hashes are shown instead of personal data. */
   maskedCopy?: string | undefined;
   /** A check of the snapshot, which throws before anything is written. */
@@ -52,16 +52,17 @@ export async function reportCompany(
   config: LoadedConfig,
   company: CompanyConfig,
   period: Period,
-  { name = defaultReport, base = dataPaths(config.data_dir).reports, maskedCopy, requires, complete }: ReportPlace = {},
+  { name = defaultReport, packFolder, maskedCopy, requires, complete }: ReportPlace = {},
 ): Promise<WrittenReport> {
   const { report } = config;
+  const base = dataPaths(config.data_dir).reports;
   const { published, reportLock } = companyPaths(config.data_dir, company.name);
   const write = async () => {
-    await sweepReports(base, company.name);
+    if (packFolder === undefined) await sweepReports(base, company.name);
     return writeReports(
       maskedCopy ?? published,
       { company: company.name, zone: company.zone, from: period.from.toString(), to: period.to.toString() },
-      join(base, periodName(period), company.name),
+      packFolder ?? join(base, periodName(period), company.name),
       {
         csvDelimiter: report.csv_delimiter,
         decimalMark: report.decimal_mark,
@@ -72,10 +73,16 @@ export async function reportCompany(
         materiality: report.materiality,
         reasons: config.decision.reasons,
       },
-      { name, folders: await reportFolders(ownReportFolder(config)), requires, complete },
+      {
+        name,
+        title: packFolder === undefined ? undefined : company.name,
+        folders: await reportFolders(ownReportFolder(config)),
+        requires,
+        complete,
+      },
     );
   };
   const written = await withRunLock(reportLock, write, { purpose: 'report', patienceMs: writingMs });
-  await writeReportIndex(config, base);
+  if (packFolder === undefined) await writeReportIndex(config, base);
   return written;
 }

@@ -37,6 +37,8 @@ export type CompleteReport = (folder: string, files: readonly ReportFile[]) => P
 /** Which report to write: its name, and the folders that hold its definition. */
 export type ReportChoice = {
   name?: string;
+  /** The name of the workbook and the page; that of the folder by default. */
+  title?: string | undefined;
   folders?: readonly string[];
   /** A check of the snapshot, which throws before anything is written. */
   requires?: ((snapshot: Warehouse) => Promise<void>) | undefined;
@@ -61,14 +63,14 @@ export async function writeReports(
   scope: ReportScope,
   companyFolder: string,
   options: ReportOptions,
-  { name = defaultReport, folders, requires, complete }: ReportChoice = {},
+  { name = defaultReport, title: given, folders, requires, complete }: ReportChoice = {},
 ): Promise<WrittenReport> {
   const definition = await loadDefinition(name, folders);
   const snapshot = await openSnapshot(snapshotPath);
   const folder = name === defaultReport ? companyFolder : `${companyFolder}.${name}`;
   const temporary = unfinishedFolder(folder);
   let isKept = false;
-  const title = basename(folder);
+  const title = given ?? basename(folder);
   try {
     await requires?.(snapshot);
     await mkdir(temporary, { recursive: true, mode: 0o700 });

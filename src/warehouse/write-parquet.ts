@@ -12,7 +12,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
  * A column in the file. Parquet has no integers of more than 64 bits, and DuckDB would write them as floats, which cannot represent
  * every figure exactly. The type may be part of another type; quoted names are not types.
  */
-function exactly(column: string, type: string): string {
+export function exactly(column: string, type: string): string {
   const exact = type.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\bU?HUGEINT\b/g, (part) =>
     /^["']/.test(part) ? part : 'DECIMAL(38,0)',
   );

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  closingBalances,
   continuityObstacles,
   gatesOf,
   ledgerObstacles,
@@ -8,6 +7,7 @@ import {
   obstaclesOf,
   ofMonth,
 } from '../../src/close/gates.ts';
+import { sealedLines } from '../../src/close/month-facts.ts';
 import type { Statement, StatementLine } from '../../src/report/statement/read-statements.ts';
 
 const line = (code: string, amount: string): StatementLine => ({
@@ -104,8 +104,7 @@ describe('A month after a closed one', () => {
   const balance = (amount: string, code = 'opening') => given('gateway', { roll_forward: [line(code, amount)] });
 
   test('opens with the balances with which that month was closed', () => {
-    const before = { month: '2026-10', balances: closingBalances([balance('12.3400', 'closing')]) };
-    expect(before.balances).toEqual([{ statement: 'gateway', currency: 'MYR', subject: '', amount: '12.3400' }]);
+    const before = { month: '2026-10', lines: sealedLines([balance('12.3400', 'closing')]) };
     expect(continuityObstacles([balance('12.3400')], before)).toEqual([]);
     expect(continuityObstacles([balance('12.3300')], before)).toMatchObject([
       {
@@ -116,9 +115,7 @@ describe('A month after a closed one', () => {
     ]);
     // a statement that is not there any more opens with nothing
     expect(continuityObstacles([], before)).toHaveLength(1);
-    expect(continuityObstacles([], { ...before, balances: closingBalances([balance('0.0000', 'closing')]) })).toEqual(
-      [],
-    );
+    expect(continuityObstacles([], { ...before, lines: sealedLines([balance('0.0000', 'closing')]) })).toEqual([]);
   });
 });
 

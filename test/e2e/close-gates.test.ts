@@ -122,7 +122,9 @@ describe('The snapshot of a month', () => {
   });
 });
 
-test('Each gate about the month as a whole refuses alone, and a month that all of them pass is closed', async () => {
+test('Each gate about the month as a whole refuses alone, and a month that all of them pass is closed', {
+  timeout: 600_000,
+}, async () => {
   const data = join(given.folder, 'data');
   // no selftest of this version, or one that found a silent control
   expect(await refusing('--no-run')).toMatchObject({ status: 4, refused: ['selftest'] });

@@ -119,7 +119,6 @@ test('A decision that was taken back and not judged keeps a month open until a r
   const { folder, call, run, close } = await givenMonth();
   expect(await run()).toMatchObject({ status: 3, err: '' });
   const id = await explainBreak(call);
-  expect(await close()).toMatchObject({ status: 0, closed: true });
 
   // the decision is undone, and the process is killed before anything but landing has it
   const { landing } = givenData(folder);
@@ -148,6 +147,17 @@ test('A decision that was taken back and not judged keeps a month open until a r
   expect(await close()).toMatchObject({ status: 4, refusing: ['items'], waiting: [] });
   await explainBreak(call);
   expect(await close()).toMatchObject({ status: 0, closed: true });
+
+  // once the month is closed, a decision that is taken back is a change of it
+  const [newest] = z
+    .object({ decisions: z.array(z.object({ decision_id: z.string(), decision: z.string() })) })
+    .parse(JSON.parse((await call(['--json', 'breaks', id])).out))
+    .decisions.filter(({ decision }) => decision === 'explain')
+    .toReversed();
+  expect((await call(['decide', 'undo', newest?.decision_id ?? '', '--author', 'aida'])).err).toBe('');
+  const changed = await call(['close', month, '--no-run']);
+  expect(changed).toMatchObject({ status: 4, err: '' });
+  expect(changed.out).toMatch(/Decisions in force +1 +0/);
 });
 
 test('A day whose input fell due after it was judged is named until a run', async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -37,6 +37,12 @@ const manifestSchema = z.object({
 const closed = z.object({
   companies: z.array(z.object({ closed: z.literal(true), manifest: z.string(), counts: countsSchema })).length(1),
 });
+
+/** The files of a folder and its folders, by their path in it. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .flatMap((entry) => (entry.isFile() ? [relative(folder, join(entry.parentPath, entry.name))] : []))
+    .sort();
 
 /** Opens a database for writing in another process, and keeps it open: what nothing refers to is closed by the garbage collector. */
 async function startWriter(path: string): Promise<ChildProcess> {
@@ -112,16 +118,19 @@ test('A month is closed once every day is reconciled or its items decided', asyn
   expect(page.lines).toContain(`Manifest SHA-256 ${hashOf('manifest.json')}`);
   expect(page.lines.join('\n')).toContain(`${days} of ${days} days reconciled`);
   const sums = readFileSync(join(dirname(manifest), 'SHA256SUMS'), 'utf8');
-  const others = readdirSync(dirname(manifest)).filter((name) => name !== 'SHA256SUMS');
+  const others = filesIn(dirname(manifest)).filter((name) => name !== 'SHA256SUMS');
+  expect(others).toContain('tables/transaction.parquet');
   expect(sums).toBe(others.map((name) => `${hashOf(name)}  ${name}\n`).join(''));
 
   // the pack is held against what landing keeps of it
   const proven = await call('verify');
   expect(proven).toMatchObject({ status: 0, err: '' });
-  expect(proven.out).toContain(`the pack of ${month} is unchanged since the month was closed`);
+  expect(proven.out).toContain(`the pack of ${month} v1 is unchanged since the month was closed`);
   const damaged = (what: string) => ({
     status: 4,
-    err: expect.stringContaining(`PACK_DAMAGED: The pack of ${month} has changed since the month was closed: ${what}`),
+    err: expect.stringContaining(
+      `PACK_DAMAGED: The pack of ${month} v1 has changed since the month was closed: ${what}`,
+    ),
   });
   for (const name of ['acme.xlsx', 'manifest.json', 'statement-MYR.pdf', 'SHA256SUMS']) {
     const file = join(dirname(manifest), name);
@@ -144,7 +153,7 @@ test('A month is closed once every day is reconciled or its items decided', asyn
   expect(index()).toBe(kept);
 
   const pack = dirname(manifest);
-  const filesOfPack = () => readdirSync(pack).map((name) => [name, readFileSync(join(pack, name)).toString('base64')]);
+  const filesOfPack = () => filesIn(pack).map((name) => [name, readFileSync(join(pack, name)).toString('base64')]);
   const sealed = filesOfPack();
   // killed before the pack took the place of an earlier one: it is whole beside it, and so is what it replaces
   for (const hasEarlier of [true, false]) {
@@ -161,11 +170,11 @@ test('A month is closed once every day is reconciled or its items decided', asyn
     const again = await close();
     writer.kill();
     expect(again).toMatchObject({ status: 0, err: '' });
-    expect(readdirSync(dirname(pack))).toEqual(['acme']);
+    expect(readdirSync(dirname(pack))).toEqual(['v1']);
     expect(readdirSync(dirname(published)).filter((name) => name.startsWith('pack-'))).toEqual([]);
     expect(filesOfPack()).toEqual(sealed);
     expect(index()).toBe(kept);
-    expect((await call('verify')).out).toContain(`the pack of ${month} is unchanged since the month was closed`);
+    expect((await call('verify')).out).toContain(`the pack of ${month} v1 is unchanged since the month was closed`);
   }
 });
 

@@ -268,7 +268,7 @@ test('A signature is made before anything is kept: evidence that changes meanwhi
     writeFileSync(letter, 'another letter');
     return aida.sign(texts);
   };
-  await expect(decideAs({ person: 'Aida', sign }, accepting([id], { evidence: [letter] }))).rejects.toMatchObject({
+  await expect(decideAs({ ...aida, sign }, accepting([id], { evidence: [letter] }))).rejects.toMatchObject({
     code: 'EVIDENCE_CHANGED',
   });
   expect((await viewsNow()).get('mart.decision')).toEqual(views.get('mart.decision'));

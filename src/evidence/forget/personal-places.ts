@@ -25,7 +25,14 @@ function parsedJson(bytes: Buffer): unknown {
 type Copy = ObjectReplacement & { file: string };
 
 /** Records whose content is itself evidence, and which are never redacted: runs, sealed packs, tombstones and configurations. */
-const unchanged: ReadonlySet<string> = new Set(['run', 'close', 'close_sums', 'tombstone', 'configuration']);
+const unchanged: ReadonlySet<string> = new Set([
+  'run',
+  'close',
+  'close_sums',
+  'reopening',
+  'tombstone',
+  'configuration',
+]);
 
 /** The program's own records that refer to a received file by its hash. */
 const namesFiles: ReadonlySet<string> = new Set(['declared_span', 'decision']);

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packDoubts } from '../../src/close/pack-manifest.ts';
+import { packDoubts } from '../../src/close/pack-doubts.ts';
 import { completePack, hashesOf, sha256OfText } from '../../src/close/pack-sums.ts';
 
 const manifestText = JSON.stringify({ files: [{ name: 'acme.xlsx', sha256: sha256OfText('a workbook') }] });
-const manifest = { text: manifestText, sha256: sha256OfText(manifestText) };
+const manifest = { name: '2026-10 v1', text: manifestText, sha256: sha256OfText(manifestText) };
 
 function givenFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-pack-'));
@@ -16,8 +16,8 @@ function givenFolder(): string {
 }
 
 const doubtsOf = async (folder: string, sums: string | undefined) =>
-  (await packDoubts(folder, '2026-10', { ...manifest, sums })).map(({ message }) =>
-    message.replace('The pack of 2026-10 has changed since the month was closed: ', ''),
+  (await packDoubts(folder, { ...manifest, sums })).map(({ message }) =>
+    message.replace('The pack of 2026-10 v1 has changed since the month was closed: ', ''),
   );
 
 test('The hashes are those of every other file, in the form of sha256sum', async () => {

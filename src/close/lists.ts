@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { writeListFile } from '../report/workbook/list-file.ts';
+import { daysOfCause, type Gate } from './gates.ts';
+import type { MonthChange } from './month-facts.ts';
+import type { Reopening } from './reopening.ts';
+
+export const checklistName = 'checklist.xlsx';
+
+/** Writes the gates of a close as a checklist: each gate with what refuses it, the days, and what to do. Returns the name of the file. */
+export async function writeChecklist(
+  folder: string,
+  company: string,
+  month: string,
+  gates: readonly Gate[],
+): Promise<string> {
+  const passed = gates.filter(({ is_passed: isPassed }) => isPassed).length;
+  await writeListFile(join(folder, checklistName), company, {
+    name: 'Checklist',
+    title: `${company}: close of ${month}`,
+    about: [`${passed} of ${gates.length} gates passed.`],
+    columns: [
+      ...[
+        { title: 'No.', width: 6 },
+        { title: 'Gate', width: 44 },
+        { title: 'State', width: 10 },
+      ],
+      ...[
+        { title: 'Currency', width: 10 },
+        { title: 'What', width: 30 },
+        { title: 'Days', width: 30 },
+      ],
+      ...[
+        { title: 'Reason', width: 52 },
+        { title: 'What to do', width: 52 },
+        { title: 'Done by', width: 16 },
+      ],
+    ],
+    rows: gates.flatMap(({ title, is_passed: isPassed, causes }, index) => {
+      const [number, state] = [String(index + 1), isPassed ? 'passed' : 'open'];
+      if (causes.length === 0) return [[number, title, state]];
+      return causes.map((cause) => [
+        ...[number, title, state, cause.currency ?? '', cause.subject],
+        ...[daysOfCause(cause), cause.causes.join(' '), cause.action],
+      ]);
+    }),
+  });
+  return checklistName;
+}
+
+/** Writes what a version of a closed month changes in the version before. Returns the name of the file. */
+export async function writeDifferences(
+  folder: string,
+  company: string,
+  {
+    month,
+    version,
+    changes,
+    reopening: { asked, approved },
+  }: { month: string; version: number; changes: readonly MonthChange[]; reopening: Reopening },
+): Promise<string> {
+  const [before, now] = [`v${version - 1}`, `v${version}`];
+  const name = `differences-${before}-${now}.xlsx`;
+  await writeListFile(join(folder, name), company, {
+    name: 'Differences',
+    title: `${company}: ${month}, differences between ${before} and ${now}`,
+    about: [
+      `Reason: ${asked.reason}`,
+      `Asked for by ${asked.author}, approved by ${approved?.author ?? ''}.`,
+      ...(changes.length === 0 ? ['Records and statements are the same.'] : []),
+    ],
+    columns: [
+      ...[
+        { title: 'What', width: 70 },
+        { title: 'Currency', width: 10 },
+      ],
+      ...[
+        { title: before, width: 28, isRight: true },
+        { title: now, width: 28, isRight: true },
+      ],
+    ],
+    rows: changes.map(({ subject, currency, before: was, now: is }) => [subject, currency ?? '', was, is]),
+  });
+  return name;
+}

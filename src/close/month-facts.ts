@@ -1,0 +1,162 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { z } from 'zod';
+import { decimalsOf, groupedText } from '../report/shown-value.ts';
+import type { Statement } from '../report/statement/read-statements.ts';
+import { wordsOf } from '../report/words/words.ts';
+import { readRows, textOf } from '../warehouse/duckdb-values.ts';
+
+const contentSchema = z.object({ record: z.string(), record_count: z.number().int(), sha256: z.string() });
+
+const lineSchema = z.object({
+  statement: z.string(),
+  currency: z.string(),
+  subject: z.string(),
+  part: z.string(),
+  code: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  amount: z.string().nullable(),
+  count: z.number().int().nullable(),
+});
+
+/** A line of a statement as a manifest keeps it. */
+export type SealedLine = z.infer<typeof lineSchema>;
+
+/** What a manifest keeps of a month to tell later whether it is still the same. */
+export const factsSchema = z.object({
+  /** The content of the records of the month, by their kind. */
+  content: z.array(contentSchema),
+  statements: z.array(lineSchema),
+  /** The decisions of people about items of the month that are in force. */
+  decided: z.array(z.object({ decision_id: z.string() })),
+});
+
+export type MonthFacts = z.infer<typeof factsSchema>;
+
+/** The lines of statements, without the days and ages that do not belong to their figures. */
+export function sealedLines(statements: readonly Statement[]): SealedLine[] {
+  return statements.flatMap(({ name, currency, subject, lines }) =>
+    Object.entries(lines).flatMap(([part, own]) =>
+      own.map(({ code, kind, title, amount, count }) => ({
+        ...{ statement: name, currency, subject, part, code, kind, title },
+        amount: amount ?? null,
+        count: count ?? null,
+      })),
+    ),
+  );
+}
+
+/** The decisions of people in force, which do not follow from the figures. */
+const decidedSql = `
+  select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision, decision.reason_code,
+    decision.decision_note as note, decision.decided_by as author, decision.decided_by_identity as author_identity, decision.system_user,
+    decision.host, decision.decided_at, decision.right_minus_left as amount,
+    decision.needs_second, decision.approved_by, decision.approval_identity, decision.decision_id
+  from mart.decision as decision
+  inner join mart.item as item on item.break_id = decision.break_id
+  where decision.company = $company and decision.is_in_force and item.status <> 'open'
+    and item.business_date >= $from::date and item.business_date < $to::date
+  order by item.business_date, decision.break_id`;
+
+/** The facts of a company's period from a snapshot, with the statements of the period. */
+export async function readFacts(
+  connection: DuckDBConnection,
+  bound: { company: string; from: string; to: string },
+  statements: readonly Statement[],
+): Promise<MonthFacts> {
+  const rows = await readRows(
+    connection,
+    `select record, record_count::integer as record_count, sha256
+     from core.month_content($company, $from::date, $to::date) order by record`,
+    bound,
+  );
+  const decided = await readRows(connection, decidedSql, bound);
+  return {
+    content: rows.map((row) => contentSchema.parse(row)),
+    statements: sealedLines(statements),
+    decided: decided.map((row) => ({ ...row, decision_id: textOf(row, 'decision_id') })),
+  };
+}
+
+/** A difference between a month as it was sealed and as it is known now. */
+export type MonthChange = { subject: string; currency: string | null; before: string; now: string };
+
+const lineKey = ({ statement, currency, subject, part, code, kind }: SealedLine) =>
+  JSON.stringify([statement, currency, subject, part, code, kind]);
+
+/** The lines of one key together, because a code may have several lines, such as reserves by their day of release. */
+function byKey(lines: readonly SealedLine[]): Map<string, SealedLine[]> {
+  const groups = new Map<string, SealedLine[]>();
+  for (const line of lines) groups.set(lineKey(line), [...(groups.get(lineKey(line)) ?? []), line]);
+  return groups;
+}
+
+const figureOf = (lines: readonly SealedLine[]) => lines.map(({ amount, count }) => `${amount} ${count}`).sort();
+
+function amountsText(lines: readonly SealedLine[]): string {
+  return lines
+    .map(({ amount, count, currency }) => {
+      const money = amount === null ? '' : groupedText(amount, decimalsOf(currency, amount));
+      return count === null ? money : `${money} (${count})`.trim();
+    })
+    .join(', ');
+}
+
+/** The lines of statements that differ. */
+function changedLines(before: readonly SealedLine[], now: readonly SealedLine[]): MonthChange[] {
+  const words = wordsOf('en');
+  const [was, is] = [byKey(before), byKey(now)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
+    const [old, current] = [was.get(key) ?? [], is.get(key) ?? []];
+    if (JSON.stringify(figureOf(old)) === JSON.stringify(figureOf(current))) return [];
+    const [line] = [...current, ...old];
+    if (line === undefined) return [];
+    const statement = words.statements.titles[line.statement] ?? line.statement;
+    return [
+      {
+        subject: `${statement}: ${line.title || line.kind || line.code}`,
+        currency: line.currency,
+        before: amountsText(old),
+        now: amountsText(current),
+      },
+    ];
+  });
+}
+
+const recordNames: Readonly<Record<string, string>> = {
+  statement_line: 'Lines of the gateway statements',
+  order: 'Orders',
+  bank_line: 'Bank lines',
+  payout: 'Payouts',
+  payout_movement: 'Movements of the payout account',
+  ledger_balance: 'Balances of the ledger',
+};
+
+function changedRecords(before: MonthFacts['content'], now: MonthFacts['content']): MonthChange[] {
+  return [...new Set([...before, ...now].map(({ record }) => record))].flatMap((record) => {
+    const old = before.find((one) => one.record === record);
+    const current = now.find((one) => one.record === record);
+    if (old?.sha256 === current?.sha256) return [];
+    const [was, is] = [old?.record_count ?? 0, current?.record_count ?? 0];
+    const subject = recordNames[record] ?? record;
+    return [
+      { subject, currency: null, before: String(was), now: was === is ? `${is}, with other content` : String(is) },
+    ];
+  });
+}
+
+/** Decisions that are not in force any more. A later decision about an outstanding item is one of the month in which it is made. */
+function lostDecisions(before: MonthFacts['decided'], now: MonthFacts['decided']): MonthChange[] {
+  const kept = before.filter(({ decision_id: id }) => now.some((decision) => decision.decision_id === id)).length;
+  if (kept === before.length) return [];
+  return [{ subject: 'Decisions in force', currency: null, before: String(before.length), now: String(kept) }];
+}
+
+/** What has changed in a month since its facts were sealed; empty where nothing has. */
+export function changesSince(sealed: MonthFacts, now: MonthFacts): MonthChange[] {
+  return [
+    ...changedRecords(sealed.content, now.content),
+    ...lostDecisions(sealed.decided, now.decided),
+    ...changedLines(sealed.statements, now.statements),
+  ];
+}

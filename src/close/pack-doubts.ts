@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { readingEvidence } from '../disk/disk-error.ts';
+import { isNotThere, namesIn, sha256OfFile } from '../disk/files.ts';
+import { verifySignature } from '../domain/ssh-signature.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { unfinishedReports } from '../report/write-reports.ts';
+import { filesOfPack, hashesOf, manifestName, sha256OfText, signatureName, sumsName } from './pack-sums.ts';
+
+/** The files in a manifest with their hashes, and the key with which the pack is signed. */
+const manifestFiles = z.object({
+  files: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  signed_with: z.string().nullish(),
+});
+
+/** The record of a closed month: its manifest, and the hashes of all files of the pack. */
+export type ClosedPack = {
+  /** The month and version, such as 2026-10 v1. */
+  name: string;
+  /** The text of the manifest. */
+  text: string;
+  sha256: string;
+  /** The text of SHA256SUMS; undefined for a month that was closed by a version without it. */
+  sums: string | undefined;
+};
+
+/** The files of a pack with their hashes, by the record of the close. */
+function expectedFiles({ text, sha256, sums }: ClosedPack): Map<string, string> {
+  if (sums !== undefined) return new Map([...hashesOf(sums), [sumsName, sha256OfText(sums)]]);
+  const { files } = manifestFiles.parse(JSON.parse(text));
+  return new Map([...files.map((file) => [file.name, file.sha256] as const), [manifestName, sha256]]);
+}
+
+const isSigned = ({ text }: ClosedPack) => typeof manifestFiles.parse(JSON.parse(text)).signed_with === 'string';
+
+/** What is wrong with the signature of a pack; undefined where it is valid, or where the pack is not signed. */
+async function signatureProblem(folder: string, { text, sums = '' }: ClosedPack): Promise<string | undefined> {
+  const { signed_with: fingerprint } = manifestFiles.parse(JSON.parse(text));
+  if (fingerprint === undefined || fingerprint === null) return undefined;
+  const path = join(folder, signatureName);
+  let signature: string;
+  try {
+    signature = await readingEvidence(path, () => readFile(path, 'utf8'));
+  } catch (error) {
+    if (isNotThere(error)) return `${signatureName} is missing`;
+    throw error;
+  }
+  const verified = verifySignature(sums, signature);
+  if ('key' in verified && verified.key.fingerprint === fingerprint) return undefined;
+  return `${signatureName} is no signature of ${sumsName} by the key ${fingerprint}`;
+}
+
+export function damagedPack(path: string, name: string, problem: string): TieoutError {
+  const month = name.slice(0, 7);
+  return new TieoutError({
+    code: 'PACK_DAMAGED',
+    message: `The pack of ${name} has changed since the month was closed: ${problem}.`,
+    remedy: `Restore the folder of the pack from a backup, or from a recipient of the pack. Without a copy, reopen the month (tieout reopen ${month}) and close it again: the new version is beside the damaged pack.`,
+    place: { file: path },
+    exitStatus: 4,
+  });
+}
+
+async function hashIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readingEvidence(path, () => sha256OfFile(path));
+  } catch (error) {
+    if (isNotThere(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Verifies a pack against the hashes that were kept when its month was closed. Each file that is missing, changed or added is a doubt
+ * (PACK_DAMAGED), and so is a file that cannot be read (EVIDENCE_UNREADABLE). Throws where the folder cannot be listed.
+ */
+export async function packDoubts(folder: string, pack: ClosedPack): Promise<TieoutError[]> {
+  const expected = expectedFiles(pack);
+  const doubts: TieoutError[] = [];
+  for (const [name, sha256] of expected) {
+    const path = join(folder, name);
+    let found: string | undefined;
+    try {
+      found = await hashIfThere(path);
+    } catch (error) {
+      if (!(error instanceof TieoutError)) throw error;
+      doubts.push(error);
+      continue;
+    }
+    if (found === undefined) doubts.push(damagedPack(path, pack.name, `${name} is missing`));
+    else if (found !== sha256)
+      doubts.push(damagedPack(path, pack.name, `${name} has sha256 ${found} instead of ${sha256}`));
+  }
+  const problem = await signatureProblem(folder, pack);
+  if (problem !== undefined) doubts.push(damagedPack(join(folder, signatureName), pack.name, problem));
+  const added = (await filesOfPack(folder)).filter(
+    (name) => !expected.has(name) && (name !== signatureName || !isSigned(pack)),
+  );
+  return [...doubts, ...added.map((name) => damagedPack(join(folder, name), pack.name, `${name} was added`))];
+}
+
+/** The folders that a killed `close` left beside that of a pack: packs that are incomplete, or complete and not yet in place. */
+export async function unfinishedBeside(folder: string): Promise<string[]> {
+  const isUnfinished = unfinishedReports(basename(folder));
+  const names = (await namesIn(dirname(folder))).filter((name) => isUnfinished.test(name));
+  return names.sort().map((name) => join(dirname(folder), name));
+}
+
+/**
+ * The folder with the complete pack, where `close` was killed after it had recorded the close and before it had put the pack in place.
+ * Undefined where there is no such folder.
+ */
+export async function unplacedPack(folder: string, pack: ClosedPack): Promise<string | undefined> {
+  for (const path of await unfinishedBeside(folder)) if ((await packDoubts(path, pack)).length === 0) return path;
+  return undefined;
+}

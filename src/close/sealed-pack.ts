@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { Receipt } from '../domain/receipt.ts';
+
+/**
+ * One version of a closed month: version 1, and a further version after each reopening. `receipt` is that of its manifest. The versions
+ * of one month are beside each other and never change. Undefined as a version: a pack of an earlier program, directly in the folder of
+ * the company, which was replaced when its month was closed again.
+ */
+export type SealedPack = { month: string; version: number | undefined; receipt: Receipt };
+
+/** The file name under which landing keeps a manifest; it has the version, so that the index of landing alone names the packs. */
+export const manifestRecordName = (month: string, version: number): string => `manifest-${month}-v${version}.json`;
+
+function packOf(receipt: Receipt): SealedPack | undefined {
+  const { kind, batch_id: month, original_name: name } = receipt;
+  if (kind !== 'close' || month === null) return undefined;
+  const [, version] = /-v(\d+)\.json$/.exec(name ?? '') ?? [];
+  return { month, version: version === undefined ? undefined : Number(version), receipt };
+}
+
+/** The packs of a company's closed months in the order in which they were sealed. */
+export function sealedPacks(receipts: readonly Receipt[]): SealedPack[] {
+  const packs = receipts.flatMap((receipt) => packOf(receipt) ?? []);
+  return packs.filter(
+    (pack, index) =>
+      pack.version !== undefined ||
+      !packs.slice(index + 1).some(({ month, version }) => month === pack.month && version === undefined),
+  );
+}
+
+/** The newest pack of each closed month, by month (2026-10). */
+export function closedMonths(receipts: readonly Receipt[]): Map<string, SealedPack> {
+  return new Map(sealedPacks(receipts).map((pack) => [pack.month, pack]));
+}
+
+/** The version after a pack; 1 for a month that was never closed. */
+export const nextVersion = (pack: SealedPack | undefined): number => (pack === undefined ? 1 : (pack.version ?? 1) + 1);
+
+/** A pack as people name it: 2026-10 v1. */
+export const packName = ({ month, version }: Pick<SealedPack, 'month' | 'version'>): string =>
+  version === undefined ? month : `${month} v${version}`;
+
+/** The folder of a pack below that of all closed months. */
+export const packFolder = (
+  closed: string,
+  company: string,
+  { month, version }: Pick<SealedPack, 'month' | 'version'>,
+): string => (version === undefined ? join(closed, month, company) : join(closed, month, company, `v${version}`));

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { changesSince, type SealedLine } from '../../src/close/month-facts.ts';
+
+const line = (facts: Partial<SealedLine>): SealedLine => ({
+  ...{
+    statement: 'gateway',
+    currency: 'MYR',
+    subject: '',
+    part: 'roll_forward',
+    code: 'sales',
+    kind: 'fpx',
+    title: 'Sales',
+  },
+  ...{ amount: '100.0000', count: 3 },
+  ...facts,
+});
+const orders = { record: 'order', record_count: 2, sha256: 'a' };
+const sealed = {
+  decided: [{ decision_id: 'a' }, { decision_id: 'b' }],
+  content: [orders],
+  statements: [line({}), line({ code: 'reserved', amount: '1.0000', count: null })],
+};
+
+test('A month with the same records and statements has not changed, whatever the order of the lines', () => {
+  expect(changesSince(sealed, sealed)).toEqual([]);
+  expect(changesSince(sealed, { ...sealed, statements: sealed.statements.toReversed() })).toEqual([]);
+});
+
+test('Changed, added and removed records are named with their numbers', () => {
+  const now = (...content: (typeof orders)[]) => changesSince(sealed, { ...sealed, content });
+  expect(now({ ...orders, record_count: 3, sha256: 'b' })).toEqual([
+    { subject: 'Orders', currency: null, before: '2', now: '3' },
+  ]);
+  expect(now({ ...orders, sha256: 'b' })).toEqual([
+    { subject: 'Orders', currency: null, before: '2', now: '2, with other content' },
+  ]);
+  expect(now()).toEqual([{ subject: 'Orders', currency: null, before: '2', now: '0' }]);
+  expect(now(orders, { ...orders, record: 'bank_line' })).toMatchObject([
+    { subject: 'Bank lines', before: '0', now: '2' },
+  ]);
+});
+
+test('A decision that is not in force any more is a change, and a later decision is not', () => {
+  const now = (...ids: string[]) =>
+    changesSince(sealed, { ...sealed, decided: ids.map((id) => ({ decision_id: id })) });
+  expect(now('a', 'b', 'c')).toEqual([]);
+  expect(now('b', 'c')).toEqual([{ subject: 'Decisions in force', currency: null, before: '2', now: '1' }]);
+});
+
+test('Changed, added and removed lines of a statement are named with their amounts and counts', () => {
+  const now = (...statements: SealedLine[]) => changesSince(sealed, { ...sealed, statements });
+  const [sales = line({}), reserved = line({})] = sealed.statements;
+  const change = { subject: 'Gateway clearing account: Sales', currency: 'MYR', before: '100.00 (3)' };
+  expect(now({ ...sales, amount: '90.5000', count: 2 }, reserved)).toEqual([{ ...change, now: '90.50 (2)' }]);
+  expect(now({ ...sales, count: 4 }, reserved)).toEqual([{ ...change, now: '100.00 (4)' }]);
+  expect(now(reserved)).toEqual([{ ...change, now: '' }]);
+  // several lines of a code are compared together
+  const second = { ...reserved, amount: '2.0000' };
+  expect(now(sales, reserved, second)).toMatchObject([{ before: '1.00', now: '1.00, 2.00' }]);
+  // a line of another currency is another line
+  expect(now(...sealed.statements, { ...sales, currency: 'KWD', amount: '1.2340' })).toMatchObject([
+    { currency: 'KWD', before: '', now: '1.234 (3)' },
+  ]);
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterAll(() => warehouse.close());
+
+const run = async (sql: string) => void (await warehouse.connection.run(sql));
+
+beforeEach(async () => {
+  for (const table of ['payment', 'merchant_order', 'bank_line']) await run(`delete from core.${table}`);
+  for (const [key, day] of [
+    ['P-1', '2026-10-01'],
+    ['P-2', '2026-10-31'],
+    ['P-3', '2026-11-01'],
+  ])
+    await run(`insert into core.payment by name
+      select 'acme' as company, '${key}' as payment_key, 1 as occurrence, 'payment' as kind, 'incoming' as direction, 'MYR' as currency,
+        10.00 as amount, 0.50 as fee, 9.50 as net_amount, 'INV-1' as reference, 'PAID' as status, true as is_money_moved,
+        date '${day}' as business_date, 1 as receipt_id, 1 as line_no, timestamptz '2026-11-02 00:00:00Z' as known_from`);
+  await run(`insert into core.bank_line by name
+    select 'acme' as company, 'B-1' as bank_line_key, date '2026-10-05' as booked_on, 'MYR' as currency, 9.50 as amount, 2 as receipt_id,
+      1 as line_no, timestamptz '2026-11-02 00:00:00Z' as known_from`);
+});
+
+async function content(company = 'acme'): Promise<Record<string, unknown>> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select record, record_count::integer as record_count, sha256 from core.month_content('${company}', date '2026-10-01', date '2026-11-01')
+     order by record`,
+  );
+  return Object.fromEntries(rows.map(({ record, record_count: count, sha256 }) => [String(record), [count, sha256]]));
+}
+
+test('The records of the days of the month count, and only those of the company', async () => {
+  expect(await content()).toEqual({
+    bank_line: [1, expect.stringMatching(/^[0-9a-f]{64}$/)],
+    statement_line: [2, expect.stringMatching(/^[0-9a-f]{64}$/)],
+  });
+  expect(await content('other')).toEqual({});
+});
+
+test.each([
+  [
+    'settled',
+    `update core.payment set status = 'SETTLED', settled_at = timestamptz '2026-11-03 00:00:00Z', settlement_date = '2026-11-03'`,
+  ],
+  ['received again', 'update core.payment set receipt_id = 7, line_no = 9'],
+  [
+    'a version that ended',
+    `insert into core.payment by name select * replace (5.00 as amount, now() as known_to) from core.payment where payment_key = 'P-1'`,
+  ],
+  ['a later day', `delete from core.payment where payment_key = 'P-3'`],
+  ['the balance beside a bank line', 'update core.bank_line set balance = 100.00'],
+])('A record that is %s has the same content', async (_what, change) => {
+  const before = await content();
+  await run(change);
+  expect(await content()).toEqual(before);
+});
+
+test.each([
+  ['amount', `update core.payment set amount = 10.01 where payment_key = 'P-1'`, 'statement_line'],
+  ['fee', `update core.payment set fee = 0.51 where payment_key = 'P-2'`, 'statement_line'],
+  [
+    'day within the month',
+    `update core.payment set business_date = '2026-10-02' where payment_key = 'P-1'`,
+    'statement_line',
+  ],
+  ['currency', `update core.payment set currency = 'SGD' where payment_key = 'P-1'`, 'statement_line'],
+  [
+    'money that did not move',
+    `update core.payment set is_money_moved = false where payment_key = 'P-1'`,
+    'statement_line',
+  ],
+  [
+    'doubled record',
+    `insert into core.payment by name select * replace (2 as occurrence) from core.payment where payment_key = 'P-1'`,
+    'statement_line',
+  ],
+  ['ended record', 'update core.bank_line set known_to = now()', 'bank_line'],
+  ['amount at the bank', 'update core.bank_line set amount = -9.50', 'bank_line'],
+])('Another %s is other content', async (_what, change, record) => {
+  const before = await content();
+  await run(change);
+  const now = await content();
+  expect(now[record]).not.toEqual(before[record]);
+  const others = (of: typeof now) => Object.fromEntries(Object.entries(of).filter(([name]) => name !== record));
+  expect(others(now)).toEqual(others(before));
+});
