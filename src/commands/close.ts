@@ -24,6 +24,7 @@ import { letterheadOf } from '../pipeline/sign-off-company.ts';
 import { daysText } from '../report/proof.ts';
 import { wordsOf } from '../report/words/words.ts';
 import { type Asked, fetchAgain, gatesOfMonth, rebuildGate } from './close-gates.ts';
+import { writeClosedIndex } from './closed-index.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { lastMonth, monthOf, monthPeriod } from './days.ts';
@@ -303,6 +304,7 @@ export async function runCloseCommand(
     const own = monthOf(month, company, config.clock());
     companies.push(await closeMonth(config, company, own, monthPeriod(own), terms));
   });
+  if (companies.some((result) => result.closed)) await writeClosedIndex(config);
   const errors = failures.map(({ company, error }) => errorFields(company, error));
   context.out.answer({ month, companies, errors }, () => companies.map((result) => textOf(result, layout)).join('\n'));
   const isClosed = companies.every((result) => result.closed && (result.is_new || result.changes.length === 0));

@@ -1,8 +1,16 @@
-import { sealedMonths } from '../close/record-close.ts';
+import { closedMonths } from '../close/sealed-pack.ts';
 import { snapshotsThere } from '../company/published-warehouse.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { verdictSchema } from '../domain/verdict.ts';
+import { readKeptLanding } from '../landing/landing.ts';
+import {
+  byClosedMonth,
+  type LateChange,
+  lateChangeOf,
+  lateChangesSql,
+  lateChangesText,
+} from '../report/late-changes.ts';
 import { shortDay } from '../report/page/figures.ts';
 import { wordsOf } from '../report/words/words.ts';
 import { type CurrentDay, type CurrentState, currentDays, currentState } from '../schedule/current-days.ts';
@@ -63,9 +71,19 @@ export async function stateTerms(config: LoadedConfig, context: CommandContext):
   return { config, history: await openRecords(dataPaths(config.data_dir).runs).history(), now: context.clock() };
 }
 
+/** A closed month that has changed, as its first day. */
+function lateDay(changes: readonly LateChange[]): CurrentDay {
+  const [{ month, version } = { month: '', version: 0 }] = changes;
+  return {
+    date: `${month}-01`,
+    outcome: 'breaks',
+    reason: `${month} is closed (v${version}), and has ${lateChangesText(changes)}.`,
+  };
+}
+
 /**
  * The current state of a company, from its published snapshot (`snapshots`, where it exists) and the records of runs. The days of a
- * sealed month need no action. Throws LANDING_INDEX_DAMAGED where it is unknown whether a month is sealed.
+ * sealed month need no action, unless something became known of the month since. Throws LANDING_INDEX_DAMAGED where it is unknown whether a month is sealed.
  */
 export async function companyState(
   company: ScheduledCompany,
@@ -84,10 +102,20 @@ export async function companyState(
   );
   const all = currentDays(company, published, history, now);
   const monthOf = ({ date }: CurrentDay) => date.slice(0, 7);
+  const late = ((await snapshots?.read(lateChangesSql('company = $company'), { company: name })) ?? []).map(
+    lateChangeOf,
+  );
   // landing is read only where a month with open work may be sealed
-  const mayBeSealed = all.some((day) => !isReconciled(day.outcome) && monthOf(day) < today.slice(0, 7));
-  const sealed = mayBeSealed ? await sealedMonths(companyPaths(config.data_dir, name).landing) : new Set<string>();
-  const days = all.filter((day) => isReconciled(day.outcome) || !sealed.has(monthOf(day)));
+  const mayBeSealed =
+    late.length > 0 || all.some((day) => !isReconciled(day.outcome) && monthOf(day) < today.slice(0, 7));
+  const receipts = mayBeSealed ? (await readKeptLanding(companyPaths(config.data_dir, name).landing)).receipts() : [];
+  const sealed = closedMonths(receipts);
+  // a version that was sealed after the last run has what that run knew of the version before
+  const isCurrent = ({ month, version }: LateChange) => version === (sealed.get(month)?.version ?? 1);
+  const days = [
+    ...byClosedMonth(late.filter(isCurrent)).map(lateDay),
+    ...all.filter((day) => isReconciled(day.outcome) || !sealed.has(monthOf(day))),
+  ];
   return { company: name, days, state: currentState(days) };
 }
 

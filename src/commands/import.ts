@@ -12,6 +12,7 @@ import { type ImportableKind, type ImportedFiles, importableKinds, importFiles }
 import { reportCompany } from '../pipeline/report-company.ts';
 import { type RunResult, runCompany } from '../pipeline/run-company.ts';
 import type { WrittenReport } from '../report/write-reports.ts';
+import { noteLateChanges } from './closed-index.ts';
 import { type CompanyFailure, chosenCompanies, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { periodText, readDay } from './days.ts';
@@ -182,6 +183,7 @@ async function importAll(options: ImportOptions, context: CommandContext): Promi
     }
   });
   for (const { error, company } of unread) context.reportError(error, company);
+  await noteLateChanges(config, done.results);
   return reportFiles(config, imports, done, [...failures, ...unread], context);
 }
 
@@ -243,6 +245,7 @@ export async function runImportCommand(
   const [one] = done;
   if (!given.isSeveral && one !== undefined && 'error' in one) throw one.error;
   const reconciled = await reconcilePeriods(config, company, periods, context);
+  await noteLateChanges(config, reconciled.results);
   if (given.isSeveral || one === undefined || 'error' in one)
     return reportFiles(
       config,

@@ -7,12 +7,14 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { exitStatusOf, type Verdict } from '../domain/verdict.ts';
 import { reportCompany } from '../pipeline/report-company.ts';
 import { type RunResult, runCompany } from '../pipeline/run-company.ts';
+import { byClosedMonth, type LateChange, lateChangesText } from '../report/late-changes.ts';
 import { unexplainedText } from '../report/states.ts';
 import type { WrittenReport } from '../report/write-reports.ts';
 import { daysOf } from '../schedule/current-days.ts';
 import type { DayRun } from '../schedule/due.ts';
 import { textTable } from '../terminal/text-table.ts';
 import { namingDamage } from '../warehouse/warehouse-error.ts';
+import { noteLateChanges } from './closed-index.ts';
 import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { type DayOptions, periodFor, periodText } from './days.ts';
@@ -51,6 +53,7 @@ async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<Company
     for (const name of withDaily(furtherReports)) reports.push(await reportCompany(config, company, period, { name }));
     step.done();
   }
+  await noteLateChanges(config, [result]);
   const days = daysOf(result, began, config.clock());
   const errors = [...result.errors, ...(await recordRuns(config, days))];
   return { result: { ...result, errors }, reports, days };
@@ -100,10 +103,11 @@ export function throwUnexpected({ errors }: RunResult): void {
   if (unexpected !== undefined) throw unexpected;
 }
 
-function statusOf({ verdicts, errors, unusableDecisions }: RunResult): ExitStatus {
+/** A closed month that has changed needs a person, as a break does. */
+function statusOf({ verdicts, errors, unusableDecisions, lateChanges }: RunResult): ExitStatus {
   const [first] = [...errors.filter((error) => error instanceof TieoutError), ...unusableDecisions];
   if (verdicts.length === 0) return first?.exitStatus ?? 4;
-  return first === undefined ? exitStatusOf(verdicts) : 4;
+  return first === undefined ? worstStatus([exitStatusOf(verdicts), lateChanges.length === 0 ? 0 : 3]) : 4;
 }
 
 /**
@@ -129,12 +133,25 @@ export function reportResults(
   const errors = [...missed, ...failures].map(({ company, error }) => errorFields(company, error));
   const unexpected = results.flatMap(({ company, unexpected: own }) => own.map((one) => ({ company, ...one })));
   const judged = results.flatMap(({ company, judged: own }) => own.map((one) => ({ company, ...one })));
-  context.out.answer({ ...before.fields, verdicts, judged, reports, errors, unexpected }, () => {
+  const late = results.flatMap(({ lateChanges }) => lateChanges);
+  const answer = { ...before.fields, verdicts, judged, reports, errors, unexpected, late_changes: late };
+  context.out.answer(answer, () => {
     if (verdicts.length === 0) return before.text();
     const [table, again] = [verdictTable(verdicts, context.out.columns), judgedAgainText(results)];
-    return `${before.text()}\n${table}\n\n${again === '' ? '' : `${again}\n`}${reports.map(reportText).join('')}`;
+    const notes = [again, lateText(late)].filter((text) => text !== '').map((text) => `${text}\n`);
+    return `${before.text()}\n${table}\n\n${notes.join('')}${reports.map(reportText).join('')}`;
   });
   return worstStatus([...results.map(statusOf), ...failures.map(({ error }) => error.exitStatus)]);
+}
+
+/** Closed months of which something became known, with what to do; empty without them. */
+function lateText(changes: readonly LateChange[]): string {
+  return byClosedMonth(changes)
+    .flatMap((own) => {
+      const [{ company, month, version } = { company: '', month: '', version: 0 }] = own;
+      return `${company}: ${month} is closed (v${version}), and has ${lateChangesText(own)}. They are in the sheet "Changes of closed months". To restate the month: tieout reopen ${month}.\n`;
+    })
+    .join('');
 }
 
 export function verdictTable(verdicts: readonly Verdict[], width: number): string {

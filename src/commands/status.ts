@@ -1,5 +1,6 @@
 import { sentenceText } from '../terminal/text-table.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { type MonthState, monthStates } from './closed-months.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { type CompanyState, companyState, stateFields, stateTerms, stateText, worstOfStates } from './current-state.ts';
 import { openPublished } from './published.ts';
@@ -81,6 +82,15 @@ const titles = {
   pending_because: 'missing',
 };
 
+/** A month in a table for people: sealed with its version, or the days that are reconciled. */
+const monthRow = ({ company, month, state, version, days, reconciled_days: reconciled, remark }: MonthState) => ({
+  company,
+  month,
+  state: version === null ? state : `${state} (v${version})`,
+  reconciled: `${reconciled} of ${days}`,
+  remark,
+});
+
 /** A verdict in words for people. */
 function plainWords(row: WarehouseRow): WarehouseRow {
   return typeof row.verdict === 'string' ? { ...row, verdict: row.verdict.replaceAll('_', ' ') } : row;
@@ -104,13 +114,15 @@ export async function runStatusCommand(options: { exitCode?: boolean }, context:
     for (const [name, { sql }] of Object.entries(questions)) answers[name] = await snapshots.read(sql);
     const layout = rowLayout(config, context);
     const proof = await readStatusProof(snapshots);
+    const months = await monthStates(config, config.companies, snapshots);
     const section = (title: string, rows: readonly WarehouseRow[]) =>
       `${title}\n${rows.length === 0 ? 'None.' : rowsTable(rows.map(plainWords), layout, { titles })}\n`;
     const current_state = states.map(stateFields);
-    context.out.answer({ current_state, days_without_run: withoutRun, ...proof, ...answers }, () =>
+    context.out.answer({ current_state, days_without_run: withoutRun, months, ...proof, ...answers }, () =>
       [
         `Current state\n${states.map((state) => sentenceText(stateText(state), layout.width)).join('\n')}\n`,
         section('Days without a run', withoutRun),
+        section('Months', months.map(monthRow)),
         statusProofText(proof, layout.width),
         ...Object.entries(questions).map(([name, { title }]) => section(title, answers[name] ?? [])),
       ].join('\n'),

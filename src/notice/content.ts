@@ -4,6 +4,7 @@ import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { verdictSchema } from '../domain/verdict.ts';
 import { saidOfDay, withSentences } from '../report/code-text.ts';
+import { byClosedMonth, type LateChange, lateChangeOf, lateChangesSql } from '../report/late-changes.ts';
 import { proofText } from '../report/proof.ts';
 import { phraseIn, sentenceIn, type Words } from '../report/words/words.ts';
 import type { DayRun, OverdueDay } from '../schedule/due.ts';
@@ -55,6 +56,7 @@ export function noticeFacts(config: LoadedConfig) {
       for (const row of rows) counts.set(textOf(row, 'company'), numberOf(row, 'item_count'));
       return counts;
     },
+    lateChanges: async () => (await read(lateChangesSql(), {})).map(lateChangeOf),
     verdictsOf: async (company: string, date: string) =>
       (
         await read(
@@ -95,8 +97,15 @@ export function noticeFacts(config: LoadedConfig) {
   };
 }
 
-/** The state of the last notice: the end of its last run, and the number of overdue items of each company. */
-export type Noticed = { through: string; overdue: Record<string, number> };
+/**
+ * The state of the last notice: the end of its last run, the number of overdue items of each company, and the number of changes of each
+ * closed month.
+ */
+export type Noticed = {
+  through: string;
+  overdue: Record<string, number>;
+  late?: Record<string, number> | undefined;
+};
 
 /** A day whose verdict changed since the last notice. */
 export type VerdictChange = {
@@ -110,7 +119,15 @@ export type VerdictChange = {
 /** More overdue items than the configuration tolerates, and more than in the last notice. */
 type OverdueIncrease = { company: string; count: number; before: number; over: number };
 
-export type NoticeContent = { verdicts: VerdictChange[]; overdue: OverdueIncrease[]; deadlines: readonly OverdueDay[] };
+/** A closed month of which more became known than the last notice said. */
+type LateMonth = { company: string; month: string; version: number; changes: readonly LateChange[] };
+
+export type NoticeContent = {
+  verdicts: VerdictChange[];
+  overdue: OverdueIncrease[];
+  late: LateMonth[];
+  deadlines: readonly OverdueDay[];
+};
 
 export type ContentInput = {
   runs: readonly DayRun[];
@@ -118,6 +135,7 @@ export type ContentInput = {
   /** Open overdue items by company. */
   overdueCounts: ReadonlyMap<string, number>;
   overdueOver: number;
+  lateChanges: readonly LateChange[];
   deadlines: readonly OverdueDay[];
 };
 
@@ -152,8 +170,29 @@ function verdictChanges(runs: readonly DayRun[], through: string): VerdictChange
   return changes;
 }
 
+/** The number of changes of each closed month, as the state of a notice keeps it. */
+export const lateCounts = (changes: readonly LateChange[]): Record<string, number> =>
+  Object.fromEntries(
+    byClosedMonth(changes).map((own) => [lateKey(own), own.reduce((sum, { count }) => sum + count, 0)]),
+  );
+
+const lateKey = ([first]: readonly LateChange[]) => `${first?.company} ${first?.month}`;
+
+/** The closed months with more changes than the last notice knew. */
+function lateMonths(changes: readonly LateChange[], noticed: Noticed | undefined): LateMonth[] {
+  const counts = lateCounts(changes);
+  return byClosedMonth(changes).flatMap((own) => {
+    const [first] = own;
+    const isKnown = (counts[lateKey(own)] ?? 0) <= (noticed?.late?.[lateKey(own)] ?? 0);
+    if (first === undefined || isKnown) return [];
+    return [{ company: first.company, month: first.month, version: first.version, changes: own }];
+  });
+}
+
 /** The content of a notice: the changes since the last one. A repeated failure and items that remain overdue are sent once. */
-export function contentOf({ runs, noticed, overdueCounts, overdueOver, deadlines }: ContentInput): NoticeContent {
+export function contentOf(input: ContentInput): NoticeContent {
+  const { runs, noticed, overdueCounts, overdueOver, lateChanges, deadlines } = input;
+  const late = lateMonths(lateChanges, noticed);
   const overdue = [...overdueCounts].flatMap(([company, count]) => {
     const before = noticed?.overdue[company] ?? 0;
     return count > overdueOver && count > before ? [{ company, count, before, over: overdueOver }] : [];
@@ -161,9 +200,9 @@ export function contentOf({ runs, noticed, overdueCounts, overdueOver, deadlines
   const verdicts = verdictChanges(runs, noticed?.through ?? '');
   // the first notice has only the newest day of each company
   const newest = new Map(verdicts.map((one) => [one.company, one]));
-  return { verdicts: noticed === undefined ? [...newest.values()] : verdicts, overdue, deadlines };
+  return { verdicts: noticed === undefined ? [...newest.values()] : verdicts, overdue, late, deadlines };
 }
 
-export function isEmpty({ verdicts, overdue, deadlines }: NoticeContent): boolean {
-  return verdicts.length + overdue.length + deadlines.length === 0;
+export function isEmpty({ verdicts, overdue, late, deadlines }: NoticeContent): boolean {
+  return verdicts.length + overdue.length + late.length + deadlines.length === 0;
 }

@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { redactSecrets } from '../domain/secrets.ts';
+import type { LateChange } from '../report/late-changes.ts';
 import { longDay } from '../report/page/figures.ts';
 import { escaped } from '../report/page/html.ts';
-import { maskedText } from '../report/shown-value.ts';
+import { decimalsOf, groupedText, maskedText } from '../report/shown-value.ts';
 import { unexplainedText } from '../report/states.ts';
 import type { Words } from '../report/words/words.ts';
 import type { OverdueDay } from '../schedule/due.ts';
@@ -63,6 +64,12 @@ function deadlineLine({ company, date, deadline_at, outcome }: OverdueDay, { wor
   return `${company}, ${date}: ${words.notice.missed[outcome]} (${words.notice.deadline} ${time}).`;
 }
 
+const lateCount = (changes: readonly LateChange[]) => changes.reduce((sum, { count }) => sum + count, 0);
+
+/** The effect of changes by currency. */
+const moneyOf = (changes: readonly LateChange[]) =>
+  changes.map(({ currency, effect }) => `${currency} ${groupedText(effect, decimalsOf(currency, effect))}`).join(', ');
+
 function paragraphsOf(input: MessageInput): Paragraph[] {
   const { content, words } = input;
   const { notice } = words;
@@ -74,6 +81,11 @@ function paragraphsOf(input: MessageInput): Paragraph[] {
     ...content.overdue.map(({ company, count, before }) => ({
       head: notice.overdue(company, count, before),
       lines: [notice.overdueToDo],
+      rows: [],
+    })),
+    ...content.late.map(({ company, month, version, changes }) => ({
+      head: notice.late(company, month, version, lateCount(changes), moneyOf(changes)),
+      lines: [notice.lateToDo(month)],
       rows: [],
     })),
     ...(content.deadlines.length === 0
@@ -88,18 +100,20 @@ function paragraphsOf(input: MessageInput): Paragraph[] {
   ];
 }
 
-/** The subject names the most serious event (a failure, a missed deadline, a verdict, overdue items) and counts the others. */
+/** The subject names the most serious event (a failure, a missed deadline, a verdict, a closed month that changed, overdue items) and counts the others. */
 function subjectOf({ content, words }: MessageInput): string {
   const { notice } = words;
   const failed = content.verdicts.find(({ now }) => now === 'failed');
   const [deadline] = content.deadlines;
   const verdict = content.verdicts.at(-1);
   const [overdue] = content.overdue;
-  const count = content.verdicts.length + content.overdue.length + content.deadlines.length;
+  const [late] = content.late;
+  const count = content.verdicts.length + content.overdue.length + content.late.length + content.deadlines.length;
   const more = count > 1 ? ` ${notice.andMore(count - 1)}` : '';
   if (failed !== undefined) return `${notice.failedSubject}: ${failed.company}, ${failed.date}${more}`;
   if (deadline !== undefined) return `${notice.missedSubject}: ${deadline.company}, ${deadline.date}${more}`;
   if (verdict !== undefined) return `${notice.outcome[verdict.now]}: ${verdict.company}, ${verdict.date}${more}`;
+  if (late !== undefined) return `${notice.lateSubject}: ${late.company}, ${late.month}${more}`;
   return `${notice.overdueSubject}: ${overdue?.company ?? ''}${more}`;
 }
 
@@ -166,8 +180,8 @@ function htmlOf(subject: string, paragraphs: readonly Paragraph[], words: Words)
 }
 
 /** The companies that a notice is about. */
-const companiesOf = ({ verdicts, overdue, deadlines }: NoticeContent) =>
-  [...verdicts, ...overdue, ...deadlines].map(({ company }) => company);
+const companiesOf = ({ verdicts, overdue, late, deadlines }: NoticeContent) =>
+  [...verdicts, ...overdue, ...late, ...deadlines].map(({ company }) => company);
 
 /** Whether a notice is about test mode only, so that its subject can say it. */
 function isAllTest({ content, testCompanies }: MessageInput): boolean {
@@ -192,6 +206,7 @@ export function messageOf(input: MessageInput): NoticeMessage {
     ...(content.deadlines.length > 0 ? ['deadline_missed'] : []),
     ...(content.verdicts.some(({ now }) => now !== 'failed') ? ['verdict_changed'] : []),
     ...(content.overdue.length > 0 ? ['overdue'] : []),
+    ...(content.late.length > 0 ? ['closed_month_changed'] : []),
   ];
   return { events, subject, text: textOf(paragraphs, words), html: htmlOf(subject, paragraphs, words), content };
 }

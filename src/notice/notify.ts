@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import type { LoadedConfig } from '../config/load-config.ts';
+import type { LateChange } from '../report/late-changes.ts';
 import { type Words, wordsOf } from '../report/words/words.ts';
 import type { DayRun, History, OverdueDay } from '../schedule/due.ts';
 import type { Log } from '../terminal/log.ts';
-import { contentOf, isEmpty, type Noticed } from './content.ts';
+import { contentOf, isEmpty, lateCounts, type Noticed } from './content.ts';
 import { messageOf, type NoticeVerdict } from './notice-message.ts';
 import { type Attachment, sendNotice } from './send.ts';
 
@@ -20,6 +21,8 @@ export type NoticeContext = {
   testCompanies: () => Promise<ReadonlySet<string>>;
   /** Open overdue items by company. */
   overdueCounts: () => Promise<Map<string, number>>;
+  /** What became known of closed months. */
+  lateChanges: () => Promise<LateChange[]>;
   verdictsOf: (company: string, date: string) => Promise<NoticeVerdict[]>;
   /** The proof of a day, and the controls that were not made, as sentences. */
   proofOf: (company: string, date: string, words: Words) => Promise<string[]>;
@@ -58,9 +61,15 @@ export async function notify(context: NoticeContext, deadlines: readonly Overdue
   const runs = (await records.history()).filter((entry): entry is DayRun => 'company' in entry);
   const noticed = await records.noticed();
   const overdueCounts = await context.overdueCounts();
-  const content = contentOf({ runs, noticed, overdueCounts, overdueOver: config.notice.overdue_above, deadlines });
+  const lateChanges = await context.lateChanges();
+  const overdueOver = config.notice.overdue_above;
+  const content = contentOf({ runs, noticed, overdueCounts, overdueOver, lateChanges, deadlines });
   const through = [noticed?.through ?? '', ...runs.map((run) => run.ended_at)].sort().at(-1) ?? '';
-  const mark: Noticed = { through, overdue: { ...noticed?.overdue, ...Object.fromEntries(overdueCounts) } };
+  const mark: Noticed = {
+    through,
+    overdue: { ...noticed?.overdue, ...Object.fromEntries(overdueCounts) },
+    ...(lateChanges.length === 0 && noticed?.late === undefined ? {} : { late: lateCounts(lateChanges) }),
+  };
   if (!isEmpty(content)) {
     const words = wordsOf(config.report.language);
     const verdicts = new Map<string, NoticeVerdict[]>();

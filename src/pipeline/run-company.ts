@@ -5,7 +5,7 @@ import { configurationAccess } from '../company/connector-context.ts';
 import { loadNewReceipts, loadRequestBooks } from '../company/load-landing.ts';
 import { publishCompany } from '../company/published-warehouse.ts';
 import { withRequestBook } from '../company/request-book.ts';
-import { lastInput } from '../company/run-mark.ts';
+import { lastInput, lastRun } from '../company/run-mark.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
@@ -21,6 +21,7 @@ import { type Verdict, verdictSchema } from '../domain/verdict.ts';
 import { daysToJudge } from '../judge/days-to-judge.ts';
 import { judgeDays } from '../judge/judge-days.ts';
 import { locateDifferences } from '../judge/locate/locate-differences.ts';
+import { type LateChange, lateChangeOf, lateChangesSql } from '../report/late-changes.ts';
 import { derive } from '../warehouse/derive.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
@@ -141,6 +142,8 @@ export type RunResult = {
   unusableDecisions: TieoutError[];
   /** Fields and values that the specifications do not name. They are kept and counted, and do not stop a run. */
   unexpected: Unexpected[];
+  /** What became known of closed months since the run before. */
+  lateChanges: LateChange[];
 };
 
 export type Collected = Extracted & {
@@ -149,6 +152,22 @@ export type Collected = Extracted & {
   /** The last receipt that was loaded before. */
   loadedBefore: number;
 };
+
+/** What became known of closed months after the run `before`; nothing is asked where no month is closed. */
+async function lateChangesSince(
+  { connection }: Warehouse,
+  { receipts }: Pick<CompanyData['landing'], 'receipts'>,
+  company: string,
+  before: number,
+): Promise<LateChange[]> {
+  if (!receipts().some((receipt) => receipt.kind === 'close' && receipt.company === company)) return [];
+  const isNew = `known_at > (select coalesce(max(known_at), timestamptz '-infinity') from recon.run where run_id <= $before)`;
+  const rows = await readRows(connection, lateChangesSql(`company = $company and ${isNew}`), {
+    company,
+    before,
+  });
+  return rows.map(lateChangeOf);
+}
 
 /** The verdicts of a company's period, from its warehouse. */
 async function readVerdicts(warehouse: Warehouse, company: string, period: Period): Promise<Verdict[]> {
@@ -249,19 +268,30 @@ export async function judgeAndPublish(
   const { config, company, period, earlier = [], progress } = request;
   const { landing, warehouse } = data;
   const whole = { from: earlier[0]?.from ?? period.from, to: period.to };
+  const runBefore = lastRun(landing);
   const verdicts: Verdict[] = [];
   let judged: JudgedDay[] = [];
   if (lastInput(landing, company.name) > 0) {
     judged = await judge(request, data);
     for (const days of [...earlier, period]) verdicts.push(...(await readVerdicts(warehouse, company.name, days)));
   }
+  const lateChanges = await lateChangesSince(warehouse, landing, company.name, runBefore);
   const refused = await refusedInputs(warehouse.connection, company.name, whole, outcomes);
   const unusable = await unusableDecisions(warehouse.connection, company.name, loadedBefore);
   const step = progress.step('Publishing the snapshot');
   await publishCompany(config, company, warehouse);
   step.done();
   const errors = [...data.errors, ...extracted.errors, ...refused];
-  return { company: company.name, period, judged, verdicts, ...extracted, errors, unusableDecisions: unusable };
+  return {
+    company: company.name,
+    period,
+    judged,
+    verdicts,
+    ...extracted,
+    errors,
+    unusableDecisions: unusable,
+    lateChanges,
+  };
 }
 
 /**

@@ -23,12 +23,18 @@ const noticed = z.object({
   kind: z.literal('noticed'),
   through: z.string(),
   overdue: z.record(z.string(), z.number()),
+  /** The number of changes of each closed month, by company and month. */
+  late: z.record(z.string(), z.number()).optional(),
 });
 const entry = z.discriminatedUnion('kind', [run, told, clock, noticed]);
 type Entry = z.infer<typeof entry>;
 
 /** The last run that was notified: see src/notice. */
-type NoticeMark = { through: string; overdue: Record<string, number> };
+type NoticeMark = {
+  through: string;
+  overdue: Record<string, number>;
+  late?: Record<string, number> | undefined;
+};
 type NoticeRecords = { noticed(): Promise<NoticeMark | undefined>; addNoticed(mark: NoticeMark): Promise<void> };
 
 /** Reads the entries. An entry of a newer version is skipped; at worst a day is run again. */

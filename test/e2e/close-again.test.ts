@@ -64,7 +64,42 @@ test('A closed month is closed again only after a change, and only if two person
   const order = lines.find((line) => line.includes(`,${first}T`) && line.includes(',paid,')) ?? '';
   const unpaid = order.replace(/^[^,]+,INV-[^,]+/, 'LATE-1,INV-900001').replace(',paid,', ',cancelled,');
   writeFileSync(orders, lines.toSpliced(-1, 0, unpaid.replace(/[^,]*$/, '')).join('\r\n'));
-  expect(await call('run', '--from', first.toString(), '--to', last.toString())).toMatchObject({ status: 0, err: '' });
+  const late = await call('run', '--from', first.toString(), '--to', last.toString());
+  // every day is reconciled; that the closed month has changed needs a person
+  expect(late).toMatchObject({ status: 3, err: '' });
+  expect(late.out).not.toMatch(/breaks +\d+ +[1-9]/);
+  expect(late.out).toContain(`acme: ${month} is closed (v1), and has 1 later change, MYR 0.00.`);
+  expect((await call('run', '--from', first.toString(), '--to', last.toString())).status).toBe(0);
+  const closedIndex = () => readFileSync(join(given.folder, 'data', 'closed', 'index.html'), 'utf8');
+  expect(closedIndex()).toContain('sealed; 1 later change, MYR 0.00');
+  const months = async () =>
+    z
+      .object({
+        months: z.array(z.looseObject({ month: z.string(), state: z.string(), version: z.number().nullable() })),
+      })
+      .parse(JSON.parse((await call('--json', 'status')).out))
+      .months.filter((one) => one.month === month);
+  expect(await months()).toMatchObject([{ state: 'changed', version: 1, remark: '1 later change, MYR 0.00.' }]);
+  // on the morning after the month, no later day is due
+  const clock = () =>
+    last.add({ days: 1 }).toZonedDateTime({ timeZone: 'Asia/Kuala_Lumpur', plainTime: '08:00' }).toInstant();
+  const state = await tieout(['-q', '-c', given.path, 'status', '--exit-code'], given.env, undefined, { clock });
+  expect(state.status).toBe(3);
+  expect(state.out.replaceAll(/\s+/g, ' ')).toContain(`${month} is closed (v1), and has 1 later change, MYR 0.00.`);
+  const listed = z
+    .array(z.looseObject({}))
+    .parse(
+      JSON.parse(
+        (
+          await call(
+            '--json',
+            'sql',
+            'select closed_month as month, record, change, reference, effect::text as effect from late_change',
+          )
+        ).out,
+      ),
+    );
+  expect(listed).toEqual([{ month, record: 'order', change: 'new', reference: 'INV-900001', effect: '0.0000' }]);
   const changed = await close();
   expect(changed).toMatchObject({ status: 4, is_new: false, version: 1, changes: [{ subject: 'Orders' }] });
   expect(contentOf('v1')).toEqual(sealed);
@@ -95,6 +130,8 @@ test('A closed month is closed again only after a change, and only if two person
   expect(sheet?.getColumn(1).values).toEqual(
     expect.arrayContaining(['Reason: A late order', 'Asked for by Aida, approved by Badrul.', 'Orders']),
   );
+  expect(closedIndex()).toMatch(/v2<\/td>.*sealed[\s\S]*v1<\/td>.*replaced by v2/);
+  expect(await months()).toMatchObject([{ state: 'sealed', version: 2, remark: '' }]);
   // the approval was for version 1
   expect(await close()).toMatchObject({ status: 0, is_new: false, version: 2, changes: [] });
 

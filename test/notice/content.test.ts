@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ContentInput, contentOf, isEmpty } from '../../src/notice/content.ts';
+import { type ContentInput, contentOf, isEmpty, lateCounts } from '../../src/notice/content.ts';
 import type { DayRun } from '../../src/schedule/due.ts';
 import type { DayOutcome } from '../../src/schedule/outcomes.ts';
 
@@ -15,6 +15,7 @@ const input = (runs: DayRun[], changes: Partial<ContentInput> = {}): ContentInpu
   noticed: undefined,
   overdueCounts: new Map(),
   overdueOver: 0,
+  lateChanges: [],
   deadlines: [],
   ...changes,
 });
@@ -85,4 +86,21 @@ test('The first notice has only the newest day', () => {
 test('A notice without changes is empty', () => {
   expect(isEmpty(contentOf(input([run('18', 'reconciled', '01')])))).toBe(true);
   expect(isEmpty(contentOf(input([run('18', 'incomplete', '01')])))).toBe(false);
+});
+
+test('Changes of a closed month are reported once, and again when there are more', () => {
+  const change = { company: 'acme', month: '2026-10', version: 1, currency: 'MYR', count: 2, effect: '100.0000' };
+  const noticed = (late?: Record<string, number>) => ({ through: '', overdue: {}, late });
+  const lateOf = (changes: (typeof change)[], late?: Record<string, number>) =>
+    contentOf(input([], { lateChanges: changes, noticed: noticed(late) })).late;
+  expect(lateOf([])).toEqual([]);
+  expect(lateOf([change])).toEqual([{ company: 'acme', month: '2026-10', version: 1, changes: [change] }]);
+  const known = lateCounts([change, { ...change, currency: 'SGD', count: 1 }]);
+  expect(known).toEqual({ 'acme 2026-10': 3 });
+  expect(lateOf([{ ...change, count: 3 }], known)).toEqual([]);
+  expect(lateOf([{ ...change, count: 4 }], known)).toHaveLength(1);
+  // another month, or another company, is news of its own
+  expect(lateOf([{ ...change, month: '2026-09' }], known)).toHaveLength(1);
+  expect(lateOf([{ ...change, company: 'beta' }], known)).toHaveLength(1);
+  expect(isEmpty(contentOf(input([], { lateChanges: [change], noticed: noticed() })))).toBe(false);
 });

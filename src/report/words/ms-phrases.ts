@@ -122,6 +122,9 @@ const msReportPhrases: Record<string, string> = {
   Changes: 'Perubahan',
   'Items that were opened, changed, decided or closed in this period.':
     'Item yang dibuka, berubah, diputuskan atau ditutup dalam tempoh ini.',
+  'Changes of closed months': 'Perubahan bulan yang ditutup',
+  'Closed month': 'Bulan ditutup',
+  'When closed': 'Semasa ditutup',
   'Changed on': 'Berubah pada',
   Change: 'Perubahan',
   'Suggested matches with more than one candidate. A person decides.':

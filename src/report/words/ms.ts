@@ -1,3 +1,4 @@
+import { noticeMs } from './notice-ms.ts';
 import { signOffMs } from './sign-off-ms.ts';
 import type { Translation } from './translation.ts';
 
@@ -342,39 +343,6 @@ export const ms: Translation = {
     single: 'Hari',
     nothing: 'Belum ada laporan.',
   },
-  notice: {
-    outcome: {
-      reconciled: 'Sepadan',
-      reconciled_with_timing: 'Sepadan, ada item belum selesai',
-      breaks: 'Ada perbezaan',
-      incomplete: 'Tidak lengkap',
-      failed: 'Larian gagal',
-    },
-    before: 'sebelumnya:',
-    page: 'Halaman dan buku kerja',
-    more: (days) => `Keputusan ${some(days, 'hari terdahulu')} juga berubah; lihat halaman semua laporan.`,
-    overdue: (company, count, before) =>
-      `${company}: ${some(count, 'item')} lewat tempoh (sebelumnya: ${grouped(before)})`,
-    overdueToDo: '`tieout breaks` menyenaraikannya, dengan tindakan bagi setiap satu.',
-    overdueSubject: 'Item lewat tempoh',
-    failedSubject: 'Larian gagal',
-    missedSubject: 'Belum sepadan pada tarikh akhir',
-    andMore: (more) => `(dan ${grouped(more)} lagi)`,
-    deadlinesMissed: (days) => `${some(days, 'hari')} belum sepadan pada tarikh akhir`,
-    deadline: 'tarikh akhir',
-    missed: {
-      reconciled: 'sepadan',
-      reconciled_with_timing: 'sepadan, ada item belum selesai',
-      breaks: 'ada perbezaan',
-      incomplete: 'tidak lengkap, ada kawalan yang tidak dibuat',
-      failed: 'larian gagal',
-      not_run: 'tidak dijalankan',
-    },
-    unexpected: (values) =>
-      `${some(values, 'medan atau nilai')} tidak seperti yang dijangka daripada perkhidmatan: lihat Kandungan luar jangka.`,
-    askStatus: 'Lihat laporan hari itu, atau jalankan `tieout status`. `tieout doctor` menyemak sambungan.',
-    askDoctor: '`tieout doctor` menunjukkan masalahnya dan cara membaikinya.',
-    footer: 'Dihantar oleh tieout. Nama, alamat e-mel dan nombor akaun tidak disertakan.',
-  },
+  notice: noticeMs,
   footer: 'Dijana oleh tieout. Buku kerja dan fail CSV memberi angka yang sama.',
 };

@@ -1,0 +1,44 @@
+const grouped = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+const some = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`;
+
+/** The English texts of notices. */
+export const noticeEn = {
+  outcome: {
+    reconciled: 'Reconciled',
+    reconciled_with_timing: 'Reconciled, items outstanding',
+    breaks: 'Breaks',
+    incomplete: 'Incomplete',
+    failed: 'Run failed',
+  },
+  before: 'previously:',
+  page: 'Page and workbook',
+  more: (days: number) =>
+    `The verdict of ${some(days, 'earlier day', 'earlier days')} changed too; see the page of all reports.`,
+  overdue: (company: string, count: number, before: number) =>
+    `${company}: ${some(count, 'item is', 'items are')} overdue (previously: ${grouped(before)})`,
+  overdueToDo: '`tieout breaks` lists them, each with the action to take.',
+  overdueSubject: 'Overdue items',
+  late: (company: string, month: string, version: number, count: number, money: string) =>
+    `${company}: ${month} is closed (v${version}), and has ${some(count, 'later change', 'later changes')}: ${money}`,
+  lateToDo: (month: string) =>
+    `The changes belong to the month in which they became known: see Changes of closed months. To restate the closed month: \`tieout reopen ${month}\`.`,
+  lateSubject: 'Closed month changed',
+  failedSubject: 'Run failed',
+  missedSubject: 'Not reconciled by the deadline',
+  andMore: (more: number) => `(and ${grouped(more)} more)`,
+  deadlinesMissed: (days: number) => `${some(days, 'day was', 'days were')} not reconciled by the deadline`,
+  deadline: 'deadline',
+  missed: {
+    reconciled: 'reconciled',
+    reconciled_with_timing: 'reconciled, items outstanding',
+    breaks: 'breaks',
+    incomplete: 'incomplete, a control was not made',
+    failed: 'run failed',
+    not_run: 'not run',
+  },
+  unexpected: (values: number) =>
+    `${some(values, 'field or value is', 'fields or values are')} not as expected of the service: see Unexpected content.`,
+  askStatus: 'See the reports of the day, or run `tieout status`. `tieout doctor` checks the connections.',
+  askDoctor: '`tieout doctor` shows what is wrong and how to fix it.',
+  footer: 'Sent by tieout. Names, e-mail addresses and account numbers are left out.',
+};

@@ -1,0 +1,46 @@
+import type { noticeEn } from './notice-en.ts';
+
+const grouped = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+/** A count with its noun; Malay nouns have no plural form after a number. */
+const some = (count: number, noun: string) => `${grouped(count)} ${noun}`;
+
+/** The Malay texts of notices. */
+export const noticeMs = {
+  outcome: {
+    reconciled: 'Sepadan',
+    reconciled_with_timing: 'Sepadan, ada item belum selesai',
+    breaks: 'Ada perbezaan',
+    incomplete: 'Tidak lengkap',
+    failed: 'Larian gagal',
+  },
+  before: 'sebelumnya:',
+  page: 'Halaman dan buku kerja',
+  more: (days) => `Keputusan ${some(days, 'hari terdahulu')} juga berubah; lihat halaman semua laporan.`,
+  overdue: (company, count, before) =>
+    `${company}: ${some(count, 'item')} lewat tempoh (sebelumnya: ${grouped(before)})`,
+  overdueToDo: '`tieout breaks` menyenaraikannya, dengan tindakan bagi setiap satu.',
+  overdueSubject: 'Item lewat tempoh',
+  late: (company: string, month: string, version: number, count: number, money: string) =>
+    `${company}: ${month} telah ditutup (v${version}), dan mempunyai ${grouped(count)} perubahan kemudian: ${money}`,
+  lateToDo: (month: string) =>
+    `Perubahan ini tergolong dalam bulan ia diketahui: lihat Perubahan bulan yang ditutup. Untuk menyatakan semula bulan itu: \`tieout reopen ${month}\`.`,
+  lateSubject: 'Bulan yang ditutup telah berubah',
+  failedSubject: 'Larian gagal',
+  missedSubject: 'Belum sepadan pada tarikh akhir',
+  andMore: (more) => `(dan ${grouped(more)} lagi)`,
+  deadlinesMissed: (days) => `${some(days, 'hari')} belum sepadan pada tarikh akhir`,
+  deadline: 'tarikh akhir',
+  missed: {
+    reconciled: 'sepadan',
+    reconciled_with_timing: 'sepadan, ada item belum selesai',
+    breaks: 'ada perbezaan',
+    incomplete: 'tidak lengkap, ada kawalan yang tidak dibuat',
+    failed: 'larian gagal',
+    not_run: 'tidak dijalankan',
+  },
+  unexpected: (values) =>
+    `${some(values, 'medan atau nilai')} tidak seperti yang dijangka daripada perkhidmatan: lihat Kandungan luar jangka.`,
+  askStatus: 'Lihat laporan hari itu, atau jalankan `tieout status`. `tieout doctor` menyemak sambungan.',
+  askDoctor: '`tieout doctor` menunjukkan masalahnya dan cara membaikinya.',
+  footer: 'Dihantar oleh tieout. Nama, alamat e-mel dan nombor akaun tidak disertakan.',
+} satisfies Partial<typeof noticeEn>;
