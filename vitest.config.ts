@@ -60,6 +60,8 @@ export const projects = {
     'test/e2e/days-of-a-run.test.ts',
     'test/e2e/close.test.ts',
     'test/e2e/close-again.test.ts',
+    'test/e2e/close-from-cron.test.ts',
+    'test/e2e/close-year.test.ts',
     'test/e2e/close-gates.test.ts',
     'test/e2e/close-waiting.test.ts',
     'test/e2e/companies.test.ts',

@@ -20,19 +20,19 @@ export async function writeChecklist(
     about: [`${passed} of ${gates.length} gates passed.`],
     columns: [
       ...[
-        { title: 'No.', width: 6 },
-        { title: 'Gate', width: 44 },
-        { title: 'State', width: 10 },
+        { title: 'No.', width: 5 },
+        { title: 'Gate', width: 32 },
+        { title: 'State', width: 8 },
       ],
       ...[
-        { title: 'Currency', width: 10 },
-        { title: 'What', width: 30 },
-        { title: 'Days', width: 30 },
+        { title: 'Currency', width: 9 },
+        { title: 'What', width: 22 },
+        { title: 'Days', width: 18 },
       ],
       ...[
-        { title: 'Reason', width: 52 },
-        { title: 'What to do', width: 52 },
-        { title: 'Done by', width: 16 },
+        { title: 'Reason', width: 34 },
+        { title: 'What to do', width: 34 },
+        { title: 'Done by', width: 11 },
       ],
     ],
     rows: gates.flatMap(({ title, is_passed: isPassed, causes }, index) => {

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
 import { packFolder, sealedPacks } from '../close/sealed-pack.ts';
 import { openReader } from '../company/published-warehouse.ts';
 import { withRunLock } from '../company/run-lock.ts';
@@ -19,7 +20,7 @@ type Entry = {
   company: string;
   month: string;
   version: number;
-  closedAt: string;
+  closedOn: string;
   isNewest: boolean;
   remark: string;
   path: string;
@@ -32,13 +33,16 @@ function remarkOf(version: number, state: MonthState | undefined): string {
   return `replaced by v${state.version}`;
 }
 
+const dayIn = (instant: string, zone: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
+
 async function entriesOf(config: LoadedConfig): Promise<Entry[]> {
   const { closed } = dataPaths(config.data_dir);
   const snapshots = await openReader(config, { ofAnyVersion: true });
   try {
     const states = await monthStates(config, config.companies, snapshots);
     const entries: Entry[] = [];
-    for (const { name } of config.companies) {
+    for (const { name, zone } of config.companies) {
       const landing = await readKeptLanding(companyPaths(config.data_dir, name).landing);
       for (const pack of sealedPacks(landing.receipts())) {
         const version = pack.version ?? 1;
@@ -48,7 +52,7 @@ async function entriesOf(config: LoadedConfig): Promise<Entry[]> {
           .map(encodeURIComponent)
           .join('/');
         entries.push({
-          ...{ company: name, month: pack.month, version, closedAt: pack.receipt.received_at },
+          ...{ company: name, month: pack.month, version, closedOn: dayIn(pack.receipt.received_at, zone) },
           ...{
             isNewest: state?.version === version,
             remark: remarkOf(version, state),
@@ -65,8 +69,8 @@ async function entriesOf(config: LoadedConfig): Promise<Entry[]> {
   }
 }
 
-const rowHtml = ({ company, month, version, closedAt, isNewest, remark, path }: Entry) =>
-  `<tr${isNewest ? '' : ' class="muted"'}><td class="date"><a href="${path}.html">${escaped(month)}</a></td><td>${escaped(company)}</td><td>v${version}</td><td>${escaped(closedAt.slice(0, 10))}</td><td>${escaped(remark)}</td><td><a href="${path}.xlsx">Workbook</a></td></tr>`;
+const rowHtml = ({ company, month, version, closedOn, isNewest, remark, path }: Entry) =>
+  `<tr${isNewest ? '' : ' class="muted"'}><td class="date"><a href="${path}.html">${escaped(month)}</a></td><td>${escaped(company)}</td><td>v${version}</td><td>${escaped(closedOn)}</td><td>${escaped(remark)}</td><td><a href="${path}.xlsx">Workbook</a></td></tr>`;
 
 /** Writes the page that lists the packs of closed months, with what became known since. */
 export async function writeClosedIndex(config: LoadedConfig): Promise<void> {

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Gate } from '../close/gates.ts';
 import { writeChecklist, writeDifferences } from '../close/lists.ts';
@@ -49,6 +50,9 @@ export type Sealed = {
   pages: readonly SignOffFile[];
 };
 
+/** The configuration with which the month was judged, without secrets. */
+const configurationName = 'configuration.json';
+
 const reopenedFact = ({ asked, approved }: Reopening) => ({
   reason: asked.reason,
   asked_by: asked.author,
@@ -76,11 +80,16 @@ export async function sealMonth(
     const lists = [await writeChecklist(folder, company.name, month, gates)];
     if (reopening !== undefined)
       lists.push(await writeDifferences(folder, company.name, { month, version, changes, reopening }));
+    const configuration = newestConfiguration(landing, company.name);
+    if (configuration !== undefined) {
+      await writeFile(join(folder, configurationName), await landing.read(configuration), { mode: 0o600 });
+      lists.push(configurationName);
+    }
     const tables = await writeTables(maskedCopy, company.name, period, folder, { memoryLimit, threads });
     const facts = {
       ...{ company: company.name, month, period, version, changes },
       previous: await previousPack(landing),
-      configuration: newestConfiguration(landing, company.name)?.sha256 ?? null,
+      configuration: configuration?.sha256 ?? null,
       reopened: reopening === undefined ? null : reopenedFact(reopening),
       signedWith: signer?.fingerprint ?? null,
     };

@@ -154,7 +154,13 @@ function summaryTitle(field: 'matched_count' | 'break_count' | 'timing_count', w
   }[field];
 }
 
-type PageOptions = { scope: ReportScope; isPersonalShown: boolean; words: Words };
+type PageOptions = {
+  scope: ReportScope;
+  isPersonalShown: boolean;
+  words: Words;
+  /** The address of the page of all reports, from that of this report. */
+  toIndex?: string | undefined;
+};
 
 /** The greatest size of the page's tables, in bytes: the page is mailed, and opened on phones. */
 const bytesOfTables = 4_000_000;
@@ -208,7 +214,7 @@ function mastheadHtml(
   definition: ReportDefinition,
   { knownOn, isTest }: PageData,
   title: string,
-  { scope, words }: PageOptions,
+  { scope, words, toIndex = '../../index.html' }: PageOptions,
 ): string {
   const { masthead } = words;
   const days = daysIn(scope);
@@ -216,7 +222,7 @@ function mastheadHtml(
   const known = knownOn === undefined ? '' : `, ${masthead.known(shortDay(knownOn, words))}`;
   const mode = isTest ? `<p class="banner test-mode"><strong>${escaped(masthead.testMode)}</strong></p>\n` : '';
   return `${mode}<header><p class="kind">${escaped(phraseIn(words, definition.title))}</p><h1>${escaped(scope.company)}</h1><p class="period"><b>${escaped(days === 1 ? longDay(scope.from, words) : periodText(scope, words))}</b> <span>${escaped(about + known)}</span></p>
-<nav aria-label="${escaped(masthead.files)}"><a href="${escaped(encodeURIComponent(title))}.xlsx">${escaped(masthead.workbook)}</a><a href="verdicts.json">${escaped(masthead.verdictsFile)}</a><a href="../../index.html">${escaped(masthead.allReports)}</a></nav></header>`;
+<nav aria-label="${escaped(masthead.files)}"><a href="${escaped(encodeURIComponent(title))}.xlsx">${escaped(masthead.workbook)}</a><a href="verdicts.json">${escaped(masthead.verdictsFile)}</a><a href="${toIndex}">${escaped(masthead.allReports)}</a></nav></header>`;
 }
 
 /** Links to the charts and tables of the page. */

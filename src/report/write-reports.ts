@@ -101,7 +101,9 @@ export async function writeReports(
     const { company, from, to } = scope;
     const readSnapshot = (sql: string, bound: Bound) => readWritten(snapshot.connection, sql, bound);
     const words = await withSentences(wordsOf(language), readSnapshot, saidInScope, { company, from, to });
-    const pageOptions = { scope, isPersonalShown, words };
+    // a pack is a folder deeper than a report
+    const toIndex = given === undefined ? undefined : '../../../index.html';
+    const pageOptions = { scope, isPersonalShown, words, toIndex };
     await writePage(definition, tables, data, join(temporary, `${title}.html`), pageOptions);
     const headed = { ...definition, isTest: data.isTest };
     await writeVerdicts(snapshot.connection, scope, headed, join(temporary, 'verdicts.json'));
