@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { sha256OfFile, sync } from '../disk/files.ts';
 import type { Period } from '../domain/period.ts';
 import { programVersion } from '../program-version.ts';
+import { added } from '../report/shown-value.ts';
 import { readStatements } from '../report/statement/read-statements.ts';
 import type { ReportFile } from '../report/write-reports.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
@@ -39,8 +40,39 @@ export const manifestSchema = z.object({
 
 export type ReadManifest = z.infer<typeof manifestSchema>;
 
-/** The number of days of a closed month, of reconciled days, of controls made and waived, and of items that people decided. */
-export type ClosedCounts = { days: number; reconciled_days: number; controls: number; waived: number; decided: number };
+/** What was written off in a currency, by whom, in major units without a sign. */
+export type WrittenOff = { currency: string; amount: string; author: string; approved_by: string | null };
+
+/**
+ * The number of days of a closed month, of reconciled days, of controls by kind, of controls made and waived on all days, and of items
+ * that people decided; and what was written off.
+ */
+export type ClosedCounts = {
+  days: number;
+  reconciled_days: number;
+  control_kinds: number;
+  controls: number;
+  waived: number;
+  decided: number;
+  written_off: WrittenOff[];
+};
+
+/** The written-off differences by currency, author and approver; amounts in either direction add up. */
+export function writtenOff(decided: readonly WarehouseRow[]): WrittenOff[] {
+  const sums = new Map<string, WrittenOff>();
+  for (const row of decided) {
+    if (row.decision !== 'write_off') continue;
+    const own = {
+      currency: String(row.currency),
+      author: String(row.author),
+      approved_by: row.approved_by === null || row.approved_by === undefined ? null : String(row.approved_by),
+    };
+    const key = JSON.stringify(own);
+    const size = typeof row.amount === 'string' ? row.amount.replace('-', '') : null;
+    sums.set(key, { ...own, amount: added(sums.get(key)?.amount, size) });
+  }
+  return [...sums.values()];
+}
 
 const ofPeriod = 'company = $company and business_date >= $from::date and business_date < $to::date';
 
@@ -135,9 +167,11 @@ export async function writeManifest(
     const counts: ClosedCounts = {
       days: Number(days ?? 0),
       reconciled_days: Number(reconciled_days ?? 0),
+      control_kinds: new Set(controls.filter(({ state }) => state !== 'waived').map(({ control }) => control)).size,
       controls: controls.length - waived,
       waived,
       decided: monthFacts.decided.length,
+      written_off: writtenOff(monthFacts.decided),
     };
     const listed = files.map(({ name, sha256 }) => ({ name, sha256 }));
     for (const name of further) listed.push({ name, sha256: await sha256OfFile(join(folder, name)) });

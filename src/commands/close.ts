@@ -5,7 +5,7 @@ import { daysOfCause, type Gate, gatesOf, type Obstacle, ofMonth } from '../clos
 import { checklistName, writeChecklist } from '../close/lists.ts';
 import { changesSince, type MonthChange, type MonthFacts } from '../close/month-facts.ts';
 import { packDoubts } from '../close/pack-doubts.ts';
-import type { ClosedCounts } from '../close/pack-manifest.ts';
+import type { ClosedCounts, WrittenOff } from '../close/pack-manifest.ts';
 import { closedPack, finishClosing, keptManifest, readMonth, withPackCopies } from '../close/record-close.ts';
 import { approvedReopening, type Reopening } from '../close/reopening.ts';
 import { closedMonths, nextVersion, packFolder, packName, type SealedPack } from '../close/sealed-pack.ts';
@@ -22,6 +22,7 @@ import { waitingDays } from '../judge/days-to-judge.ts';
 import { type Landing, openLanding, readKeptLanding } from '../landing/landing.ts';
 import { letterheadOf } from '../pipeline/sign-off-company.ts';
 import { daysText } from '../report/proof.ts';
+import { decimalsOf, groupedText } from '../report/shown-value.ts';
 import { wordsOf } from '../report/words/words.ts';
 import { type Asked, fetchAgain, gatesOfMonth, rebuildGate } from './close-gates.ts';
 import { writeClosedIndex } from './closed-index.ts';
@@ -225,14 +226,20 @@ async function changesOfPack(landing: Landing, sealed: SealedPack, now: MonthFac
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+function writtenOffText({ currency, amount, author, approved_by: approver }: WrittenOff): string {
+  const money = groupedText(amount, decimalsOf(currency, amount));
+  return `${currency} ${money} written off by ${author}${approver === null ? '' : `, approved by ${approver}`}`;
+}
+
 function sealedText(result: SealedResult): string {
   const { month, version } = result;
-  const { days, reconciled_days, controls, waived, decided } = result.counts;
+  const { days, reconciled_days, control_kinds: kinds, controls, waived, decided } = result.counts;
   const parts = [
     `${reconciled_days} of ${some(days, 'day', 'days')} reconciled`,
-    some(controls, 'control', 'controls'),
+    `${kinds} of ${some(kinds, 'control', 'controls')} made and in balance or decided (${some(controls, 'result', 'results')})`,
     ...(waived > 0 ? [some(waived, 'control waived', 'controls waived')] : []),
     ...(decided > 0 ? [some(decided, 'item decided', 'items decided')] : []),
+    ...result.counts.written_off.map(writtenOffText),
   ];
   const statements = result.statements.map((file) => `  to sign   ${file}\n`).join('');
   return `${result.company}: ${month} is closed (v${version}): ${parts.join(', ')}.\n  workbook  ${result.workbook}\n${statements}  manifest  ${result.manifest}\n  hashes    ${result.sums}\n`;

@@ -27,10 +27,14 @@ const countsSchema = z.object({
   controls: z.number(),
   waived: z.number(),
   decided: z.number(),
+  control_kinds: z.number(),
+  written_off: z.array(z.unknown()),
 });
 const manifestSchema = z.object({
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
-  controls: z.array(z.object({ business_date: z.string(), state: z.string(), is_decided: z.boolean() })),
+  controls: z.array(
+    z.object({ control: z.string(), business_date: z.string(), state: z.string(), is_decided: z.boolean() }),
+  ),
   not_set_up: z.array(z.object({ title: z.string(), input: z.string() })),
   decided: z.array(z.object({ break_id: z.string(), author: z.string(), note: z.string(), decision: z.string() })),
 });
@@ -96,7 +100,10 @@ test('A month is closed once every day is reconciled or its items decided', asyn
     { break_id: broken?.break_id, decision: 'explain', author: 'aida', note: 'The order was taken by telephone' },
   ]);
   const days = month.daysInMonth;
-  expect(counts).toEqual({ days, reconciled_days: days, controls: controls.length, waived: 0, decided: 1 });
+  expect(counts).toEqual({
+    ...{ days, reconciled_days: days, controls: controls.length, waived: 0, decided: 1, written_off: [] },
+    control_kinds: new Set(controls.map(({ control }) => control)).size,
+  });
   expect(controls.filter(({ state, is_decided }) => state === 'out_of_balance' && !is_decided)).toEqual([]);
   expect(controls.some(({ state }) => state === 'not_made')).toBe(false);
   expect(new Set(controls.map(({ business_date }) => business_date)).size).toBe(days);
