@@ -19,7 +19,7 @@ const given = (name: Statement['name'], lines: Partial<Statement['lines']>, subj
   name,
   currency: 'MYR',
   subject,
-  lines: { balance: [], roll_forward: [], composition: [], open: [], ...lines },
+  lines: { balance: [], roll_forward: [], composition: [], open: [], written_off: [], ...lines },
 });
 const shown = (row: StatementRow) =>
   row.row === 'heading' ? `# ${row.title}` : `${row.row} ${row.title} ${row.amount} ${row.remark}`.trim();
@@ -125,4 +125,15 @@ test('The closing balance of a payout account names the reading from which it is
   expect(rowsOf(statement)).toContain(
     'total Closing balance of the account 1116.9300 Derived from the reading of 26 Nov 2026 and the ledger.',
   );
+});
+
+test('Every statement has what was written off in the period, by account, outside its sums', () => {
+  const lines = [
+    line('written_off', '-1.1000', { kind: '6990 Rounding', title: 'Written off within the limit', count: 3 }),
+  ];
+  for (const name of ['gateway', 'deposits', 'payout'] as const)
+    expect(rowsOf(given(name, { written_off: lines })).slice(-2)).toEqual([
+      '# Written off in the period (in the books from the day of the decision)',
+      'line Written off within the limit: 6990 Rounding -1.1000 3 records',
+    ]);
 });

@@ -34,6 +34,8 @@ const openItem = figuresSchema.extend({
   item_key: z.string(),
   is_open: z.boolean(),
   status: z.string(),
+  /** The account of a proposed write-off. */
+  account: z.string().nullable(),
 });
 type OpenItem = z.infer<typeof openItem>;
 
@@ -44,10 +46,11 @@ async function itemsBeginning(connection: DuckDBConnection, start: string): Prom
   const rows = await readRows(
     connection,
     `select item.break_id, item.company, item.currency, item.reconciliation, item.item_key, item.outcome, outcome.is_open,
-       item.left_amount, item.right_amount, item.right_minus_left, coalesce(decision.status, 'open') as status
+       item.left_amount, item.right_amount, item.right_minus_left, coalesce(decision.status, 'open') as status, proposed.account
      from recon.item as item
      inner join recon.outcome as outcome on outcome.outcome = item.outcome
      left join recon.decision_now as decision on decision.break_id = item.break_id
+     left join recon.write_off_proposed as proposed on proposed.break_id = item.break_id
      where starts_with(item.break_id, $start) order by item.break_id limit 2`,
     { start: start.toLowerCase() },
   );
@@ -249,8 +252,10 @@ export async function prepareDecision(
       expires_on: request.expiresOn,
       evidence: request.evidence,
       figures: figuresOf(item),
-      matched_with: items.filter((other) => other !== item).map(({ break_id }) => break_id),
+      matched_with:
+        request.decision === 'match' ? items.filter((other) => other !== item).map(({ break_id }) => break_id) : [],
       parts: request.parts,
+      ...(request.decision === 'write_off' && item.account !== null ? { account: item.account } : {}),
       needs_second: isSecondNeeded,
       needs_verified: isSecondNeeded && rules.isVerifiedRequired,
       undoes: null,

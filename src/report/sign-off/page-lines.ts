@@ -64,8 +64,10 @@ function statementLines(signOff: SignOff, surplus: number, { words }: PageTerms)
     );
   const lines = reducedStatements(shown, surplus, words).flatMap((statement): PageLine[] => {
     const rows = statementRows(statement, scope, words);
-    const end = rows.findIndex((row) => row.row === 'heading' && row.title === words.statements.consistsOf);
-    const kept = statement.name === 'gateway' && end >= 0 ? rows.slice(0, end) : rows;
+    const at = (title: string) => rows.findIndex((row) => row.row === 'heading' && row.title === title);
+    const [end, next] = [at(words.statements.consistsOf), at(words.statements.writtenOff)];
+    const isCut = statement.name === 'gateway' && end >= 0;
+    const kept = isCut ? [...rows.slice(0, end), ...(next < 0 ? [] : rows.slice(next))] : rows;
     return [
       { line: 'title', text: outsideText(statementTitle(statement, words), true) },
       ...kept.map((row): PageLine => {

@@ -32,6 +32,7 @@ const always = new Set([
 
 function titleOf({ code, kind, title, day }: StatementLine, words: Words): string {
   const phrase = phraseIn(words, title);
+  if (code === 'written_off' && kind !== '') return words.statements.toAccount(phrase, kind);
   if (code === 'sales') return `${phrase}, ${kind.replaceAll('_', ' ')}`;
   return code === 'reserved' && day !== undefined ? `${phrase} ${shortDay(day, words)}` : phrase;
 }
@@ -162,6 +163,13 @@ function depositRows(rows: RowList, statement: Statement, words: Words): void {
   beside(rows, open, statements.unidentified);
 }
 
+/** What the limit for write-offs ended in the period; the roll-forward of deposits has the amounts that were in transit. */
+function writtenOffRows(rows: RowList, { lines }: Statement, words: Words): void {
+  if (lines.written_off.length === 0) return;
+  rows.heading(words.statements.writtenOff);
+  rows.lines(lines.written_off);
+}
+
 /** The rows of a statement in the language of the texts. */
 export function statementRows(statement: Statement, period: Period, words: Words): StatementRow[] {
   const rows = rowList(words);
@@ -172,6 +180,7 @@ export function statementRows(statement: Statement, period: Period, words: Words
     rollForward(rows, statement, words);
     beside(rows, statement.lines.open, words.statements.openItems);
   }
+  writtenOffRows(rows, statement, words);
   return rows.rows;
 }
 
