@@ -81,7 +81,7 @@ async function find(
       account,
       id: textOf(row, 'id'),
       reason,
-      note: `${account}: ${reason.replaceAll('_', ' ')}, within the limit of ${String(row.largest)}`,
+      note: `${account}, within the limit of ${String(row.largest)}`,
     };
   });
 }

@@ -98,8 +98,8 @@ test('Write-offs within the limit are recorded and approved together', async () 
   const written = `select decision_note, account, approved_by, is_in_force from decision where decision = 'write_off' order by right_minus_left`;
   const { out } = await call('sql', written, '--format', 'csv');
   expect(out.replaceAll('\r', '').split('\n').slice(1, -1)).toEqual([
-    '"6990 Rounding: rounding, within the limit of MYR 1.00",6990 Rounding,Bakar,true',
-    '"6990 Rounding: rounding, within the limit of MYR 1.00",6990 Rounding,Bakar,true',
+    '"6990 Rounding, within the limit of MYR 1.00",6990 Rounding,Bakar,true',
+    '"6990 Rounding, within the limit of MYR 1.00",6990 Rounding,Bakar,true',
   ]);
 });
 

@@ -3,10 +3,11 @@ import { added, isZero, negated } from '../shown-value.ts';
 import { phraseIn, type Words } from '../words/words.ts';
 import type { Statement, StatementLine } from './read-statements.ts';
 
-/** How a figure follows from others: a sum or a difference of rows, by their place in the list, or a sum of items. */
+/** How a figure follows from others: a sum or a difference of rows, by their place in the list, or a sum of items, of a kind or an age in days. */
 export type FigureSource =
   | { sum: number[] }
   | { less: [from: number, subtracted: number] }
+  | { aged: { part: string; first: number; last: number | undefined } }
   | { items: { kind: string; sign: number; isOverdue?: boolean; isNegated?: boolean } };
 
 /** A row of a statement as pages and workbooks show it. */
@@ -140,8 +141,10 @@ function gatewayRows(rows: RowList, statement: Statement, words: Words): void {
   const { statements } = words;
   const { composition, open } = statement.lines;
   rollForward(rows, statement, words);
-  rows.heading(statements.consistsOf);
-  rows.total(statements.sum, rows.lines(composition));
+  if (composition.length > 0) {
+    rows.heading(statements.consistsOf);
+    rows.total(statements.sum, rows.lines(composition));
+  }
   beside(rows, open, statements.ofWhich);
 }
 
@@ -170,6 +173,26 @@ function writtenOffRows(rows: RowList, { lines }: Statement, words: Words): void
   rows.lines(lines.written_off);
 }
 
+/** The items of an age, by the code of the line: `age_8_30`, or `age_91` without an upper bound. */
+function agedItems({ code, kind }: StatementLine): FigureSource {
+  const [, first = '0', last] = /^age_(\d+)(?:_(\d+))?$/.exec(code) ?? [];
+  return { aged: { part: kind, first: Number(first), last: last === undefined ? undefined : Number(last) } };
+}
+
+/** The open items by age. Receipts without a transfer are apart, because they are not in the balance. */
+function ageingRows(rows: RowList, { lines: { ageing } }: Statement, words: Words): void {
+  const { statements } = words;
+  const parts = [
+    { title: statements.ageing, lines: ageing.filter(({ kind }) => kind !== 'unidentified') },
+    { title: statements.unidentifiedAgeing, lines: ageing.filter(({ kind }) => kind === 'unidentified') },
+  ];
+  for (const { title, lines } of parts) {
+    if (lines.length === 0) continue;
+    rows.heading(title);
+    rows.total(statements.sum, rows.lines(lines, agedItems));
+  }
+}
+
 /** The rows of a statement in the language of the texts. */
 export function statementRows(statement: Statement, period: Period, words: Words): StatementRow[] {
   const rows = rowList(words);
@@ -181,6 +204,7 @@ export function statementRows(statement: Statement, period: Period, words: Words
     beside(rows, statement.lines.open, words.statements.openItems);
   }
   writtenOffRows(rows, statement, words);
+  ageingRows(rows, statement, words);
   return rows.rows;
 }
 

@@ -41,5 +41,7 @@ export const statementsEn = {
   amount: 'Amount',
   remark: 'Basis',
   writtenOff: 'Written off in the period (in the books from the day of the decision)',
+  ageing: 'Open items by age at the end of the period',
+  unidentifiedAgeing: 'Receipts without a transfer by age',
   toAccount: (title: string, account: string) => `${title}: ${account}`,
 };

@@ -43,5 +43,7 @@ export const statementsMs = {
   amount: 'Amaun',
   remark: 'Asas',
   writtenOff: 'Dihapus kira dalam tempoh ini (dalam buku dari hari keputusan)',
+  ageing: 'Item terbuka mengikut usia pada akhir tempoh',
+  unidentifiedAgeing: 'Penerimaan tanpa pemindahan mengikut usia',
   toAccount: (title: string, account: string) => `${title}: ${account}`,
 } satisfies typeof statementsEn;
