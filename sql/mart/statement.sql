@@ -86,7 +86,8 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     group by currency, if(ended_on < day_after + 7, ended_on, last_day(ended_on))
   ),
   written_off as (
-    select statement, currency, account, sum(amount) as amount, count(*) as item_count
+    -- with the sign that it had between the balance and the books
+    select statement, currency, account, sum(if(part = 'unidentified', -amount, amount)) as amount, count(*) as item_count
     from item
     where is_ended and ended_by = 'written_off' and account is not null
     group by statement, currency, account
