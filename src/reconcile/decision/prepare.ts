@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
-import { numberOf, readRows } from '../../warehouse/duckdb-values.ts';
+import { numberOf, readRows, textOf } from '../../warehouse/duckdb-values.ts';
 import {
   type Decision,
   type DecisionRequest,
@@ -34,8 +34,6 @@ const openItem = figuresSchema.extend({
   item_key: z.string(),
   is_open: z.boolean(),
   status: z.string(),
-  /** The account of a proposed write-off. */
-  account: z.string().nullable(),
 });
 type OpenItem = z.infer<typeof openItem>;
 
@@ -46,15 +44,24 @@ async function itemsBeginning(connection: DuckDBConnection, start: string): Prom
   const rows = await readRows(
     connection,
     `select item.break_id, item.company, item.currency, item.reconciliation, item.item_key, item.outcome, outcome.is_open,
-       item.left_amount, item.right_amount, item.right_minus_left, coalesce(decision.status, 'open') as status, proposed.account
+       item.left_amount, item.right_amount, item.right_minus_left, coalesce(decision.status, 'open') as status
      from recon.item as item
      inner join recon.outcome as outcome on outcome.outcome = item.outcome
      left join recon.decision_now as decision on decision.break_id = item.break_id
-     left join recon.write_off_proposed as proposed on proposed.break_id = item.break_id
      where starts_with(item.break_id, $start) order by item.break_id limit 2`,
     { start: start.toLowerCase() },
   );
   return rows.map((row) => openItem.parse(row));
+}
+
+/** The account of each item whose write-off is proposed, by its id. */
+async function accountsOf(connection: DuckDBConnection, items: readonly OpenItem[]): Promise<Map<string, string>> {
+  const rows = await readRows(
+    connection,
+    `select break_id, account from recon.write_off_proposed where break_id in (select unnest(from_json($ids, '["VARCHAR"]')))`,
+    { ids: JSON.stringify(items.map(({ break_id: id }) => id)) },
+  );
+  return new Map(rows.map((row) => [textOf(row, 'break_id'), textOf(row, 'account')]));
 }
 
 function figuresOf({ outcome, left_amount, right_amount, right_minus_left }: OpenItem): Figures {
@@ -236,8 +243,10 @@ export async function prepareDecision(
   const kind =
     (await refusalOfExpiry(connection, request, items, now)) ?? (await refusalOfKind(connection, request, items));
   if (kind !== undefined) return { refusal: kind };
+  const accounts = request.decision === 'write_off' ? await accountsOf(connection, items) : new Map<string, string>();
   const decisions: Decision[] = [];
   for (const item of items) {
+    const account = accounts.get(item.break_id);
     const isSecondNeeded = await needsSecond(connection, rules, request, item);
     const content = {
       company: item.company,
@@ -255,7 +264,7 @@ export async function prepareDecision(
       matched_with:
         request.decision === 'match' ? items.filter((other) => other !== item).map(({ break_id }) => break_id) : [],
       parts: request.parts,
-      ...(request.decision === 'write_off' && item.account !== null ? { account: item.account } : {}),
+      ...(account === undefined ? {} : { account }),
       needs_second: isSecondNeeded,
       needs_verified: isSecondNeeded && rules.isVerifiedRequired,
       undoes: null,
