@@ -92,6 +92,7 @@ export const projects = {
     'test/e2e/truth-of-services.test.ts',
     'test/e2e/truth-of-statements.test.ts',
     'test/e2e/what-goes-wrong.test.ts',
+    'test/e2e/write-off.test.ts',
     'test/pipeline/bound-quarantine.test.ts',
     'test/company/build-warehouse.test.ts',
     'test/pipeline/faults-heal.test.ts',

@@ -156,6 +156,7 @@ select
   decided_at,
   expires_on,
   matched_with,
+  account,
   classified.is_waiting or coalesce(partner.is_waiting, false) as is_waiting,
   coalesce(classified.pending_because, partner.pending_because) as pending_because,
   is_expired,

@@ -1,7 +1,8 @@
 -- statement: break
 -- grain: one item that was ever open, from first seen to closed
 -- key: break_id
--- reads: recon.break_life, recon.cause_member, recon.item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.run
+-- reads: recon.break_life, recon.cause_member, recon.item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now,
+--   recon.write_off_proposed, recon.run
 create or replace view publish.break as
 with last_run as (
   select company, max(as_of) as as_of from recon.run group by company
@@ -37,6 +38,8 @@ select
   decision.approval_identity,
   case when decision.status = 'awaiting_approval' then decision.pending_because end as pending_because,
   decision.note as decision_note,
+  -- a decision that is no longer in force has no account
+  coalesce(if(decision.status <> 'open', decision.account, null), proposed.account) as write_off_account,
   coalesce(decision.is_stale, false) as is_stale_decision
 from recon.break_life as break_life
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = break_life.reconciliation
@@ -44,6 +47,7 @@ left join recon.cause_member as cause_member on cause_member.break_id = break_li
 left join recon.item as item on item.break_id = break_life.break_id
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
 left join recon.decision_now as decision on decision.break_id = break_life.break_id
+left join recon.write_off_proposed as proposed on proposed.break_id = break_life.break_id
 left join last_run on last_run.company = break_life.company;
 
 create table if not exists mart.break as from publish.break limit 0;
@@ -76,6 +80,7 @@ comment on column mart.break.approved_by is 'Second approver.';
 comment on column mart.break.approval_identity is 'verified where both persons signed with keys of their own, else asserted; empty without an approval.';
 comment on column mart.break.pending_because is 'What is missing for the approval of a decision that awaits it; until then it is not in force.';
 comment on column mart.break.decision_note is 'Note on the decision.';
+comment on column mart.break.write_off_account is 'Account of the write-off within the limit: of the decision or, for an open item, as proposed.';
 comment on column mart.break.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';
 
 -- statement: cause

@@ -2,7 +2,7 @@
 -- What a balance consists of, and what stands between two balances. An item counts from the day on which it arose until the day
 -- before the one on which it ended, whenever that became known: a deposit received on 3 November was in transit on 31 October.
 -- grain: one item of a statement, from the day on which it arose
--- key: company, statement, part, item_key, since_on
+-- key: company, currency, statement, part, item_key, since_on
 -- reads: recon.item, recon.reason, recon.reconciliation, recon.decision_now, core.company, core.deposit_due, core.payment_now, core.reserve
 create or replace view mart.composition as
 with
@@ -11,6 +11,7 @@ decided as (
   select
     decision.break_id,
     decision.author as decided_by,
+    decision.account,
     cast(timezone(company.zone, decision.decided_at) as date) as decided_on,
     case decision.decision when 'write_off' then 'written_off' when 'accept' then 'accepted' else 'matched_by_hand' end as ended_by
   from recon.decision_now as decision
@@ -44,6 +45,7 @@ item as (
     decided.decided_on,
     decided.ended_by,
     decided.decided_by,
+    decided.account,
     try_cast(item.evidence ->> '$.booked_on' as date) as lost_booked_on,
     try_cast(item.evidence ->> '$.returned_on' as date) as lost_on
   from recon.item as item
@@ -66,54 +68,55 @@ transfer as (
 ),
 standing as (
   select company, currency, 'gateway' as statement, 'reconciling' as part, kind, meaning, item_key, break_id, reference,
-    business_date as since_on, decided_on as ended_on, ended_by, decided_by, null::date as expected_on, null::date as overdue_on,
+    business_date as since_on, decided_on as ended_on, ended_by, decided_by, account, null::date as expected_on, null::date as overdue_on,
     -- a refund lowers the balance
     case when reconciliation = 'order_refunds' then right_minus_left else -right_minus_left end as amount
   from item
   where reconciliation in ('orders_to_statement', 'order_refunds', 'gateway_balance')
   union all
   select company, currency, 'gateway', 'consists_of', 'not_settled', 'Payments that are not settled.', payment_key, null, reference,
-    business_date, settlement_date, if(settlement_date is null, null, 'settled'), null, null, null,
+    business_date, settlement_date, if(settlement_date is null, null, 'settled'), null, null, null, null,
     case when direction = 'outgoing' then -net_amount else net_amount end
   from core.payment_now
   where kind = 'payment' and is_money_moved and occurrence = 1 and business_date is not null
   union all
   select company, currency, 'gateway', 'consists_of', 'reserved', 'Withheld as a reserve.', 'reserve:' || business_date::text, null, null,
-    business_date, release_on, if(release_on is null, null, 'released'), null, release_on, null, withheld
+    business_date, release_on, if(release_on is null, null, 'released'), null, null, release_on, null, withheld
   from core.reserve
   union all
   -- in transit until the deposit; a bank may book a deposit before the day that the gateway gives
   select company, currency, 'deposits', 'in_transit', 'in_transit', 'Sent by the gateway, not received by the bank.', item_key, break_id, reference,
     sent_on, coalesce(received_on, lost_booked_on, decided_on), if(coalesce(received_on, lost_booked_on) is null, ended_by, 'received'),
-    if(coalesce(received_on, lost_booked_on) is null, decided_by, null), expected_on, becomes_break_on, right_amount
+    if(coalesce(received_on, lost_booked_on) is null, decided_by, null), if(coalesce(received_on, lost_booked_on) is null, account, null),
+    expected_on, becomes_break_on, right_amount
   from transfer
   where received_on is null or received_on >= sent_on
   union all
   select company, currency, 'deposits', 'in_transit', 'received_before_sent', 'Received by the bank before the day that the gateway gives.', item_key,
-    break_id, reference, received_on, sent_on, 'sent', null, null, null, -right_amount
+    break_id, reference, received_on, sent_on, 'sent', null, null, null, null, -right_amount
   from transfer
   where received_on < sent_on
   union all
   -- the rest of a deposit of another amount, and a deposit that the bank returned
   select company, currency, 'deposits', 'in_transit', kind, meaning, item_key, break_id, reference,
-    coalesce(lost_on, received_on, lost_booked_on), decided_on, ended_by, decided_by, null, null,
+    coalesce(lost_on, received_on, lost_booked_on), decided_on, ended_by, decided_by, account, null, null,
     if(lost_booked_on is null, right_minus_left, right_amount)
   from transfer
   where lost_booked_on is not null or received_on is not null and right_minus_left <> 0
   union all
   select company, currency, 'deposits', 'unidentified', kind, meaning, item_key, break_id, reference,
-    business_date, decided_on, ended_by, decided_by, null, null, left_amount
+    business_date, decided_on, ended_by, decided_by, account, null, null, left_amount
   from item
   where reconciliation = 'bank_to_settlement' and right_key is null and left_amount is not null
   union all
   select company, currency, 'payout', 'open', kind, meaning, item_key, break_id, reference,
-    business_date, decided_on, ended_by, decided_by, null, null, right_minus_left
+    business_date, decided_on, ended_by, decided_by, account, null, null, right_minus_left
   from item
   where reconciliation in ('allocations_to_payouts', 'allocation_lifecycle')
 )
 select
   company, currency, statement, part, kind, meaning, since_on, ended_on, ended_by, expected_on, overdue_on, amount::decimal(38, 4) as amount,
-  reference, break_id, item_key, decided_by
+  reference, break_id, item_key, decided_by, account
 from standing;
 
 comment on view mart.composition is 'One item of a statement, from the day on which it arose to the day on which it ended. What does a balance consist of on a day, and what stands between it and the books?';
@@ -133,3 +136,4 @@ comment on column mart.composition.reference is 'Reference of the record.';
 comment on column mart.composition.break_id is 'Stable id of the item (mart.item); empty where the record is part of a balance.';
 comment on column mart.composition.item_key is 'Key of the item or record.';
 comment on column mart.composition.decided_by is 'Author of the decision that ended it.';
+comment on column mart.composition.account is 'Account to which it was written off within the limit.';

@@ -24,6 +24,7 @@ select
   decision.system_user,
   decision.host,
   decision.expires_on,
+  decision.account,
   decision.right_minus_left,
   decision.outcome,
   decision.needs_second,
@@ -66,6 +67,7 @@ comment on column mart.decision.asserted_because is 'Why the author is asserted 
 comment on column mart.decision.system_user is 'User of the operating system that recorded it; empty in decisions of version 0.2.0.';
 comment on column mart.decision.host is 'Machine on which it was recorded; empty in decisions of version 0.2.0.';
 comment on column mart.decision.expires_on is 'Last day on which the decision is valid; empty if it does not expire.';
+comment on column mart.decision.account is 'Account to which a write-off within the limit is booked.';
 comment on column mart.decision.right_minus_left is 'Right less left as shown to the author, in major units.';
 comment on column mart.decision.outcome is 'Outcome as shown to the author.';
 comment on column mart.decision.needs_second is 'Whether the decision requires a second approval.';

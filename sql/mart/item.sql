@@ -2,7 +2,7 @@
 -- Only the items whose rows in mart.item are out of date (recon.item_changed).
 -- grain: one item of one reconciliation, as its last run saw it
 -- key: reconciliation, company, item_key
--- reads: recon.item_changed, recon.cause_member, recon.item, recon.decision_now, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run
+-- reads: recon.item_changed, recon.cause_member, recon.item, recon.decision_now, recon.write_off_proposed, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run
 create or replace view publish.item as
 with last_run as (
   select company, max(as_of) as as_of from recon.run group by company
@@ -54,6 +54,8 @@ select
   decision.approval_identity,
   case when decision.status = 'awaiting_approval' then decision.pending_because end as pending_because,
   decision.note as decision_note,
+  -- a decision that is no longer in force has no account
+  coalesce(if(decision.status <> 'open', decision.account, null), proposed.account) as write_off_account,
   coalesce(decision.is_stale, false) as is_stale_decision
 from recon.item as item
 semi join recon.item_changed as changed on changed.break_id = substr(item.break_id, 1, 12)
@@ -61,6 +63,7 @@ inner join recon.reconciliation as reconciliation on reconciliation.reconciliati
 inner join recon.outcome as outcome on outcome.outcome = item.outcome
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
 left join recon.decision_now as decision on decision.break_id = item.break_id
+left join recon.write_off_proposed as proposed on proposed.break_id = item.break_id
 left join recon.cause_member as cause_member on cause_member.break_id = item.break_id
 left join recon.break_life as break_life on break_life.break_id = item.break_id
 left join raw.receipt as left_receipt on left_receipt.receipt_id = item.left_receipt_id
@@ -116,6 +119,7 @@ comment on column mart.item.approved_by is 'Second approver.';
 comment on column mart.item.approval_identity is 'verified where both persons signed with keys of their own, else asserted; empty without an approval.';
 comment on column mart.item.pending_because is 'What is missing for the approval of a decision that awaits it; until then it is not in force.';
 comment on column mart.item.decision_note is 'Note on the decision.';
+comment on column mart.item.write_off_account is 'Account of the write-off within the limit: of the decision or, for an open item, as proposed.';
 comment on column mart.item.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';
 
 -- statement: item_changed

@@ -4,9 +4,10 @@
 -- roll-forward goes from the first day to the last.
 -- grain: one line of one statement
 -- key: statement, currency, subject, part, line_no, line_code, kind
--- part: balance (from one balance to the other), roll_forward, composition (what the balance consists of), open (beside the balance)
+-- part: balance (from one balance to the other), roll_forward, composition (what the balance consists of), open (beside the balance),
+--   written_off (what the limit for write-offs ended in the period, by account), ageing (the open items by the days since they arose)
 -- subject: the payout accounts of a currency; empty for the other statements
--- kind: of the items of a line that are in mart.composition; sign: of their amounts
+-- kind: of the items of a line that are in mart.composition, and their part in an ageing; sign: of their amounts
 -- day_of: the day of the line: the release of a reserve, the reading from which a balance is derived, the oldest item
 -- A statement is reconciled to the books where the ledger has a balance of the account at the end of the last day.
 -- reads: mart.composition, core.bank_line, core.bank_line_now, core.bank_statement, core.company, core.company_input, core.gateway_balance_at,
@@ -84,6 +85,26 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     where statement = 'gateway' and kind = 'reserved' and is_standing and ended_on is not null
     group by currency, if(ended_on < day_after + 7, ended_on, last_day(ended_on))
   ),
+  written_off as (
+    -- with the sign that it had between the balance and the books
+    select statement, currency, account, sum(if(part = 'unidentified', -amount, amount)) as amount, count(*) as item_count
+    from item
+    where is_ended and ended_by = 'written_off' and account is not null
+    group by statement, currency, account
+  ),
+  -- the age at the end of the last day; an item of that day is 0 days old
+  aged as (
+    select item.statement, item.currency, item.part as kind, band.line_no, band.line_code, band.title, sum(item.amount) as amount, count(*) as item_count,
+      min(item.since_on) as oldest_on
+    from item
+    inner join (
+      values (10, 'age_0_7', 'Up to 7 days', 0, 7), (20, 'age_8_30', '8 to 30 days', 8, 30), (30, 'age_31_60', '31 to 60 days', 31, 60),
+        (40, 'age_61_90', '61 to 90 days', 61, 90), (50, 'age_91', 'Over 90 days', 91, 1000000)
+    ) as band (line_no, line_code, title, first_age, last_age)
+      on day_after - 1 - item.since_on between band.first_age and band.last_age
+    where item.is_standing and item.part <> 'consists_of'
+    group by item.statement, item.currency, item.part, band.line_no, band.line_code, band.title
+  ),
   gateway_line as (
     select currency, 'balance' as part, 10 as line_no, 'balance_per_gateway' as line_code, null as kind, null as sign, 'Balance per gateway' as title,
       closing_balance as amount, null as item_count, null::date as day_of
@@ -133,6 +154,16 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     semi join gateway on gateway.currency = item.currency
     where item.statement = 'gateway' and item.kind = 'not_settled' and item.is_standing
     group by item.currency
+    union all
+    select currency, 'written_off', 10, 'written_off', account, null, 'Written off within the limit', amount, item_count, null
+    from written_off
+    semi join gateway on gateway.currency = written_off.currency
+    where statement = 'gateway'
+    union all
+    select currency, 'ageing', line_no, line_code, kind, null, title, amount, item_count, oldest_on
+    from aged
+    semi join gateway on gateway.currency = aged.currency
+    where statement = 'gateway'
   ),
   -- the proof of deposits
   transit as (
@@ -143,7 +174,7 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
         when kind in ('deposit_returned', 'deposit_gone') then if(is_new, 'returned', null)
         else if(is_new, 'received', null)
       end as arises_as,
-      case when not is_ended then null when ended_by in ('received', 'sent') then ended_by else 'decided' end as ends_as
+      case when not is_ended then null when ended_by in ('received', 'sent') then ended_by when account is not null then 'written_off' else 'decided' end as ends_as
     from item
     where statement = 'deposits' and part = 'in_transit'
   ),
@@ -195,7 +226,7 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     from flow
     inner join (
       values ('opening', 10, 'Opening amount in transit'), ('sent', 20, 'Add: sent by the gateway'), ('received', 30, 'Less: received by the bank'),
-        ('returned', 40, 'Add: returned by the bank'), ('decided', 50, 'Decided')
+        ('returned', 40, 'Add: returned by the bank'), ('written_off', 50, 'Less: written off within the limit'), ('decided', 60, 'Decided')
     ) as line (line_code, line_no, title) on line.line_code = flow.line_code
     group by flow.currency, line.line_no, flow.line_code, line.title
     union all
@@ -217,6 +248,16 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     from item
     where statement = 'deposits' and part = 'unidentified' and is_standing
     group by currency, kind
+    union all
+    select currency, 'written_off', 10, 'written_off', account, null, 'Written off within the limit', amount, item_count, null
+    from written_off
+    semi join sending on sending.currency = written_off.currency
+    where statement = 'deposits'
+    union all
+    select currency, 'ageing', line_no, line_code, kind, null, title, amount, item_count, oldest_on
+    from aged
+    semi join sending on sending.currency = aged.currency
+    where statement = 'deposits'
     union all
     select currency, 'balance', 10, 'balance_per_bank', null, null, 'Balance per bank statement', balance, null, null from bank
     union all
@@ -332,6 +373,17 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     inner join payout on payout.currency = item.currency
     where item.statement = 'payout' and item.is_standing
     group by item.currency, payout.subject, item.kind
+    union all
+    select written_off.currency, payout.subject, 'written_off', 10, 'written_off', written_off.account, 'Written off within the limit',
+      written_off.amount, written_off.item_count, null
+    from written_off
+    inner join payout on payout.currency = written_off.currency
+    where written_off.statement = 'payout'
+    union all
+    select aged.currency, payout.subject, 'ageing', aged.line_no, aged.line_code, aged.kind, aged.title, aged.amount, aged.item_count, aged.oldest_on
+    from aged
+    inner join payout on payout.currency = aged.currency
+    where aged.statement = 'payout'
   ),
   line as (
     select 'gateway' as statement, '' as subject, * from gateway_line

@@ -21,6 +21,7 @@ create or replace macro staging.decision(the_receipt_id) as table (
     try_cast(record.body ->> '$.figures.right_amount' as decimal(38, 4)) as right_amount,
     try_cast(record.body ->> '$.figures.right_minus_left' as decimal(38, 4)) as right_minus_left,
     from_json(record.body -> '$.matched_with', '["VARCHAR"]') as matched_with,
+    record.body ->> '$.account' as account,
     (record.body -> '$.parts')::text as parts,
     (record.body ->> '$.needs_second')::boolean as needs_second,
     coalesce((record.body ->> '$.needs_verified')::boolean, false) as needs_verified,

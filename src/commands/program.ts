@@ -5,6 +5,7 @@ import type { BreaksOptions } from './breaks.ts';
 import type { CloseOptions } from './close.ts';
 import type { GlobalOptions } from './context.ts';
 import type { DecideOptions } from './decide.ts';
+import type { ProposedOptions } from './decide-proposed.ts';
 import type { DecideWorkbookOptions } from './decide-workbook.ts';
 import { addEvidenceCommands } from './evidence-commands.ts';
 import type { IdentityOptions } from './identity.ts';
@@ -212,12 +213,20 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
       'sign with this Ed25519 key (or the .pub file of one in ssh-agent); needs decision.keys',
     )
     .option('--dry-run', 'show what would happen, record nothing')
-    .action((decision: string | undefined, ids: string[], options: DecideOptions & DecideWorkbookOptions) =>
-      perform(globals(), async (context) =>
-        options.from === undefined
-          ? (await import('./decide.ts')).runDecideCommand(decision, ids, options, context)
-          : (await import('./decide-workbook.ts')).runDecideWorkbookCommand(decision, options, context),
-      ),
+    .option('--proposed', 'with write-off: every difference within decision.write_off; with approve: those write-offs')
+    .option('--company <name>', 'with --proposed: one company only')
+    .option('--date <day>', 'with --proposed: items of this business day')
+    .option('--month <month>', 'with --proposed: items of this month, for example 2026-10, or last-month')
+    .action(
+      (decision: string | undefined, ids: string[], options: DecideOptions & DecideWorkbookOptions & ProposedOptions) =>
+        perform(globals(), async (context) => {
+          const ofProposed = await import('./decide-proposed.ts');
+          if (options.proposed === true) return ofProposed.runDecideProposedCommand(decision, ids, options, context);
+          ofProposed.refuseProposedOptions(options);
+          return options.from === undefined
+            ? (await import('./decide.ts')).runDecideCommand(decision, ids, options, context)
+            : (await import('./decide-workbook.ts')).runDecideWorkbookCommand(decision, options, context);
+        }),
     );
 
   program

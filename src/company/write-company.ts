@@ -61,7 +61,7 @@ export type CompanyTerms = Pick<
   CompanyConfig,
   'name' | 'zone' | 'currencies' | 'fees' | 'waivers' | 'starts_on' | 'reading'
 > &
-  Partial<Pick<CompanyConfig, 'fees_tax'>>;
+  Partial<Pick<CompanyConfig, 'fees_tax'> & Pick<DecisionConfig, 'write_off'>>;
 
 /** Writes rows with one statement that reads them as the table `given`. Without rows no statement is run. */
 async function writeRows<Row extends object>(
@@ -215,12 +215,13 @@ async function writeSettings(connection: DuckDBConnection, company: CompanyTerms
     ...(from === undefined ? {} : { from }),
     value: JSON.stringify(value),
   }));
+  const write_off = company.write_off?.map((limit) => ({ value: JSON.stringify(limit) }));
   const { earliest_day, days_ahead } = company.reading;
   await writeRows(
     connection,
     [
       ...connectorsOf(company).flatMap((connector) => settingsOf(name, connector.name, connector.settings(company))),
-      ...settingsOf(name, 'company', { earliest_day, days_ahead, starts_on, fees_tax }),
+      ...settingsOf(name, 'company', { earliest_day, days_ahead, starts_on, fees_tax, write_off }),
     ],
     { company: 'text', connector: 'text', name: 'text', value: 'text', from_day: 'text' },
     'insert into core.company_setting by name select given.* replace (from_day::date as from_day)',
@@ -241,7 +242,7 @@ export async function writeConfiguration(
   await inTransaction(connection, async () => {
     for (const table of ['company', 'company_input', 'company_setting', 'fee_rule', 'waiver'])
       await execute(connection, `delete from core.${table}`);
-    await writeCompany(connection, company);
+    await writeCompany(connection, { ...company, write_off: config.decision.write_off });
     await writeSigningKeys(connection, config.decision, company);
   });
   await writeCalendar(connection, company, config.path, calendar);

@@ -73,50 +73,75 @@ const signingKey = z.strictObject({
     .describe('Last day on which a signature by the key counts, for a person who has left. Remove a stolen key.'),
 });
 
-/** Rules for decisions on breaks. */
-export const decisionSchema = z.strictObject({
-  reasons: z
-    .array(z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be small letters, digits and _'))
-    .min(1)
-    .default([
-      'arrives_later',
-      'agreed_fee',
-      'rounding',
-      'bank_error',
-      'gateway_error',
-      'own_error',
-      'customer_agreement',
-      'not_worth_pursuing',
-      'other',
-    ])
-    .describe('Reason codes for decisions on breaks.'),
-  second_approval_for: z
-    .array(z.enum(['explain', 'accept', 'write_off', 'match', 'split']))
-    .default([])
-    .describe('Decisions that need a second approval, such as write_off.'),
-  second_approval_over: z
-    .record(currencyField, z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be an amount in quotes, such as "1000.00"'))
-    .default({})
-    .describe('By currency, the difference above which every decision needs a second approval.'),
-  second_approval_for_items: z
-    .array(z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be the name of an outcome or of a reconciliation'))
-    .default([])
-    .describe(
-      'Kinds of items whose decisions need a second approval, also without an amount: outcomes or reconciliations.',
-    ),
-  second_approval_verified: z
-    .boolean()
-    .default(false)
-    .describe('Whether a second approval is in force only where both persons signed.'),
-  keys: z
-    .array(signingKey)
-    .default([])
-    .refine(
-      (all) => new Set(all.map(({ key }) => readPublicKey(key)?.fingerprint)).size === all.length,
-      'must name each key once: a key that two persons have proves neither',
-    )
-    .describe('Public keys of the persons who sign decisions.'),
+const writeOff = z.strictObject({
+  currency: currencyField.describe('The currency.'),
+  limit: z
+    .string()
+    .regex(/^(?=.*[1-9])\d+(\.\d{1,4})?$/, 'must be an amount above zero in quotes, such as "1.00"')
+    .describe('The largest remaining difference that is proposed, in major units.'),
+  account: z.string().trim().min(1).max(80).describe('The account to which it is booked, such as "6990 Rounding".'),
+  reason: z.string().describe('The reason of these decisions: one of decision.reasons.'),
 });
+
+/** Rules for decisions on breaks. */
+export const decisionSchema = z
+  .strictObject({
+    reasons: z
+      .array(z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be small letters, digits and _'))
+      .min(1)
+      .default([
+        'arrives_later',
+        'agreed_fee',
+        'rounding',
+        'bank_error',
+        'gateway_error',
+        'own_error',
+        'customer_agreement',
+        'not_worth_pursuing',
+        'other',
+      ])
+      .describe('Reason codes for decisions on breaks.'),
+    write_off: z
+      .array(writeOff)
+      .refine((all) => hasNoRepeats(all.map(({ currency }) => currency)), 'must name each currency once')
+      .default([])
+      .describe(
+        'By currency, the limit within which differences are proposed for write-off. Without it, nothing is proposed.',
+      ),
+    second_approval_for: z
+      .array(z.enum(['explain', 'accept', 'write_off', 'match', 'split']))
+      .default([])
+      .describe('Decisions that need a second approval, such as write_off.'),
+    second_approval_over: z
+      .record(currencyField, z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be an amount in quotes, such as "1000.00"'))
+      .default({})
+      .describe('By currency, the difference above which every decision needs a second approval.'),
+    second_approval_for_items: z
+      .array(z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be the name of an outcome or of a reconciliation'))
+      .default([])
+      .describe(
+        'Kinds of items whose decisions need a second approval, also without an amount: outcomes or reconciliations.',
+      ),
+    second_approval_verified: z
+      .boolean()
+      .default(false)
+      .describe('Whether a second approval is in force only where both persons signed.'),
+    keys: z
+      .array(signingKey)
+      .default([])
+      .refine(
+        (all) => new Set(all.map(({ key }) => readPublicKey(key)?.fingerprint)).size === all.length,
+        'must name each key once: a key that two persons have proves neither',
+      )
+      .describe('Public keys of the persons who sign decisions.'),
+  })
+  .check(({ value: { reasons, write_off }, issues }) => {
+    for (const [index, { reason }] of write_off.entries()) {
+      const message = `must be one of decision.reasons: ${reasons.join(', ')}`;
+      if (!reasons.includes(reason))
+        issues.push({ code: 'custom', input: reason, path: ['write_off', index, 'reason'], message });
+    }
+  });
 
 export type DecisionConfig = z.infer<typeof decisionSchema>;
 

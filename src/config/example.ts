@@ -143,6 +143,7 @@ companies:
 
 # decision: # rules for decisions on breaks
 #   reasons: [arrives_later, agreed_fee, rounding, bank_error, gateway_error, own_error, customer_agreement, not_worth_pursuing, other]
+#   write_off: [] # small differences that are proposed for write-off: { currency: MYR, limit: "1.00", account: "6990 Rounding", reason: rounding }
 #   second_approval_for: [] # decisions that need a second approval, such as write_off
 #   second_approval_over: {} # by currency, the difference above which every decision needs one: { MYR: "1000.00" }
 #   second_approval_for_items: [] # kinds of items that need one, also without an amount: [beneficiaries, status_differs]

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { type CompanyData, openCompanyData, openToChange, thenClose } from '../company/company-data.ts';
 import { loadNewReceipts } from '../company/load-landing.ts';
 import { publishCompany } from '../company/published-warehouse.ts';
@@ -38,7 +39,7 @@ export type DecideResult<R extends DecideRequest> = {
 /** A decision that awaits its second approval, and the reason. */
 export type PendingDecision = { decision_id: string; because: string };
 
-type DecideOptions = {
+export type DecideOptions = {
   isDryRun: boolean;
   progress: Progress;
   /** Signs the decisions of the key's owner; the decisions of others remain unsigned. */
@@ -137,6 +138,9 @@ async function ownersOf(
   return requests.map((request) => ownerOf(request, having, only));
 }
 
+/** Requests that were given, or that follow from the open data of the company. */
+type Requests<R extends DecideRequest> = readonly R[] | ((connection: DuckDBConnection) => Promise<readonly R[]>);
+
 type OpenedCompany<R extends DecideRequest> = {
   company: CompanyConfig;
   data: CompanyData;
@@ -150,7 +154,7 @@ type OpenedCompany<R extends DecideRequest> = {
 async function checkInCompany<R extends DecideRequest>(
   config: LoadedConfig,
   company: CompanyConfig,
-  requests: readonly R[],
+  given: Requests<R>,
   { isDryRun, progress }: DecideOptions,
 ): Promise<OpenedCompany<R>> {
   const open = isDryRun ? openCompanyData : openToChange;
@@ -158,6 +162,8 @@ async function checkInCompany<R extends DecideRequest>(
   const now = timestamp(config.clock);
   try {
     const finished = isDryRun ? [] : await finishDecisions(config, company, data, progress);
+    if (typeof given === 'function') await derive(data.warehouse.connection);
+    const requests = typeof given === 'function' ? await given(data.warehouse.connection) : given;
     const outcomes = await checkDecisions(data.warehouse.connection, requests, decisionRules(config), now);
     if (!isDryRun) finished.push(...(await periodsDecidedBefore(data, company, outcomes)));
     const accepted = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
@@ -232,7 +238,7 @@ async function recordInCompanies<R extends DecideRequest>(
 /** Decides in several companies at once: everything is checked and signed before anything is kept. */
 async function decideInCompanies<R extends DecideRequest>(
   config: LoadedConfig,
-  requestsOf: ReadonlyMap<CompanyConfig, R[]>,
+  requestsOf: ReadonlyMap<CompanyConfig, Requests<R>>,
   options: DecideOptions,
 ): Promise<DecideResult<R>> {
   const opened: OpenedCompany<R>[] = [];
@@ -254,6 +260,30 @@ async function decideInCompanies<R extends DecideRequest>(
   });
 }
 
+/** Decides in companies that are locked together. */
+function decideLocked<R extends DecideRequest>(
+  config: LoadedConfig,
+  requestsOf: ReadonlyMap<CompanyConfig, Requests<R>>,
+  options: DecideOptions,
+): Promise<DecideResult<R>> {
+  const locks = [...requestsOf.keys()].map(({ name }) => companyPaths(config.data_dir, name).lock);
+  return withRunLocks(locks, () => decideInCompanies(config, requestsOf, options), { purpose: 'decide' });
+}
+
+/** Decides what the open data of companies gives, read while they are locked. A company that has published nothing is left out. */
+export function decideFound<R extends DecideRequest>(
+  config: LoadedConfig,
+  companies: readonly CompanyConfig[],
+  find: (connection: DuckDBConnection, company: CompanyConfig) => Promise<readonly R[]>,
+  options: DecideOptions,
+): Promise<DecideResult<R>> {
+  const started = companies.filter(({ name }) => existsSync(companyPaths(config.data_dir, name).published));
+  const requestsOf = new Map(
+    started.map((company) => [company, (connection: DuckDBConnection) => find(connection, company)] as const),
+  );
+  return decideLocked(config, requestsOf, options);
+}
+
 /**
  * Records decisions: each is kept in landing like a received file, and its days are reconciled again. A refused request is returned with
  * its reason and leaves nothing. With `isDryRun` nothing is kept. The companies concerned are locked together before anything is kept.
@@ -269,10 +299,7 @@ export async function decide<R extends DecideRequest>(
   const requestsOf = new Map(
     concerned.map((company) => [company, requests.filter((_, index) => owners[index] === company)]),
   );
-  const locks = concerned.map(({ name }) => companyPaths(config.data_dir, name).lock);
-  const decided = await withRunLocks(locks, () => decideInCompanies(config, requestsOf, options), {
-    purpose: 'decide',
-  });
+  const decided = await decideLocked(config, requestsOf, options);
   const outcomes = new Map(decided.outcomes.map((outcome) => [outcome.request, outcome]));
   return {
     ...decided,

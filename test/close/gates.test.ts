@@ -16,7 +16,7 @@ const line = (code: string, amount: string): StatementLine => ({
 });
 const given = (name: Statement['name'], lines: Partial<Statement['lines']>, currency = 'MYR'): Statement => ({
   ...{ name, currency, subject: '' },
-  lines: { balance: [], roll_forward: [], composition: [], open: [], ...lines },
+  lines: { balance: [], roll_forward: [], composition: [], open: [], written_off: [], ageing: [], ...lines },
 });
 const october = { from: '2026-10-01', to: '2026-11-01' };
 

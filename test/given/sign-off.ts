@@ -21,7 +21,7 @@ export const givenStatement = (
   name,
   currency: 'MYR',
   subject: '',
-  lines: { balance: [], roll_forward: [], composition: [], open: [], ...lines },
+  lines: { balance: [], roll_forward: [], composition: [], open: [], written_off: [], ageing: [], ...lines },
   ...facts,
 });
 

@@ -90,6 +90,7 @@ test('The key that each table and view states is unique', async () => {
     ...['raw.unexpected', 'mart.unexpected', 'core.balance_lost', 'core.balance_not_offered', 'core.rejected_answer'],
     ...['core.company_calendar', 'core.holiday', 'core.opening_item', 'mart.input_warning', 'mart.waived'],
     ...['core.reserve_term', 'core.signing_key', 'core.unusable_decision', 'recon.decision_state', 'mart.quarantine'],
+    ...['core.write_off_limit', 'recon.write_off_proposed'],
     ...['raw.opening_line', 'recon.cause_before', 'recon.item_changed'],
     ...['raw.file_claim', 'raw.summary_row', 'recon.own_file', 'recon.own_pass', 'staging.rejected_row'],
   ];

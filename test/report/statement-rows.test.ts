@@ -19,7 +19,7 @@ const given = (name: Statement['name'], lines: Partial<Statement['lines']>, subj
   name,
   currency: 'MYR',
   subject,
-  lines: { balance: [], roll_forward: [], composition: [], open: [], ...lines },
+  lines: { balance: [], roll_forward: [], composition: [], open: [], written_off: [], ageing: [], ...lines },
 });
 const shown = (row: StatementRow) =>
   row.row === 'heading' ? `# ${row.title}` : `${row.row} ${row.title} ${row.amount} ${row.remark}`.trim();
@@ -125,4 +125,43 @@ test('The closing balance of a payout account names the reading from which it is
   expect(rowsOf(statement)).toContain(
     'total Closing balance of the account 1116.9300 Derived from the reading of 26 Nov 2026 and the ledger.',
   );
+});
+
+test('Every statement has what was written off in the period, by account, outside its sums', () => {
+  const lines = [
+    line('written_off', '-1.1000', { kind: '6990 Rounding', title: 'Written off within the limit', count: 3 }),
+  ];
+  for (const name of ['gateway', 'deposits', 'payout'] as const)
+    expect(rowsOf(given(name, { written_off: lines })).slice(-2)).toEqual([
+      '# Written off in the period (in the books from the day of the decision)',
+      'line Written off within the limit: 6990 Rounding -1.1000 3 records',
+    ]);
+});
+
+test('Open items by age have their sum, and receipts without a transfer have a sum of their own', () => {
+  const aged = (code: string, kind: string, amount: string, count: number) =>
+    line(code, amount, { kind, title: code, count, day: '2026-10-02' });
+  const ageing = [
+    aged('age_8_30', 'in_transit', '90.0000', 1),
+    aged('age_91', 'in_transit', '-20.0000', 2),
+    aged('age_0_7', 'unidentified', '7.0000', 1),
+  ];
+  const rows = statementRows(given('deposits', { ageing }), october, words);
+  expect(rows.slice(-7).map(shown)).toEqual([
+    '# Open items by age at the end of the period',
+    'line age_8_30 90.0000 1 item, of 2 Oct 2026',
+    'line age_91 -20.0000 2 items, the oldest of 2 Oct 2026',
+    'total Sum 70.0000',
+    '# Receipts without a transfer by age',
+    'line age_0_7 7.0000 1 item, of 2 Oct 2026',
+    'total Sum 7.0000',
+  ]);
+  const sources = rows.flatMap((row) =>
+    'source' in row && row.source !== undefined && 'aged' in row.source ? [row.source.aged] : [],
+  );
+  expect(sources).toEqual([
+    { part: 'in_transit', first: 8, last: 30 },
+    { part: 'in_transit', first: 91, last: undefined },
+    { part: 'unidentified', first: 0, last: 7 },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { fillMart } from '../../src/warehouse/fill-mart.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
@@ -98,7 +99,7 @@ async function statement(name: string, first: string, last: string): Promise<str
     warehouse.connection,
     `select concat_ws(' ', part, line_code, if(kind = line_code, null, kind), amount) as line
      from mart.statement('acme', date '${first}', date '${next(last)}')
-     where statement = '${name}' and amount <> 0`,
+     where statement = '${name}' and amount <> 0 and part <> 'ageing'`,
   );
   return rows.map(({ line }) => String(line));
 }
@@ -177,4 +178,48 @@ test('A day without a known balance has no statement, and a period without a kno
   expect(
     await readMart(warehouse.connection, `from mart.statement('other', date '2026-11-01', date '2026-11-04')`),
   ).toEqual([]);
+});
+
+/** The ageing of a statement as of the end of a day: `kind line amount count`; and the amounts and items between its balances. */
+async function ageing(name: string, last: string): Promise<{ bands: string[]; between: string }> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select part, concat_ws(' ', kind, line_code, amount, item_count) as line,
+       concat_ws(' ', sum(amount) filter (line_code in ('add', 'less')) over (), sum(item_count) filter (line_code in ('add', 'less')) over ()) as between
+     from mart.statement('acme', date '${last}', date '${next(last)}') where statement = '${name}'`,
+  );
+  const bands = rows.filter(({ part }) => part === 'ageing').map(({ line }) => String(line));
+  return { bands: bands.sort(), between: String(rows[0]?.between) };
+}
+
+test('Open items are aged by the days from the day on which they arose to the end of the last day', async () => {
+  expect((await ageing('gateway', days[2])).bands).toEqual(['reconciling age_0_7 -20.0000 3']);
+  expect((await ageing('deposits', days[1])).bands).toEqual(['in_transit age_0_7 90.0000 1']);
+  expect((await ageing('deposits', days[2])).bands).toEqual(['unidentified age_0_7 7.0000 1']);
+});
+
+test('Every age is in one band, and the bands add up to the items between the balance and the books', async () => {
+  // a reading of each day that is looked at: the items of 1, 2 and 3 November stand as they did
+  const bands: Record<string, string[]> = {
+    '2026-11-08': ['age_0_7 -20.0000 3'],
+    '2026-11-09': ['age_0_7 30.0000 2', 'age_8_30 -50.0000 1'],
+    '2026-12-01': ['age_8_30 -20.0000 3'],
+    '2026-12-02': ['age_31_60 -50.0000 1', 'age_8_30 30.0000 2'],
+    '2026-12-31': ['age_31_60 -20.0000 3'],
+    '2027-01-01': ['age_31_60 30.0000 2', 'age_61_90 -50.0000 1'],
+    '2027-01-30': ['age_61_90 -20.0000 3'],
+    '2027-01-31': ['age_61_90 30.0000 2', 'age_91 -50.0000 1'],
+  };
+  for (const day of Object.keys(bands)) {
+    const at = startOf(next(day));
+    const reading = { kind: 'balance', window_from: at, window_to: at, received_at: at };
+    await load(landed(JSON.stringify({ MYR: { balance: 4850, available_balance: 4850 } }), reading));
+  }
+  for (const [day, expected] of Object.entries(bands)) {
+    expect({ day, ...(await ageing('gateway', day)) }).toEqual({
+      day,
+      bands: expected.map((line) => `reconciling ${line}`),
+      between: '-20.0000 3',
+    });
+  }
 });

@@ -33,6 +33,8 @@ export function signedText(decision: Decision): string {
     answers_sha256: decision.answers_sha256 ?? null,
     system_user: decision.system_user ?? null,
     host: decision.host ?? null,
+    // only where it is given, so that the signatures of decisions without an account are valid
+    ...(decision.account == null ? {} : { account: decision.account }),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
@@ -125,6 +127,8 @@ export const decisionSchema = z.object({
   needs_verified: z.boolean().optional(),
   /** sha256 of the signed text of the decision that an undo or an approval answers. */
   answers_sha256: z.string().nullable().optional(),
+  /** The account to which a write-off is booked, where the limit for write-offs includes the item. */
+  account: z.string().nullable().optional(),
   /** The user of the operating system and the host that recorded the decision. */
   system_user: z.string().nullable().optional(),
   host: z.string().nullable().optional(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
-import { numberOf, readRows } from '../../warehouse/duckdb-values.ts';
+import { numberOf, readRows, textOf } from '../../warehouse/duckdb-values.ts';
 import {
   type Decision,
   type DecisionRequest,
@@ -52,6 +52,16 @@ async function itemsBeginning(connection: DuckDBConnection, start: string): Prom
     { start: start.toLowerCase() },
   );
   return rows.map((row) => openItem.parse(row));
+}
+
+/** The account of each item whose write-off is proposed, by its id. */
+async function accountsOf(connection: DuckDBConnection, items: readonly OpenItem[]): Promise<Map<string, string>> {
+  const rows = await readRows(
+    connection,
+    `select break_id, account from recon.write_off_proposed where break_id in (select unnest(from_json($ids, '["VARCHAR"]')))`,
+    { ids: JSON.stringify(items.map(({ break_id: id }) => id)) },
+  );
+  return new Map(rows.map((row) => [textOf(row, 'break_id'), textOf(row, 'account')]));
 }
 
 function figuresOf({ outcome, left_amount, right_amount, right_minus_left }: OpenItem): Figures {
@@ -233,8 +243,10 @@ export async function prepareDecision(
   const kind =
     (await refusalOfExpiry(connection, request, items, now)) ?? (await refusalOfKind(connection, request, items));
   if (kind !== undefined) return { refusal: kind };
+  const accounts = request.decision === 'write_off' ? await accountsOf(connection, items) : new Map<string, string>();
   const decisions: Decision[] = [];
   for (const item of items) {
+    const account = accounts.get(item.break_id);
     const isSecondNeeded = await needsSecond(connection, rules, request, item);
     const content = {
       company: item.company,
@@ -249,8 +261,10 @@ export async function prepareDecision(
       expires_on: request.expiresOn,
       evidence: request.evidence,
       figures: figuresOf(item),
-      matched_with: items.filter((other) => other !== item).map(({ break_id }) => break_id),
+      matched_with:
+        request.decision === 'match' ? items.filter((other) => other !== item).map(({ break_id }) => break_id) : [],
       parts: request.parts,
+      ...(account === undefined ? {} : { account }),
       needs_second: isSecondNeeded,
       needs_verified: isSecondNeeded && rules.isVerifiedRequired,
       undoes: null,

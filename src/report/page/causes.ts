@@ -17,11 +17,30 @@ const groupsOnPage = 15;
  * and the currencies share the places.
  */
 const groups = `
-  with cause as (
-    select cause.*, own.origin as own_file,
+  -- causes whose undecided differences are all proposed for write-off
+  with proposed as (
+    select cause_id, count(*)::bigint as item_count
+    from mart.break
+    where company = $company and closed_on is null and outcome <> 'timing' and status in ('open', 'awaiting_approval') and cause_id is not null
+    group by cause_id
+    having bool_and(status = 'open' and write_off_account is not null)
+  ),
+  cause as (
+    select cause.* replace (
+        if(proposed.cause_id is null, cause.reconciliation, 'write_off') as reconciliation,
+        if(proposed.cause_id is null, cause.reconciliation_title, '') as reconciliation_title,
+        if(proposed.cause_id is null, cause.reconciliations, '') as reconciliations,
+        if(proposed.cause_id is null, cause.list_order, 0) as list_order,
+        if(proposed.cause_id is null, cause.outcome, 'write_off') as outcome,
+        if(proposed.cause_id is null, cause.reason_code, null) as reason_code,
+        if(proposed.cause_id is null, cause.meaning, '') as meaning,
+        if(proposed.cause_id is null, cause.item_count, proposed.item_count) as item_count
+      ),
+      own.origin as own_file,
       case when cause.currency = $currency then 1 else ($rates::json ->> cause.currency)::decimal(14, 6) end as rate
     from mart.cause as cause
-    left join mart.reconciliation as own on own.reconciliation = cause.reconciliation and own.is_own
+    left join proposed on proposed.cause_id = cause.cause_id
+    left join mart.reconciliation as own on proposed.cause_id is null and own.reconciliation = cause.reconciliation and own.is_own
     where cause.company = $company and cause.business_date < $to::date and cause.last_day >= $from::date
       and cause.is_difference and cause.status = 'open'
   ),
@@ -50,7 +69,7 @@ const groups = `
   )
   select * exclude (rate, worth, place, currency_count)
   from ranked
-  where place <= case when is_rated then $places::integer else greatest($places::integer // currency_count, 1) end
+  where outcome = 'write_off' or place <= case when is_rated then $places::integer else greatest($places::integer // currency_count, 1) end
   order by case when is_rated then '' else currency end, place`;
 
 const itemsOfCauses = `
@@ -76,12 +95,12 @@ export async function readActions(
   });
   // amounts of different currencies have no common order without rates
   const isOrdered = rows[0]?.is_rated === true || new Set(rows.map((row) => row.currency)).size === 1;
-  if (isOrdered) return rows.slice(0, actionsInAll);
+  if (isOrdered) return rows.filter(({ outcome }, index) => index < actionsInAll || outcome === 'write_off');
   const taken = new Map<unknown, number>();
   return rows.filter((row) => {
     const count = (taken.get(row.currency) ?? 0) + 1;
     taken.set(row.currency, count);
-    return count <= actionsOfCurrency;
+    return count <= actionsOfCurrency || row.outcome === 'write_off';
   });
 }
 

@@ -118,7 +118,8 @@ function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: Fin
   const causes = countOf(row, 'cause_count');
   const days = countOf(row, 'day_count');
   const age = countOf(row, 'age_days');
-  const control = phraseIn(words, String(row.reconciliation_title));
+  const isWriteOff = row.outcome === 'write_off';
+  const control = isWriteOff ? findings.writeOffs : phraseIn(words, String(row.reconciliation_title));
   const [first, to] = [String(row.first_day), lastDay(options.scope)];
   const when =
     isOneDay && first === to ? '' : days === 1 ? escaped(shortDay(first, words)) : escaped(findings.days(days));
@@ -137,7 +138,8 @@ function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: Fin
   const sizes = [
     ...new Set(items.map(({ right_minus_left }) => sizeText(right_minus_left ?? null, row.currency ?? null))),
   ];
-  const link = rowsLink(table, options, items.length > 1 ? sizes.join(' | ') : control);
+  const filter = items.length > 1 ? sizes.join(' | ') : control;
+  const link = rowsLink(table, options, isWriteOff ? undefined : filter);
   const others = items.filter(
     ({ reason, reconciliation }) => reason !== row.reason || reconciliation !== row.reconciliation,
   );
@@ -149,10 +151,10 @@ function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: Fin
     ...(also.length === 0 ? [] : [`<span class="also">${escaped(findings.also)}</span>`, ...also]),
   ];
   return point(
-    phraseIn(words, String(row.meaning)),
+    isWriteOff ? findings.smallDifferences : phraseIn(words, String(row.meaning)),
     facts,
     detail.join('<br>'),
-    phraseIn(words, String(row.what_to_do)),
+    isWriteOff ? findings.writeOff(countOf(row, 'item_count')) : phraseIn(words, String(row.what_to_do)),
     link,
     words,
   );

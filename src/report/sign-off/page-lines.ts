@@ -52,11 +52,16 @@ export function outsideText(text: string, isPersonalShown: boolean, format = 'te
 }
 
 /** The lines of the statements: what each balance is, what stands between it and the books, and how it moved. */
-function statementLines(signOff: SignOff, surplus: number, { words }: PageTerms): PageLine[] {
+function statementLines(
+  signOff: SignOff,
+  { surplus, hasAgeing }: { surplus: number; hasAgeing: boolean },
+  { words }: PageTerms,
+): PageLine[] {
   const { scope, currency } = signOff;
   // what the balance of the gateway consists of is in the workbook
   const shown = signOff.statements
     .map(withSalesInOneLine)
+    .map((statement) => (hasAgeing ? statement : { ...statement, lines: { ...statement.lines, ageing: [] } }))
     .map((statement) =>
       statement.name === 'gateway'
         ? { ...statement, lines: { ...statement.lines, composition: [], open: [] } }
@@ -64,11 +69,9 @@ function statementLines(signOff: SignOff, surplus: number, { words }: PageTerms)
     );
   const lines = reducedStatements(shown, surplus, words).flatMap((statement): PageLine[] => {
     const rows = statementRows(statement, scope, words);
-    const end = rows.findIndex((row) => row.row === 'heading' && row.title === words.statements.consistsOf);
-    const kept = statement.name === 'gateway' && end >= 0 ? rows.slice(0, end) : rows;
     return [
       { line: 'title', text: outsideText(statementTitle(statement, words), true) },
-      ...kept.map((row): PageLine => {
+      ...rows.map((row): PageLine => {
         if (row.row === 'heading') return { line: 'heading', text: row.title };
         const { title, remark, amount } = row;
         const kind = row.row === 'line' ? (row.isItem ? 'item' : 'figure') : row.row;
@@ -200,14 +203,17 @@ export type FittedLines = { lines: PageLine[]; scale: number };
  */
 export function fittedLines(signOff: SignOff, height: number, terms: PageTerms): FittedLines {
   const { length: listed } = signOff.largest;
-  const linesOf = (surplus: number, most: { groups: number; listed: number }) => [
-    ...statementLines(signOff, surplus, terms),
+  const linesOf = (surplus: number, most: { groups: number; listed: number }, hasAgeing = false) => [
+    ...statementLines(signOff, { surplus, hasAgeing }, terms),
     ...controlLines(signOff, terms),
     ...decisionLines(signOff, most, terms),
   ];
   const all = signOff.statements.reduce((sum, { lines: own }) => sum + Object.values(own).flat().length, 0);
   const least = Math.min(listed, fewestListed);
   const smallest = scales.at(-1) ?? 1;
+  // the workbook has the ageing, so nothing is shortened or printed smaller for it
+  const whole = linesOf(0, { groups: mostGroups, listed }, true);
+  if (heightOf(whole) <= height) return { lines: whole, scale: 1 };
   const tries = [
     ...scales.map((scale) => ({ scale, surplus: 0, shown: listed })),
     ...Array.from({ length: listed - least }, (_, index) => ({

@@ -24,7 +24,7 @@ function listsOf(statements: readonly Statement[]): LineList[] {
     });
     return [
       ...codesOfBalance.map((code) => listOf('balance', code)),
-      ...(['roll_forward', 'composition', 'open'] as const).map((part) => listOf(part)),
+      ...(['roll_forward', 'composition', 'open', 'written_off'] as const).map((part) => listOf(part)),
     ];
   });
 }

@@ -4,12 +4,12 @@ import { readWritten, type WarehouseRow } from '../../warehouse/duckdb-values.ts
 import type { ReportScope } from '../table.ts';
 
 const nameSchema = z.enum(['gateway', 'deposits', 'payout']);
-const partSchema = z.enum(['balance', 'roll_forward', 'composition', 'open']);
+const partSchema = z.enum(['balance', 'roll_forward', 'composition', 'open', 'written_off', 'ageing']);
 
 /** A line of a statement, with its amount in major units as exact text. */
 export type StatementLine = {
   code: string;
-  /** The kind of its items in mart.composition, or the payment method of sales; empty for another line. */
+  /** The kind of its items in mart.composition, the payment method of sales, the account of write-offs, or the part of aged items; empty for another line. */
   kind: string;
   /** The sign of its items, 1 or -1; 0 where items of both signs are in one line. */
   sign: number;
@@ -58,7 +58,7 @@ export async function readStatements(
   for (const row of rows) {
     const [name, currency, subject] = [nameSchema.parse(row.statement), String(row.currency), String(row.subject)];
     const key = [name, currency, subject].join('\0');
-    const lines = { balance: [], roll_forward: [], composition: [], open: [] };
+    const lines = { balance: [], roll_forward: [], composition: [], open: [], written_off: [], ageing: [] };
     const statement = statements.get(key) ?? { name, currency, subject, lines };
     statement.lines[partSchema.parse(row.part)].push(lineOf(row));
     statements.set(key, statement);

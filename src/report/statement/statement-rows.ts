@@ -3,10 +3,11 @@ import { added, isZero, negated } from '../shown-value.ts';
 import { phraseIn, type Words } from '../words/words.ts';
 import type { Statement, StatementLine } from './read-statements.ts';
 
-/** How a figure follows from others: a sum or a difference of rows, by their place in the list, or a sum of items. */
+/** How a figure follows from others: a sum or a difference of rows, by their place in the list, or a sum of items, of a kind or an age in days. */
 export type FigureSource =
   | { sum: number[] }
   | { less: [from: number, subtracted: number] }
+  | { aged: { part: string; first: number; last: number | undefined } }
   | { items: { kind: string; sign: number; isOverdue?: boolean; isNegated?: boolean } };
 
 /** A row of a statement as pages and workbooks show it. */
@@ -32,6 +33,7 @@ const always = new Set([
 
 function titleOf({ code, kind, title, day }: StatementLine, words: Words): string {
   const phrase = phraseIn(words, title);
+  if (code === 'written_off' && kind !== '') return words.statements.toAccount(phrase, kind);
   if (code === 'sales') return `${phrase}, ${kind.replaceAll('_', ' ')}`;
   return code === 'reserved' && day !== undefined ? `${phrase} ${shortDay(day, words)}` : phrase;
 }
@@ -139,8 +141,10 @@ function gatewayRows(rows: RowList, statement: Statement, words: Words): void {
   const { statements } = words;
   const { composition, open } = statement.lines;
   rollForward(rows, statement, words);
-  rows.heading(statements.consistsOf);
-  rows.total(statements.sum, rows.lines(composition));
+  if (composition.length > 0) {
+    rows.heading(statements.consistsOf);
+    rows.total(statements.sum, rows.lines(composition));
+  }
   beside(rows, open, statements.ofWhich);
 }
 
@@ -162,6 +166,33 @@ function depositRows(rows: RowList, statement: Statement, words: Words): void {
   beside(rows, open, statements.unidentified);
 }
 
+/** What the limit for write-offs ended in the period; the roll-forward of deposits has the amounts that were in transit. */
+function writtenOffRows(rows: RowList, { lines }: Statement, words: Words): void {
+  if (lines.written_off.length === 0) return;
+  rows.heading(words.statements.writtenOff);
+  rows.lines(lines.written_off);
+}
+
+/** The items of an age, by the code of the line: `age_8_30`, or `age_91` without an upper bound. */
+function agedItems({ code, kind }: StatementLine): FigureSource {
+  const [, first = '0', last] = /^age_(\d+)(?:_(\d+))?$/.exec(code) ?? [];
+  return { aged: { part: kind, first: Number(first), last: last === undefined ? undefined : Number(last) } };
+}
+
+/** The open items by age. Receipts without a transfer are apart, because they are not in the balance. */
+function ageingRows(rows: RowList, { lines: { ageing } }: Statement, words: Words): void {
+  const { statements } = words;
+  const parts = [
+    { title: statements.ageing, lines: ageing.filter(({ kind }) => kind !== 'unidentified') },
+    { title: statements.unidentifiedAgeing, lines: ageing.filter(({ kind }) => kind === 'unidentified') },
+  ];
+  for (const { title, lines } of parts) {
+    if (lines.length === 0) continue;
+    rows.heading(title);
+    rows.total(statements.sum, rows.lines(lines, agedItems));
+  }
+}
+
 /** The rows of a statement in the language of the texts. */
 export function statementRows(statement: Statement, period: Period, words: Words): StatementRow[] {
   const rows = rowList(words);
@@ -172,6 +203,8 @@ export function statementRows(statement: Statement, period: Period, words: Words
     rollForward(rows, statement, words);
     beside(rows, statement.lines.open, words.statements.openItems);
   }
+  writtenOffRows(rows, statement, words);
+  ageingRows(rows, statement, words);
   return rows.rows;
 }
 

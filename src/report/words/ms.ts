@@ -1,5 +1,6 @@
 import { noticeMs } from './notice-ms.ts';
 import { signOffMs } from './sign-off-ms.ts';
+import { statementsMs } from './statements-ms.ts';
 import type { Translation } from './translation.ts';
 
 /** A count with grouped thousands. */
@@ -163,6 +164,9 @@ export const ms: Translation = {
     rejectedToDo:
       'Semak baris yang ditolak dan sebabnya. Minta fail yang dibetulkan, atau namakan lajur itu dalam konfigurasi.',
     awaiting: 'menunggu kelulusan kedua',
+    writeOffs: 'Hapus kira',
+    smallDifferences: 'Perbezaan kecil yang termasuk dalam had hapus kira.',
+    writeOff: (items) => `Hapus kira ${some(items, 'perbezaan')} dalam had: tieout decide write-off --proposed`,
   },
   inputs: {
     statement: 'penyata',
@@ -219,45 +223,7 @@ export const ms: Translation = {
       payout_balance: 'Akaun bayaran keluar',
     },
   },
-  statements: {
-    title: 'Penyata',
-    about: (day) =>
-      `Pada akhir ${day}. Item dikira dari hari ia timbul hingga hari ia berakhir, walau bila pun perkara itu diketahui.`,
-    titles: {
-      gateway: 'Akaun penjelasan gerbang',
-      deposits: 'Bukti deposit',
-      payout: 'Akaun bayaran keluar',
-    },
-    notReconciled: 'gulungan ke hadapan, tidak disesuaikan dengan lejar',
-    bankReconciliation: 'Penyesuaian bank dan bukti deposit',
-    balanceOn: (day) => `Baki pada akhir ${day}`,
-    add: 'Tambah',
-    less: 'Tolak',
-    perBooks: 'Baki yang sepatutnya ditunjukkan oleh buku',
-    noLedger: 'Tiada baki lejar diberikan, jadi tiada apa yang dibandingkan dengan buku.',
-    unexplained: 'Perbezaan tidak dijelaskan',
-    tiesOut: 'Sama dengan lejar.',
-    doesNotTieOut: 'Tiada item yang menjelaskannya: bandingkan catatan lejar.',
-    rollForward: 'Gulungan ke hadapan',
-    expected: 'Baki mengikut pergerakan',
-    notExplained: 'Tidak dijelaskan oleh pergerakan',
-    explained: 'Seimbang.',
-    open: 'Tidak seimbang: lihat kawalan.',
-    openingUnknown: 'Baki awal tidak diketahui, jadi pergerakan tidak terbukti.',
-    derived: (day) => `Diterbitkan daripada bacaan ${day} dan lejar.`,
-    consistsOf: 'Ia terdiri daripada',
-    sum: 'Jumlah',
-    ofWhich: 'Daripadanya',
-    unidentified: 'Penerimaan tanpa pemindahan (tidak termasuk dalam baki)',
-    openItems: 'Item terbuka (tidak termasuk dalam baki)',
-    count: (count) => some(count, 'rekod'),
-    items: (count, since) =>
-      count === 1 ? `1 item, bertarikh ${since}` : `${some(count, 'item')}, yang terawal bertarikh ${since}`,
-    missing: 'Tiada penyata: baki pada akhir tempoh tidak diketahui.',
-    line: 'Baris',
-    amount: 'Amaun',
-    remark: 'Asas',
-  },
+  statements: statementsMs,
   signOff: signOffMs,
   controls: {
     title: 'Jumlah kawalan',

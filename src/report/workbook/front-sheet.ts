@@ -71,11 +71,13 @@ function actionBlock(sheet: FigureSheet, { actions }: Contents): void {
   sheet.heading('What to do first');
   for (const [index, row] of actions.entries()) {
     const [causes, age] = [Number(row.cause_count), Number(row.age_days)];
+    const isWriteOff = row.outcome === 'write_off';
+    const meaning = isWriteOff ? en.findings.smallDifferences : String(row.meaning);
     sheet.figure({
-      title: `${index + 1}. ${String(row.what_to_do)}`,
+      title: `${index + 1}. ${isWriteOff ? en.findings.writeOff(Number(row.item_count)) : String(row.what_to_do)}`,
       currency: String(row.currency),
       amount: added(row.debit, negated(String(row.credit))),
-      remark: `${String(row.meaning)} ${causes === 1 ? '1 cause' : `${causes} causes`}, ${age === 1 ? '1 day' : `${age} days`} open, from ${String(row.first_day)}.`,
+      remark: `${meaning} ${causes === 1 ? '1 cause' : `${causes} causes`}, ${age === 1 ? '1 day' : `${age} days`} open, from ${String(row.first_day)}.`,
     });
   }
   sheet.gap();

@@ -8,6 +8,7 @@ import type { FigureSheet } from './figure-rows.ts';
 import { type Condition, sumFormula } from './formula.ts';
 
 type ItemSource = Extract<FigureSource, { items: unknown }>;
+type AgedSource = Extract<FigureSource, { aged: unknown }>;
 
 /** The sum of the items of a line, over the sheet that lists what stands at the end of the period. */
 function itemsFormula(
@@ -30,6 +31,24 @@ function itemsFormula(
   return isNegated && sum !== undefined ? `-(${sum})` : sum;
 }
 
+/** The sum of the items of an age: those since a day, or between two days, before the end of the period. */
+function agedFormula(
+  { aged: { part, first, last } }: AgedSource,
+  { name, currency }: Statement,
+  composition: WrittenSection | undefined,
+  to: string,
+): string | undefined {
+  if (composition === undefined) return undefined;
+  const lastDay = Number(serialDay(to)) - 1;
+  return sumFormula(composition, 'amount', [
+    { field: 'currency', is: currency },
+    { field: 'statement', is: name },
+    { field: 'part', is: part },
+    { field: 'since_on', compares: `<=${lastDay - first}` },
+    ...(last === undefined ? [] : [{ field: 'since_on', compares: `>=${lastDay - last}` }]),
+  ]);
+}
+
 /**
  * Writes a statement. Its totals are formulas over the lines above them, and its items formulas over the sheet that lists them.
  * Returns the row of its title.
@@ -48,6 +67,7 @@ export function writeStatement(
     if (source === undefined) return undefined;
     if ('sum' in source) return source.sum.length === 0 ? undefined : `SUM(${source.sum.map(cell).join(',')})`;
     if ('less' in source) return source.less.map(cell).join('-');
+    if ('aged' in source) return agedFormula(source, statement, composition, scope.to);
     return itemsFormula(source, statement, composition, scope.to);
   };
   const write = (row: StatementRow): number => {

@@ -1,0 +1,218 @@
+-- statement: order_path
+-- How far the money of each order came: to the gateway, into a settlement, to the bank or the payout account. A refund is another
+-- movement, and does not change it.
+-- A deposit is of a settlement only where the company's deposits are settlements. A disbursement is an amount of its own, of no
+-- particular payments, so the path ends with the settlement there.
+-- grain: one order
+-- key: company, order_id
+-- reads: core.merchant_order, core.payment_now, recon.item, mart.settlement
+create or replace view mart.order_path as
+with
+-- a further payment on a paid reference is not the payment of the order
+compared as (
+  select company, left_key as order_id, min(right_key) as payment_key
+  from recon.item
+  where reconciliation = 'orders_to_statement' and outcome not in ('suggested', 'duplicate') and left_key is not null and right_key is not null
+  group by company, left_key
+)
+select
+  book.company,
+  book.currency,
+  book.business_date,
+  book.order_id,
+  book.reference,
+  book.is_paid,
+  book.amount as ordered_amount,
+  payment.payment_key,
+  payment.business_date as collected_on,
+  payment.amount as collected_amount,
+  payment.fee as charged_fee,
+  payment.withheld as withheld_amount,
+  payment.net_amount,
+  payment.settlement_date,
+  case
+    when payment.payment_key is null then if(book.is_paid, 'not_collected', 'not_paid')
+    when payment.settlement_date is null then 'not_settled'
+    when settlement.deposited_amount is not null and settlement.deposit_outcome <> 'suggested' then 'deposited'
+    when settlement.allocated_amount <> 0 and settlement.not_allocated_amount = 0 then 'allocated'
+    when settlement.deposit_outcome is null then 'not_traced'
+    when settlement.deposit_outcome = 'timing' then 'in_transit'
+    else 'not_deposited'
+  end as reached
+from core.merchant_order as book
+left join compared on compared.company = book.company and compared.order_id = book.order_id
+left join core.payment_now as payment
+  on payment.company = compared.company and payment.payment_key = compared.payment_key
+  and payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
+left join mart.settlement as settlement
+  on settlement.company = payment.company and settlement.currency = payment.currency and settlement.settlement_date = payment.settlement_date
+where book.known_to is null;
+
+comment on view mart.order_path is 'One order with its payment and settlement. How far did the money of this order come?';
+comment on column mart.order_path.company is 'Company, as named in the configuration.';
+comment on column mart.order_path.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.order_path.business_date is 'Business day of the order, in the time zone of the company.';
+comment on column mart.order_path.order_id is 'Number of the order.';
+comment on column mart.order_path.reference is 'Reference of the order.';
+comment on column mart.order_path.is_paid is 'Whether the shop reports the order as paid.';
+comment on column mart.order_path.ordered_amount is 'Amount of the order, in major units.';
+comment on column mart.order_path.payment_key is 'Key of its payment (mart.transaction); empty where no payment with moved money is matched or compared with it.';
+comment on column mart.order_path.collected_on is 'Business day of the payment.';
+comment on column mart.order_path.collected_amount is 'Gross amount of the payment, in major units.';
+comment on column mart.order_path.charged_fee is 'Fee charged by the gateway, in major units.';
+comment on column mart.order_path.withheld_amount is 'Amount withheld as a reserve, in major units.';
+comment on column mart.order_path.net_amount is 'Net amount of the payment, in major units.';
+comment on column mart.order_path.settlement_date is 'Day of its settlement (mart.settlement); empty while it is outstanding.';
+comment on column mart.order_path.reached is 'deposited (the deposit of its settlement arrived), allocated (its settlement went to the payout account), in_transit, not_deposited, not_traced (deposits are not settlements), not_settled, not_collected (marked as paid, without a payment) or not_paid.';
+
+-- statement: order_to_bank
+-- From the orders of a day to the bank, with what is missing at each step:
+-- ordered - not paid - not collected + collected less ordered = collected;
+-- collected - fee - withheld - not settled = settled;
+-- settled = deposited + allocated + in transit + not deposited + not traced.
+-- What belongs to no order is on its own day and in no other figure: payments without an order, and the transfers to the bank with
+-- what the bank received more or less.
+-- grain: one business day of orders, of payments without an order, or of transfers to the bank
+-- key: company, currency, business_date
+-- reads: mart.order_path, core.merchant_order, core.payment_now, recon.item
+create or replace view mart.order_to_bank as
+with
+ordered as (
+  select
+    company,
+    currency,
+    business_date,
+    count(*) as ordered_count,
+    sum(ordered_amount) as ordered_amount,
+    count(*) filter (reached = 'not_paid') as not_paid_count,
+    sum(ordered_amount) filter (reached = 'not_paid') as not_paid_amount,
+    count(*) filter (reached = 'not_collected') as not_collected_count,
+    sum(ordered_amount) filter (reached = 'not_collected') as not_collected_amount,
+    sum(collected_amount - ordered_amount) as collected_minus_ordered,
+    count(payment_key) as collected_count,
+    sum(collected_amount) as collected_amount,
+    sum(charged_fee) as charged_fee,
+    sum(withheld_amount) as withheld_amount,
+    count(*) filter (reached = 'not_settled') as not_settled_count,
+    sum(net_amount) filter (reached = 'not_settled') as not_settled_amount,
+    count(settlement_date) as settled_count,
+    sum(net_amount) filter (settlement_date is not null) as settled_amount,
+    count(*) filter (reached = 'deposited') as deposited_count,
+    sum(net_amount) filter (reached = 'deposited') as deposited_amount,
+    count(*) filter (reached = 'allocated') as allocated_count,
+    sum(net_amount) filter (reached = 'allocated') as allocated_amount,
+    count(*) filter (reached = 'in_transit') as in_transit_count,
+    sum(net_amount) filter (reached = 'in_transit') as in_transit_amount,
+    count(*) filter (reached = 'not_deposited') as not_deposited_count,
+    sum(net_amount) filter (reached = 'not_deposited') as not_deposited_amount,
+    count(*) filter (reached = 'not_traced') as not_traced_count,
+    sum(net_amount) filter (reached = 'not_traced') as not_traced_amount
+  from mart.order_path
+  group by company, currency, business_date
+),
+-- a payment that was taken on has its order before the first business day
+without_order as (
+  select payment.company, payment.currency, payment.business_date, count(*) as without_order_count, sum(payment.amount) as without_order_amount
+  from core.payment_now as payment
+  anti join mart.order_path as path on path.company = payment.company and path.payment_key = payment.payment_key
+  where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1 and payment.status <> 'taken_on'
+    and payment.company in (select company from core.merchant_order)
+  group by payment.company, payment.currency, payment.business_date
+),
+-- a second deposit of a transfer is not what was sent
+transfer as (
+  select
+    company,
+    currency,
+    business_date,
+    count(*) as sent_count,
+    sum(right_amount) as sent_amount,
+    count(left_amount) filter (outcome <> 'suggested') as received_count,
+    sum(left_amount) filter (outcome <> 'suggested') as received_amount,
+    sum(left_amount - right_amount) filter (outcome <> 'suggested') as received_minus_sent
+  from recon.item
+  where reconciliation = 'bank_to_settlement' and right_key is not null and outcome <> 'duplicate'
+    and company in (select company from core.merchant_order)
+  group by company, currency, business_date
+),
+-- a filter by day reaches each of the three, which a join of them would not allow
+part as (
+  select * from ordered
+  union all by name select * from without_order
+  union all by name select * from transfer
+)
+select
+  company,
+  currency,
+  business_date,
+  coalesce(sum(ordered_count), 0)::bigint as ordered_count,
+  coalesce(sum(ordered_amount), 0)::decimal(38, 4) as ordered_amount,
+  coalesce(sum(not_paid_count), 0)::bigint as not_paid_count,
+  coalesce(sum(not_paid_amount), 0)::decimal(38, 4) as not_paid_amount,
+  coalesce(sum(not_collected_count), 0)::bigint as not_collected_count,
+  coalesce(sum(not_collected_amount), 0)::decimal(38, 4) as not_collected_amount,
+  coalesce(sum(collected_minus_ordered), 0)::decimal(38, 4) as collected_minus_ordered,
+  coalesce(sum(collected_count), 0)::bigint as collected_count,
+  coalesce(sum(collected_amount), 0)::decimal(38, 4) as collected_amount,
+  coalesce(sum(charged_fee), 0)::decimal(38, 4) as charged_fee,
+  coalesce(sum(withheld_amount), 0)::decimal(38, 4) as withheld_amount,
+  coalesce(sum(not_settled_count), 0)::bigint as not_settled_count,
+  coalesce(sum(not_settled_amount), 0)::decimal(38, 4) as not_settled_amount,
+  coalesce(sum(settled_count), 0)::bigint as settled_count,
+  coalesce(sum(settled_amount), 0)::decimal(38, 4) as settled_amount,
+  coalesce(sum(deposited_count), 0)::bigint as deposited_count,
+  coalesce(sum(deposited_amount), 0)::decimal(38, 4) as deposited_amount,
+  coalesce(sum(allocated_count), 0)::bigint as allocated_count,
+  coalesce(sum(allocated_amount), 0)::decimal(38, 4) as allocated_amount,
+  coalesce(sum(in_transit_count), 0)::bigint as in_transit_count,
+  coalesce(sum(in_transit_amount), 0)::decimal(38, 4) as in_transit_amount,
+  coalesce(sum(not_deposited_count), 0)::bigint as not_deposited_count,
+  coalesce(sum(not_deposited_amount), 0)::decimal(38, 4) as not_deposited_amount,
+  coalesce(sum(not_traced_count), 0)::bigint as not_traced_count,
+  coalesce(sum(not_traced_amount), 0)::decimal(38, 4) as not_traced_amount,
+  coalesce(sum(without_order_count), 0)::bigint as without_order_count,
+  coalesce(sum(without_order_amount), 0)::decimal(38, 4) as without_order_amount,
+  coalesce(sum(sent_count), 0)::bigint as sent_count,
+  coalesce(sum(sent_amount), 0)::decimal(38, 4) as sent_amount,
+  coalesce(sum(received_count), 0)::bigint as received_count,
+  coalesce(sum(received_amount), 0)::decimal(38, 4) as received_amount,
+  coalesce(sum(received_minus_sent), 0)::decimal(38, 4) as received_minus_sent
+from part
+group by company, currency, business_date;
+
+comment on view mart.order_to_bank is 'Orders of one day, what the gateway collected and settled of them, and what reached the bank or the payout account. What is missing at which step?';
+comment on column mart.order_to_bank.company is 'Company, as named in the configuration.';
+comment on column mart.order_to_bank.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.order_to_bank.business_date is 'Business day of the orders, in the time zone of the company; of the payments without an order; and of the transfers to the bank.';
+comment on column mart.order_to_bank.ordered_count is 'Number of orders.';
+comment on column mart.order_to_bank.ordered_amount is 'Their amount, in major units.';
+comment on column mart.order_to_bank.not_paid_count is 'Orders that the shop reports as not paid, and that have no payment.';
+comment on column mart.order_to_bank.not_paid_amount is 'Their amount, in major units.';
+comment on column mart.order_to_bank.not_collected_count is 'Orders that the shop reports as paid, and that have no payment at the gateway.';
+comment on column mart.order_to_bank.not_collected_amount is 'Their amount, in major units.';
+comment on column mart.order_to_bank.collected_minus_ordered is 'Collected less ordered, of the orders with a payment, in major units.';
+comment on column mart.order_to_bank.collected_count is 'Orders with a payment at the gateway, on whatever day.';
+comment on column mart.order_to_bank.collected_amount is 'Gross amount of those payments, in major units.';
+comment on column mart.order_to_bank.charged_fee is 'Fees charged by the gateway on them, in major units.';
+comment on column mart.order_to_bank.withheld_amount is 'Amount withheld from them as a reserve, in major units.';
+comment on column mart.order_to_bank.not_settled_count is 'Payments that are not settled.';
+comment on column mart.order_to_bank.not_settled_amount is 'Their net amount, in major units.';
+comment on column mart.order_to_bank.settled_count is 'Settled payments, on whatever day.';
+comment on column mart.order_to_bank.settled_amount is 'Their net amount, in major units.';
+comment on column mart.order_to_bank.deposited_count is 'Payments in settlements whose deposit arrived at the bank.';
+comment on column mart.order_to_bank.deposited_amount is 'Their net amount, in major units, whatever the bank received for the settlement as a whole.';
+comment on column mart.order_to_bank.allocated_count is 'Payments in settlements that went to the payout account as a whole.';
+comment on column mart.order_to_bank.allocated_amount is 'Their net amount, in major units.';
+comment on column mart.order_to_bank.in_transit_count is 'Payments in settlements whose deposit is in transit.';
+comment on column mart.order_to_bank.in_transit_amount is 'Their net amount, in major units.';
+comment on column mart.order_to_bank.not_deposited_count is 'Payments in settlements whose deposit is overdue, missing or not certain.';
+comment on column mart.order_to_bank.not_deposited_amount is 'Their net amount, in major units.';
+comment on column mart.order_to_bank.not_traced_count is 'Settled payments whose deposit is not known, because the deposits are disbursements of amounts of their own.';
+comment on column mart.order_to_bank.not_traced_amount is 'Their net amount, in major units.';
+comment on column mart.order_to_bank.without_order_count is 'Payments of the day to which no order belongs; in no other figure.';
+comment on column mart.order_to_bank.without_order_amount is 'Their gross amount, in major units.';
+comment on column mart.order_to_bank.sent_count is 'Transfers of the gateway to the bank on the day, of whatever orders: disbursements or settlements, as configured.';
+comment on column mart.order_to_bank.sent_amount is 'Their amount, in major units.';
+comment on column mart.order_to_bank.received_count is 'Those of them that the bank received, on whatever day.';
+comment on column mart.order_to_bank.received_amount is 'Amount that the bank received of them, in major units.';
+comment on column mart.order_to_bank.received_minus_sent is 'Received less sent, of the transfers that the bank received, in major units. It is of whole transfers and belongs to no order.';

@@ -1,0 +1,49 @@
+import type { statementsEn } from './statements-en.ts';
+
+const grouped = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+const some = (count: number, noun: string) => `${grouped(count)} ${noun}`;
+
+/** The Malay texts of the statements. */
+export const statementsMs = {
+  title: 'Penyata',
+  about: (day: string) =>
+    `Pada akhir ${day}. Item dikira dari hari ia timbul hingga hari ia berakhir, walau bila pun perkara itu diketahui.`,
+  titles: {
+    gateway: 'Akaun penjelasan gerbang',
+    deposits: 'Bukti deposit',
+    payout: 'Akaun bayaran keluar',
+  } as Record<string, string>,
+  notReconciled: 'gulungan ke hadapan, tidak disesuaikan dengan lejar',
+  bankReconciliation: 'Penyesuaian bank dan bukti deposit',
+  balanceOn: (day: string) => `Baki pada akhir ${day}`,
+  add: 'Tambah',
+  less: 'Tolak',
+  perBooks: 'Baki yang sepatutnya ditunjukkan oleh buku',
+  noLedger: 'Tiada baki lejar diberikan, jadi tiada apa yang dibandingkan dengan buku.',
+  unexplained: 'Perbezaan tidak dijelaskan',
+  tiesOut: 'Sama dengan lejar.',
+  doesNotTieOut: 'Tiada item yang menjelaskannya: bandingkan catatan lejar.',
+  rollForward: 'Gulungan ke hadapan',
+  expected: 'Baki mengikut pergerakan',
+  notExplained: 'Tidak dijelaskan oleh pergerakan',
+  explained: 'Seimbang.',
+  open: 'Tidak seimbang: lihat kawalan.',
+  openingUnknown: 'Baki awal tidak diketahui, jadi pergerakan tidak terbukti.',
+  derived: (day: string) => `Diterbitkan daripada bacaan ${day} dan lejar.`,
+  consistsOf: 'Ia terdiri daripada',
+  sum: 'Jumlah',
+  ofWhich: 'Daripadanya',
+  unidentified: 'Penerimaan tanpa pemindahan (tidak termasuk dalam baki)',
+  openItems: 'Item terbuka (tidak termasuk dalam baki)',
+  count: (count: number) => some(count, 'rekod'),
+  items: (count: number, since: string) =>
+    count === 1 ? `1 item, bertarikh ${since}` : `${some(count, 'item')}, yang terawal bertarikh ${since}`,
+  missing: 'Tiada penyata: baki pada akhir tempoh tidak diketahui.',
+  line: 'Baris',
+  amount: 'Amaun',
+  remark: 'Asas',
+  writtenOff: 'Dihapus kira dalam tempoh ini (dalam buku dari hari keputusan)',
+  ageing: 'Item terbuka mengikut usia pada akhir tempoh',
+  unidentifiedAgeing: 'Penerimaan tanpa pemindahan mengikut usia',
+  toAccount: (title: string, account: string) => `${title}: ${account}`,
+} satisfies typeof statementsEn;
