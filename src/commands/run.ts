@@ -5,7 +5,7 @@ import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { exitStatusOf, type Verdict } from '../domain/verdict.ts';
-import { reportCompany } from '../pipeline/report-company.ts';
+import { reportChanges } from '../pipeline/report-company.ts';
 import { type RunResult, runCompany } from '../pipeline/run-company.ts';
 import { unexplainedText } from '../report/states.ts';
 import type { WrittenReport } from '../report/write-reports.ts';
@@ -48,7 +48,8 @@ async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<Company
   const reports: WrittenReport[] = [];
   if (result.verdicts.length > 0) {
     const step = progress.step(`Reports for ${company.name}`);
-    for (const name of withDaily(furtherReports)) reports.push(await reportCompany(config, company, period, { name }));
+    const names = withDaily(furtherReports);
+    reports.push(...(await reportChanges(config, { company, periods: [period], names })));
     step.done();
   }
   const days = daysOf(result, began, config.clock());

@@ -60,7 +60,7 @@ const register = `
 
 const inputs = `
   select input, currency, business_date, state, basis, covered_from, covered_to, is_declared, declared_by, due_on, reason,
-    business_date >= $from::date as is_in_scope
+    rejected_count, business_date >= $from::date as is_in_scope
   from mart.input_day
   where company = $company and business_date >= $inputs_from::date and business_date < $to::date
   order by input, currency, business_date`;

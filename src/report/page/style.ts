@@ -22,7 +22,7 @@ header nav{display:flex;flex-wrap:wrap;gap:4px 20px;font-size:14px}
 .banner{display:flex;gap:2px 16px;align-items:baseline;flex-wrap:wrap;padding:14px 18px;margin:22px 0 6px;border-left:5px solid currentColor}
 .banner strong{font-size:24px;line-height:1.2}
 .reconciled{background:var(--ok-bg);color:var(--ok)}.reconciled_with_timing{background:var(--time-bg);color:var(--time)}
-.test-mode{background:var(--warn-bg);color:var(--warn);margin:0 0 22px}
+.test-mode,.superseded{background:var(--warn-bg);color:var(--warn)}.banner:is(.test-mode,.superseded){margin:0 0 22px}
 .breaks{background:var(--warn-bg);color:var(--warn)}.incomplete{background:var(--bad-bg);color:var(--bad)}
 .chip{display:inline-block;padding:1px 8px;border-radius:3px;font-size:13px;font-weight:600;white-space:nowrap}
 table{border-collapse:collapse;font-size:14px;width:100%}

@@ -1,3 +1,4 @@
+import { indexEn } from './index-en.ts';
 import { signOffEn } from './sign-off-en.ts';
 
 /** A count with grouped thousands. */
@@ -343,20 +344,7 @@ export const en = {
     history: 'Full history',
     cut: '… (full text in the CSV file)',
   },
-  index: {
-    title: 'Reports',
-    about: 'Newest first.',
-    days: 'Period',
-    company: 'Company',
-    worst: 'Verdict',
-    byCurrency: 'By currency',
-    breaks: 'Breaks',
-    rejected: 'Rejected rows',
-    workbook: 'Workbook',
-    months: 'Longer periods',
-    single: 'Days',
-    nothing: 'No reports yet.',
-  },
+  index: indexEn,
   notice: {
     outcome: {
       reconciled: 'Reconciled',
