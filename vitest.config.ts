@@ -30,6 +30,7 @@ export const projects = {
     'test/privacy/**',
     'test/reconcile/matching/sum-search.test.ts',
     'test/report/shown-value.test.ts',
+    'test/report/index-positions.test.ts',
     'test/report/proof.test.ts',
     'test/report/sign-off/**',
     'test/report/translation.test.ts',

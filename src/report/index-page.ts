@@ -1,5 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { positionsHtml } from './index-positions.ts';
 import { type KeptReport, keptReports } from './kept-reports.ts';
 import { defaultReport } from './load-definition.ts';
 import { countText, periodText } from './page/figures.ts';
@@ -55,6 +56,7 @@ export async function writeIndexPage(reports: string, words: Words): Promise<str
   const isDay = ({ from, to }: KeptReport) => Date.parse(to) - Date.parse(from) <= 86_400_000;
   const { index } = words;
   const tables = [
+    positionsHtml(entries, words),
     tableHtml(
       index.months,
       entries.filter((entry) => !isDay(entry)),
@@ -66,8 +68,8 @@ export async function writeIndexPage(reports: string, words: Words): Promise<str
 <html lang="${words.code}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${contentPolicy(pageStyle)}">
 <title>${escaped(index.title)}</title><style>${pageStyle}</style></head>
-<body><main><h1>${escaped(index.title)}</h1><p class="about">${escaped(index.about)}</p>
-${tables === '\n' ? `<p class="nothing">${escaped(index.nothing)}</p>` : tables}</main></body></html>
+<body><main><h1>${escaped(index.title)}</h1>
+${entries.length === 0 ? `<p class="nothing">${escaped(index.nothing)}</p>` : tables}</main></body></html>
 `;
   const path = join(reports, 'index.html');
   await writeFile(`${path}.tmp`, html, { mode: 0o600 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readWritten, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { ReportDefinition } from './definition.ts';
 import { defaultReport } from './load-definition.ts';
+import { type Position, positionSchema } from './position.ts';
 import type { ReportScope } from './table.ts';
 
 /** The verdicts of a report that the index page reads. */
@@ -18,13 +19,20 @@ export const verdictsFileSchema = z.object({
   content: z.string().optional(),
   /** Since when the report is superseded, and the address of what replaces it. */
   superseded: z.object({ at: z.string(), current: z.string() }).optional(),
+  /** Where each currency stands at the end of the last day; empty in a report of an earlier version. */
+  positions: z.array(positionSchema).default([]),
   verdicts: z.array(
     z.object({ currency: z.string(), verdict: z.string(), break_count: z.number(), rejected_count: z.number() }),
   ),
 });
 
-/** What is already known of the report: its digest, and the inputs of its days. */
-type VerdictsData = { isTest: boolean; content: string | undefined; inputs: readonly WarehouseRow[] };
+/** What is already known of the report: its digest, where its currencies stand, and the inputs of its days. */
+type VerdictsData = {
+  isTest: boolean;
+  content: string | undefined;
+  positions: readonly Position[];
+  inputs: readonly WarehouseRow[];
+};
 
 const inputOf = (row: WarehouseRow) => ({
   business_date: String(row.business_date),
@@ -49,7 +57,7 @@ const byDay = (a: ReturnType<typeof inputOf>, b: ReturnType<typeof inputOf>) => 
 export async function writeVerdicts(
   connection: DuckDBConnection,
   scope: ReportScope,
-  { name, title, isTest, content, inputs }: ReportDefinition & VerdictsData,
+  { name, title, isTest, content, positions, inputs }: ReportDefinition & VerdictsData,
   path: string,
 ): Promise<void> {
   const { company, from, to } = scope;
@@ -85,6 +93,7 @@ export async function writeVerdicts(
       report: name,
       title,
       content,
+      positions,
       verdicts,
       controls,
       inputs: inputs.map(inputOf).sort(byDay),

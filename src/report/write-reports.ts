@@ -10,6 +10,7 @@ import { defaultReport, loadDefinition } from './load-definition.ts';
 import type { Rates } from './page/causes.ts';
 import { readPageData } from './page/page-data.ts';
 import { writePage } from './page.ts';
+import { positionsOf } from './position.ts';
 import { proofParts } from './proof.ts';
 import { daysKey, readContents } from './report-content.ts';
 import { markSuperseded } from './superseded.ts';
@@ -112,7 +113,13 @@ export async function writeReports(
     const reports = dirname(dirname(folder));
     const kept = supersedesAt === undefined ? [] : await keptReports(reports, company);
     const contents = await readContents(snapshot.connection, company, [scope, ...kept]);
-    const headed = { ...definition, isTest: data.isTest, content: contents.get(daysKey(scope)), inputs };
+    const headed = {
+      ...definition,
+      isTest: data.isTest,
+      content: contents.get(daysKey(scope)),
+      positions: positionsOf(data),
+      inputs,
+    };
     await writeVerdicts(snapshot.connection, scope, headed, join(temporary, 'verdicts.json'));
     const files: ReportFile[] = [];
     for (const file of (await readdir(temporary)).sort()) {
