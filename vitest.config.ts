@@ -64,6 +64,7 @@ export const projects = {
     'test/e2e/close-waiting.test.ts',
     'test/e2e/companies.test.ts',
     'test/e2e/decide.test.ts',
+    'test/e2e/drop-folder.test.ts',
     'test/e2e/extensions.test.ts',
     'test/e2e/identity.test.ts',
     'test/e2e/import-several.test.ts',
