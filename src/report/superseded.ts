@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
+import { isThere } from '../disk/files.ts';
 import type { KeptReport } from './kept-reports.ts';
 import { periodText } from './page/figures.ts';
 import { escaped } from './page/html.ts';
@@ -40,8 +41,9 @@ async function mark(report: KeptReport, { reports, written, at, words }: Writing
   const superseded = { at, current: relative(folder, target).replaceAll('\\', '/') };
   const name = isReplaced ? periodText(written, words) : words.masthead.allReports;
   const page = join(folder, `${report.folder}.html`);
-  const html = await readFile(page, 'utf8');
-  if (!html.includes('<p class="banner superseded">'))
+  // a page that a person removed is not needed
+  const html = (await isThere(page)) ? await readFile(page, 'utf8') : undefined;
+  if (html?.includes('<p class="banner superseded">') === false)
     await replaceText(
       page,
       html.replace('<main>', () => `<main>\n${lineHtml(superseded, name, words)}`),
@@ -51,15 +53,18 @@ async function mark(report: KeptReport, { reports, written, at, words }: Writing
   await replaceText(verdicts, `{\n  "superseded": ${JSON.stringify(superseded)},${json.slice(1)}`);
 }
 
+/** The reports that can be marked: those that are not yet, and whose version kept a digest. Most older reports are marked already. */
+export const markable = (kept: readonly KeptReport[]): KeptReport[] =>
+  kept.filter(({ superseded, content }) => superseded === undefined && content !== undefined);
+
 /**
- * Marks the reports of a company whose content has changed since they were written. Each names what replaces it: the report that was
- * written now where it includes all of its days, else the page of all reports. A report of a version that kept no digest is not marked.
+ * Marks the reports of a company (`markable`) whose content has changed since they were written. Each names what replaces it: the report
+ * that was written now where it includes all of its days, else the page of all reports.
  */
 export async function markSuperseded(kept: readonly KeptReport[], writing: Writing): Promise<void> {
   const { reports, written, contents } = writing;
   for (const report of kept) {
-    const { period, folder, superseded, content } = report;
-    if (join(reports, period, folder) === written.path || superseded !== undefined || content === undefined) continue;
-    if (content !== contents.get(daysKey(report))) await mark(report, writing);
+    const isWritten = join(reports, report.period, report.folder) === written.path;
+    if (!isWritten && report.content !== contents.get(daysKey(report))) await mark(report, writing);
   }
 }

@@ -13,7 +13,7 @@ import { writePage } from './page.ts';
 import { positionsOf } from './position.ts';
 import { proofParts } from './proof.ts';
 import { daysKey, readContents } from './report-content.ts';
-import { markSuperseded } from './superseded.ts';
+import { markable, markSuperseded } from './superseded.ts';
 import { type Materiality, type ReportScope, readTables } from './table.ts';
 import { writeVerdicts } from './verdicts-file.ts';
 import { wordsOf } from './words/words.ts';
@@ -111,7 +111,7 @@ export async function writeReports(
     const pageOptions = { scope, isPersonalShown, words };
     await writePage(definition, tables, data, join(temporary, `${title}.html`), pageOptions);
     const reports = dirname(dirname(folder));
-    const kept = supersedesAt === undefined ? [] : await keptReports(reports, company);
+    const kept = supersedesAt === undefined ? [] : markable(await keptReports(reports, company));
     const contents = await readContents(snapshot.connection, company, [scope, ...kept]);
     const headed = {
       ...definition,

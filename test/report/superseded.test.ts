@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -114,6 +114,13 @@ test.each([
   const { write, after } = await givenReports();
   await write(await snapshotAfter(change), scope, later);
   expect(markOf(after)).toEqual({ at: later, current: '../../index.html' });
+});
+
+test('A report whose page a person removed is marked for programs', async () => {
+  const { write, day } = await givenReports();
+  rmSync(day.page);
+  await write(await snapshotAfter(`update recon.verdict set reason = 'Changed.'`), dayAfter, later);
+  expect(markOf(day)).toBeDefined();
 });
 
 test('Reports of another company, and those in a folder of sealed packs, are not marked', async () => {
