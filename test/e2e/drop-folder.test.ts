@@ -100,6 +100,21 @@ test('A folder named like a kind gives the kind; a file that is not of it is ref
   expect(readFileSync(join(inbox, 'refused', 'wrong.csv.reason.txt'), 'utf8')).toContain('FILE_HEADER_NOT_FOUND: ');
 });
 
+test('A statement of the gateway brings days of its own, which are judged and reported with the days of the run', async () => {
+  const { call, drop, list } = givenInbox();
+  const earlier = Temporal.PlainDate.from(until).subtract({ days: 2 }).toString();
+  const line = (id: string, day: string) => `${id},purchase,INV-${id},MYR,50.00,1.00,paid,${day} 10:00:00,\n`;
+  const head = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To\n';
+  drop('gateway.csv', `${head}${line('x1', earlier)}${line('x2', until)}`);
+  const ran: { out: string }[] = [];
+  const statements = await statementsOf(async () => void ran.push(await call('--json', 'run', '--date', until)));
+  expect(passesOf(statements)).toBe(1);
+  const answer = JSON.parse(ran[0]?.out ?? '');
+  expect(list('done')).toEqual(['gateway.csv']);
+  expect(answer.verdicts.map(({ business_date: day }: { business_date: string }) => day)).toEqual([earlier, until]);
+  expect(answer.reports).toHaveLength(2);
+});
+
 test('The schedule empties the folder too; a folder that is not there is an error of the run, which continues', async () => {
   const { inbox, call, drop, list } = givenInbox();
   drop('shop.csv', sandbox.files().orders);
