@@ -96,7 +96,7 @@ export async function runDecideWorkbookCommand(
       signer,
       cwd,
     });
-    const folders = isDone ? await reportDecided(config, result) : [];
+    const folders = isDone ? await reportDecided(config, result, path) : [];
     if (isDone) await keepGiven(copy, path);
     const outcomesFile = isDone ? await writeOutcomes(from, result.outcomes.map(takenRow), cwd) : null;
     const preview = isDone ? {} : { preview: result.preview };

@@ -8,7 +8,7 @@ import { type DecideResult, decide, type PendingDecision } from '../decisions/re
 import { openSigner, requireAuthor, type Signer } from '../decisions/signed-decisions.ts';
 import { decisionWord, spelledDecision } from '../domain/decision-word.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { reportCompany } from '../pipeline/report-company.ts';
+import { reportChanges } from '../pipeline/report-company.ts';
 import type { DecideRequest, Outcome } from '../reconcile/decision/check-decisions.ts';
 import type { Decision, DecisionPart } from '../reconcile/decision/decision.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
@@ -187,12 +187,17 @@ export async function signerOf(
   return signer;
 }
 
-/** Regenerates the reports of every day that was reconciled again. */
-export async function reportDecided(config: LoadedConfig, { periods }: Pick<DecideResult<DecideRequest>, 'periods'>) {
+/** Regenerates the reports of every day that was reconciled again, and the report of the workbook with the decisions. */
+export async function reportDecided(
+  config: LoadedConfig,
+  { periods }: Pick<DecideResult<DecideRequest>, 'periods'>,
+  workbook?: string,
+): Promise<string[]> {
   const written: string[] = [];
-  for (const { company, period } of periods) {
-    const entry = config.companies.find(({ name }) => name === company);
-    if (entry !== undefined) written.push((await reportCompany(config, entry, period)).folder);
+  for (const company of config.companies) {
+    const own = periods.filter((one) => one.company === company.name).map(({ period }) => period);
+    if (own.length === 0) continue;
+    written.push(...(await reportChanges(config, { company, periods: own, workbook })).map(({ folder }) => folder));
   }
   return written;
 }

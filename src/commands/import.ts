@@ -9,7 +9,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import type { DeclaredSpan } from '../pipeline/declared-span.ts';
 import { importBooks } from '../pipeline/import-books.ts';
 import { type ImportableKind, type ImportedFiles, importableKinds, importFiles } from '../pipeline/import-file.ts';
-import { reportCompany } from '../pipeline/report-company.ts';
+import { reportChanges } from '../pipeline/report-company.ts';
 import { type RunResult, runCompany } from '../pipeline/run-company.ts';
 import type { WrittenReport } from '../report/write-reports.ts';
 import { noteLateChanges } from './closed-index.ts';
@@ -101,17 +101,7 @@ async function reconcilePeriods(
   const { progress, stage } = context;
   const request = { config, company, period, earlier, isFetching: false, refresh: false, progress };
   const result = await stage(`Reconciling ${periods.map(periodText).join(', ')}`, () => runCompany(request));
-  return { results: [result], reports: await reportPeriods(config, company, periods) };
-}
-
-async function reportPeriods(
-  config: LoadedConfig,
-  company: CompanyConfig,
-  periods: readonly Period[],
-): Promise<WrittenReport[]> {
-  const reports: WrittenReport[] = [];
-  for (const period of periods) reports.push(await reportCompany(config, company, period));
-  return reports;
+  return { results: [result], reports: await reportChanges(config, { company, periods }) };
 }
 
 /** The results of an import without errors that were reported with the files. */
@@ -175,7 +165,7 @@ async function importAll(options: ImportOptions, context: CommandContext): Promi
       importBooks(config, company, context.progress),
     );
     if (result !== undefined) done.results.push(result);
-    done.reports.push(...(await reportPeriods(config, company, imported.periods)));
+    done.reports.push(...(await reportChanges(config, { company, periods: imported.periods })));
     imports.push({ ...imported, company: name, ignored: [] });
     for (const error of errors) {
       if (!(error instanceof TieoutError)) throw error;

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
@@ -5,7 +6,9 @@ import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { exitStatusOf, type Verdict } from '../domain/verdict.ts';
-import { reportCompany } from '../pipeline/report-company.ts';
+import { emptyDropFolder, type KindOfFile } from '../pipeline/drop-folder.ts';
+import { importableKinds } from '../pipeline/import-file.ts';
+import { reportChanges } from '../pipeline/report-company.ts';
 import { type RunResult, runCompany } from '../pipeline/run-company.ts';
 import { byClosedMonth, type LateChange, lateChangesText } from '../report/late-changes.ts';
 import { unexplainedText } from '../report/states.ts';
@@ -42,15 +45,35 @@ export function runAndReport(config: LoadedConfig, work: RunWork): Promise<Compa
   return namingDamage(published, () => runAndWrite(config, work));
 }
 
+/** The kind of a file in a drop folder. The reader of files is loaded only where there is one. */
+const kindOfDropped =
+  (company: CompanyConfig): KindOfFile =>
+  async ({ path }) => {
+    const { kindOfFile } = await import('../inspect/inspect-file.ts');
+    const names = importableKinds().map((kind) => kind.import.name);
+    const remedy = `Put it into a folder of the drop folder that is named like its kind: ${names.join(', ')}.`;
+    return kindOfFile(path, company, remedy);
+  };
+
+/** The days of a period before those of a run; none where all of them are later. */
+function daysBefore({ from, to }: Period, run: Period): Period[] {
+  const end = Temporal.PlainDate.compare(to, run.from) < 0 ? to : run.from;
+  return Temporal.PlainDate.compare(from, end) < 0 ? [{ from, to: end }] : [];
+}
+
 async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<CompanyRun> {
   const { furtherReports, ...request } = work;
   const { company, period, progress } = request;
   const began = config.clock();
-  const result = await runCompany({ config, isFetching: true, ...request });
+  const dropped = await emptyDropFolder({ config, company, progress, kindOf: kindOfDropped(company) });
+  const earlier = dropped.periods.flatMap((days) => daysBefore(days, period));
+  const ran = await runCompany({ config, isFetching: true, ...request, earlier });
+  const result = { ...ran, errors: [...dropped.errors, ...ran.errors] };
   const reports: WrittenReport[] = [];
   if (result.verdicts.length > 0) {
     const step = progress.step(`Reports for ${company.name}`);
-    for (const name of withDaily(furtherReports)) reports.push(await reportCompany(config, company, period, { name }));
+    const names = withDaily(furtherReports);
+    reports.push(...(await reportChanges(config, { company, periods: [...earlier, period], names })));
     step.done();
   }
   await noteLateChanges(config, [result]);

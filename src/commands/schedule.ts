@@ -23,7 +23,7 @@ function dayRunner(config: LoadedConfig, context: CommandContext): ScheduleParts
     const { result, days } = await context.stage(`Fetching and reconciling ${company} ${date}`, () =>
       runAndReport(config, work),
     );
-    const [day] = days;
+    const day = days.find((one) => one.date === date);
     throwUnexpected(result);
     for (const error of result.errors) {
       if (day === undefined) throw error;

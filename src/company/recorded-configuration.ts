@@ -73,7 +73,7 @@ function holderOf(company: Section, path: string): { section: Section; key: stri
 }
 
 /** Keys of every company that affect no figure. */
-const unrecordedOfCompany: Readonly<Record<string, unknown>> = { schedule: undefined };
+const unrecordedOfCompany: Readonly<Record<string, unknown>> = { schedule: undefined, drop_folder: undefined };
 
 const unrecorded = (): [string, unknown][] =>
   [unrecordedOfCompany, ...connectors.map((connector) => connector.unrecorded)].flatMap(Object.entries);

@@ -293,6 +293,13 @@ const termFields = {
     .describe('Controls that need not be made. Every report shows the waivers that concern it.'),
   reading: reading.prefault({}).describe('What is accepted of files.'),
   close: close.prefault({}).describe('What the close of a month asks besides its other gates.'),
+  drop_folder: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Folder that each run empties: every file in it is imported, then moved to its folder `done`, or to `refused` with the reason beside it.',
+    ),
   schedule: schedule.prefault({}).describe('When `tieout schedule` runs each day.'),
 };
 

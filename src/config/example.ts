@@ -115,6 +115,8 @@ companies:
     #   requires_ledger: false # true closes a month only with the balances of the ledger (books.ledger)
     #   rebuild: false # true also rebuilds the data from the received files, and compares
 
+    # drop_folder: inbox # every run imports the files in it, whatever their kind, and moves them to inbox/done or inbox/refused
+
     # schedule: # for \`tieout schedule\`, in the company's zone
     #   at: "06:30" # time of the daily run for yesterday
     #   deadline: "10:00" # a day that is not reconciled by this time sends a notice

@@ -1,3 +1,4 @@
+import { normalize } from 'node:path';
 import { z } from 'zod';
 import { isHost } from '../connectors/http/safe-url.ts';
 import { currencyField, safeUrl, secretSource } from '../domain/configuration-fields.ts';
@@ -179,6 +180,10 @@ export const configSchema = z.strictObject({
       (all) => new Set(all.map(({ name }) => name)).size === all.length,
       'must give each company a different name',
     )
+    .refine((all) => {
+      const folders = all.flatMap(({ drop_folder: folder }) => (folder === undefined ? [] : [normalize(`${folder}/`)]));
+      return new Set(folders).size === folders.length;
+    }, 'must give each company a different drop_folder, because a file belongs to one company')
     .describe('One or more companies; each is reconciled by itself.'),
   report: report.prefault({}).describe('Format of the reports.'),
   decision: decisionSchema.prefault({}).describe('Rules for decisions on breaks.'),

@@ -145,7 +145,7 @@ function currencyOfFile({ rows }: FilePreview): { currency: string; where: strin
 }
 
 /** The first rows, even of a text whose encoding is only likely; they are used for recognition only, never for reading. */
-async function readableFile({ path, name }: FileToRead): Promise<FilePreview> {
+async function readableFile({ path, name }: Pick<FileToRead, 'path' | 'name'>): Promise<FilePreview> {
   const seen = await previewFile(path, name, defaultReading);
   const encoding = seen.error?.suggestion.encoding;
   return encoding === undefined ? seen : previewFile(path, name, { ...defaultReading, encoding });
@@ -245,6 +245,22 @@ async function kindUnknown(
     place: { ...place, file: name },
     exitStatus: 4,
   });
+}
+
+/**
+ * The kind of a file that no person named, by its content. Throws FILE_KIND_UNKNOWN where nothing shows it, or where it fits several
+ * kinds; `remedy` says how to name it.
+ */
+export async function kindOfFile(path: string, company: CompanyTerms, remedy: string): Promise<ImportableKind> {
+  const name = basename(path);
+  const preview = await readableFile({ path, name });
+  const { importable, isAssumed, alsoFits } = chooseKind(preview, { as: undefined, company });
+  if (isAssumed !== true && alsoFits.length === 0) return importable;
+  const message =
+    isAssumed === true
+      ? `The file looks like ${await lookOf(path, preview)}, and ${nothingShows}.`
+      : `The file fits several kinds: ${listOf([importable.import.name, ...alsoFits])}.`;
+  throw new TieoutError({ code: 'FILE_KIND_UNKNOWN', message, remedy, place: { file: name }, exitStatus: 4 });
 }
 
 /** Inspects a file in a warehouse whose content does not matter. */

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
 import { sweepReports } from '../company/left-overs.ts';
 import { ownReportFolder } from '../company/open-writer.ts';
 import { withRunLock } from '../company/run-lock.ts';
@@ -7,6 +8,7 @@ import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { Period } from '../domain/period.ts';
 import { writeIndexPage } from '../report/index-page.ts';
+import { keptReports } from '../report/kept-reports.ts';
 import { defaultReport } from '../report/load-definition.ts';
 import { reportFolders } from '../report/own-reports.ts';
 import { wordsOf } from '../report/words/words.ts';
@@ -23,6 +25,20 @@ export function periodName({ from, to }: Period): string {
   const last = to.subtract({ days: 1 });
   if (from.day === 1 && to.equals(from.add({ months: 1 }))) return from.toPlainYearMonth().toString();
   return from.equals(last) ? from.toString() : `${from.toString()}_${last.toString()}`;
+}
+
+/** The days of a folder of reports, from its name (`periodName`). */
+export function periodNamed(name: string): Period | undefined {
+  const [, first = name, last = first] = /^([\d-]+)_([\d-]+)$/.exec(name) ?? [];
+  try {
+    if (/^\d{4}-\d{2}$/.test(name)) {
+      const from = Temporal.PlainYearMonth.from(name).toPlainDate({ day: 1 });
+      return { from, to: from.add({ months: 1 }) };
+    }
+    return { from: Temporal.PlainDate.from(first), to: Temporal.PlainDate.from(last).add({ days: 1 }) };
+  } catch {
+    return undefined;
+  }
 }
 
 type ReportPlace = {
@@ -47,7 +63,10 @@ export async function writeReportIndex({ data_dir: dataDir, report }: LoadedConf
   });
 }
 
-/** Writes a report of a company and period from its published snapshot. */
+/**
+ * Writes a report of a company and period from its published snapshot, and marks the other reports of the company that no longer say
+ * what is known. The files of a sealed pack (`complete`) never change.
+ */
 export async function reportCompany(
   config: LoadedConfig,
   company: CompanyConfig,
@@ -57,6 +76,8 @@ export async function reportCompany(
   const { report } = config;
   const base = dataPaths(config.data_dir).reports;
   const { published, reportLock } = companyPaths(config.data_dir, company.name);
+  const now = config.clock().toZonedDateTimeISO(company.zone).toPlainDateTime();
+  const supersedesAt = now.toString({ smallestUnit: 'minute' }).replace('T', ' ');
   const write = async () => {
     if (packFolder === undefined) await sweepReports(base, company.name);
     return writeReports(
@@ -79,10 +100,47 @@ export async function reportCompany(
         folders: await reportFolders(ownReportFolder(config)),
         requires,
         complete,
+        supersedesAt: packFolder === undefined ? supersedesAt : undefined,
       },
     );
   };
   const written = await withRunLock(reportLock, write, { purpose: 'report', patienceMs: writingMs });
   if (packFolder === undefined) await writeReportIndex(config, base);
+  return written;
+}
+
+/** What a command changed: the periods of a company whose reports it writes, and a report that it was given. */
+type Changed = {
+  company: CompanyConfig;
+  periods: readonly Period[];
+  /** The reports of each period, by name; the daily one by default. */
+  names?: readonly string[];
+  /** The path of a workbook whose report is written again too, where it is one of the company's. */
+  workbook?: string | undefined;
+};
+
+/**
+ * Writes the reports of the periods that a command changed, then those that it superseded and that people work with: the report of the
+ * latest day, and that of the given workbook. Further superseded reports are only marked.
+ */
+export async function reportChanges(
+  config: LoadedConfig,
+  { company, periods, names = [defaultReport], workbook }: Changed,
+): Promise<WrittenReport[]> {
+  const written: WrittenReport[] = [];
+  for (const period of periods)
+    for (const name of names) written.push(await reportCompany(config, company, period, { name }));
+  if (written.length === 0) return written;
+  const { reports } = dataPaths(config.data_dir);
+  const kept = await keptReports(reports, company.name);
+  const latest = kept
+    .filter(({ report, period }) => report === defaultReport && /^\d{4}-\d{2}-\d{2}$/.test(period))
+    .at(-1);
+  const given = kept.find(({ period, folder }) => join(reports, period, folder) === dirname(workbook ?? ''));
+  for (const one of new Set([latest, given])) {
+    if (one?.superseded === undefined) continue;
+    const period = periodNamed(one.period);
+    if (period !== undefined) written.push(await reportCompany(config, company, period, { name: one.report }));
+  }
   return written;
 }

@@ -1,41 +1,26 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { z } from 'zod';
-import { foldersIn } from '../disk/files.ts';
+import { positionsHtml } from './index-positions.ts';
+import { type KeptReport, keptReports } from './kept-reports.ts';
 import { defaultReport } from './load-definition.ts';
 import { countText, periodText } from './page/figures.ts';
 import { escaped } from './page/html.ts';
 import { pageStyle } from './page/style.ts';
 import { contentPolicy, verdictOrder } from './states.ts';
-import { verdictsFileSchema } from './verdicts-file.ts';
 import { phraseIn, type Words } from './words/words.ts';
 
-type Entry = z.infer<typeof verdictsFileSchema> & { period: string; folder: string };
-
-async function foldersOf(path: string): Promise<string[]> {
-  return (await foldersIn(path)).filter((name) => !name.endsWith('.tmp')).sort();
+/** The reports below a folder, newest first. */
+async function newestFirst(reports: string): Promise<KeptReport[]> {
+  return (await keptReports(reports)).sort((a, b) =>
+    a.to > b.to ? -1 : a.to < b.to ? 1 : a.folder < b.folder ? -1 : 1,
+  );
 }
 
-async function entriesBelow(reports: string): Promise<Entry[]> {
-  const entries: Entry[] = [];
-  for (const period of await foldersOf(reports)) {
-    for (const company of await foldersOf(join(reports, period))) {
-      try {
-        const text = await readFile(join(reports, period, company, 'verdicts.json'), 'utf8');
-        entries.push({ ...verdictsFileSchema.parse(JSON.parse(text)), period, folder: company });
-      } catch {
-        // the folder is not one of a report
-      }
-    }
-  }
-  return entries.sort((a, b) => (a.to > b.to ? -1 : a.to < b.to ? 1 : a.folder < b.folder ? -1 : 1));
-}
-
-const worst = (verdicts: Entry['verdicts']) =>
+const worst = (verdicts: KeptReport['verdicts']) =>
   verdictOrder.find((name) => verdicts.some(({ verdict }) => verdict === name)) ?? 'incomplete';
 
 function rowHtml(
-  { period, folder, company, from, to, report, title, is_test: isTest, verdicts }: Entry,
+  { period, folder, company, from, to, report, title, is_test: isTest, verdicts, superseded }: KeptReport,
   words: Words,
 ): string {
   const sum = (field: 'break_count' | 'rejected_count') => verdicts.reduce((total, row) => total + row[field], 0);
@@ -45,12 +30,16 @@ function rowHtml(
     return `${escaped(currency)} ${escaped(words.verdict[own])}`;
   });
   const verdict = worst(verdicts);
+  const chips = [
+    ...(isTest ? [{ tone: 'breaks', text: words.masthead.testMode }] : []),
+    ...(superseded === undefined ? [] : [{ tone: 'aside', text: words.index.superseded }]),
+  ].map(({ tone, text }) => ` <span class="chip ${tone}">${escaped(text)}</span>`);
   const name = report === defaultReport ? company : `${company}, ${phraseIn(words, title)}`;
-  return `<tr><td class="date"><a href="${address}.html">${escaped(periodText({ from, to }, words))}</a></td><td>${escaped(name)}${isTest ? ` <span class="chip breaks">${escaped(words.masthead.testMode)}</span>` : ''}</td>
+  return `<tr><td class="date"><a href="${address}.html">${escaped(periodText({ from, to }, words))}</a></td><td>${escaped(name)}${chips.join('')}</td>
 <td data-label="${escaped(words.index.worst)}"><span class="chip ${verdict}">${escaped(words.verdict[verdict])}</span></td><td data-label="${escaped(words.index.byCurrency)}"><span>${currencies.join('<br>')}</span></td><td class="num" data-label="${escaped(words.index.breaks)}">${countText(sum('break_count'))}</td><td class="num" data-label="${escaped(words.index.rejected)}">${countText(sum('rejected_count'))}</td><td><a href="${address}.xlsx">${escaped(words.index.workbook)}</a></td></tr>`;
 }
 
-function tableHtml(title: string, entries: readonly Entry[], words: Words): string {
+function tableHtml(title: string, entries: readonly KeptReport[], words: Words): string {
   if (entries.length === 0) return '';
   const { index } = words;
   const heads = [index.days, index.company, index.worst, index.byCurrency].map(
@@ -63,10 +52,11 @@ function tableHtml(title: string, entries: readonly Entry[], words: Words): stri
 
 /** Writes the page with links to all reports, newest first, and returns its path. */
 export async function writeIndexPage(reports: string, words: Words): Promise<string> {
-  const entries = await entriesBelow(reports);
-  const isDay = ({ from, to }: Entry) => Date.parse(to) - Date.parse(from) <= 86_400_000;
+  const entries = await newestFirst(reports);
+  const isDay = ({ from, to }: KeptReport) => Date.parse(to) - Date.parse(from) <= 86_400_000;
   const { index } = words;
   const tables = [
+    positionsHtml(entries, words),
     tableHtml(
       index.months,
       entries.filter((entry) => !isDay(entry)),
@@ -78,8 +68,8 @@ export async function writeIndexPage(reports: string, words: Words): Promise<str
 <html lang="${words.code}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${contentPolicy(pageStyle)}">
 <title>${escaped(index.title)}</title><style>${pageStyle}</style></head>
-<body><main><h1>${escaped(index.title)}</h1><p class="about">${escaped(index.about)}</p>
-${tables === '\n' ? `<p class="nothing">${escaped(index.nothing)}</p>` : tables}</main></body></html>
+<body><main><h1>${escaped(index.title)}</h1>
+${entries.length === 0 ? `<p class="nothing">${escaped(index.nothing)}</p>` : tables}</main></body></html>
 `;
   const path = join(reports, 'index.html');
   await writeFile(`${path}.tmp`, html, { mode: 0o600 });

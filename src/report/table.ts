@@ -137,8 +137,7 @@ function condition({ day, view }: Section): string {
     end`;
   }
   if (day === 'earlier')
-    return `company = $company and business_date < $from::date and first_seen_on <= $to::date
-      and status in ('open', 'awaiting_approval')`;
+    return `company = $company and business_date < $from::date and status in ('open', 'awaiting_approval')`;
   // a day is run after its end, so its changes have the date of the next day
   if (day === 'changed') return 'company = $company and changed_on > $from::date and changed_on <= $to::date';
   const isStanding = 'company = $company and since_on < $to::date and (ended_on is null or ended_on >= $to::date)';
@@ -247,7 +246,7 @@ const scopeFields: Readonly<Record<NonNullable<Section['day']>, readonly string[
   business_date: ['business_date'],
   settlement_date: ['settlement_date'],
   received: ['received_at', 'window_from', 'window_to', 'source'],
-  earlier: ['business_date', 'first_seen_on', 'status'],
+  earlier: ['business_date', 'status'],
   changed: ['changed_on'],
   standing: ['since_on', 'ended_on'],
   open_within: ['since_on', 'ended_on', 'closed_on'],

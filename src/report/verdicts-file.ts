@@ -1,29 +1,63 @@
 import { writeFile } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
-import { readWritten } from '../warehouse/duckdb-values.ts';
+import { readWritten, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { ReportDefinition } from './definition.ts';
 import { defaultReport } from './load-definition.ts';
+import { type Position, positionSchema } from './position.ts';
 import type { ReportScope } from './table.ts';
 
 /** The verdicts of a report that the index page reads. */
 export const verdictsFileSchema = z.object({
   company: z.string(),
-  from: z.string(),
-  to: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date(),
   report: z.string().default(defaultReport),
   title: z.string().default(''),
   is_test: z.boolean().default(false),
+  /** The digest of what the report says (`readContents`), by which a later run knows whether it still does. */
+  content: z.string().optional(),
+  /** Since when the report is superseded, and the address of what replaces it. */
+  superseded: z.object({ at: z.string(), current: z.string() }).optional(),
+  /** Where each currency stands at the end of the last day; empty in a report of an earlier version. */
+  positions: z.array(positionSchema).default([]),
   verdicts: z.array(
     z.object({ currency: z.string(), verdict: z.string(), break_count: z.number(), rejected_count: z.number() }),
   ),
 });
 
+/** What is already known of the report: its digest, where its currencies stand, and the inputs of its days. */
+type VerdictsData = {
+  isTest: boolean;
+  content: string | undefined;
+  positions: readonly Position[];
+  inputs: readonly WarehouseRow[];
+};
+
+const inputOf = (row: WarehouseRow) => ({
+  business_date: String(row.business_date),
+  currency: String(row.currency),
+  input: String(row.input),
+  state: row.state,
+  basis: row.basis,
+  covered_from: row.covered_from,
+  covered_to: row.covered_to,
+  is_declared: row.is_declared,
+  declared_by: row.declared_by,
+  due_on: row.due_on,
+  reason: row.reason,
+  rejected_count: row.rejected_count,
+});
+
+const orderOf = ({ business_date, currency, input }: ReturnType<typeof inputOf>) =>
+  `${business_date}\0${currency}\0${input}`;
+const byDay = (a: ReturnType<typeof inputOf>, b: ReturnType<typeof inputOf>) => (orderOf(a) < orderOf(b) ? -1 : 1);
+
 /** Writes the verdicts of the period for programs, whatever sections the report has. */
 export async function writeVerdicts(
   connection: DuckDBConnection,
   scope: ReportScope,
-  { name, title, isTest }: ReportDefinition & { isTest: boolean },
+  { name, title, isTest, content, positions, inputs }: ReportDefinition & VerdictsData,
   path: string,
 ): Promise<void> {
   const { company, from, to } = scope;
@@ -44,13 +78,6 @@ export async function writeVerdicts(
      from mart.control where ${days} order by business_date, currency, list_order, control, subject`,
     bound,
   );
-  const inputs = await readWritten(
-    connection,
-    `select business_date, currency, input, state, basis, covered_from, covered_to, is_declared, declared_by, due_on, reason,
-       rejected_count
-     from mart.input_day where ${days} order by business_date, currency, input`,
-    bound,
-  );
   const waivers = await readWritten(
     connection,
     `select distinct control, subject, currency, reason as why, waived_by as author, first_day as from_day,
@@ -65,9 +92,11 @@ export async function writeVerdicts(
       is_test: isTest,
       report: name,
       title,
+      content,
+      positions,
       verdicts,
       controls,
-      inputs,
+      inputs: inputs.map(inputOf).sort(byDay),
       waivers,
     },
     (_key, value) => (typeof value === 'bigint' ? Number(value) : value),

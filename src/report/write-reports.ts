@@ -1,15 +1,19 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { replaceFolder, sha256OfFile, unfinishedFolder } from '../disk/files.ts';
 import { type Bound, readWritten } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { saidInScope, titlesOf, withSentences } from './code-text.ts';
 import { beginCsv } from './csv.ts';
+import { keptReports } from './kept-reports.ts';
 import { defaultReport, loadDefinition } from './load-definition.ts';
 import type { Rates } from './page/causes.ts';
 import { readPageData } from './page/page-data.ts';
 import { writePage } from './page.ts';
+import { positionsOf } from './position.ts';
 import { proofParts } from './proof.ts';
+import { daysKey, readContents } from './report-content.ts';
+import { markable, markSuperseded } from './superseded.ts';
 import { type Materiality, type ReportScope, readTables } from './table.ts';
 import { writeVerdicts } from './verdicts-file.ts';
 import { wordsOf } from './words/words.ts';
@@ -43,6 +47,11 @@ export type ReportChoice = {
   /** A check of the snapshot, which throws before anything is written. */
   requires?: ((snapshot: Warehouse) => Promise<void>) | undefined;
   complete?: CompleteReport | undefined;
+  /**
+   * The time of writing in the zone of the company (`2026-11-24 09:00`), with which the other reports of the company that this one
+   * supersedes are marked. Without it none is, as among sealed packs.
+   */
+  supersedesAt?: string | undefined;
 };
 
 export type ReportFile = { name: string; path: string; sha256: string };
@@ -63,7 +72,7 @@ export async function writeReports(
   scope: ReportScope,
   companyFolder: string,
   options: ReportOptions,
-  { name = defaultReport, title: given, folders, requires, complete }: ReportChoice = {},
+  { name = defaultReport, title: given, folders, requires, complete, supersedesAt }: ReportChoice = {},
 ): Promise<WrittenReport> {
   const definition = await loadDefinition(name, folders);
   const snapshot = await openSnapshot(snapshotPath);
@@ -105,7 +114,16 @@ export async function writeReports(
     const toIndex = given === undefined ? undefined : '../../../index.html';
     const pageOptions = { scope, isPersonalShown, words, toIndex };
     await writePage(definition, tables, data, join(temporary, `${title}.html`), pageOptions);
-    const headed = { ...definition, isTest: data.isTest };
+    const reports = dirname(dirname(folder));
+    const kept = supersedesAt === undefined ? [] : markable(await keptReports(reports, company));
+    const contents = await readContents(snapshot.connection, company, [scope, ...kept]);
+    const headed = {
+      ...definition,
+      isTest: data.isTest,
+      content: contents.get(daysKey(scope)),
+      positions: positionsOf(data),
+      inputs,
+    };
     await writeVerdicts(snapshot.connection, scope, headed, join(temporary, 'verdicts.json'));
     const files: ReportFile[] = [];
     for (const file of (await readdir(temporary)).sort()) {
@@ -117,6 +135,10 @@ export async function writeReports(
       isKept = true;
     }
     await replaceFolder(temporary, folder);
+    if (supersedesAt !== undefined) {
+      const own = { from, to, report: definition.name, path: folder };
+      await markSuperseded(kept, { reports, written: own, contents, at: supersedesAt, words });
+    }
     return { folder, workbook: join(folder, `${title}.xlsx`), page: join(folder, `${title}.html`), files };
   } finally {
     snapshot.close();

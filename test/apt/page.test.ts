@@ -144,7 +144,7 @@ describe('the page in a browser', () => {
     expect(await violationsOf(page)).toEqual([]);
     expect(problems).toEqual([]);
     await page.locator('table a').first().click();
-    expect(page.url()).toBe(pathToFileURL(path).toString());
+    expect(page.url()).toBe(pathToFileURL(day).toString());
     await page.close();
   });
 

@@ -1,6 +1,7 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import { priceList } from '../../sandbox/src/gateway/fees.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
@@ -14,6 +15,15 @@ const folder = mkdtempSync(join(tmpdir(), 'tieout-office-'));
 
 beforeAll(async () => {
   given = await givenMonthReport(6, 60, 0, { fees: priceList() });
+});
+
+test('LibreOffice prints no sheet without rows, and the control totals once', async () => {
+  const pdf = savedByOffice(given.day.workbook, join(folder, 'printed'), 'pdf');
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(readFileSync(pdf))), { mergePages: true });
+  expect(text).toContain('Control totals: acme');
+  expect(text).toContain('Without rows, and hidden');
+  expect(text).not.toContain('No rows.');
+  expect(text).not.toContain('Bridges: acme');
 });
 
 test('LibreOffice calculates the same totals as the database for Summary and Control totals', async () => {

@@ -79,6 +79,7 @@ test('The example is valid and shows the real defaults', async () => {
       books: {},
       calendar: undefined,
       starts_on: undefined,
+      drop_folder: undefined,
       gateway: {
         ...('gateway' in company && typeof company.gateway === 'object' ? company.gateway : undefined),
         settlement_days: undefined,
@@ -124,7 +125,7 @@ test('An unknown key is an error with its line, the nearest key and the allowed 
     code: 'CONFIG_WRONG',
     line: 8,
     key: 'companies[0].curency',
-    text: '"curency" is not a key here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, statement, payout, books, banks, calendar, fees, fees_tax, starts_on, waivers, reading, close, schedule.',
+    text: '"curency" is not a key here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, statement, payout, books, banks, calendar, fees, fees_tax, starts_on, waivers, reading, close, drop_folder, schedule.',
   });
 });
 

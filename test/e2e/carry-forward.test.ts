@@ -94,3 +94,36 @@ test('An open item is carried forward until it is received, then closes with dat
     warehouse.close();
   }
 });
+
+test('A run marks the report of another day that it changes, and writes that of the latest day again', async () => {
+  const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } }, payout: undefined });
+  const run = (day: string) => tieout(['-q', '-c', path, '--json', 'run', '--date', day], env);
+  const lines = sandbox.files().orders.split('\r\n');
+  const [late = '', never = ''] = lines.filter((line) => line.includes(`,${first}T`) && line.includes(',paid,'));
+  const write = (without: string[]) =>
+    writeFileSync(join(folder, 'orders.csv'), lines.filter((line) => !without.includes(line)).join('\r\n'));
+  const report = (day: string, name: string) =>
+    readFileSync(join(folder, 'data', 'reports', day, 'acme', name), 'utf8');
+  const isSuperseded = (day: string) => JSON.parse(report(day, 'verdicts.json')).superseded !== undefined;
+  const openOrders = (day: string) =>
+    report(day, 'carried.csv')
+      .split('\r\n')
+      .filter((line) => line.includes('Orders to statement')).length;
+  const written = ({ out }: { out: string }) =>
+    JSON.parse(out).reports.map(({ folder: place }: { folder: string }) => place.split(/[\\/]/).at(-2));
+
+  write([late, never]);
+  expect(written(await run(first))).toEqual([first]);
+  write([never]);
+  expect(written(await run(second))).toEqual([second]);
+  expect([isSuperseded(first), isSuperseded(second)]).toEqual([true, false]);
+  expect(report(first, 'unmatched.csv').trim().split('\r\n')).toHaveLength(3);
+  expect(report(first, 'acme.html')).toContain('<a href="../../index.html">All reports</a></span></p>');
+  expect(openOrders(second)).toBe(1);
+
+  write([]);
+  expect(written(await run(first))).toEqual([first, second]);
+  expect([isSuperseded(first), isSuperseded(second)]).toEqual([false, false]);
+  expect(openOrders(second)).toBe(0);
+  expect(readFileSync(join(folder, 'data', 'reports', 'index.html'), 'utf8')).not.toContain('Superseded');
+});

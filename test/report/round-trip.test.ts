@@ -196,6 +196,37 @@ test('A decided workbook is kept when the reports are rewritten', async () => {
   expect(readFileSync(join(folder, 'acme.decided.csv'), 'utf8')).toContain(',recorded,');
 });
 
+test('Decisions in the workbook of a period leave that workbook and the report of the latest day current', async () => {
+  const supersededOf = (path: string): unknown =>
+    JSON.parse(readFileSync(join(dirname(path), 'verdicts.json'), 'utf8')).superseded;
+  const text = (path: string) => readFileSync(join(dirname(path), 'acme.html'), 'utf8');
+  // the decisions of the tests before were made in other files
+  expect(supersededOf(report)).toMatchObject({ current: '../../index.html' });
+  expect(text(report)).toContain('<main>\n<p class="banner superseded"><span>Superseded on ');
+  expect(supersededOf(given.day.workbook)).toBeUndefined();
+  const workbook = await readWorkbook(report);
+  const first = cell(unmatched(workbook).getRow(firstRow), 'Business day').value;
+  const open: Row[] = [];
+  unmatched(workbook).eachRow((row, at) => {
+    const isFirstDay = String(cell(row, 'Business day').value) === String(first);
+    if (at >= firstRow && isFirstDay && cell(row, 'Status').value === 'open') open.push(row);
+  });
+  const [row] = open.slice(-1);
+  if (row === undefined) throw new Error('no open item');
+  decide(row, 'accept');
+  await workbook.xlsx.writeFile(report);
+  const before = readFileSync(report);
+  const done = await call('--from', report, '--yes');
+  expect(done).toMatchObject({ status: 0, err: '' });
+  for (const path of [report, given.day.workbook]) {
+    expect(done.out).toContain(`reports   ${dirname(path)}\n`);
+    expect(supersededOf(path)).toBeUndefined();
+    expect(text(path)).not.toContain('Superseded');
+  }
+  expect(readFileSync(report).equals(before)).toBe(false);
+  expect(readFileSync(join(dirname(report), 'acme.given.xlsx')).equals(before)).toBe(true);
+});
+
 test('A section on several sheets can be decided on each of them', async () => {
   const { verdicts: _verdicts, ...scope } = JSON.parse(readFileSync(join(dirname(report), 'verdicts.json'), 'utf8'));
   const limits = { ...workbookLimits, rowsPerSheet: 6, sheetsPerSection: 99 };

@@ -6,22 +6,23 @@ import { writeReports } from '../../src/report/write-reports.ts';
 import { givenChangedDay } from '../given/changed-warehouse.ts';
 import { givenHostileDay, reportOptions, scope } from '../given/hostile-report.ts';
 import { givenMonthReport } from '../given/month-report.ts';
+import { partsOf } from '../given/office.ts';
 import { figuresOf, readWorkbook, rowsOf } from '../given/read-workbook.ts';
 import { unpackedBytes } from '../given/unpacked.ts';
 
 let folder: string;
 let snapshot: string;
+let report: string;
 let workbook: Workbook;
 
 beforeAll(async () => {
   ({ folder, snapshot } = await givenHostileDay());
-  workbook = await readWorkbook(
-    (await writeReports(snapshot, scope, join(folder, 'out', 'acme'), reportOptions)).workbook,
-  );
+  report = (await writeReports(snapshot, scope, join(folder, 'out', 'acme'), reportOptions)).workbook;
+  workbook = await readWorkbook(report);
 });
 
 describe('the workbook', () => {
-  test('has its sheets in reading order, with the lists hidden', () => {
+  test('has its sheets in reading order; sheets that are not for readers are hidden', () => {
     expect(workbook.worksheets.map(({ name }) => name)).toEqual([
       'Summary',
       'Verdicts',
@@ -41,7 +42,21 @@ describe('the workbook', () => {
       'Sources',
       'Lists',
     ]);
-    expect(workbook.getWorksheet('Lists')?.state).toBe('hidden');
+    // no rows; the rows of the control totals; the choices of the decision columns
+    const hidden = ['Brought forward', 'Outstanding', 'Suggested', 'Bridges', 'Lists'];
+    expect(workbook.worksheets.filter(({ state }) => state === 'hidden').map(({ name }) => name)).toEqual(hidden);
+  });
+
+  test('links its front sheet to the sheets with rows, and names those without', async () => {
+    const linksOf = (xml: string) => [...xml.matchAll(/ location="'([^']+)'!A1"/g)].map(([, sheet]) => sheet ?? '');
+    const [links = []] = [...(await partsOf(report)).values()].map(linksOf).filter((sheets) => sheets.length > 1);
+    const shown = workbook.worksheets.filter(({ state, name }) => state === 'visible' && name !== 'Summary');
+    expect(links).toEqual(shown.map(({ name }) => name));
+    const empty: unknown[] = [];
+    workbook.getWorksheet('Summary')?.eachRow((row) => {
+      if (row.getCell(1).value === 'Without rows, and hidden') empty.push(row.getCell(5).value);
+    });
+    expect(empty).toEqual(['Brought forward, Outstanding, Suggested']);
   });
 
   test('has numbers as numbers, dates as dates, and external text as text', () => {

@@ -59,6 +59,9 @@ export function listText(names: readonly string[]): string {
 const leftovers =
   /^([.~].*|desktop\.ini|thumbs\.db|.*~|.*\.(part|partial|crdownload|download|filepart|tmp|temp|bak|swp))$/i;
 
+/** Whether a file is one that another program left, by its name. */
+export const isLeftover = (name: string): boolean => leftovers.test(name);
+
 const extensions: Readonly<Record<FileFormat, readonly string[]>> = {
   csv: ['csv', 'txt', 'tsv', 'tab'],
   xlsx: ['xlsx', 'xlsm'],
@@ -91,7 +94,7 @@ async function chosenFrom(folder: string, names: readonly string[], accepted: re
   const endings = accepted.flatMap((format) => (format === 'pdf' ? [] : extensions[format]));
   const tables = new Set(names.filter((name) => endings.includes(endingOf(name))).map(stemOf));
   for (const name of names.toSorted(byName)) {
-    if (leftovers.test(basename(name))) continue;
+    if (isLeftover(basename(name))) continue;
     const path = join(folder, name);
     const isPrinted = endingOf(name) === 'pdf' && tables.has(stemOf(name));
     if (!isPrinted && (await isMeant(path, accepted))) entry.files.push({ path, name });

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Temporal } from 'temporal-polyfill';
 import { withRunLock } from '../../company/run-lock.ts';
 import { recordsDamaged } from '../../company/run-records.ts';
 import type { CompanyConfig } from '../../config/company-schema.ts';
@@ -9,27 +8,12 @@ import { companyPaths, dataPaths } from '../../config/data-paths.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import { ChainBroken, rewriteChain } from '../../disk/chain.ts';
 import { filesBelow, foldersIn, sync } from '../../disk/files.ts';
-import type { Period } from '../../domain/period.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { reportCompany, writeReportIndex } from '../../pipeline/report-company.ts';
+import { periodNamed, reportCompany, writeReportIndex } from '../../pipeline/report-company.ts';
 import type { ValueFinder } from '../../privacy/find-values.ts';
 import { defaultReport } from '../../report/load-definition.ts';
 import { spillPath } from '../../warehouse/open.ts';
 import { NotLookedInto, redactFile } from './redact-file.ts';
-
-/** The days of a folder of reports, from its name: a day, a month, or a first and a last day. */
-function periodOf(name: string): Period | undefined {
-  const [, first = name, last = first] = /^([\d-]+)_([\d-]+)$/.exec(name) ?? [];
-  try {
-    if (/^\d{4}-\d{2}$/.test(name)) {
-      const from = Temporal.PlainYearMonth.from(name).toPlainDate({ day: 1 });
-      return { from, to: from.add({ months: 1 }) };
-    }
-    return { from: Temporal.PlainDate.from(first), to: Temporal.PlainDate.from(last).add({ days: 1 }) };
-  } catch {
-    return undefined;
-  }
-}
 
 async function hasValue(folder: string, finder: ValueFinder): Promise<boolean> {
   for (const path of await filesBelow(folder)) {
@@ -45,7 +29,7 @@ async function hasValue(folder: string, finder: ValueFinder): Promise<boolean> {
 
 /** Writes a report again; false where its definition or its period is no longer known. */
 async function isWritten(config: LoadedConfig, company: CompanyConfig, days: string, name: string): Promise<boolean> {
-  const period = periodOf(days);
+  const period = periodNamed(days);
   if (period === undefined) return false;
   try {
     await reportCompany(config, company, period, { name });

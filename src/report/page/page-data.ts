@@ -60,7 +60,7 @@ const register = `
 
 const inputs = `
   select input, currency, business_date, state, basis, covered_from, covered_to, is_declared, declared_by, due_on, reason,
-    business_date >= $from::date as is_in_scope
+    rejected_count, business_date >= $from::date as is_in_scope
   from mart.input_day
   where company = $company and business_date >= $inputs_from::date and business_date < $to::date
   order by input, currency, business_date`;
@@ -134,7 +134,8 @@ const ages = `
   select currency, is_difference as is_break,
     case when age_days <= 1 then 0 when age_days <= 3 then 1 when age_days <= 7 then 2 when age_days <= 14 then 3
       when age_days <= 30 then 4 else 5 end as bucket,
-    count(*) as cause_count, sum(debit)::decimal(38, 4) as debit, sum(credit)::decimal(38, 4) as credit
+    count(*) as cause_count, sum(debit)::decimal(38, 4) as debit, sum(credit)::decimal(38, 4) as credit,
+    max(age_days) as oldest_days
   from mart.cause
   where company = $company and business_date < $to::date and status = 'open'
   group by currency, is_break, bucket

@@ -22,7 +22,7 @@ header nav{display:flex;flex-wrap:wrap;gap:4px 20px;font-size:14px}
 .banner{display:flex;gap:2px 16px;align-items:baseline;flex-wrap:wrap;padding:14px 18px;margin:22px 0 6px;border-left:5px solid currentColor}
 .banner strong{font-size:24px;line-height:1.2}
 .reconciled{background:var(--ok-bg);color:var(--ok)}.reconciled_with_timing{background:var(--time-bg);color:var(--time)}
-.test-mode{background:var(--warn-bg);color:var(--warn);margin:0 0 22px}
+.test-mode,.superseded{background:var(--warn-bg);color:var(--warn)}.banner:is(.test-mode,.superseded){margin:0 0 22px}
 .breaks{background:var(--warn-bg);color:var(--warn)}.incomplete{background:var(--bad-bg);color:var(--bad)}
 .chip{display:inline-block;padding:1px 8px;border-radius:3px;font-size:13px;font-weight:600;white-space:nowrap}
 table{border-collapse:collapse;font-size:14px;width:100%}
@@ -51,7 +51,7 @@ td.bar{width:34%;padding:9px 12px}td.bar svg{display:block;width:100%;height:11p
 .flow td.bar{padding-top:7px;padding-bottom:7px}.flow .count{color:var(--muted)}
 .totals{display:block;color:var(--muted);font-size:.93em}.controls .num+td:not(.num),.controls .num+th:not(.num){padding-left:28px}.key{display:inline-block;width:9px;height:9px;margin-right:6px}.key.broken{background:var(--bad)}.key.waiting{background:var(--time)}
 .on-paper{display:none;color:var(--muted)}.contents{display:flex;flex-wrap:wrap;gap:4px 18px;margin:18px 0 0;font-size:14px}.contents small{color:var(--muted);font-size:13px}
-.controls tbody tr,.ages tbody tr,.lag tbody tr,.fees tbody tr{border-top:1px solid var(--line)}.controls .open .residual,.fees .open{font-weight:600}
+.controls tbody tr,.ages tbody tr,.lag tbody tr,.fees tbody tr{border-top:1px solid var(--line)}.controls tbody tr.to-do{border-top:0}.to-do b{font-size:12px;letter-spacing:.06em;text-transform:uppercase;color:var(--muted)}.to-do .facts-list{padding-left:20px}.controls .open .residual,.fees .open{font-weight:600}
 .bridges{display:grid;align-items:start;gap:26px 40px;grid-template-columns:repeat(auto-fit,minmax(min(100%,460px),1fr))}
 .bridge th,.bridge td{padding-top:3px;padding-bottom:3px;border-top:1px solid var(--line)}.bridge td.bar{width:30%}.bridge .total th,.bridge .total td{font-weight:600;border-top-color:var(--rule)}
 .bridge .residual th,.bridge .residual td{font-weight:700;border-bottom:3px double var(--rule)}.bridge .total rect{fill:var(--band)}.bridge .residual rect{fill:var(--bad)}

@@ -1,3 +1,4 @@
+import { indexMs } from './index-ms.ts';
 import { noticeMs } from './notice-ms.ts';
 import { signOffMs } from './sign-off-ms.ts';
 import { statementsMs } from './statements-ms.ts';
@@ -295,20 +296,7 @@ export const ms: Translation = {
     history: 'Sejarah penuh',
     cut: '… (teks penuh dalam fail CSV)',
   },
-  index: {
-    title: 'Laporan',
-    about: 'Yang terbaharu dahulu.',
-    days: 'Tempoh',
-    company: 'Syarikat',
-    worst: 'Keputusan',
-    byCurrency: 'Mengikut mata wang',
-    breaks: 'Perbezaan',
-    rejected: 'Baris ditolak',
-    workbook: 'Buku kerja',
-    months: 'Tempoh lebih panjang',
-    single: 'Hari',
-    nothing: 'Belum ada laporan.',
-  },
+  index: indexMs,
   notice: noticeMs,
   footer: 'Dijana oleh tieout. Buku kerja dan fail CSV memberi angka yang sama.',
 };

@@ -158,6 +158,13 @@ export function columnName({ name }: Section, field: string, suffix: string): st
   return `${name.replaceAll('-', '_')}${suffix}_${field}`;
 }
 
+/**
+ * Whether the sheet of a section is hidden, and so not printed: it has no rows, or its rows are shown on the sheet of control totals, whose
+ * formulas add them up.
+ */
+export const isHiddenSheet = ({ section, count }: Pick<WrittenSection, 'section' | 'count'>): boolean =>
+  count === 0 || section.name === 'bridges';
+
 /** Writes the sheets of a section, each with a table, range names and, where declared, columns for decisions. */
 export async function writeDetails(
   workbook: WorkbookFile,
@@ -167,6 +174,7 @@ export async function writeDetails(
 ): Promise<WrittenSection> {
   const { section, csvFile, count } = table;
   const { limits } = options;
+  const isHidden = isHiddenSheet(table);
   const layout = layoutOf(section);
   const rowOf = rowsOf(section, workbook.styles, options);
   const parts: WrittenSection['parts'] = [];
@@ -180,6 +188,7 @@ export async function writeDetails(
       orientation: 'landscape',
       headerRow,
       ...printed(section, layout),
+      isHidden,
       footer: pageFooter(options.scope.company),
       order: order + number,
     });

@@ -17,7 +17,7 @@ import {
   verdictText,
 } from './cells.ts';
 import { bridgeFormula } from './controls-sheet.ts';
-import type { WrittenSection } from './detail-sheet.ts';
+import { isHiddenSheet, type WrittenSection } from './detail-sheet.ts';
 import { type FigureSheet, figureColumns, figureSheet } from './figure-rows.ts';
 import { countFormula, sumFormula } from './formula.ts';
 import { writeStatement } from './statement-block.ts';
@@ -193,15 +193,22 @@ function extent({ section, csvFile, parts, count, written }: WrittenSection): st
   return `${section.about}${continued}${count === written ? '' : ` ${omitted} further rows are in ${csvFile} only; figures based on them have no formula.`}`;
 }
 
-/** The sheets, with links. Returns the row of the heading. */
+/** Where the rows are that the control totals add up. */
+const rowsOfBridges = ({ section, csvFile }: WrittenSection) =>
+  `The rows of each day are on the hidden sheet ${section.title} and in ${csvFile}.`;
+
+/** The sheets with rows, with links. Returns the row of the heading. */
 function contentBlock(sheet: FigureSheet, { written }: Contents): number {
   const at = sheet.heading('Contents');
   for (const section of written.values()) {
     const [first] = section.parts;
-    if (section.section.name === 'bridges')
-      sheet.link(controlsTitle, controlsTitle, '', 'The bridge of each control, with formulas over its rows.');
-    if (first !== undefined) sheet.link(section.section.title, first.sheet, String(section.count), extent(section));
+    if (section.section.name === 'bridges' && section.count > 0)
+      sheet.link(controlsTitle, controlsTitle, String(section.count), `${extent(section)} ${rowsOfBridges(section)}`);
+    if (first !== undefined && !isHiddenSheet(section))
+      sheet.link(section.section.title, first.sheet, String(section.count), extent(section));
   }
+  const empty = [...written.values()].filter(({ count }) => count === 0).map(({ section }) => section.title);
+  if (empty.length > 0) sheet.note('Without rows, and hidden', empty.join(', '));
   return at;
 }
 

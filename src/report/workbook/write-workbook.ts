@@ -59,7 +59,7 @@ async function writeSheets(
   const bridgesAt = tables.findIndex(({ section }) => section.name === 'bridges');
   const bridgeSheet = written.get('bridges');
   const bridges = await readBridges(tables[bridgesAt], options);
-  if (bridgeSheet !== undefined)
+  if (bridgeSheet !== undefined && bridges.length > 0)
     await writeControls(workbook, bridges, bridgeSheet, options, (bridgesAt + 1) * step - 1);
   await writeLists(workbook, options.reasons, (tables.length + 1) * step);
   await writeFront(workbook, title, { tables, written, bridges, ...findings }, options);

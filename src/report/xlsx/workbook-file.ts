@@ -67,7 +67,9 @@ function workbookXml(sheets: readonly ListedSheet[], names: readonly DefinedName
   );
   const own = (kind: string, index: number, refersTo: string) =>
     `<definedName name="_xlnm.${kind}" localSheetId="${index}">${xmlText(refersTo)}</definedName>`;
-  const titles = sheets.flatMap(({ setup: { name, headerRow, printedColumns }, table }, index) => {
+  const titles = sheets.flatMap(({ setup: { name, headerRow, printedColumns, isHidden }, table }, index) => {
+    // LibreOffice prints a hidden sheet that has a print area
+    if (isHidden === true) return [];
     const sheet = quotedSheet(name);
     const last = table?.range.replace(/^.*:[A-Z]+/, '');
     const isPartly = printedColumns !== undefined && last !== undefined;

@@ -1,0 +1,177 @@
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import { configurationAccess } from '../company/connector-context.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { isLeftover } from '../connectors/files/book-files.ts';
+import { entriesIn, isThere } from '../disk/files.ts';
+import { askedFor, contiguous } from '../domain/judged-day.ts';
+import type { Period } from '../domain/period.ts';
+import type { Progress } from '../domain/progress.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { type ImportableKind, importableKinds, importFiles, type NamedFile } from './import-file.ts';
+
+/** The folders in the drop folder for the files that were received, and for those that were refused. */
+const [received, refused] = ['done', 'refused'];
+
+/** A file that was changed less than so many seconds ago may still be written. */
+const settlingSeconds = 10;
+
+/** Finds the kind of a file by its content. Throws an error where nothing, or more than one thing, shows it. */
+export type KindOfFile = (file: NamedFile) => Promise<ImportableKind>;
+
+type DropRequest = { config: LoadedConfig; company: CompanyConfig; progress: Progress; kindOf: KindOfFile };
+
+/** What was done with the files of a drop folder. */
+type Dropped = {
+  /** The days of files that bring days of their own, such as statements of the gateway. */
+  periods: Period[];
+  /** Files that were refused, and a folder that could not be read or written. */
+  errors: TieoutError[];
+};
+
+const nothing: Dropped = { periods: [], errors: [] };
+
+function folderWrong(folder: string, message: string, cause: unknown): TieoutError {
+  return new TieoutError({
+    code: 'DROP_FOLDER_WRONG',
+    message,
+    remedy:
+      'Check drop_folder in the configuration, and that this user may read the folder and move its files. Nothing in it is lost.',
+    place: { file: folder },
+    exitStatus: 4,
+    cause,
+  });
+}
+
+/** A file in the drop folder; the name of its folder gives its kind, if it is in one. */
+type Found = NamedFile & { kind: ImportableKind | undefined };
+
+const byName = (a: NamedFile, b: NamedFile) => a.file.localeCompare(b.file, 'en', { numeric: true });
+
+/** The files of the folder, and those of its folders that are named like a kind of file, as `tieout import` names them. */
+async function filesIn(folder: string): Promise<Found[]> {
+  const kinds = new Map(importableKinds().map((importable) => [importable.import.name, importable]));
+  const found: Found[] = [];
+  for (const entry of await entriesIn(folder)) {
+    if (entry.isFile()) found.push({ file: entry.name, path: join(folder, entry.name), kind: undefined });
+    const kind = entry.isDirectory() ? kinds.get(entry.name) : undefined;
+    if (kind === undefined) continue;
+    for (const own of await entriesIn(join(folder, entry.name)))
+      if (own.isFile())
+        found.push({ file: join(entry.name, own.name), path: join(folder, entry.name, own.name), kind });
+  }
+  return found.filter(({ path }) => !isLeftover(parse(path).base)).sort(byName);
+}
+
+/** Whether a file was changed so recently that another program may still write it. */
+async function isSettled({ path }: NamedFile, now: number): Promise<boolean> {
+  const age = now - (await stat(path)).mtimeMs;
+  // a file from a clock that is ahead is not waited for
+  return age < 0 || age >= settlingSeconds * 1000;
+}
+
+/** A path in a folder that no file has, with a number where needed: `orders-2.csv`. */
+async function freePath(folder: string, name: string): Promise<string> {
+  const { name: stem, ext } = parse(name);
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, `${number === 1 ? stem : `${stem}-${number}`}${ext}`);
+    if (!(await isThere(path))) return path;
+  }
+}
+
+function reasonText({ code, message, remedy, place }: TieoutError): string {
+  const where = place?.line === undefined ? '' : `Line ${place.line}\n`;
+  return `${code}: ${message}\n${where}${remedy}\n`;
+}
+
+/** Moves a file out of the drop folder, with the reason beside it where it was refused. */
+async function moveAway(folder: string, { path }: NamedFile, error: TieoutError | undefined): Promise<void> {
+  const into = join(folder, error === undefined ? received : refused);
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  const target = await freePath(into, parse(path).base);
+  if (error !== undefined) await writeFile(`${target}.reason.txt`, reasonText(error), { mode: 0o600 });
+  await rename(path, target);
+}
+
+/** Tables of the same name as a PDF file: the lines of both would count twice. */
+const isInPrintToo = ({ path }: NamedFile, all: readonly NamedFile[]) =>
+  /\.pdf$/i.test(path) &&
+  all.some((other) => other.path !== path && join(parse(other.path).dir, parse(other.path).name) === path.slice(0, -4));
+
+type Refusals = Map<string, TieoutError>;
+
+/** The files by kind, in their order; a file whose kind is not known is refused. */
+async function byKind(files: readonly Found[], kindOf: KindOfFile, refusals: Refusals) {
+  const groups = new Map<string, { importable: ImportableKind; files: Found[] }>();
+  for (const file of files) {
+    try {
+      const importable = file.kind ?? (await kindOf(file));
+      const group = groups.get(importable.kind) ?? { importable, files: [] };
+      group.files.push(file);
+      groups.set(importable.kind, group);
+    } catch (error) {
+      if (!(error instanceof TieoutError)) throw error;
+      refusals.set(file.path, error);
+    }
+  }
+  return [...groups.values()];
+}
+
+/** Receives the files of each kind. The periods are those of files that bring days of their own; a run finds the others. */
+async function receive(files: readonly Found[], request: DropRequest, refusals: Refusals): Promise<Period[]> {
+  const { config, company, progress, kindOf } = request;
+  const [currency = null, ...others] = company.currencies;
+  const periods: Period[] = [];
+  for (const { importable, files: own } of await byKind(files, kindOf, refusals)) {
+    const named = {
+      config,
+      company,
+      importable,
+      progress,
+      covers: null,
+      currency: others.length > 0 ? null : currency,
+    };
+    const done = await importFiles({ ...named, files: own });
+    for (const [at, outcome] of done.files.entries()) {
+      const file = own[at];
+      if (file !== undefined && 'error' in outcome) refusals.set(file.path, outcome.error);
+    }
+    if (importable.import.reconciles === 'days_of_file') periods.push(...done.periods);
+  }
+  return contiguous(periods.flatMap(askedFor));
+}
+
+async function emptyFolder(folder: string, request: DropRequest): Promise<Dropped> {
+  await stat(folder);
+  const now = Date.now();
+  const settled: Found[] = [];
+  for (const file of await filesIn(folder)) if (await isSettled(file, now)) settled.push(file);
+  if (settled.length === 0) return nothing;
+  const step = request.progress.step(`Files of ${request.company.name} in ${request.company.drop_folder}`);
+  const refusals: Refusals = new Map();
+  const toRead = settled.filter((file) => !isInPrintToo(file, settled));
+  const periods = await receive(toRead, request, refusals);
+  for (const file of settled) await moveAway(folder, file, refusals.get(file.path));
+  step.done(`${toRead.length - refusals.size} received, ${refusals.size} refused`);
+  return { periods, errors: [...refusals.values()] };
+}
+
+/**
+ * Receives every file in a company's drop folder and then moves it: to `done`, or to `refused` with its reason beside it. A file that
+ * was changed in the last seconds stays until the next time. A command that is killed leaves its files, and a file that was received
+ * before changes nothing.
+ */
+export async function emptyDropFolder(request: DropRequest): Promise<Dropped> {
+  const { config, company } = request;
+  if (company.drop_folder === undefined) return nothing;
+  const folder = configurationAccess(config).resolvePath(company.drop_folder);
+  try {
+    return await emptyFolder(folder, request);
+  } catch (error) {
+    const isOfFolder = error instanceof Error && 'path' in error && String(error.path).startsWith(folder);
+    if (!isOfFolder) throw error;
+    const message = 'The drop folder is not there, cannot be read, or its files cannot be moved.';
+    return { periods: [], errors: [folderWrong(folder, message, error)] };
+  }
+}

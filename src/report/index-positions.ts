@@ -1,0 +1,92 @@
+import type { KeptReport } from './kept-reports.ts';
+import { defaultReport } from './load-definition.ts';
+import { lastDay, moneyHtml, periodText, shortDay } from './page/figures.ts';
+import { escaped } from './page/html.ts';
+import type { Position } from './position.ts';
+import { unexplainedSides, verdictOrder } from './states.ts';
+import { phraseIn, type Words } from './words/words.ts';
+
+/** The newest daily report of each company: that of the latest day, or the shortest period that ends with it. */
+export function latestReports(kept: readonly KeptReport[]): KeptReport[] {
+  const latest = new Map<string, KeptReport>();
+  for (const one of kept) {
+    const known = latest.get(one.company);
+    if (one.report !== defaultReport) continue;
+    if (known === undefined || one.to > known.to || (one.to === known.to && one.from > known.from))
+      latest.set(one.company, one);
+  }
+  return [...latest.values()].sort((a, b) => (a.company < b.company ? -1 : 1));
+}
+
+function balanceHtml({ balances, currency }: Position, statement: 'gateway' | 'payout'): string {
+  const own = balances.filter((balance) => balance.statement === statement);
+  if (own.length === 0) return '–';
+  const lines = own.map(({ subject, amount }) => {
+    const name = own.length === 1 || subject === '' ? '' : `<small>${escaped(subject)}</small> `;
+    return `${name}${moneyHtml(amount, currency)}`;
+  });
+  return `<span>${lines.join('<br>')}</span>`;
+}
+
+/** The amount due to the company, and less than zero what it holds without being due. */
+function openHtml({ open_debit: debit, open_credit: credit, currency }: Position): string {
+  const sides = unexplainedSides(debit, credit).map((amount) => moneyHtml(amount, currency));
+  return `<span>${sides.join('<br>')}</span>`;
+}
+
+function actionsHtml({ actions, open_count: count }: Position, words: Words): string {
+  const { index } = words;
+  const head = `<b>${escaped(index.toDo)}</b>`;
+  if (count === 0) return `${head} ${escaped(index.nothingToDo)}`;
+  const rest = count - actions.reduce((sum, action) => sum + action.cause_count, 0);
+  const lines = actions.map(
+    ({ what_to_do: action, cause_count: causes }) =>
+      `<li>${escaped(phraseIn(words, action))} <small>${escaped(index.causes(causes))}</small></li>`,
+  );
+  return `${head}<ol class="facts-list">${lines.join('')}</ol>${rest > 0 ? escaped(index.moreCauses(rest)) : ''}`;
+}
+
+function rowsOf(report: KeptReport, words: Words): string[] {
+  const { index } = words;
+  const address = `${encodeURIComponent(report.period)}/${encodeURIComponent(report.folder)}/${encodeURIComponent(report.folder)}.html`;
+  const test = report.is_test ? ` <span class="chip breaks">${escaped(words.masthead.testMode)}</span>` : '';
+  const old = report.superseded === undefined ? '' : ` <span class="chip aside">${escaped(index.superseded)}</span>`;
+  const last = lastDay(report);
+  const days = last === report.from ? shortDay(last, words) : periodText(report, words);
+  return report.positions.map((position, place) => {
+    const { currency, open_count: count, oldest_days: age } = position;
+    const verdicts = report.verdicts.filter((row) => row.currency === currency);
+    const verdict = verdictOrder.find((name) => verdicts.some((row) => row.verdict === name)) ?? 'incomplete';
+    const name =
+      place === 0
+        ? `<b>${escaped(report.company)}</b>${test}`
+        : `<span class="unseen">${escaped(report.company)}</span>`;
+    const cell = (label: string, html: string, kind = '') =>
+      `<td${kind === '' ? '' : ` class="${kind}"`} data-label="${escaped(label)}">${html}</td>`;
+    return `<tr><th scope="row">${name}</th><td>${escaped(currency)}</td>${[
+      cell(
+        index.latest,
+        `<span><a href="${address}">${escaped(days)}</a>${old}<br><span class="chip ${verdict}">${escaped(words.verdict[verdict])}</span></span>`,
+      ),
+      cell(index.gateway, balanceHtml(position, 'gateway'), 'num'),
+      cell(index.payout, balanceHtml(position, 'payout'), 'num'),
+      cell(index.open, count === 0 ? '' : openHtml(position), 'num'),
+      cell(index.oldest, count === 0 ? '' : escaped(index.age(age)), 'num'),
+    ].join('')}</tr><tr class="to-do"><td></td><td colspan="6">${actionsHtml(position, words)}</td></tr>`;
+  });
+}
+
+/** Where each company and currency stands, from the newest report of each company. */
+export function positionsHtml(kept: readonly KeptReport[], words: Words): string {
+  const { index } = words;
+  const rows = latestReports(kept).flatMap((report) => rowsOf(report, words));
+  if (rows.length === 0) return '';
+  const heads = [
+    ...[index.company, index.currency, index.latest].map((name) => `<th scope="col">${escaped(name)}</th>`),
+    ...[index.gateway, index.payout, index.open, index.oldest].map(
+      (name) => `<th scope="col" class="num">${escaped(name)}</th>`,
+    ),
+  ];
+  return `<section id="positions"><h2>${escaped(index.positions)}</h2><p class="about">${escaped(index.aboutPositions)}</p><div class="scroll" tabindex="0" role="region" aria-label="${escaped(index.positions)}"><table class="controls stack"><thead><tr>${heads.join('')}</tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></div></section>`;
+}

@@ -1,0 +1,70 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { isThere } from '../disk/files.ts';
+import type { KeptReport } from './kept-reports.ts';
+import { periodText } from './page/figures.ts';
+import { escaped } from './page/html.ts';
+import { daysKey, type ReportDays } from './report-content.ts';
+import type { Words } from './words/words.ts';
+
+/** The report that was written, and what a report of each days says now (`readContents`). */
+export type Writing = {
+  reports: string;
+  written: ReportDays & { report: string; path: string };
+  contents: ReadonlyMap<string, string>;
+  /** When, in the zone of the company: `2026-11-24 09:00`. */
+  at: string;
+  words: Words;
+};
+
+async function replaceText(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.tmp`, text, { mode: 0o600 });
+  await rename(`${path}.tmp`, path);
+}
+
+const includes = (one: Writing['written'], other: KeptReport) =>
+  one.report === other.report && one.from <= other.from && one.to >= other.to;
+
+/** The line at the head of a superseded page. */
+function lineHtml({ at, current }: { at: string; current: string }, name: string, words: Words): string {
+  return `<p class="banner superseded"><span>${escaped(words.index.supersededAt(at))} ${escaped(words.index.current)} <a href="${escaped(current)}">${escaped(name)}</a></span></p>`;
+}
+
+/**
+ * Marks a report as superseded: in its page, and in its verdicts for programs and for the index page. The figures stay, because a report
+ * is evidence of what was known. The page is marked first, so that a killed command is repeated.
+ */
+async function mark(report: KeptReport, { reports, written, at, words }: Writing): Promise<void> {
+  const folder = join(reports, report.period, report.folder);
+  const isReplaced = includes(written, report);
+  const target = isReplaced ? join(written.path, `${basename(written.path)}.html`) : join(reports, 'index.html');
+  const superseded = { at, current: relative(folder, target).replaceAll('\\', '/') };
+  const name = isReplaced ? periodText(written, words) : words.masthead.allReports;
+  const page = join(folder, `${report.folder}.html`);
+  // a page that a person removed is not needed
+  const html = (await isThere(page)) ? await readFile(page, 'utf8') : undefined;
+  if (html?.includes('<p class="banner superseded">') === false)
+    await replaceText(
+      page,
+      html.replace('<main>', () => `<main>\n${lineHtml(superseded, name, words)}`),
+    );
+  const verdicts = join(folder, 'verdicts.json');
+  const json = await readFile(verdicts, 'utf8');
+  await replaceText(verdicts, `{\n  "superseded": ${JSON.stringify(superseded)},${json.slice(1)}`);
+}
+
+/** The reports that can be marked: those that are not yet, and whose version kept a digest. Most older reports are marked already. */
+export const markable = (kept: readonly KeptReport[]): KeptReport[] =>
+  kept.filter(({ superseded, content }) => superseded === undefined && content !== undefined);
+
+/**
+ * Marks the reports of a company (`markable`) whose content has changed since they were written. Each names what replaces it: the report
+ * that was written now where it includes all of its days, else the page of all reports.
+ */
+export async function markSuperseded(kept: readonly KeptReport[], writing: Writing): Promise<void> {
+  const { reports, written, contents } = writing;
+  for (const report of kept) {
+    const isWritten = join(reports, report.period, report.folder) === written.path;
+    if (!isWritten && report.content !== contents.get(daysKey(report))) await mark(report, writing);
+  }
+}
