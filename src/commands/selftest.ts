@@ -81,7 +81,8 @@ async function onSandbox(context: CommandContext): Promise<Selftested> {
     seed: 9,
     days: sandboxDays,
     until: last.toString(),
-    ordersPerDay: 20,
+    // fewer orders leave, on some dates, nothing to corrupt in a control
+    ordersPerDay: 40,
     reserve: { basisPoints: 500, days: 5 },
   });
   const folder = await mkdtemp(temporaryPath('selftest'));

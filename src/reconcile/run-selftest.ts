@@ -129,7 +129,7 @@ async function registerFindings(
 const checkCalls: Record<string, string> = {
   'check input_day':
     "recon.input_day($company, $period_start::date, $period_end::date) where state <> 'covered' or rejected_count > 0",
-  'check close_gate': 'recon.close_blocker($company, $period_start::date, $period_end::date)',
+  'check close_gate': 'recon.close_gate($company, $period_start::date, $period_end::date)',
   'check continuity': 'recon.continuity($company)',
 };
 

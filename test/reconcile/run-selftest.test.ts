@@ -40,7 +40,7 @@ beforeAll(async () => {
     days: 14,
     until: until.toString(),
     breaks: 'services',
-    ordersPerDay: 20,
+    ordersPerDay: 40,
     ...withReserve,
   });
   const { path, folder, env } = givenConfig(sandbox, {
@@ -90,7 +90,9 @@ test('The key that each table and view states is unique', async () => {
     ...['raw.unexpected', 'mart.unexpected', 'core.balance_lost', 'core.balance_not_offered', 'core.rejected_answer'],
     ...['core.company_calendar', 'core.holiday', 'core.opening_item', 'mart.input_warning', 'mart.waived'],
     ...['core.reserve_term', 'core.signing_key', 'core.unusable_decision', 'recon.decision_state', 'mart.quarantine'],
-    ...['core.write_off_limit', 'recon.write_off_proposed'],
+    ...['core.write_off_limit', 'recon.write_off_proposed', 'core.closed_month', 'mart.late_change', 'mart.dispute'],
+    ...['raw.ledger_line', 'core.ledger_balance', 'core.ledger_account', 'core.ledger_balance_now'],
+    ...['core.fee_tax_term', 'core.imported_input'],
     ...['raw.opening_line', 'recon.cause_before', 'recon.item_changed'],
     ...['raw.file_claim', 'raw.summary_row', 'recon.own_file', 'recon.own_pass', 'staging.rejected_row'],
   ];
