@@ -1,7 +1,7 @@
 import { numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText } from './shown-value.ts';
 
-/** What became known of a closed month after it was closed, by currency. Amounts are in major units. */
+/** The changes of a closed month after its close, by currency. Amounts are in major units. */
 export type LateChange = {
   company: string;
   month: string;
@@ -12,7 +12,7 @@ export type LateChange = {
   effect: string;
 };
 
-/** The changes of closed months that are not in a closed month themselves; `condition` narrows them. */
+/** The changes of closed months that became known in a month that is still open; `condition` narrows them. */
 export const lateChangesSql = (condition = 'true'): string => `
   select company, closed_month, version, currency, count(*)::integer as change_count, sum(effect)::decimal(38, 4) as effect
   from mart.late_change where is_open and ${condition}
@@ -28,13 +28,13 @@ export const lateChangeOf = (row: WarehouseRow): LateChange => ({
   effect: textOf(row, 'effect'),
 });
 
-/** The changes of one closed month: their number, and their effect by currency, such as `2 later changes, MYR 100.00, SGD 0.00`. */
+/** The changes of one closed month: their number, and their effect by currency, such as `2 changes after the close, MYR 100.00, SGD 0.00`. */
 export function lateChangesText(changes: readonly LateChange[]): string {
   const count = changes.reduce((sum, change) => sum + change.count, 0);
   const money = changes.map(
     ({ currency, effect }) => `${currency} ${groupedText(effect, decimalsOf(currency, effect))}`,
   );
-  return [count === 1 ? '1 later change' : `${count} later changes`, ...money].join(', ');
+  return [count === 1 ? '1 change after the close' : `${count} changes after the close`, ...money].join(', ');
 }
 
 /** Changes by company and month. */

@@ -8,7 +8,7 @@ export type ReportDays = { from: string; to: string };
 export const daysKey = ({ from, to }: ReportDays): string => `${from} ${to}`;
 
 /*
- * What a later run or decision can change in a report: verdicts with their reasons, items brought forward, balances, and the items
+ * The content of a report that a later run or decision can change: verdicts with their reasons, items brought forward, balances, and the items
  * that the statements consist of. The items of a statement are added up by the days from and to which they count before they are
  * compared with the reports, because there are many of them.
  */
@@ -52,8 +52,8 @@ const contents = `
   group by all`;
 
 /**
- * A digest of what the reports of some days say of a company in a snapshot, by the key of the days (`daysKey`). Two equal digests mean
- * that a report of these days is current. Days without a run have none.
+ * A digest of the content of a company's reports in a snapshot, by the key of their days (`daysKey`). Two equal digests mean that a
+ * report of these days is current. Days without a run have none.
  */
 export async function readContents(
   connection: DuckDBConnection,

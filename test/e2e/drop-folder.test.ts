@@ -41,7 +41,7 @@ function givenInbox() {
 const passesOf = (statements: readonly string[]) =>
   statements.filter((sql) => /^\s*insert into recon\.run\b(?!_)/.test(sql)).length;
 
-test('A run imports the files of the folder in one judging, and moves each to done or refused', async () => {
+test('A run imports the files of the folder, reconciles once, and moves each file to done or refused', async () => {
   const { inbox, call, drop, list, countOf } = givenInbox();
   const { orders, bank } = sandbox.files();
   drop('shop.csv', orders);
@@ -84,7 +84,7 @@ test('A run imports the files of the folder in one judging, and moves each to do
   expect(list()).toEqual(['.lock', 'done', 'refused']);
 });
 
-test('A folder named like a kind gives the kind; a file that is not of it is refused with the place', async () => {
+test('A folder named after a kind gives the kind; a file of another kind is refused with the place', async () => {
   const { inbox, call, drop, list } = givenInbox();
   mkdirSync(join(inbox, 'bank'));
   drop('bank/november.csv', sandbox.files().bank);
@@ -100,7 +100,7 @@ test('A folder named like a kind gives the kind; a file that is not of it is ref
   expect(readFileSync(join(inbox, 'refused', 'wrong.csv.reason.txt'), 'utf8')).toContain('FILE_HEADER_NOT_FOUND: ');
 });
 
-test('A statement of the gateway brings days of its own, which are judged and reported with the days of the run', async () => {
+test('The days of a gateway statement are reconciled and reported with the days of the run', async () => {
   const { call, drop, list } = givenInbox();
   const earlier = Temporal.PlainDate.from(until).subtract({ days: 2 }).toString();
   const line = (id: string, day: string) => `${id},purchase,INV-${id},MYR,50.00,1.00,paid,${day} 10:00:00,\n`;
@@ -115,7 +115,7 @@ test('A statement of the gateway brings days of its own, which are judged and re
   expect(answer.reports).toHaveLength(2);
 });
 
-test('The schedule empties the folder too; a folder that is not there is an error of the run, which continues', async () => {
+test('The schedule empties the folder too; a missing folder is an error of the run, which continues', async () => {
   const { inbox, call, drop, list } = givenInbox();
   drop('shop.csv', sandbox.files().orders);
   expect(await call('schedule', '--once')).toMatchObject({ err: '' });

@@ -29,6 +29,6 @@ export const indexEn = {
   moreCauses: (count: number) => `${some(count, 'further cause', 'further causes')}: see the report`,
   nothingToDo: 'Nothing to do.',
   superseded: 'Superseded',
-  supersededAt: (at: string) => `Superseded on ${at}: what was known later changes this report.`,
+  supersededAt: (at: string) => `Superseded on ${at}: later information changes this report.`,
   current: 'Current:',
 };
