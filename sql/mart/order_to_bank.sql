@@ -135,7 +135,7 @@ transfer as (
     and company in (select company from core.merchant_order)
   group by company, currency, business_date
 ),
--- a filter by day reaches each of the three, which a join of them would not allow
+-- a union instead of a join, so that a filter by day reaches each of the three parts
 part as (
   select * from ordered
   union all by name select * from without_order

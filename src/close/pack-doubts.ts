@@ -108,7 +108,7 @@ export async function unfinishedBeside(folder: string): Promise<string[]> {
 }
 
 /**
- * The folder with the complete pack, where `close` was killed after it had recorded the close and before it had put the pack in place.
+ * The folder with the complete pack, where `close` was interrupted after it had recorded the close and before it had put the pack in place.
  * Undefined where there is no such folder.
  */
 export async function unplacedPack(folder: string, pack: ClosedPack): Promise<string | undefined> {

@@ -101,7 +101,7 @@ export async function monthStates(
 }
 
 function sealedMonth(changes: readonly LateChange[], isReopened: boolean): Pick<MonthState, 'state' | 'remark'> {
-  if (isReopened) return { state: 'reopened', remark: 'The reopening is approved: close the month again.' };
+  if (isReopened) return { state: 'reopened', remark: 'Reopening approved: close the month again.' };
   if (changes.length === 0) return { state: 'sealed', remark: '' };
   return { state: 'changed', remark: `${lateChangesText(changes)}.` };
 }

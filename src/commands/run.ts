@@ -126,7 +126,7 @@ export function throwUnexpected({ errors }: RunResult): void {
   if (unexpected !== undefined) throw unexpected;
 }
 
-/** A closed month that has changed needs a person, as a break does. */
+/** A closed month with changes needs action by a person, as a break does. */
 function statusOf({ verdicts, errors, unusableDecisions, lateChanges }: RunResult): ExitStatus {
   const [first] = [...errors.filter((error) => error instanceof TieoutError), ...unusableDecisions];
   if (verdicts.length === 0) return first?.exitStatus ?? 4;

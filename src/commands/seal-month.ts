@@ -50,7 +50,7 @@ export type Sealed = {
   pages: readonly SignOffFile[];
 };
 
-/** The configuration with which the month was judged, without secrets. */
+/** The configuration with which the month was reconciled, without secrets. */
 const configurationName = 'configuration.json';
 
 const reopenedFact = ({ requested, approved }: Reopening) => ({

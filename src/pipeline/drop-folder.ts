@@ -24,7 +24,7 @@ type DropRequest = { config: LoadedConfig; company: CompanyConfig; progress: Pro
 
 /** The result of importing the files of a drop folder. */
 type Dropped = {
-  /** The days of files that bring days of their own, such as statements of the gateway. */
+  /** The days of files that determine their own days, such as gateway statements. */
   periods: Period[];
   /** Files that were refused, and a folder that could not be read or written. */
   errors: TieoutError[];
@@ -118,7 +118,7 @@ async function byKind(files: readonly Found[], kindOf: KindOfFile, refusals: Ref
   return [...groups.values()];
 }
 
-/** Receives the files of each kind. The periods are those of files that bring days of their own; a run finds the others. */
+/** Imports the files of each kind. Returns the periods of files that determine their own days; a run finds the other days. */
 async function receive(files: readonly Found[], request: DropRequest, refusals: Refusals): Promise<Period[]> {
   const { config, company, progress, kindOf } = request;
   const [currency = null, ...others] = company.currencies;

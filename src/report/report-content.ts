@@ -22,7 +22,7 @@ const contents = `
     where company = $company
     group by all
   ),
-  standing as (
+  at_end as (
     select first_day, day_after, statement, currency, part, kind, sum(amount) as amount, sum(item_count) as item_count
     from report
     inner join composed on composed.since_on < day_after and (composed.ended_on is null or composed.ended_on >= day_after)
@@ -45,7 +45,7 @@ const contents = `
     inner join mart.money_flow as flow on flow.company = $company and flow.is_balance and flow.business_date = day_after - 1
     union all
     select first_day, day_after, concat_ws(' ', 'statement', statement, currency, part, kind, amount, item_count)
-    from standing
+    from at_end
   )
   select first_day::text as first_day, day_after::text as day_after, md5(string_agg(content, chr(10) order by content)) as digest
   from line

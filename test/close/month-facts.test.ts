@@ -57,7 +57,7 @@ test('Changed, added and removed lines of a statement are named with their amoun
   // several lines of a code are compared together
   const second = { ...reserved, amount: '2.0000' };
   expect(now(sales, reserved, second)).toMatchObject([{ before: '1.00', now: '1.00, 2.00' }]);
-  // a line of another currency is another line
+  // the currency is part of the key
   expect(now(...sealed.statements, { ...sales, currency: 'KWD', amount: '1.2340' })).toMatchObject([
     { currency: 'KWD', before: '', now: '1.234 (3)' },
   ]);

@@ -95,7 +95,7 @@ test('One changed byte of any file is named, and so is a file that is missing or
   expect((await problemsIn(folder))[0]).toBe('SHA256SUMS is missing.');
   writeFileSync(join(folder, 'SHA256SUMS'), sums);
 
-  // a pack that was replaced as a whole agrees with itself, and not with the pack after it
+  // a pack that was replaced as a whole is consistent in itself, but does not match the next pack
   rmSync(before, { recursive: true });
   writeFileSync(join(await givenPack(root, '2026-09', null), 'acme.xlsx'), 'other figures');
   await completePack(before, []);

@@ -58,14 +58,14 @@ test('A closed month is closed again only after a change, and only if one person
   expect(await close()).toMatchObject({ status: 0, is_new: false, version: 1, changes: [] });
   expect(index()).toBe(kept);
 
-  // an order that was not paid arrives later: no day has a break, and the month is another one
+  // a late unpaid order: no day has a break, but the month has changed
   const orders = join(given.folder, 'orders.csv');
   const lines = readFileSync(orders, 'utf8').split('\r\n');
   const order = lines.find((line) => line.includes(`,${first}T`) && line.includes(',paid,')) ?? '';
   const unpaid = order.replace(/^[^,]+,INV-[^,]+/, 'LATE-1,INV-900001').replace(',paid,', ',cancelled,');
   writeFileSync(orders, lines.toSpliced(-1, 0, unpaid.replace(/[^,]*$/, '')).join('\r\n'));
   const late = await call('run', '--from', first.toString(), '--to', last.toString());
-  // every day is reconciled; that the closed month has changed needs a person
+  // every day is reconciled, but the change of the closed month needs action by a person
   expect(late).toMatchObject({ status: 3, err: '' });
   expect(late.out).not.toMatch(/breaks +\d+ +[1-9]/);
   expect(late.out).toContain(`acme: ${month} is closed (v1), and has 1 change after the close, MYR 0.00.`);

@@ -7,7 +7,7 @@ import { tieout } from '../given/command.ts';
 import { statementsOf } from '../given/counted-statements.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
 
-/* A run empties the drop folder of a company: every file is received, whatever its kind, and moved away. Nothing is deleted. */
+/* A run empties the drop folder of a company: every file of any kind is received and moved away. Nothing is deleted. */
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 }).toString();
 let sandbox: RunningSandbox;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** Every export of the shop is whole. */
+/** Every export of the shop is complete. */
 const books = { orders: { covers: 'through_previous_day' } };
 
 function givenInbox() {

@@ -77,7 +77,7 @@ test('A report whose items brought forward have changed is marked, and its figur
   expect(firstLine(after)).toBe(
     '<p class="banner superseded"><span>Superseded on 2026-11-05 09:00: later information changes this report. Current: <a href="../../index.html">All reports</a></span></p>',
   );
-  // without the line, the page is the one that was written
+  // without the line, the page equals the page that was written
   expect(text(after, 'acme.html').replace(`${firstLine(after)}\n`, '')).toBe(page);
   expect(readFileSync(after.workbook).equals(workbook)).toBe(true);
   expect(statSync(after.page).mode & 0o077).toBe(0);

@@ -3,7 +3,7 @@ import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
-/* October was closed on 3 November at 09:00, with receipt 100. What arrives after it carries a greater number. */
+/* October was closed on 3 November at 09:00, with receipt 100. Later receipts have higher numbers. */
 
 let warehouse: Warehouse;
 beforeEach(async () => {
