@@ -63,7 +63,7 @@ test('A run imports the files of the folder, reconciles once, and moves each fil
   expect(list('refused')).toEqual(['notes.txt', 'notes.txt.reason.txt']);
   expect(readFileSync(join(inbox, 'refused', 'notes.txt'), 'utf8')).toBe('Call the bank\n');
   expect(readFileSync(join(inbox, 'refused', 'notes.txt.reason.txt'), 'utf8')).toMatch(
-    /^FILE_KIND_UNKNOWN: The file looks like .*\nPut it into a folder of the drop folder .*: statement, .*\n$/,
+    /^FILE_KIND_UNKNOWN: The file looks like .*\nMove it into the subfolder of the drop folder .*: statement, .*\n$/,
   );
   const known = await countOf('core.merchant_order');
   expect(known).toBeGreaterThan(0);
