@@ -2,7 +2,7 @@
 -- The versions of the records that a closed month is made of, each with its content. What happens to a record later without changing it,
 -- such as the settlement of a payment or the refund of an order, is not part of its content.
 -- record: statement_line, order, bank_line, payout, payout_movement, ledger_balance
--- amount: what the record means in money: a movement of the gateway's or the payout account's balance less its fee, the amount of a paid
+-- amount: the effect of the record on money: a movement of the gateway's or the payout account's balance less its fee, the amount of a paid
 --   order, a bank line or a payout instruction, or the balance of a ledger account
 -- grain: one version of one record
 -- key: company, record, record_key, receipt_id
@@ -49,9 +49,9 @@ select
 from core.ledger_balance;
 
 -- statement: month_content
--- The content of the records of a period, as known now: whether a closed month is still the one that was sealed.
+-- The content of the records of a period, as known now, to detect whether a closed month has changed since it was sealed.
 -- record: as in core.record_version
--- sha256: of the records, one on a line, in the order of their text
+-- sha256: hash of the records, one a line, sorted by their text
 -- grain: one kind of record
 -- key: record
 -- reads: core.record_version

@@ -15,7 +15,7 @@ from core.company_setting
 where name = 'write_off';
 
 -- statement: write_off_proposed
--- The breaks that are proposed for write-off: undecided, with a difference that is not zero and within the limit. What counts is
+-- The breaks that are proposed for write-off: undecided, with a difference that is not zero and within the limit. The limit applies to
 -- the remaining difference, so that a missing payment of a small amount is included. The cause of the break has to be within the
 -- limit, too: a small remainder of large differences that cancel out, or a small part of a large difference, is investigated with
 -- them. An outstanding item or a suggested match is not a break.

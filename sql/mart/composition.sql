@@ -136,4 +136,4 @@ comment on column mart.composition.reference is 'Reference of the record.';
 comment on column mart.composition.break_id is 'Stable id of the item (mart.item); empty where the record is part of a balance.';
 comment on column mart.composition.item_key is 'Key of the item or record.';
 comment on column mart.composition.decided_by is 'Author of the decision that ended it.';
-comment on column mart.composition.account is 'Account to which it was written off within the limit.';
+comment on column mart.composition.account is 'Account to which the item was written off within the limit.';

@@ -119,7 +119,7 @@ comment on column mart.item.approved_by is 'Second approver.';
 comment on column mart.item.approval_identity is 'verified where both persons signed with keys of their own, else asserted; empty without an approval.';
 comment on column mart.item.pending_because is 'What is missing for the approval of a decision that awaits it; until then it is not in force.';
 comment on column mart.item.decision_note is 'Note on the decision.';
-comment on column mart.item.write_off_account is 'Account of the write-off within the limit: of the decision or, for an open item, as proposed.';
+comment on column mart.item.write_off_account is 'Account of a write-off within the limit: as decided or, for an open item, as proposed.';
 comment on column mart.item.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';
 
 -- statement: item_changed

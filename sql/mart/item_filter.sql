@@ -53,7 +53,7 @@ comment on column mart.matched.approved_by is 'Second approver.';
 comment on column mart.matched.approval_identity is 'verified where both persons signed with keys of their own, else asserted; empty without an approval.';
 comment on column mart.matched.pending_because is 'What is missing for the approval of a decision that awaits it; until then it is not in force.';
 comment on column mart.matched.decision_note is 'Note on the decision.';
-comment on column mart.matched.write_off_account is 'Account of the write-off within the limit: of the decision or, for an open item, as proposed.';
+comment on column mart.matched.write_off_account is 'Account of a write-off within the limit: as decided or, for an open item, as proposed.';
 comment on column mart.matched.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';
 
 -- statement: unmatched
@@ -111,7 +111,7 @@ comment on column mart.unmatched.approved_by is 'Second approver.';
 comment on column mart.unmatched.approval_identity is 'verified where both persons signed with keys of their own, else asserted; empty without an approval.';
 comment on column mart.unmatched.pending_because is 'What is missing for the approval of a decision that awaits it; until then it is not in force.';
 comment on column mart.unmatched.decision_note is 'Note on the decision.';
-comment on column mart.unmatched.write_off_account is 'Account of the write-off within the limit: of the decision or, for an open item, as proposed.';
+comment on column mart.unmatched.write_off_account is 'Account of a write-off within the limit: as decided or, for an open item, as proposed.';
 comment on column mart.unmatched.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';
 
 -- statement: suggested
@@ -169,5 +169,5 @@ comment on column mart.suggested.approved_by is 'Second approver.';
 comment on column mart.suggested.approval_identity is 'verified where both persons signed with keys of their own, else asserted; empty without an approval.';
 comment on column mart.suggested.pending_because is 'What is missing for the approval of a decision that awaits it; until then it is not in force.';
 comment on column mart.suggested.decision_note is 'Note on the decision.';
-comment on column mart.suggested.write_off_account is 'Account of the write-off within the limit: of the decision or, for an open item, as proposed.';
+comment on column mart.suggested.write_off_account is 'Account of a write-off within the limit: as decided or, for an open item, as proposed.';
 comment on column mart.suggested.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';

@@ -126,5 +126,5 @@ comment on column mart.timing.approved_by is 'Second approver.';
 comment on column mart.timing.approval_identity is 'verified where both persons signed with keys of their own, else asserted; empty without an approval.';
 comment on column mart.timing.pending_because is 'What is missing for the approval of a decision that awaits it; until then it is not in force.';
 comment on column mart.timing.decision_note is 'Note on the decision.';
-comment on column mart.timing.write_off_account is 'Account of the write-off within the limit: of the decision or, for an open item, as proposed.';
+comment on column mart.timing.write_off_account is 'Account of a write-off within the limit: as decided or, for an open item, as proposed.';
 comment on column mart.timing.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';

@@ -1,7 +1,7 @@
 -- statement: late_change
--- What became known of a closed month after it was closed. The pack stays as it is: the change belongs to the month in which it became
--- known, unless the closed month is reopened. The last 13 months are looked at.
--- change: new, changed, gone (no current version in the month is left)
+-- Changes of a closed month after its close. The pack stays unchanged: the change is an out-of-period item of the month in which it
+-- became known, unless the closed month is reopened. Only months that began in the 13 months before the last run are compared.
+-- change: new, changed, gone (the record has no current version in the month)
 -- is_open: whether the month in which it became known is not closed yet
 -- grain: one record of one closed month
 -- key: company, closed_month, record, record_key
@@ -83,7 +83,7 @@ from record
 inner join core.company as company on company.company = record.company
 where record.sealed_content is distinct from record.current_content;
 
-comment on view mart.late_change is 'What became known of a closed month after it was closed. Which records, with what effect, and in which month do they belong?';
+comment on view mart.late_change is 'Changes of closed months after their close. Which records changed, with which effect, and when did the change become known?';
 comment on column mart.late_change.company is 'Company, as named in the configuration.';
 comment on column mart.late_change.closed_month is 'The closed month, such as 2026-10.';
 comment on column mart.late_change.version is 'The newest version of its pack.';

@@ -1,8 +1,8 @@
 -- statement: order_path
--- How far the money of each order came: to the gateway, into a settlement, to the bank or the payout account. A refund is another
--- movement, and does not change it.
--- A deposit is of a settlement only where the company's deposits are settlements. A disbursement is an amount of its own, of no
--- particular payments, so the path ends with the settlement there.
+-- The path of each order's money: to the gateway, into a settlement, to the bank or the payout account. A refund is a separate
+-- movement, and does not change the path.
+-- A deposit belongs to a settlement only if the company's deposits are settlements. A disbursement is not the sum of particular
+-- payments, so the path then ends with the settlement.
 -- grain: one order
 -- key: company, order_id
 -- reads: core.merchant_order, core.payment_now, recon.item, mart.settlement
@@ -48,7 +48,7 @@ left join mart.settlement as settlement
   on settlement.company = payment.company and settlement.currency = payment.currency and settlement.settlement_date = payment.settlement_date
 where book.known_to is null;
 
-comment on view mart.order_path is 'One order with its payment and settlement. How far did the money of this order come?';
+comment on view mart.order_path is 'One order with its payment and settlement. How far did the money of this order get?';
 comment on column mart.order_path.company is 'Company, as named in the configuration.';
 comment on column mart.order_path.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.order_path.business_date is 'Business day of the order, in the time zone of the company.';
@@ -70,8 +70,8 @@ comment on column mart.order_path.reached is 'deposited (the deposit of its sett
 -- ordered - not paid - not collected + collected less ordered = collected;
 -- collected - fee - withheld - not settled = settled;
 -- settled = deposited + allocated + in transit + not deposited + not traced.
--- What belongs to no order is on its own day and in no other figure: payments without an order, and the transfers to the bank with
--- what the bank received more or less.
+-- Amounts that cannot be assigned to an order have their own columns, on their own day: payments without an order, and transfers to
+-- the bank with the difference in the receipts.
 -- grain: one business day of orders, of payments without an order, or of transfers to the bank
 -- key: company, currency, business_date
 -- reads: mart.order_path, core.merchant_order, core.payment_now, recon.item
@@ -135,7 +135,7 @@ transfer as (
     and company in (select company from core.merchant_order)
   group by company, currency, business_date
 ),
--- a filter by day reaches each of the three, which a join of them would not allow
+-- a union instead of a join, so that a filter by day reaches each of the three parts
 part as (
   select * from ordered
   union all by name select * from without_order
@@ -191,28 +191,28 @@ comment on column mart.order_to_bank.not_paid_amount is 'Their amount, in major 
 comment on column mart.order_to_bank.not_collected_count is 'Orders that the shop reports as paid, and that have no payment at the gateway.';
 comment on column mart.order_to_bank.not_collected_amount is 'Their amount, in major units.';
 comment on column mart.order_to_bank.collected_minus_ordered is 'Collected less ordered, of the orders with a payment, in major units.';
-comment on column mart.order_to_bank.collected_count is 'Orders with a payment at the gateway, on whatever day.';
+comment on column mart.order_to_bank.collected_count is 'Orders with a payment at the gateway, on any day.';
 comment on column mart.order_to_bank.collected_amount is 'Gross amount of those payments, in major units.';
 comment on column mart.order_to_bank.charged_fee is 'Fees charged by the gateway on them, in major units.';
 comment on column mart.order_to_bank.withheld_amount is 'Amount withheld from them as a reserve, in major units.';
 comment on column mart.order_to_bank.not_settled_count is 'Payments that are not settled.';
 comment on column mart.order_to_bank.not_settled_amount is 'Their net amount, in major units.';
-comment on column mart.order_to_bank.settled_count is 'Settled payments, on whatever day.';
+comment on column mart.order_to_bank.settled_count is 'Settled payments, on any day.';
 comment on column mart.order_to_bank.settled_amount is 'Their net amount, in major units.';
 comment on column mart.order_to_bank.deposited_count is 'Payments in settlements whose deposit arrived at the bank.';
-comment on column mart.order_to_bank.deposited_amount is 'Their net amount, in major units, whatever the bank received for the settlement as a whole.';
+comment on column mart.order_to_bank.deposited_amount is 'Their net amount, in major units, regardless of what the bank received for the settlement.';
 comment on column mart.order_to_bank.allocated_count is 'Payments in settlements that went to the payout account as a whole.';
 comment on column mart.order_to_bank.allocated_amount is 'Their net amount, in major units.';
 comment on column mart.order_to_bank.in_transit_count is 'Payments in settlements whose deposit is in transit.';
 comment on column mart.order_to_bank.in_transit_amount is 'Their net amount, in major units.';
 comment on column mart.order_to_bank.not_deposited_count is 'Payments in settlements whose deposit is overdue, missing or not certain.';
 comment on column mart.order_to_bank.not_deposited_amount is 'Their net amount, in major units.';
-comment on column mart.order_to_bank.not_traced_count is 'Settled payments whose deposit is not known, because the deposits are disbursements of amounts of their own.';
+comment on column mart.order_to_bank.not_traced_count is 'Settled payments whose deposit is not known, because the deposits are disbursements, which are not the sum of particular payments.';
 comment on column mart.order_to_bank.not_traced_amount is 'Their net amount, in major units.';
-comment on column mart.order_to_bank.without_order_count is 'Payments of the day to which no order belongs; in no other figure.';
+comment on column mart.order_to_bank.without_order_count is 'Payments of the day without an order; not included in the other figures.';
 comment on column mart.order_to_bank.without_order_amount is 'Their gross amount, in major units.';
-comment on column mart.order_to_bank.sent_count is 'Transfers of the gateway to the bank on the day, of whatever orders: disbursements or settlements, as configured.';
+comment on column mart.order_to_bank.sent_count is 'Transfers from the gateway to the bank on the day, for orders of any day: disbursements or settlements, as configured.';
 comment on column mart.order_to_bank.sent_amount is 'Their amount, in major units.';
-comment on column mart.order_to_bank.received_count is 'Those of them that the bank received, on whatever day.';
-comment on column mart.order_to_bank.received_amount is 'Amount that the bank received of them, in major units.';
-comment on column mart.order_to_bank.received_minus_sent is 'Received less sent, of the transfers that the bank received, in major units. It is of whole transfers and belongs to no order.';
+comment on column mart.order_to_bank.received_count is 'Transfers of the day that the bank received, on any day.';
+comment on column mart.order_to_bank.received_amount is 'Amount that the bank received for them, in major units.';
+comment on column mart.order_to_bank.received_minus_sent is 'Received less sent, of the transfers that the bank received, in major units. It concerns whole transfers and cannot be assigned to orders.';

@@ -5,7 +5,7 @@
 -- grain: one line of one statement
 -- key: statement, currency, subject, part, line_no, line_code, kind
 -- part: balance (from one balance to the other), roll_forward, composition (what the balance consists of), open (beside the balance),
---   written_off (what the limit for write-offs ended in the period, by account), ageing (the open items by the days since they arose)
+--   written_off (items written off within the limit in the period, by account), ageing (the open items by the days since they arose)
 -- subject: the payout accounts of a currency; empty for the other statements
 -- kind: of the items of a line that are in mart.composition, and their part in an ageing; sign: of their amounts
 -- day_of: the day of the line: the release of a reserve, the reading from which a balance is derived, the oldest item

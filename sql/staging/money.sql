@@ -94,7 +94,7 @@ create or replace macro staging.bank_figure(figure_text, decimal_mark, has_side_
     -- the plain forms, by far the most common
     when decimal_mark is distinct from ',' and regexp_full_match(figure_text, '-?([0-9.]+|[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?)')
       then figure_text
-    -- lists of one figure, because a macro repeats the expression that it is given
+    -- lists of one figure, because a macro repeats its argument expression
     else list_transform(
       list_transform(
         [translate(staging.tidy_text(figure_text), '−–', '--')],

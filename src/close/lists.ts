@@ -6,7 +6,7 @@ import type { Reopening } from './reopening.ts';
 
 export const checklistName = 'checklist.xlsx';
 
-/** Writes the gates of a close as a checklist: each gate with what refuses it, the days, and what to do. Returns the name of the file. */
+/** Writes the gates of a close as a checklist: each gate with the causes that keep it open, their days and actions. Returns the file name. */
 export async function writeChecklist(
   folder: string,
   company: string,
@@ -26,12 +26,12 @@ export async function writeChecklist(
       ],
       ...[
         { title: 'Currency', width: 9 },
-        { title: 'What', width: 22 },
+        { title: 'Subject', width: 22 },
         { title: 'Days', width: 18 },
       ],
       ...[
         { title: 'Reason', width: 34 },
-        { title: 'What to do', width: 34 },
+        { title: 'Action', width: 34 },
         { title: 'Done by', width: 11 },
       ],
     ],
@@ -47,7 +47,7 @@ export async function writeChecklist(
   return checklistName;
 }
 
-/** Writes what a version of a closed month changes in the version before. Returns the name of the file. */
+/** Writes the differences between a version of a closed month and the version before it. Returns the file name. */
 export async function writeDifferences(
   folder: string,
   company: string,
@@ -55,7 +55,7 @@ export async function writeDifferences(
     month,
     version,
     changes,
-    reopening: { asked, approved },
+    reopening: { requested, approved },
   }: { month: string; version: number; changes: readonly MonthChange[]; reopening: Reopening },
 ): Promise<string> {
   const [before, now] = [`v${version - 1}`, `v${version}`];
@@ -64,13 +64,13 @@ export async function writeDifferences(
     name: 'Differences',
     title: `${company}: ${month}, differences between ${before} and ${now}`,
     about: [
-      `Reason: ${asked.reason}`,
-      `Asked for by ${asked.author}, approved by ${approved?.author ?? ''}.`,
+      `Reason: ${requested.reason}`,
+      `Requested by ${requested.author}, approved by ${approved?.author ?? ''}.`,
       ...(changes.length === 0 ? ['Records and statements are the same.'] : []),
     ],
     columns: [
       ...[
-        { title: 'What', width: 70 },
+        { title: 'Subject', width: 70 },
         { title: 'Currency', width: 10 },
       ],
       ...[

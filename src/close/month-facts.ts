@@ -20,15 +20,15 @@ const lineSchema = z.object({
   count: z.number().int().nullable(),
 });
 
-/** A line of a statement as a manifest keeps it. */
+/** A line of a statement in a manifest. */
 export type SealedLine = z.infer<typeof lineSchema>;
 
-/** What a manifest keeps of a month to tell later whether it is still the same. */
+/** The facts of a month in a manifest, by which a later change is detected. */
 export const factsSchema = z.object({
   /** The content of the records of the month, by their kind. */
   content: z.array(contentSchema),
   statements: z.array(lineSchema),
-  /** The decisions of people about items of the month that are in force. */
+  /** Decisions by people about items of the month, as far as they are in force. */
   decided: z.array(z.object({ decision_id: z.string() })),
 });
 
@@ -47,7 +47,7 @@ export function sealedLines(statements: readonly Statement[]): SealedLine[] {
   );
 }
 
-/** The decisions of people in force, which do not follow from the figures. */
+/** Decisions by people that are in force; the figures alone do not give them. */
 const decidedSql = `
   select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision, decision.reason_code,
     decision.decision_note as note, decision.decided_by as author, decision.decided_by_identity as author_identity, decision.system_user,
@@ -79,13 +79,13 @@ export async function readFacts(
   };
 }
 
-/** A difference between a month as it was sealed and as it is known now. */
+/** A difference between the sealed month and the current data. */
 export type MonthChange = { subject: string; currency: string | null; before: string; now: string };
 
 const lineKey = ({ statement, currency, subject, part, code, kind }: SealedLine) =>
   JSON.stringify([statement, currency, subject, part, code, kind]);
 
-/** The lines of one key together, because a code may have several lines, such as reserves by their day of release. */
+/** Groups lines by key, because a code may have several lines, such as reserves by day of release. */
 function byKey(lines: readonly SealedLine[]): Map<string, SealedLine[]> {
   const groups = new Map<string, SealedLine[]>();
   for (const line of lines) groups.set(lineKey(line), [...(groups.get(lineKey(line)) ?? []), line]);
@@ -132,19 +132,19 @@ function changedRecords(before: MonthFacts['content'], now: MonthFacts['content'
     const [was, is] = [old?.record_count ?? 0, current?.record_count ?? 0];
     const subject = recordNames[record] ?? record;
     return [
-      { subject, currency: null, before: String(was), now: was === is ? `${is}, with other content` : String(is) },
+      { subject, currency: null, before: String(was), now: was === is ? `${is}, different content` : String(is) },
     ];
   });
 }
 
-/** Decisions that are not in force any more. A later decision about an outstanding item is one of the month in which it is made. */
+/** Decisions that are no longer in force. A later decision about an outstanding item belongs to the month in which it is made. */
 function lostDecisions(before: MonthFacts['decided'], now: MonthFacts['decided']): MonthChange[] {
   const kept = before.filter(({ decision_id: id }) => now.some((decision) => decision.decision_id === id)).length;
   if (kept === before.length) return [];
   return [{ subject: 'Decisions in force', currency: null, before: String(before.length), now: String(kept) }];
 }
 
-/** What has changed in a month since its facts were sealed; empty where nothing has. */
+/** The changes in a month since its facts were sealed; empty if there are none. */
 export function changesSince(sealed: MonthFacts, now: MonthFacts): MonthChange[] {
   return [
     ...changedRecords(sealed.content, now.content),

@@ -34,7 +34,7 @@ function expectedFiles({ text, sha256, sums }: ClosedPack): Map<string, string> 
 
 const isSigned = ({ text }: ClosedPack) => typeof manifestFiles.parse(JSON.parse(text)).signed_with === 'string';
 
-/** What is wrong with the signature of a pack; undefined where it is valid, or where the pack is not signed. */
+/** The problem with the signature of a pack; undefined if it is valid or the pack is not signed. */
 async function signatureProblem(folder: string, { text, sums = '' }: ClosedPack): Promise<string | undefined> {
   const { signed_with: fingerprint } = manifestFiles.parse(JSON.parse(text));
   if (fingerprint === undefined || fingerprint === null) return undefined;
@@ -48,7 +48,7 @@ async function signatureProblem(folder: string, { text, sums = '' }: ClosedPack)
   }
   const verified = verifySignature(sums, signature);
   if ('key' in verified && verified.key.fingerprint === fingerprint) return undefined;
-  return `${signatureName} is no signature of ${sumsName} by the key ${fingerprint}`;
+  return `${signatureName} is not a signature of ${sumsName} by the key ${fingerprint}`;
 }
 
 export function damagedPack(path: string, name: string, problem: string): TieoutError {
@@ -56,7 +56,7 @@ export function damagedPack(path: string, name: string, problem: string): Tieout
   return new TieoutError({
     code: 'PACK_DAMAGED',
     message: `The pack of ${name} has changed since the month was closed: ${problem}.`,
-    remedy: `Restore the folder of the pack from a backup, or from a recipient of the pack. Without a copy, reopen the month (tieout reopen ${month}) and close it again: the new version is beside the damaged pack.`,
+    remedy: `Restore the folder of the pack from a backup, or from a recipient of the pack. Without a copy, reopen the month (tieout reopen ${month}) and close it again: the new version is written beside the damaged pack.`,
     place: { file: path },
     exitStatus: 4,
   });
@@ -100,7 +100,7 @@ export async function packDoubts(folder: string, pack: ClosedPack): Promise<Tieo
   return [...doubts, ...added.map((name) => damagedPack(join(folder, name), pack.name, `${name} was added`))];
 }
 
-/** The folders that a killed `close` left beside that of a pack: packs that are incomplete, or complete and not yet in place. */
+/** Folders that an interrupted `close` left beside the folder of a pack: incomplete packs, or complete packs not yet in place. */
 export async function unfinishedBeside(folder: string): Promise<string[]> {
   const isUnfinished = unfinishedReports(basename(folder));
   const names = (await namesIn(dirname(folder))).filter((name) => isUnfinished.test(name));
@@ -108,7 +108,7 @@ export async function unfinishedBeside(folder: string): Promise<string[]> {
 }
 
 /**
- * The folder with the complete pack, where `close` was killed after it had recorded the close and before it had put the pack in place.
+ * The folder with the complete pack, where `close` was interrupted after it had recorded the close and before it had put the pack in place.
  * Undefined where there is no such folder.
  */
 export async function unplacedPack(folder: string, pack: ClosedPack): Promise<string | undefined> {

@@ -23,10 +23,10 @@ const linkSchema = z.object({
   sums_sha256: z.string().nullable(),
 });
 
-/** The pack that the company sealed before this one, whatever its month. */
+/** The pack that the company sealed before this one, of any month. */
 export type PackLink = z.infer<typeof linkSchema>;
 
-/** What this program reads of a manifest. Manifests of earlier versions lack some of it. */
+/** The parts of a manifest that this program reads. Manifests of earlier versions lack some of them. */
 export const manifestSchema = z.object({
   company: z.string(),
   month: z.string(),
@@ -40,12 +40,12 @@ export const manifestSchema = z.object({
 
 export type ReadManifest = z.infer<typeof manifestSchema>;
 
-/** What was written off in a currency, by whom, in major units without a sign. */
+/** Write-offs in a currency by author and approver, in major units without a sign. */
 export type WrittenOff = { currency: string; amount: string; author: string; approved_by: string | null };
 
 /**
  * The number of days of a closed month, of reconciled days, of controls by kind, of controls made and waived on all days, and of items
- * that people decided; and what was written off.
+ * that people decided; and the write-offs.
  */
 export type ClosedCounts = {
   days: number;
@@ -57,7 +57,7 @@ export type ClosedCounts = {
   written_off: WrittenOff[];
 };
 
-/** The written-off differences by currency, author and approver; amounts in either direction add up. */
+/** Write-offs by currency, author and approver; amounts in both directions are added without their sign. */
 export function writtenOff(decided: readonly WarehouseRow[]): WrittenOff[] {
   const sums = new Map<string, WrittenOff>();
   for (const row of decided) {
@@ -120,7 +120,7 @@ async function countDays(connection: DuckDBConnection, bound: Record<string, str
 /** The manifest of a pack, and its counts. */
 export type Manifest = { text: string; sha256: string; counts: ClosedCounts };
 
-/** What a manifest states of its pack besides the figures of the month. */
+/** Facts about the pack in its manifest, besides the figures of the month. */
 export type PackFacts = {
   company: string;
   month: string;
@@ -129,9 +129,9 @@ export type PackFacts = {
   previous: PackLink | null;
   /** The sha256 of the recorded configuration; null before the first record. */
   configuration: string | null;
-  /** Who asked for the reopening of the version before, and who approved it; null in version 1. */
+  /** Who requested and who approved the reopening of the version before; null in version 1. */
   reopened: WarehouseRow | null;
-  /** What has changed since the version before. */
+  /** The changes since the version before. */
   changes: readonly MonthChange[];
   /** The fingerprint of the key that signs the hashes of the pack; null where the pack is not signed. */
   signedWith: string | null;

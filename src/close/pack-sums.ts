@@ -20,7 +20,7 @@ const line = /^([0-9a-f]{64}) {2}(.+)$/gm;
 export const hashesOf = (sums: string): Map<string, string> =>
   new Map([...sums.matchAll(line)].map(([, sha256 = '', name = '']) => [name, sha256]));
 
-/** The files of a pack below its folder, with / between folders. A pack of an earlier program has the folders of later versions in it. */
+/** The files of a pack below its folder, with / between folders. The folder of a pack of an earlier program also contains the later versions. */
 export async function filesOfPack(folder: string): Promise<string[]> {
   const entries = await readingEvidence(folder, () => entriesIn(folder, { recursive: true }));
   return entries

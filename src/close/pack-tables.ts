@@ -8,7 +8,7 @@ import { exactly } from '../warehouse/write-parquet.ts';
 /** The folder of the tables in a pack. */
 export const tablesFolder = 'tables';
 
-/** Tables of `mart` that a pack does not have: parts of mart.item, and records about the work of the program. */
+/** Tables of `mart` that are left out of a pack: parts of mart.item, and records about the work of the program. */
 const notPacked = new Set([
   ...['matched', 'suggested', 'timing', 'unmatched'],
   ...['lag', 'quarantine', 'request', 'run', 'run_day', 'source_file', 'unexpected'],

@@ -21,7 +21,7 @@ import { manifestSchema, type PackLink, type ReadManifest } from './pack-manifes
 import { hashesOf, manifestName, sha256OfText } from './pack-sums.ts';
 import { closedMonths, manifestRecordName, packFolder, packName, type SealedPack, sealedPacks } from './sealed-pack.ts';
 
-/** What keeps a month open by its published snapshot, the statements at its end, and the facts that its pack is compared by. */
+/** The causes that keep a month open in its published snapshot, the statements at its end, and the facts compared with its pack. */
 export type MonthState = { obstacles: Obstacle[]; statements: Statement[]; facts: MonthFacts };
 
 /** Reads the state of a month from a snapshot. */
@@ -44,7 +44,7 @@ export async function readMonth(publishedPath: string, company: string, period: 
 
 /**
  * The month that was closed before a month, with the lines of its statements as landing keeps them. Undefined where no earlier month was
- * closed, or where a version closed it that did not keep the lines.
+ * closed, or where the version that closed it did not keep the lines.
  */
 export async function linesBefore(
   landing: ReadableLanding,

@@ -15,7 +15,7 @@ const recordSchema = z.strictObject({
   month: z.string(),
   /** The version that is reopened; null for a pack of an earlier program. */
   version: z.number().int().nullable(),
-  action: z.enum(['ask', 'approve']),
+  action: z.enum(['request', 'approve']),
   reason: z.string(),
   author: z.string(),
   at: z.string(),
@@ -25,14 +25,14 @@ const recordSchema = z.strictObject({
   signature: z.string().nullable(),
 });
 
-/** What a person asked for or approved: the record without its signature is the text that the person signs. */
+/** A request or an approval. The record without its signature is the text that the person signs. */
 export type ReopeningRecord = z.infer<typeof recordSchema>;
 
 export const signedReopening = ({ signature: _, ...content }: ReopeningRecord): string =>
   JSON.stringify(content, null, 1);
 
-/** A reopening of a pack: who asked for it and why, and who approved it. */
-export type Reopening = { asked: ReopeningRecord; approved: ReopeningRecord | undefined };
+/** A reopening of a pack: its request with the reason, and its approval. */
+export type Reopening = { requested: ReopeningRecord; approved: ReopeningRecord | undefined };
 
 type Keys = readonly { person: string; key: string; until?: string | undefined }[];
 
@@ -49,7 +49,7 @@ export function isVerified(record: ReopeningRecord, keys: Keys): boolean {
   );
 }
 
-/** The newest reopening of a pack; undefined where nobody asked for it. Throws LANDING_OBJECT_MISSING or LANDING_OBJECT_DAMAGED. */
+/** The newest reopening of a pack; undefined if nobody requested it. Throws LANDING_OBJECT_MISSING or LANDING_OBJECT_DAMAGED. */
 export async function reopeningOf(
   landing: Pick<Landing, 'receipts' | 'read'>,
   { month, version }: Pick<SealedPack, 'month' | 'version'>,
@@ -59,15 +59,15 @@ export async function reopeningOf(
     if (receipt.kind !== reopeningKind || receipt.batch_id !== month) continue;
     const record = recordSchema.parse(JSON.parse((await landing.read(receipt)).toString('utf8')));
     if (record.version !== (version ?? null)) continue;
-    if (record.action === 'ask') found = { asked: record, approved: undefined };
+    if (record.action === 'request') found = { requested: record, approved: undefined };
     else if (found !== undefined) found = { ...found, approved: record };
   }
   return found;
 }
 
 /**
- * The reopening of a pack that two persons agreed on; undefined without it. Where the configuration asks for verified approvals, both must
- * have signed.
+ * The reopening of a pack that one person requested and another approved; undefined without both. Where the configuration requires
+ * verified approvals, both must have signed.
  */
 export async function approvedReopening(
   landing: Pick<Landing, 'receipts' | 'read'>,
@@ -75,8 +75,8 @@ export async function approvedReopening(
   { keys, second_approval_verified: isVerifiedOnly }: { keys: Keys; second_approval_verified: boolean },
 ): Promise<Reopening | undefined> {
   const found = await reopeningOf(landing, pack);
-  if (found?.approved === undefined || samePerson(found.asked.author, found.approved.author)) return undefined;
-  const isProven = [found.asked, found.approved].every((record) => isVerified(record, keys));
+  if (found?.approved === undefined || samePerson(found.requested.author, found.approved.author)) return undefined;
+  const isProven = [found.requested, found.approved].every((record) => isVerified(record, keys));
   return isVerifiedOnly && !isProven ? undefined : found;
 }
 
@@ -98,20 +98,20 @@ export function packToReopen(landing: Pick<Landing, 'receipts'>, month: string):
   throw wrong('MONTH_NOT_CLOSED', `${month} is not closed.`, `Close it with \`tieout close ${month}\`.`);
 }
 
-/** Refuses an approval that does not count: without a request, or by the person who asked. Throws REOPENING_REFUSED. */
+/** Refuses an approval that does not count: without a request, or by the person who requested it. Throws REOPENING_REFUSED. */
 export function checkApproval(pack: SealedPack, reopening: Reopening | undefined, author: string): ReopeningRecord {
   const { month } = pack;
   if (reopening === undefined)
     throw wrong(
       'REOPENING_REFUSED',
-      `Nobody has asked to reopen ${packName(pack)}.`,
-      `Ask for it first: tieout reopen ${month} --reason TEXT.`,
+      `Nobody has requested the reopening of ${packName(pack)}.`,
+      `Request it first: tieout reopen ${month} --reason TEXT.`,
     );
-  if (samePerson(reopening.asked.author, author))
+  if (samePerson(reopening.requested.author, author))
     throw wrong(
       'REOPENING_REFUSED',
-      `${author} asked to reopen ${packName(pack)}, and cannot approve it.`,
+      `${author} requested the reopening of ${packName(pack)}, and cannot approve it.`,
       `Let a second person approve it: tieout reopen ${month} --approve --author NAME.`,
     );
-  return reopening.asked;
+  return reopening.requested;
 }

@@ -3,12 +3,12 @@ import type { Receipt } from '../domain/receipt.ts';
 
 /**
  * One version of a closed month: version 1, and a further version after each reopening. `receipt` is that of its manifest. The versions
- * of one month are beside each other and never change. Undefined as a version: a pack of an earlier program, directly in the folder of
- * the company, which was replaced when its month was closed again.
+ * of one month are beside each other and never change. A pack without a version was written by an earlier program, directly in
+ * the folder of the company, and was replaced when its month was closed again.
  */
 export type SealedPack = { month: string; version: number | undefined; receipt: Receipt };
 
-/** The file name under which landing keeps a manifest; it has the version, so that the index of landing alone names the packs. */
+/** The file name under which landing keeps a manifest; it includes the version, so that the index of landing alone lists the packs. */
 export const manifestRecordName = (month: string, version: number): string => `manifest-${month}-v${version}.json`;
 
 function packOf(receipt: Receipt): SealedPack | undefined {
@@ -36,7 +36,7 @@ export function closedMonths(receipts: readonly Receipt[]): Map<string, SealedPa
 /** The version after a pack; 1 for a month that was never closed. */
 export const nextVersion = (pack: SealedPack | undefined): number => (pack === undefined ? 1 : (pack.version ?? 1) + 1);
 
-/** A pack as people name it: 2026-10 v1. */
+/** The name of a pack for people, such as 2026-10 v1. */
 export const packName = ({ month, version }: Pick<SealedPack, 'month' | 'version'>): string =>
   version === undefined ? month : `${month} v${version}`;
 

@@ -8,7 +8,7 @@ import { manifestSchema, type PackLink, type ReadManifest } from './pack-manifes
 import { hashesOf, manifestName, sha256OfText, signatureName, sumsName } from './pack-sums.ts';
 import { packFolder, packName } from './sealed-pack.ts';
 
-/** What the files of a pack prove of each other. */
+/** The result of verifying the files of a pack against each other. */
 export type FolderProof = {
   folder: string;
   name: string;
@@ -32,7 +32,7 @@ async function textIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** A line of SHA256SUMS that is no hash, or a hash that differs from that of the manifest although the file has the latter. */
+/** A line of SHA256SUMS that is not a hash, or a hash that differs from the manifest although the file agrees with the manifest. */
 async function sumsProblem(folder: string, sums: string, { files }: ReadManifest): Promise<string | undefined> {
   const hashes = hashesOf(sums);
   if (sums.split('\n').filter((line) => line !== '').length !== hashes.size || !sums.endsWith('\n'))
@@ -41,7 +41,7 @@ async function sumsProblem(folder: string, sums: string, { files }: ReadManifest
     if (hashes.get(name) === sha256) continue;
     const path = join(folder, name);
     if ((await isThere(path)) && (await sha256OfFile(path)) === sha256)
-      return `${sumsName} has another hash of ${name} than ${manifestName}, which agrees with the file`;
+      return `the hash of ${name} in ${sumsName} differs from that in ${manifestName}, which agrees with the file`;
   }
   return undefined;
 }
@@ -62,17 +62,17 @@ async function linkOf(
   if (sha256OfText(manifest) !== link.manifest_sha256)
     return {
       ...found,
-      doubts: [damagedPack(join(folder, manifestName), name, `the pack after it names another ${manifestName}`)],
+      doubts: [damagedPack(join(folder, manifestName), name, `the next pack has a different hash of ${manifestName}`)],
     };
   if (link.sums_sha256 !== null && (sums === undefined || sha256OfText(sums) !== link.sums_sha256))
     return {
       ...found,
-      doubts: [damagedPack(join(folder, sumsName), name, `the pack after it names another ${sumsName}`)],
+      doubts: [damagedPack(join(folder, sumsName), name, `the next pack has a different hash of ${sumsName}`)],
     };
   return { ...found, proven: [`it follows the pack of ${name}`] };
 }
 
-/** Verifies a pack from its folder alone: without configuration, warehouse or landing. Throws PACK_UNREADABLE where it is no pack. */
+/** Verifies a pack from its folder alone: without configuration, warehouse or landing. Throws PACK_UNREADABLE if it is not a pack. */
 export async function verifyFolder(folder: string): Promise<FolderProof> {
   const path = join(folder, manifestName);
   const text = (await textIfThere(path)) ?? '';
@@ -84,7 +84,7 @@ export async function verifyFolder(folder: string): Promise<FolderProof> {
       code: 'PACK_UNREADABLE',
       message: 'The manifest of the pack cannot be read, so nothing in the folder can be proven.',
       remedy:
-        'Give the folder of a closed month, such as closed/2026-10/acme/v1. If it is one, restore it from a backup or from a recipient of the pack.',
+        'Give the folder of a closed month, such as closed/2026-10/acme/v1. If the folder is a pack, restore it from a backup or from a recipient of the pack.',
       place: { file: path },
       exitStatus: 4,
       cause,
@@ -99,10 +99,10 @@ export async function verifyFolder(folder: string): Promise<FolderProof> {
   if (problem !== undefined) doubts.unshift(damagedPack(join(folder, sumsName), name, problem));
   const proof: FolderProof = { folder, name: `${company} ${name}`, proven: [], notProven: [], doubts };
   if (doubts.length === 0) {
-    proof.proven.push(`${hashesOf(sums ?? '').size} files are those of ${sumsName}, and no file was added`);
+    proof.proven.push(`${hashesOf(sums ?? '').size} files match ${sumsName}, and no file was added`);
     const isSigned = typeof manifest.signed_with === 'string';
     if (isSigned) proof.proven.push(`${signatureName} is the signature of ${sumsName} by ${manifest.signed_with}`);
-    const compare = isSigned ? 'that this key is the right one' : 'that the folder was not replaced as a whole';
+    const compare = isSigned ? 'that this key belongs to the signer' : 'that the folder was not replaced as a whole';
     proof.notProven.push(
       `${compare}: compare ${isSigned ? 'its fingerprint' : `the sha256 of ${sumsName}`} with your copy (${isSigned ? manifest.signed_with : sha256OfText(sums ?? '')})`,
     );

@@ -105,7 +105,7 @@ function waitingObstacles(waiting: readonly JudgedDay[], action: string): Obstac
   );
 }
 
-/** The packs of a month that is closed: what has changed since, and the reopening that permits a further version. */
+/** The newest pack of a closed month, and the reopening that permits a further version. */
 type Before = { sealed: SealedPack; reopening: Reopening | undefined };
 
 async function beforeOf(
@@ -118,7 +118,7 @@ async function beforeOf(
   return { sealed, reopening: await approvedReopening(landing, sealed, decision) };
 }
 
-/** Days of a closed month that a run would judge again: what has arrived is not in its figures yet. */
+/** Days of a closed month that a run would judge again: what has arrived since is not in its figures yet. */
 function notJudged(waiting: readonly JudgedDay[], run: string): MonthChange[] {
   if (waiting.length === 0) return [];
   const days = daysText(
@@ -128,7 +128,7 @@ function notJudged(waiting: readonly JudgedDay[], run: string): MonthChange[] {
   return [{ subject: 'Days to be reconciled again', currency: null, before: '', now: `${days}: ${run}` }];
 }
 
-/** Compares a closed month with its pack. Throws PACK_DAMAGED where the pack is not as it was written. */
+/** Compares a closed month with its pack. Throws PACK_DAMAGED if the pack is not as it was written. */
 async function keptMonth(
   { data_dir: dataDir }: LoadedConfig,
   { name }: CompanyConfig,
@@ -159,7 +159,7 @@ type Terms = Pick<CommandContext, 'progress' | 'command' | 'log'> & { isRunning:
 /**
  * Closes one company's month, or returns the gates that refuse it. Unless the month is closed already, its days are fetched and judged
  * again first. A month that is closed is compared with its pack, and sealed again only after a reopening. The published snapshot is not
- * changed while the gates are asked and the pack is written.
+ * changed while the gates are checked and the pack is written.
  */
 async function closeMonth(
   config: LoadedConfig,
@@ -218,7 +218,7 @@ async function closeMonth(
   return withRunLock(lock, close, { purpose: 'close', patienceMs });
 }
 
-/** What has changed since a pack was sealed; empty for a pack of a version that kept nothing to compare with. */
+/** What has changed since a pack was sealed; empty for a pack of an earlier version, which kept no facts. */
 async function changesOfPack(landing: Landing, sealed: SealedPack, now: MonthFacts): Promise<MonthChange[]> {
   const { content, statements, decided = [] } = await keptManifest(landing, sealed);
   return content === undefined || statements === undefined ? [] : changesSince({ content, statements, decided }, now);
@@ -252,13 +252,13 @@ function keptText(
 ): string {
   const pack = packName({ month, version: version ?? undefined });
   const note = has_other_configuration
-    ? 'The configuration or the version of the program is another one than when the month was closed.\n'
+    ? 'The configuration or the version of the program has changed since the month was closed.\n'
     : '';
   if (changes.length === 0)
     return `${company}: ${pack} is unchanged since the month was closed.\n${note}  pack      ${folder}\n`;
   const names = ['subject', 'currency', 'before', 'now'];
   const rows = changes.map((change) => ({ ...change, currency: change.currency ?? '' }));
-  const remedy = `Nothing was written. To close the month again: tieout reopen ${month} --reason TEXT, and the approval of a second person.\n`;
+  const remedy = `Nothing was written. To close the month again, request its reopening (tieout reopen ${month} --reason TEXT) and have a second person approve it.\n`;
   return `${company}: ${pack} has changed since the month was closed.\n\n${rowsTable(rows, layout, { names })}\n${note}${remedy}`;
 }
 
@@ -291,9 +291,9 @@ const textOf = (result: CloseResult, layout: RowLayout): string => {
 };
 
 /**
- * `tieout close MONTH`: fetches and judges the month again, asks every gate, and seals the month's reports, tables, manifest, pages to sign
- * and the hashes of all files if all of them pass. Otherwise it lists what each gate refuses, with its days and what to do. A month that
- * is closed is compared with its pack: unchanged is reported, and changed is refused until the month is reopened.
+ * `tieout close MONTH`: fetches and reconciles the month again, checks every gate, and seals the month's reports, tables, manifest,
+ * pages to sign and the hashes of all files if all gates pass. Otherwise it lists the causes that keep each gate open, with their days and
+ * actions. A closed month is compared with its pack: changes are listed, and nothing is written until the month is reopened.
  */
 export async function runCloseCommand(
   month: string,

@@ -26,11 +26,11 @@ type Entry = {
   path: string;
 };
 
-/** The remark of a pack: the newest version of a month has what became known since, an earlier version that it was replaced. */
+/** The state of a pack in words: the changes after the close for the newest version, `superseded` for an earlier one. */
 function remarkOf(version: number, state: MonthState | undefined): string {
   if (state === undefined || state.version === version)
     return state?.state === 'sealed' || state === undefined ? 'sealed' : `sealed; ${state.remark.replace(/\.$/, '')}`;
-  return `replaced by v${state.version}`;
+  return `superseded by v${state.version}`;
 }
 
 const dayIn = (instant: string, zone: string) =>
@@ -72,7 +72,7 @@ async function entriesOf(config: LoadedConfig): Promise<Entry[]> {
 const rowHtml = ({ company, month, version, closedOn, isNewest, remark, path }: Entry) =>
   `<tr${isNewest ? '' : ' class="muted"'}><td class="date"><a href="${path}.html">${escaped(month)}</a></td><td>${escaped(company)}</td><td>v${version}</td><td>${escaped(closedOn)}</td><td>${escaped(remark)}</td><td><a href="${path}.xlsx">Workbook</a></td></tr>`;
 
-/** Writes the page that lists the packs of closed months, with what became known since. */
+/** Writes the page that lists the packs of closed months, with the changes after each close. */
 export async function writeClosedIndex(config: LoadedConfig): Promise<void> {
   const { closed, reportsLock } = dataPaths(config.data_dir);
   const write = async () => {
@@ -84,7 +84,7 @@ export async function writeClosedIndex(config: LoadedConfig): Promise<void> {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${contentPolicy(pageStyle)}">
 <title>Closed months</title><style>${pageStyle}</style></head>
-<body><main><h1>Closed months</h1><p class="about">A pack never changes. What became known of a month after it was closed is in the reports of the days on which it became known.</p>
+<body><main><h1>Closed months</h1><p class="about">A pack never changes. Changes after the close are in the reports of the days on which they became known.</p>
 <section><div class="scroll" tabindex="0" role="region" aria-label="Closed months"><table class="controls stack"><thead><tr>${heads.join('')}</tr></thead>
 <tbody>${entries.map(rowHtml).join('\n')}</tbody></table></div></section></main></body></html>
 `;

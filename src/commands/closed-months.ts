@@ -23,7 +23,7 @@ export type MonthState = {
   closed_at: string | null;
   days: number;
   reconciled_days: number;
-  /** What is missing, or what has changed, for people. */
+  /** The missing work or the changes, in words for people. */
   remark: string;
 };
 
@@ -48,7 +48,7 @@ type Judged = { days: number; reconciled: number; breaks: number; isOver: boolea
 
 function openMonth({ days, reconciled, breaks, isOver }: Judged): Pick<MonthState, 'state' | 'remark'> {
   const missing = [
-    ...(isOver ? [] : ['its last day was not reconciled']),
+    ...(isOver ? [] : ['its last day is not reconciled yet']),
     ...(reconciled < days ? [`${some(days - reconciled, 'day is', 'days are')} not reconciled`] : []),
     ...(breaks > 0 ? [some(breaks, 'break', 'breaks')] : []),
   ];
@@ -85,7 +85,7 @@ export async function monthStates(
     for (const month of months) {
       const known = judged.get(month) ?? { days: 0, reconciled: 0, breaks: 0, isOver: true };
       const pack = closed.get(month);
-      // a version that was sealed after the last run has what that run knew of the version before
+      // a version that was sealed after the last run includes the changes that the run found in the version before
       const changes =
         late.find(([one]) => one?.company === name && one.month === month && one.version === (pack?.version ?? 1)) ??
         [];
@@ -101,7 +101,7 @@ export async function monthStates(
 }
 
 function sealedMonth(changes: readonly LateChange[], isReopened: boolean): Pick<MonthState, 'state' | 'remark'> {
-  if (isReopened) return { state: 'reopened', remark: 'Two persons agreed to close it again.' };
+  if (isReopened) return { state: 'reopened', remark: 'Reopening approved: close the month again.' };
   if (changes.length === 0) return { state: 'sealed', remark: '' };
   return { state: 'changed', remark: `${lateChangesText(changes)}.` };
 }

@@ -71,7 +71,7 @@ export async function stateTerms(config: LoadedConfig, context: CommandContext):
   return { config, history: await openRecords(dataPaths(config.data_dir).runs).history(), now: context.clock() };
 }
 
-/** A closed month that has changed, as its first day. */
+/** A closed month with changes after its close, shown as its first day. */
 function lateDay(changes: readonly LateChange[]): CurrentDay {
   const [{ month, version } = { month: '', version: 0 }] = changes;
   return {
@@ -83,7 +83,8 @@ function lateDay(changes: readonly LateChange[]): CurrentDay {
 
 /**
  * The current state of a company, from its published snapshot (`snapshots`, where it exists) and the records of runs. The days of a
- * sealed month need no action, unless something became known of the month since. Throws LANDING_INDEX_DAMAGED where it is unknown whether a month is sealed.
+ * sealed month need no action, unless the month has changes after its close. Throws LANDING_INDEX_DAMAGED if it is unknown whether a
+ * month is sealed.
  */
 export async function companyState(
   company: ScheduledCompany,
@@ -110,7 +111,7 @@ export async function companyState(
     late.length > 0 || all.some((day) => !isReconciled(day.outcome) && monthOf(day) < today.slice(0, 7));
   const receipts = mayBeSealed ? (await readKeptLanding(companyPaths(config.data_dir, name).landing)).receipts() : [];
   const sealed = closedMonths(receipts);
-  // a version that was sealed after the last run has what that run knew of the version before
+  // a version that was sealed after the last run includes the changes that the run found in the version before
   const isCurrent = ({ month, version }: LateChange) => version === (sealed.get(month)?.version ?? 1);
   const days = [
     ...byClosedMonth(late.filter(isCurrent)).map(lateDay),

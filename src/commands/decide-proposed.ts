@@ -66,7 +66,7 @@ const grouped = <T>(all: readonly T[], keyOf: (one: T) => unknown): T[][] => {
   return [...groups.values()];
 };
 
-/** The sums of the differences by company, currency and reconciliation, by their sign, because they never cancel. */
+/** The sums of the differences by company, currency and reconciliation, separately by sign, because they must not cancel. */
 function byReconciliation(items: readonly ProposedWriteOff[]) {
   const keyOf = ({ company, currency, reconciliation }: ProposedWriteOff) => [company, currency, reconciliation];
   return grouped(items, keyOf).map((own) => {
@@ -78,7 +78,7 @@ function byReconciliation(items: readonly ProposedWriteOff[]) {
   });
 }
 
-/** The sums by company and currency, in which an event that several reconciliations show counts once. */
+/** The sums by company and currency. An event that several reconciliations show counts once. */
 function byCurrency(items: readonly ProposedWriteOff[]) {
   return grouped(items, ({ company, currency }) => [company, currency]).map((own) => {
     const causes = [...new Map(own.map(({ cause }) => [cause.id, cause])).values()];

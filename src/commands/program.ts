@@ -278,11 +278,11 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
 
   program
     .command('reopen')
-    .description('permit another version of a closed month: two persons agree, then it is closed again')
+    .description('request or approve the reopening of a closed month, which is then closed again as a new version')
     .argument('<month>', 'for example 2026-10, or last-month')
-    .option('--reason <text>', 'ask for it, with the reason')
-    .option('--approve', 'approve what another person asked for')
-    .option('--author <name>', 'who asks or approves; the user of the operating system by default')
+    .option('--reason <text>', 'request the reopening, with the reason')
+    .option('--approve', 'approve the request of another person')
+    .option('--author <name>', 'who requests or approves; the user of the operating system by default')
     .option('--sign-key <file>', 'sign with your Ed25519 key (ssh-keygen); the configuration names it')
     .option('--company <name>', 'one company only')
     .action((month: string, options: ReopenOptions) =>

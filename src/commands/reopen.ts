@@ -34,7 +34,7 @@ type Reopened = {
   company: string;
   month: string;
   version: number | null;
-  action: 'ask' | 'approve';
+  action: 'request' | 'approve';
   author: string;
   identity: 'verified' | 'asserted';
   reason: string;
@@ -45,21 +45,21 @@ function wrongOptions({ reason, approve = false }: ReopenOptions): TieoutError |
   if (approve !== hasReason) return undefined;
   return new TieoutError({
     code: 'REOPENING_REFUSED',
-    message: approve ? 'The approval of a reopening has no reason of its own.' : 'A reopening needs a reason.',
-    remedy: 'Give --reason TEXT to ask for the reopening, or --approve to approve what another person asked for.',
+    message: approve ? '--approve cannot be combined with --reason.' : 'The request for a reopening needs a reason.',
+    remedy: 'Give --reason TEXT to request the reopening, or --approve to approve the request of another person.',
     exitStatus: 2,
   });
 }
 
 type Person = { author: string; sign: (text: string) => Promise<string | null> };
 
-/** The person who asks or approves: the owner of the key, or a name that is only asserted. */
+/** The person who requests or approves: the owner of the key, or a name that is only asserted. */
 async function personOf(config: LoadedConfig, { author, signKey }: ReopenOptions, cwd: string): Promise<Person> {
   if (signKey === undefined) {
     if (config.decision.second_approval_verified)
       throw new TieoutError({
         code: 'REOPENING_REFUSED',
-        message: 'The configuration asks for signatures (decision.second_approval_verified).',
+        message: 'The configuration requires signatures (decision.second_approval_verified).',
         remedy: 'Give --sign-key the file of your private key.',
         exitStatus: 2,
       });
@@ -81,15 +81,15 @@ async function reopenMonth(
   const work = async (): Promise<Reopened> => {
     const landing = await openLanding(folder, config.clock);
     const pack = packToReopen(landing, month);
-    const asked = isApproval ? checkApproval(pack, await reopeningOf(landing, pack), person.author) : undefined;
-    const action = isApproval ? 'approve' : 'ask';
+    const requested = isApproval ? checkApproval(pack, await reopeningOf(landing, pack), person.author) : undefined;
+    const action = isApproval ? 'approve' : 'request';
     const unsigned: ReopeningRecord = {
       tieout: 'reopening 1',
       company: company.name,
       month,
       version: pack.version ?? null,
       action,
-      reason: asked?.reason ?? reason.trim(),
+      reason: requested?.reason ?? reason.trim(),
       author: person.author,
       at: timestamp(config.clock),
       system_user: systemUser(),
@@ -114,14 +114,14 @@ async function reopenMonth(
 
 function reopenedText({ company, month, version, action, author, identity, reason }: Reopened): string {
   const pack = packName({ month, version: version ?? undefined });
-  if (action === 'ask')
-    return `${company}: ${author} (${identity}) asks to reopen ${pack}: ${reason}\nA second person approves it: tieout reopen ${month} --approve --author NAME\n`;
-  return `${company}: ${author} (${identity}) approved the reopening of ${pack}: ${reason}\nClose the month again: tieout close ${month}. The pack of ${pack} stays as it is.\n`;
+  if (action === 'request')
+    return `${company}: ${author} (${identity}) requested the reopening of ${pack}: ${reason}\nA second person has to approve it: tieout reopen ${month} --approve --author NAME\n`;
+  return `${company}: ${author} (${identity}) approved the reopening of ${pack}: ${reason}\nClose the month again: tieout close ${month}. The pack of ${pack} stays unchanged.\n`;
 }
 
 /**
- * `tieout reopen MONTH`: asks to close a month again, or approves what another person asked. With both, the next `close` seals a further
- * version beside the earlier one.
+ * `tieout reopen MONTH`: requests the reopening of a closed month, or approves the request of another person. After both, the next `close`
+ * seals a further version beside the earlier one.
  */
 export async function runReopenCommand(
   month: string,

@@ -51,11 +51,11 @@ const kindOfDropped =
   async ({ path }) => {
     const { kindOfFile } = await import('../inspect/inspect-file.ts');
     const names = importableKinds().map((kind) => kind.import.name);
-    const remedy = `Put it into a folder of the drop folder that is named like its kind: ${names.join(', ')}.`;
+    const remedy = `Move it into the subfolder of the drop folder that is named after its kind: ${names.join(', ')}.`;
     return kindOfFile(path, company, remedy);
   };
 
-/** The days of a period before those of a run; none where all of them are later. */
+/** The days of a period that are before those of a run; none if all of them are later. */
 function daysBefore({ from, to }: Period, run: Period): Period[] {
   const end = Temporal.PlainDate.compare(to, run.from) < 0 ? to : run.from;
   return Temporal.PlainDate.compare(from, end) < 0 ? [{ from, to: end }] : [];
@@ -126,7 +126,7 @@ export function throwUnexpected({ errors }: RunResult): void {
   if (unexpected !== undefined) throw unexpected;
 }
 
-/** A closed month that has changed needs a person, as a break does. */
+/** A closed month with changes needs action by a person, as a break does. */
 function statusOf({ verdicts, errors, unusableDecisions, lateChanges }: RunResult): ExitStatus {
   const [first] = [...errors.filter((error) => error instanceof TieoutError), ...unusableDecisions];
   if (verdicts.length === 0) return first?.exitStatus ?? 4;
@@ -167,12 +167,12 @@ export function reportResults(
   return worstStatus([...results.map(statusOf), ...failures.map(({ error }) => error.exitStatus)]);
 }
 
-/** Closed months of which something became known, with what to do; empty without them. */
+/** The closed months with changes after the close, and what to do; empty if there are none. */
 function lateText(changes: readonly LateChange[]): string {
   return byClosedMonth(changes)
     .flatMap((own) => {
       const [{ company, month, version } = { company: '', month: '', version: 0 }] = own;
-      return `${company}: ${month} is closed (v${version}), and has ${lateChangesText(own)}. They are in the sheet "Changes of closed months". To restate the month: tieout reopen ${month}.\n`;
+      return `${company}: ${month} is closed (v${version}), and has ${lateChangesText(own)}. The changes are in the sheet "Changes of closed months". To restate the month: tieout reopen ${month}.\n`;
     })
     .join('');
 }

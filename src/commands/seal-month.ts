@@ -22,15 +22,15 @@ import { type SignOffFile, signOffCompany } from '../pipeline/sign-off-company.t
 import type { Letterhead } from '../report/sign-off/letterhead.ts';
 import type { CompleteReport } from '../report/write-reports.ts';
 
-/** What a month is sealed with. */
+/** The content of the pack of a month. */
 export type Sealing = {
   month: string;
   period: Period;
   version: number;
   gates: readonly Gate[];
-  /** Who asked for the further version and who approved it; undefined in version 1. */
+  /** The request for the further version and its approval; undefined in version 1. */
   reopening: Reopening | undefined;
-  /** What has changed since the version before. */
+  /** The changes since the version before. */
   changes: readonly MonthChange[];
   letterhead: Letterhead;
   signer: Signer | undefined;
@@ -50,20 +50,20 @@ export type Sealed = {
   pages: readonly SignOffFile[];
 };
 
-/** The configuration with which the month was judged, without secrets. */
+/** The configuration with which the month was reconciled, without secrets. */
 const configurationName = 'configuration.json';
 
-const reopenedFact = ({ asked, approved }: Reopening) => ({
-  reason: asked.reason,
-  asked_by: asked.author,
-  asked_at: asked.at,
+const reopenedFact = ({ requested, approved }: Reopening) => ({
+  reason: requested.reason,
+  requested_by: requested.author,
+  requested_at: requested.at,
   approved_by: approved?.author ?? null,
   approved_at: approved?.at ?? null,
 });
 
 /**
- * Writes the pack of a month beside its earlier versions, and records it in landing. A killed command leaves either nothing, or a whole
- * pack that the next `close` puts in place. The caller holds the company's lock.
+ * Writes the pack of a month beside its earlier versions, and records it in landing. An interrupted command leaves either nothing, or a
+ * whole pack that the next `close` puts in place. The caller holds the company's lock.
  */
 export async function sealMonth(
   config: LoadedConfig,

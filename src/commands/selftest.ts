@@ -81,7 +81,7 @@ async function onSandbox(context: CommandContext): Promise<Selftested> {
     seed: 9,
     days: sandboxDays,
     until: last.toString(),
-    // fewer orders leave, on some dates, nothing to corrupt in a control
+    // with fewer orders, some controls have nothing to corrupt on some dates
     ordersPerDay: 40,
     reserve: { basisPoints: 500, days: 5 },
   });

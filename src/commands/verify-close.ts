@@ -26,7 +26,7 @@ function proofText({ name, folder, proven, notProven, doubts }: FolderProof): st
 
 /**
  * `tieout verify close MONTH|FOLDER`: verifies packs from their folders alone. A folder needs no configuration, so that a recipient of a
- * pack can verify it. 4 when a pack was changed.
+ * pack can verify it. Returns 4 if a pack was changed.
  */
 export async function runVerifyCloseCommand(
   place: string,

@@ -78,9 +78,14 @@ const writeOff = z.strictObject({
   limit: z
     .string()
     .regex(/^(?=.*[1-9])\d+(\.\d{1,4})?$/, 'must be an amount above zero in quotes, such as "1.00"')
-    .describe('The largest remaining difference that is proposed, in major units.'),
-  account: z.string().trim().min(1).max(80).describe('The account to which it is booked, such as "6990 Rounding".'),
-  reason: z.string().describe('The reason of these decisions: one of decision.reasons.'),
+    .describe('The largest remaining difference that is proposed for write-off, in major units.'),
+  account: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .describe('The account to which the write-offs are booked, such as "6990 Rounding".'),
+  reason: z.string().describe('The reason code of these decisions: one of decision.reasons.'),
 });
 
 /** Rules for decisions on breaks. */
@@ -106,7 +111,7 @@ export const decisionSchema = z
       .refine((all) => hasNoRepeats(all.map(({ currency }) => currency)), 'must name each currency once')
       .default([])
       .describe(
-        'By currency, the limit within which differences are proposed for write-off. Without it, nothing is proposed.',
+        'The limit for each currency up to which differences are proposed for write-off. Without a limit, nothing is proposed.',
       ),
     second_approval_for: z
       .array(z.enum(['explain', 'accept', 'write_off', 'match', 'split']))
@@ -292,13 +297,13 @@ const termFields = {
     .default([])
     .describe('Controls that need not be made. Every report shows the waivers that concern it.'),
   reading: reading.prefault({}).describe('What is accepted of files.'),
-  close: close.prefault({}).describe('What the close of a month asks besides its other gates.'),
+  close: close.prefault({}).describe('Further requirements for the close of a month.'),
   drop_folder: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'Folder that each run empties: every file in it is imported, then moved to its folder `done`, or to `refused` with the reason beside it.',
+      'Folder for files of any kind: each run imports them and moves them to its subfolder `done`, or to `refused` with the reason beside them.',
     ),
   schedule: schedule.prefault({}).describe('When `tieout schedule` runs each day.'),
 };

@@ -111,11 +111,11 @@ companies:
     #   largest_unpacked_mib: 4096 # a workbook that unpacks to more is refused
     #   highest_ratio: 150 # a workbook that unpacks to more times its size is refused, once it passes 64 MiB
 
-    # close: # what the close of a month asks besides its other gates
+    # close: # further requirements for the close of a month
     #   requires_ledger: false # true closes a month only with the balances of the ledger (books.ledger)
     #   rebuild: false # true also rebuilds the data from the received files, and compares
 
-    # drop_folder: inbox # every run imports the files in it, whatever their kind, and moves them to inbox/done or inbox/refused
+    # drop_folder: inbox # each run imports the files in it, of any kind, and moves them to inbox/done or inbox/refused
 
     # schedule: # for \`tieout schedule\`, in the company's zone
     #   at: "06:30" # time of the daily run for yesterday

@@ -20,12 +20,12 @@ export type ProposedWriteOff = {
   cause: { id: string; debit: string; credit: string };
 };
 
-/** What is decided about the write-offs within the limit: they are written off, or those that await approval are approved. */
+/** The decision on the write-offs within the limit: to record them, or to approve those that await approval. */
 export type ProposedTerms = {
   decision: 'write_off' | 'approve';
   author: string;
   companies: readonly CompanyConfig[];
-  /** The business days of the items; every day where it is undefined. */
+  /** The business days of the items; every day if it is undefined. */
   periodOf: (company: CompanyConfig) => Period | undefined;
 };
 
@@ -104,7 +104,7 @@ function writeOffs(rows: readonly FoundRow[], author: string): DecideRequest[] {
   });
 }
 
-/** Writes off what is within the limit, or approves such write-offs, all with one judgement. Returns the items beside the result. */
+/** Records or approves the write-offs within the limit, and reconciles their days once. Returns the items and the result. */
 export async function decideProposed(
   config: LoadedConfig,
   terms: ProposedTerms,

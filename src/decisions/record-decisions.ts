@@ -270,7 +270,7 @@ function decideLocked<R extends DecideRequest>(
   return withRunLocks(locks, () => decideInCompanies(config, requestsOf, options), { purpose: 'decide' });
 }
 
-/** Decides what the open data of companies gives, read while they are locked. A company that has published nothing is left out. */
+/** Finds requests in the open data of companies while they are locked, and decides them. A company without published data is left out. */
 export function decideFound<R extends DecideRequest>(
   config: LoadedConfig,
   companies: readonly CompanyConfig[],

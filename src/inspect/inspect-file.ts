@@ -248,8 +248,8 @@ async function kindUnknown(
 }
 
 /**
- * The kind of a file that no person named, by its content. Throws FILE_KIND_UNKNOWN where nothing shows it, or where it fits several
- * kinds; `remedy` says how to name it.
+ * Recognises the kind of a file by its content. Throws FILE_KIND_UNKNOWN if the content fits no kind or several kinds; `remedy` says how
+ * to give the kind.
  */
 export async function kindOfFile(path: string, company: CompanyTerms, remedy: string): Promise<ImportableKind> {
   const name = basename(path);

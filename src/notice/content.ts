@@ -119,7 +119,7 @@ export type VerdictChange = {
 /** More overdue items than the configuration tolerates, and more than in the last notice. */
 type OverdueIncrease = { company: string; count: number; before: number; over: number };
 
-/** A closed month of which more became known than the last notice said. */
+/** A closed month with more changes than in the last notice. */
 type LateMonth = { company: string; month: string; version: number; changes: readonly LateChange[] };
 
 export type NoticeContent = {
@@ -178,7 +178,7 @@ export const lateCounts = (changes: readonly LateChange[]): Record<string, numbe
 
 const lateKey = ([first]: readonly LateChange[]) => `${first?.company} ${first?.month}`;
 
-/** The closed months with more changes than the last notice knew. */
+/** The closed months with more changes than in the last notice. */
 function lateMonths(changes: readonly LateChange[], noticed: Noticed | undefined): LateMonth[] {
   const counts = lateCounts(changes);
   return byClosedMonth(changes).flatMap((own) => {

@@ -21,7 +21,7 @@ export type NoticeContext = {
   testCompanies: () => Promise<ReadonlySet<string>>;
   /** Open overdue items by company. */
   overdueCounts: () => Promise<Map<string, number>>;
-  /** What became known of closed months. */
+  /** The changes of closed months. */
   lateChanges: () => Promise<LateChange[]>;
   verdictsOf: (company: string, date: string) => Promise<NoticeVerdict[]>;
   /** The proof of a day, and the controls that were not made, as sentences. */

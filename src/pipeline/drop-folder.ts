@@ -17,14 +17,14 @@ const [received, refused] = ['done', 'refused'];
 /** A file that was changed less than so many seconds ago may still be written. */
 const settlingSeconds = 10;
 
-/** Finds the kind of a file by its content. Throws an error where nothing, or more than one thing, shows it. */
+/** Finds the kind of a file by its content. Throws an error if the content fits no kind or several kinds. */
 export type KindOfFile = (file: NamedFile) => Promise<ImportableKind>;
 
 type DropRequest = { config: LoadedConfig; company: CompanyConfig; progress: Progress; kindOf: KindOfFile };
 
-/** What was done with the files of a drop folder. */
+/** The result of importing the files of a drop folder. */
 type Dropped = {
-  /** The days of files that bring days of their own, such as statements of the gateway. */
+  /** The days of files that determine their own days, such as gateway statements. */
   periods: Period[];
   /** Files that were refused, and a folder that could not be read or written. */
   errors: TieoutError[];
@@ -37,7 +37,7 @@ function folderWrong(folder: string, message: string, cause: unknown): TieoutErr
     code: 'DROP_FOLDER_WRONG',
     message,
     remedy:
-      'Check drop_folder in the configuration, and that this user may read the folder and move its files. Nothing in it is lost.',
+      'Check drop_folder in the configuration, and that this user may read the folder and move its files. No file is lost.',
     place: { file: folder },
     exitStatus: 4,
     cause,
@@ -49,7 +49,7 @@ type Found = NamedFile & { kind: ImportableKind | undefined };
 
 const byName = (a: NamedFile, b: NamedFile) => a.file.localeCompare(b.file, 'en', { numeric: true });
 
-/** The files of the folder, and those of its folders that are named like a kind of file, as `tieout import` names them. */
+/** The files of the folder, and those of its subfolders that are named after a kind of file of `tieout import`. */
 async function filesIn(folder: string): Promise<Found[]> {
   const kinds = new Map(importableKinds().map((importable) => [importable.import.name, importable]));
   const found: Found[] = [];
@@ -67,11 +67,11 @@ async function filesIn(folder: string): Promise<Found[]> {
 /** Whether a file was changed so recently that another program may still write it. */
 async function isSettled({ path }: NamedFile, now: number): Promise<boolean> {
   const age = now - (await stat(path)).mtimeMs;
-  // a file from a clock that is ahead is not waited for
+  // a modification time in the future, from a clock that is ahead, does not delay the file
   return age < 0 || age >= settlingSeconds * 1000;
 }
 
-/** A path in a folder that no file has, with a number where needed: `orders-2.csv`. */
+/** An unused path in a folder, with a number where needed: `orders-2.csv`. */
 async function freePath(folder: string, name: string): Promise<string> {
   const { name: stem, ext } = parse(name);
   for (let number = 1; ; number += 1) {
@@ -94,7 +94,7 @@ async function moveAway(folder: string, { path }: NamedFile, error: TieoutError 
   await rename(path, target);
 }
 
-/** Tables of the same name as a PDF file: the lines of both would count twice. */
+/** Whether a file is a PDF file beside a table of the same name: the lines of both would count twice. */
 const isInPrintToo = ({ path }: NamedFile, all: readonly NamedFile[]) =>
   /\.pdf$/i.test(path) &&
   all.some((other) => other.path !== path && join(parse(other.path).dir, parse(other.path).name) === path.slice(0, -4));
@@ -118,7 +118,7 @@ async function byKind(files: readonly Found[], kindOf: KindOfFile, refusals: Ref
   return [...groups.values()];
 }
 
-/** Receives the files of each kind. The periods are those of files that bring days of their own; a run finds the others. */
+/** Imports the files of each kind. Returns the periods of files that determine their own days; a run finds the other days. */
 async function receive(files: readonly Found[], request: DropRequest, refusals: Refusals): Promise<Period[]> {
   const { config, company, progress, kindOf } = request;
   const [currency = null, ...others] = company.currencies;
@@ -159,8 +159,8 @@ async function emptyFolder(folder: string, request: DropRequest): Promise<Droppe
 
 /**
  * Receives every file in a company's drop folder and then moves it: to `done`, or to `refused` with its reason beside it. A file that
- * was changed in the last seconds stays until the next time. A command that is killed leaves its files, and a file that was received
- * before changes nothing.
+ * was changed in the last seconds stays until the next run. An interrupted command leaves its files in place; receiving a file again
+ * changes nothing.
  */
 export async function emptyDropFolder(request: DropRequest): Promise<Dropped> {
   const { config, company } = request;
@@ -171,7 +171,7 @@ export async function emptyDropFolder(request: DropRequest): Promise<Dropped> {
   } catch (error) {
     const isOfFolder = error instanceof Error && 'path' in error && String(error.path).startsWith(folder);
     if (!isOfFolder) throw error;
-    const message = 'The drop folder is not there, cannot be read, or its files cannot be moved.';
+    const message = 'The drop folder does not exist or cannot be read, or its files cannot be moved.';
     return { periods: [], errors: [folderWrong(folder, message, error)] };
   }
 }

@@ -64,8 +64,8 @@ export async function writeReportIndex({ data_dir: dataDir, report }: LoadedConf
 }
 
 /**
- * Writes a report of a company and period from its published snapshot, and marks the other reports of the company that no longer say
- * what is known. The files of a sealed pack (`complete`) never change.
+ * Writes a report of a company and period from its published snapshot, and marks the other reports of the company that are no longer
+ * current. The files of a sealed pack (`complete`) never change.
  */
 export async function reportCompany(
   config: LoadedConfig,
@@ -109,7 +109,7 @@ export async function reportCompany(
   return written;
 }
 
-/** What a command changed: the periods of a company whose reports it writes, and a report that it was given. */
+/** The changes of a command: the periods of a company whose reports it writes, and a report that it was given. */
 type Changed = {
   company: CompanyConfig;
   periods: readonly Period[];

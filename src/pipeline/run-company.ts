@@ -142,7 +142,7 @@ export type RunResult = {
   unusableDecisions: TieoutError[];
   /** Fields and values that the specifications do not name. They are kept and counted, and do not stop a run. */
   unexpected: Unexpected[];
-  /** What became known of closed months since the run before. */
+  /** The changes of closed months since the run before. */
   lateChanges: LateChange[];
 };
 
@@ -153,7 +153,7 @@ export type Collected = Extracted & {
   loadedBefore: number;
 };
 
-/** What became known of closed months after the run `before`; nothing is asked where no month is closed. */
+/** The changes of closed months after the run `before`; not queried if no month is closed. */
 async function lateChangesSince(
   { connection }: Warehouse,
   { receipts }: Pick<CompanyData['landing'], 'receipts'>,

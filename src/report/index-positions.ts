@@ -28,7 +28,7 @@ function balanceHtml({ balances, currency }: Position, statement: 'gateway' | 'p
   return `<span>${lines.join('<br>')}</span>`;
 }
 
-/** The amount due to the company, and less than zero what it holds without being due. */
+/** The amount due to the company and, as a negative amount, the money that it holds without a claim to it. */
 function openHtml({ open_debit: debit, open_credit: credit, currency }: Position): string {
   const sides = unexplainedSides(debit, credit).map((amount) => moneyHtml(amount, currency));
   return `<span>${sides.join('<br>')}</span>`;
@@ -76,7 +76,7 @@ function rowsOf(report: KeptReport, words: Words): string[] {
   });
 }
 
-/** Where each company and currency stands, from the newest report of each company. */
+/** The latest position of each company and currency, from the newest report of the company. */
 export function positionsHtml(kept: readonly KeptReport[], words: Words): string {
   const { index } = words;
   const rows = latestReports(kept).flatMap((report) => rowsOf(report, words));

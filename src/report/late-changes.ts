@@ -1,7 +1,7 @@
 import { numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText } from './shown-value.ts';
 
-/** What became known of a closed month after it was closed, by kind of record and currency. Amounts are in major units. */
+/** The changes of a closed month after its close, by kind of record and currency. Amounts are in major units. */
 export type LateChange = {
   company: string;
   month: string;
@@ -13,7 +13,7 @@ export type LateChange = {
   effect: string;
 };
 
-/** The changes of closed months that are not in a closed month themselves; `condition` narrows them. */
+/** The changes of closed months that became known in a month that is still open; `condition` narrows them. */
 export const lateChangesSql = (condition = 'true'): string => `
   select company, closed_month, version, record, currency, count(*)::integer as change_count, sum(effect)::decimal(38, 4) as effect
   from mart.late_change where is_open and ${condition}
@@ -32,12 +32,12 @@ export const lateChangeOf = (row: WarehouseRow): LateChange => ({
 
 /** The kinds of the records of a month, as people name them. */
 export const recordNames: Readonly<Record<string, string>> = {
-  statement_line: 'Lines of the gateway statements',
+  statement_line: 'Gateway statement lines',
   order: 'Orders',
   bank_line: 'Bank lines',
   payout: 'Payouts',
-  payout_movement: 'Movements of the payout account',
-  ledger_balance: 'Balances of the ledger',
+  payout_movement: 'Payout account movements',
+  ledger_balance: 'Ledger balances',
 };
 
 /**
@@ -54,10 +54,10 @@ export function effectText(changes: readonly LateChange[]): string {
   return [...kinds].map(([record, money]) => `${nameOf(record)} ${money.join(', ')}`).join('; ');
 }
 
-/** The changes of one closed month: their number and their effect, such as `2 later changes (orders MYR 100.00)`. */
+/** The changes of one closed month: their number and their effect, such as `2 changes after the close (orders MYR 100.00)`. */
 export function lateChangesText(changes: readonly LateChange[]): string {
   const count = changes.reduce((sum, change) => sum + change.count, 0);
-  return `${count === 1 ? '1 later change' : `${count} later changes`} (${effectText(changes)})`;
+  return `${count === 1 ? '1 change' : `${count} changes`} after the close (${effectText(changes)})`;
 }
 
 /** Changes by company and month. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageData } from './page/page-data.ts';
 import { added } from './shown-value.ts';
 
-/** Where a currency of a company stands at the end of a report's last day, with all causes that are open up to it. */
+/** The position of a company in one currency at the end of a report's last day, with all causes open by then. */
 export const positionSchema = z.object({
   currency: z.string(),
   /** The closing balances of the statements of the gateway and of the payout accounts, as exact text. */
@@ -26,7 +26,7 @@ function balancesOf({ statements }: Pick<PageData, 'statements'>, currency: stri
   });
 }
 
-/** Where each currency of a report stands, from the data of its page. */
+/** The position of each currency of a report, from the data of its page. */
 export function positionsOf(data: Pick<PageData, 'verdicts' | 'statements' | 'ages' | 'actions'>): Position[] {
   const currencies = new Set(
     data.verdicts.filter((row) => row.is_in_scope === true).map((row) => String(row.currency)),

@@ -8,7 +8,7 @@ export type ReportDays = { from: string; to: string };
 export const daysKey = ({ from, to }: ReportDays): string => `${from} ${to}`;
 
 /*
- * What a later run or decision can change in a report: verdicts with their reasons, items brought forward, balances, and the items
+ * The content of a report that a later run or decision can change: verdicts with their reasons, items brought forward, balances, and the items
  * that the statements consist of. The items of a statement are added up by the days from and to which they count before they are
  * compared with the reports, because there are many of them.
  */
@@ -22,7 +22,7 @@ const contents = `
     where company = $company
     group by all
   ),
-  standing as (
+  at_end as (
     select first_day, day_after, statement, currency, part, kind, sum(amount) as amount, sum(item_count) as item_count
     from report
     inner join composed on composed.since_on < day_after and (composed.ended_on is null or composed.ended_on >= day_after)
@@ -45,15 +45,15 @@ const contents = `
     inner join mart.money_flow as flow on flow.company = $company and flow.is_balance and flow.business_date = day_after - 1
     union all
     select first_day, day_after, concat_ws(' ', 'statement', statement, currency, part, kind, amount, item_count)
-    from standing
+    from at_end
   )
   select first_day::text as first_day, day_after::text as day_after, md5(string_agg(content, chr(10) order by content)) as digest
   from line
   group by all`;
 
 /**
- * A digest of what the reports of some days say of a company in a snapshot, by the key of the days (`daysKey`). Two equal digests mean
- * that a report of these days is current. Days without a run have none.
+ * A digest of the content of a company's reports in a snapshot, by the key of their days (`daysKey`). Two equal digests mean that a
+ * report of these days is current. Days without a run have none.
  */
 export async function readContents(
   connection: DuckDBConnection,

@@ -7,7 +7,7 @@ import { escaped } from './page/html.ts';
 import { daysKey, type ReportDays } from './report-content.ts';
 import type { Words } from './words/words.ts';
 
-/** The report that was written, and what a report of each days says now (`readContents`). */
+/** The report that was written, and the current content of the reports by their days (`readContents`). */
 export type Writing = {
   reports: string;
   written: ReportDays & { report: string; path: string };
@@ -32,7 +32,7 @@ function lineHtml({ at, current }: { at: string; current: string }, name: string
 
 /**
  * Marks a report as superseded: in its page, and in its verdicts for programs and for the index page. The figures stay, because a report
- * is evidence of what was known. The page is marked first, so that a killed command is repeated.
+ * is evidence of what was known. The page is marked first, so that an interrupted command can be repeated.
  */
 async function mark(report: KeptReport, { reports, written, at, words }: Writing): Promise<void> {
   const folder = join(reports, report.period, report.folder);
@@ -58,8 +58,8 @@ export const markable = (kept: readonly KeptReport[]): KeptReport[] =>
   kept.filter(({ superseded, content }) => superseded === undefined && content !== undefined);
 
 /**
- * Marks the reports of a company (`markable`) whose content has changed since they were written. Each names what replaces it: the report
- * that was written now where it includes all of its days, else the page of all reports.
+ * Marks the reports of a company (`markable`) whose content has changed since they were written. Each names its replacement: the report
+ * that was just written if it includes all of its days, else the page of all reports.
  */
 export async function markSuperseded(kept: readonly KeptReport[], writing: Writing): Promise<void> {
   const { reports, written, contents } = writing;

@@ -15,18 +15,18 @@ export const verdictsFileSchema = z.object({
   report: z.string().default(defaultReport),
   title: z.string().default(''),
   is_test: z.boolean().default(false),
-  /** The digest of what the report says (`readContents`), by which a later run knows whether it still does. */
+  /** The digest of the report's content (`readContents`), by which a later run detects a change. */
   content: z.string().optional(),
-  /** Since when the report is superseded, and the address of what replaces it. */
+  /** When the report was superseded, and the address of its replacement. */
   superseded: z.object({ at: z.string(), current: z.string() }).optional(),
-  /** Where each currency stands at the end of the last day; empty in a report of an earlier version. */
+  /** The position of each currency at the end of the last day; empty in a report of an earlier version. */
   positions: z.array(positionSchema).default([]),
   verdicts: z.array(
     z.object({ currency: z.string(), verdict: z.string(), break_count: z.number(), rejected_count: z.number() }),
   ),
 });
 
-/** What is already known of the report: its digest, where its currencies stand, and the inputs of its days. */
+/** Facts about the report that are already known: its digest, its positions, and the inputs of its days. */
 type VerdictsData = {
   isTest: boolean;
   content: string | undefined;

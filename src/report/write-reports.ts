@@ -49,7 +49,7 @@ export type ReportChoice = {
   complete?: CompleteReport | undefined;
   /**
    * The time of writing in the zone of the company (`2026-11-24 09:00`), with which the other reports of the company that this one
-   * supersedes are marked. Without it none is, as among sealed packs.
+   * supersedes are marked. Without it no report is marked, as for sealed packs.
    */
   supersedesAt?: string | undefined;
 };

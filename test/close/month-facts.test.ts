@@ -32,7 +32,7 @@ test('Changed, added and removed records are named with their numbers', () => {
     { subject: 'Orders', currency: null, before: '2', now: '3' },
   ]);
   expect(now({ ...orders, sha256: 'b' })).toEqual([
-    { subject: 'Orders', currency: null, before: '2', now: '2, with other content' },
+    { subject: 'Orders', currency: null, before: '2', now: '2, different content' },
   ]);
   expect(now()).toEqual([{ subject: 'Orders', currency: null, before: '2', now: '0' }]);
   expect(now(orders, { ...orders, record: 'bank_line' })).toMatchObject([
@@ -40,7 +40,7 @@ test('Changed, added and removed records are named with their numbers', () => {
   ]);
 });
 
-test('A decision that is not in force any more is a change, and a later decision is not', () => {
+test('A decision that is no longer in force is a change, and a later decision is not', () => {
   const now = (...ids: string[]) =>
     changesSince(sealed, { ...sealed, decided: ids.map((id) => ({ decision_id: id })) });
   expect(now('a', 'b', 'c')).toEqual([]);
@@ -57,7 +57,7 @@ test('Changed, added and removed lines of a statement are named with their amoun
   // several lines of a code are compared together
   const second = { ...reserved, amount: '2.0000' };
   expect(now(sales, reserved, second)).toMatchObject([{ before: '1.00', now: '1.00, 2.00' }]);
-  // a line of another currency is another line
+  // the currency is part of the key
   expect(now(...sealed.statements, { ...sales, currency: 'KWD', amount: '1.2340' })).toMatchObject([
     { currency: 'KWD', before: '', now: '1.234 (3)' },
   ]);

@@ -20,7 +20,7 @@ const doubtsOf = async (folder: string, sums: string | undefined) =>
     message.replace('The pack of 2026-10 v1 has changed since the month was closed: ', ''),
   );
 
-test('The hashes are those of every other file, in the form of sha256sum', async () => {
+test('The hashes cover every other file, in the format of sha256sum', async () => {
   const folder = givenFolder();
   const sums = await completePack(folder, [{ name: 'statement-MYR.pdf', bytes: Buffer.from('a page') }]);
   expect(sums).toBe(

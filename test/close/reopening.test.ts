@@ -40,7 +40,14 @@ const givenClose = (month: string, name: string, text: string) =>
   );
 
 const record = (facts: Partial<ReopeningRecord>): ReopeningRecord => ({
-  ...{ tieout: 'reopening 1', company: 'acme', month: '2026-10', version: 1, action: 'ask', reason: 'A late order' },
+  ...{
+    tieout: 'reopening 1',
+    company: 'acme',
+    month: '2026-10',
+    version: 1,
+    action: 'request',
+    reason: 'A late order',
+  },
   ...{ author: 'Aida', at: '2026-11-05T01:00:00Z', system_user: 'tieout', host: 'server', signature: null },
   ...facts,
 });
@@ -75,7 +82,7 @@ test('A reopening counts once a second person has approved it, for its version o
   expect(await approvedReopening(landing, october, rules(false))).toBeUndefined();
   await keepReopening(landing, record({ action: 'approve', author: 'Badrul' }));
   expect(await approvedReopening(landing, october, rules(false))).toMatchObject({
-    asked: { author: 'Aida', reason: 'A late order' },
+    requested: { author: 'Aida', reason: 'A late order' },
     approved: { author: 'Badrul' },
   });
   for (const other of [
@@ -83,22 +90,22 @@ test('A reopening counts once a second person has approved it, for its version o
     { ...october, month: '2026-09' },
   ])
     expect(await approvedReopening(landing, other, rules(false))).toBeUndefined();
-  // where the configuration asks for signatures, names alone do not count
+  // if the configuration requires signatures, names alone do not count
   expect(await approvedReopening(landing, october, rules(true))).toBeUndefined();
-  // asked again, it awaits another approval
+  // a new request awaits another approval
   await keepReopening(landing, record({ reason: 'Another order' }));
   expect(await approvedReopening(landing, october, rules(false))).toBeUndefined();
 });
 
-test('An approval is refused without a request, and from the person who asked', async () => {
+test('An approval is refused without a request, and from the person who requested it', async () => {
   expect(() => packToReopen(landing, '2026-10')).toThrow(expect.objectContaining({ code: 'MONTH_NOT_CLOSED' }));
   await givenClose('2026-10', 'manifest-2026-10-v1.json', 'c');
   const pack = packToReopen(landing, '2026-10');
   const refused = expect.objectContaining({ code: 'REOPENING_REFUSED', exitStatus: 2 });
   expect(() => checkApproval(pack, undefined, 'Badrul')).toThrow(refused);
-  const asked = record({});
-  expect(() => checkApproval(pack, { asked, approved: undefined }, 'AIDA')).toThrow(refused);
-  expect(checkApproval(pack, { asked, approved: undefined }, 'Badrul')).toBe(asked);
+  const requested = record({});
+  expect(() => checkApproval(pack, { requested, approved: undefined }, 'AIDA')).toThrow(refused);
+  expect(checkApproval(pack, { requested, approved: undefined }, 'Badrul')).toBe(requested);
 });
 
 test('A record is verified only with a signature of its own text by a key of its author', async () => {
@@ -108,19 +115,19 @@ test('A record is verified only with a signature of its own text by a key of its
     ...given,
     signature: signature(signedReopening(given)),
   });
-  const asked = signed(record({}), aida);
-  expect(isVerified(asked, keys)).toBe(true);
-  expect(isVerified({ ...asked, reason: 'Another reason' }, keys)).toBe(false);
+  const requested = signed(record({}), aida);
+  expect(isVerified(requested, keys)).toBe(true);
+  expect(isVerified({ ...requested, reason: 'Another reason' }, keys)).toBe(false);
   expect(isVerified(signed(record({}), badrul), keys)).toBe(false);
-  expect(isVerified(asked, [])).toBe(false);
+  expect(isVerified(requested, [])).toBe(false);
   expect(isVerified(record({}), keys)).toBe(false);
-  expect(isVerified(asked, [{ person: 'Aida', key: aida.key, until: '2026-11-04' }])).toBe(false);
-  expect(isVerified(asked, [{ person: 'Aida', key: aida.key, until: '2026-11-05' }])).toBe(true);
+  expect(isVerified(requested, [{ person: 'Aida', key: aida.key, until: '2026-11-04' }])).toBe(false);
+  expect(isVerified(requested, [{ person: 'Aida', key: aida.key, until: '2026-11-05' }])).toBe(true);
 
   const required = { keys, second_approval_verified: true };
-  await keepReopening(landing, asked);
+  await keepReopening(landing, requested);
   await keepReopening(landing, record({ action: 'approve', author: 'Badrul' }));
   expect(await approvedReopening(landing, october, required)).toBeUndefined();
   await keepReopening(landing, signed(record({ action: 'approve', author: 'Badrul' }), badrul));
-  expect(await approvedReopening(landing, october, required)).toMatchObject({ asked: { author: 'Aida' } });
+  expect(await approvedReopening(landing, october, required)).toMatchObject({ requested: { author: 'Aida' } });
 });

@@ -47,14 +47,14 @@ async function givenPacks(): Promise<{ root: string; before: string; folder: str
 const problemsIn = async (folder: string) =>
   (await verifyFolder(folder)).doubts.map(({ message }) => message.replace(/^.*was closed: /, ''));
 
-test('A pack is proven by its folder, and by the pack before it if that is beside it', async () => {
+test('A pack is verified by its folder, and by the pack before it if that is beside it', async () => {
   const { root, before, folder } = await givenPacks();
   expect(await packFoldersIn(root)).toEqual([before, folder]);
   const sums = sha256OfText(readFileSync(join(folder, 'SHA256SUMS'), 'utf8'));
   expect(await verifyFolder(folder)).toEqual({
     folder,
     name: 'acme 2026-10 v1',
-    proven: ['4 files are those of SHA256SUMS, and no file was added', 'it follows the pack of 2026-09 v1'],
+    proven: ['4 files match SHA256SUMS, and no file was added', 'it follows the pack of 2026-09 v1'],
     notProven: [
       `that the folder was not replaced as a whole: compare the sha256 of SHA256SUMS with your copy (${sums})`,
     ],
@@ -87,7 +87,7 @@ test('One changed byte of any file is named, and so is a file that is missing or
   const changed = sums[0] === '0' ? '1' : '0';
   writeFileSync(join(folder, 'SHA256SUMS'), `${changed}${sums.slice(1)}`);
   expect((await problemsIn(folder))[0]).toBe(
-    'SHA256SUMS has another hash of acme.xlsx than manifest.json, which agrees with the file.',
+    'the hash of acme.xlsx in SHA256SUMS differs from that in manifest.json, which agrees with the file.',
   );
   writeFileSync(join(folder, 'SHA256SUMS'), `x${sums}`);
   expect((await problemsIn(folder))[0]).toBe('SHA256SUMS has a line that is not a hash and a file name.');
@@ -95,11 +95,11 @@ test('One changed byte of any file is named, and so is a file that is missing or
   expect((await problemsIn(folder))[0]).toBe('SHA256SUMS is missing.');
   writeFileSync(join(folder, 'SHA256SUMS'), sums);
 
-  // a pack that was replaced as a whole agrees with itself, and not with the pack after it
+  // a pack that was replaced as a whole is consistent in itself, but does not match the next pack
   rmSync(before, { recursive: true });
   writeFileSync(join(await givenPack(root, '2026-09', null), 'acme.xlsx'), 'other figures');
   await completePack(before, []);
-  expect(await problemsIn(folder)).toEqual(['the pack after it names another SHA256SUMS.']);
+  expect(await problemsIn(folder)).toEqual(['the next pack has a different hash of SHA256SUMS.']);
   rmSync(root, { recursive: true });
 });
 
@@ -111,7 +111,7 @@ test('The signature of a pack is proven, and named where it is altered, missing,
   expect(doubts).toEqual([]);
   expect(proven).toContain(`SHA256SUMS.sig is the signature of SHA256SUMS by ${aida.fingerprint}`);
   const path = join(folder, 'SHA256SUMS.sig');
-  const wrong = [`SHA256SUMS.sig is no signature of SHA256SUMS by the key ${aida.fingerprint}.`];
+  const wrong = [`SHA256SUMS.sig is not a signature of SHA256SUMS by the key ${aida.fingerprint}.`];
   writeFileSync(path, badrul.signature(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')));
   expect(await problemsIn(folder)).toEqual(wrong);
   writeFileSync(path, aida.signature('another text'));
@@ -126,7 +126,7 @@ test('The signature of a pack is proven, and named where it is altered, missing,
   rmSync(root, { recursive: true });
 });
 
-test('A folder without a manifest is no pack', async () => {
+test('A folder without a manifest is not a pack', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-none-'));
   expect(await packFoldersIn(folder)).toEqual([]);
   writeFileSync(join(folder, 'manifest.json'), '{}');

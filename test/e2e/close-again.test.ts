@@ -10,7 +10,7 @@ import { readWorkbook } from '../given/read-workbook.ts';
 import { givenConfig, givenData } from '../given/sandbox-config.ts';
 import { givenSelftest } from '../given/selftest-record.ts';
 
-/* A closed month is sealed: what arrives later is reported, and only two persons can have it closed again, beside the first version. */
+/* A closed month is sealed: a later change is reported, and a new version needs a reopening that one person requests and another approves. */
 
 const last = Temporal.Now.plainDateISO('Asia/Kuala_Lumpur').with({ day: 1 }).subtract({ days: 1 });
 const first = last.subtract({ days: 2 });
@@ -51,27 +51,27 @@ const contentOf = (version: string) => fingerprints(pack(version));
 const index = () => readFileSync(join(givenData(given.folder).landing, 'index.jsonl'), 'utf8');
 const manifestOf = (version: string): unknown => JSON.parse(readFileSync(join(pack(version), 'manifest.json'), 'utf8'));
 
-test('A closed month is closed again only after a change, and only if two persons agree', async () => {
+test('A closed month is closed again only after a change, and only if one person requests it and another approves it', async () => {
   expect(await close()).toMatchObject({ status: 0, is_new: true, version: 1 });
   const sealed = contentOf('v1');
   const kept = index();
   expect(await close()).toMatchObject({ status: 0, is_new: false, version: 1, changes: [] });
   expect(index()).toBe(kept);
 
-  // an order that was not paid arrives later: no day has a break, and the month is another one
+  // a late unpaid order: no day has a break, but the month has changed
   const orders = join(given.folder, 'orders.csv');
   const lines = readFileSync(orders, 'utf8').split('\r\n');
   const order = lines.find((line) => line.includes(`,${first}T`) && line.includes(',paid,')) ?? '';
   const unpaid = order.replace(/^[^,]+,INV-[^,]+/, 'LATE-1,INV-900001').replace(',paid,', ',cancelled,');
   writeFileSync(orders, lines.toSpliced(-1, 0, unpaid.replace(/[^,]*$/, '')).join('\r\n'));
   const late = await call('run', '--from', first.toString(), '--to', last.toString());
-  // every day is reconciled; that the closed month has changed needs a person
+  // every day is reconciled, but the change of the closed month needs action by a person
   expect(late).toMatchObject({ status: 3, err: '' });
   expect(late.out).not.toMatch(/breaks +\d+ +[1-9]/);
-  expect(late.out).toContain(`acme: ${month} is closed (v1), and has 1 later change (orders MYR 0.00).`);
+  expect(late.out).toContain(`acme: ${month} is closed (v1), and has 1 change after the close (orders MYR 0.00).`);
   expect((await call('run', '--from', first.toString(), '--to', last.toString())).status).toBe(0);
   const closedIndex = () => readFileSync(join(given.folder, 'data', 'closed', 'index.html'), 'utf8');
-  expect(closedIndex()).toContain('sealed; 1 later change (orders MYR 0.00)');
+  expect(closedIndex()).toContain('sealed; 1 change after the close (orders MYR 0.00)');
   const months = async () =>
     z
       .object({
@@ -79,14 +79,16 @@ test('A closed month is closed again only after a change, and only if two person
       })
       .parse(JSON.parse((await call('--json', 'status')).out))
       .months.filter((one) => one.month === month);
-  expect(await months()).toMatchObject([{ state: 'changed', version: 1, remark: '1 later change (orders MYR 0.00).' }]);
+  expect(await months()).toMatchObject([
+    { state: 'changed', version: 1, remark: '1 change after the close (orders MYR 0.00).' },
+  ]);
   // on the morning after the month, no later day is due
   const clock = () =>
     last.add({ days: 1 }).toZonedDateTime({ timeZone: 'Asia/Kuala_Lumpur', plainTime: '08:00' }).toInstant();
   const state = await tieout(['-q', '-c', given.path, 'status', '--exit-code'], given.env, undefined, { clock });
   expect(state.status).toBe(3);
   expect(state.out.replaceAll(/\s+/g, ' ')).toContain(
-    `${month} is closed (v1), and has 1 later change (orders MYR 0.00).`,
+    `${month} is closed (v1), and has 1 change after the close (orders MYR 0.00).`,
   );
   const listed = z
     .array(z.looseObject({}))
@@ -113,8 +115,8 @@ test('A closed month is closed again only after a change, and only if two person
   const refused = (code: string) => ({ status: 2, err: expect.stringContaining(code) });
   expect(await call('reopen', month)).toMatchObject(refused('REOPENING_REFUSED'));
   expect(await call('reopen', month, '--approve', '--author', 'badrul')).toMatchObject(refused('REOPENING_REFUSED'));
-  const asked = await call('reopen', month, '--reason', 'A late order', '--author', 'Aida');
-  expect(asked).toMatchObject({ status: 0, err: '' });
+  const requested = await call('reopen', month, '--reason', 'A late order', '--author', 'Aida');
+  expect(requested).toMatchObject({ status: 0, err: '' });
   expect(await close()).toMatchObject({ status: 4, is_new: false });
   expect(await call('reopen', month, '--approve', '--author', 'aida ')).toMatchObject(refused('cannot approve it'));
   expect(await close()).toMatchObject({ status: 4, is_new: false });
@@ -124,15 +126,15 @@ test('A closed month is closed again only after a change, and only if two person
   expect(contentOf('v1')).toEqual(sealed);
   expect(manifestOf('v2')).toMatchObject({
     version: 2,
-    reopened: { reason: 'A late order', asked_by: 'Aida', approved_by: 'Badrul' },
+    reopened: { reason: 'A late order', requested_by: 'Aida', approved_by: 'Badrul' },
     changes_since_previous_version: [{ subject: 'Orders' }],
     previous: { month, version: 1 },
   });
   const sheet = (await readWorkbook(join(pack('v2'), 'differences-v1-v2.xlsx'))).getWorksheet('Differences');
   expect(sheet?.getColumn(1).values).toEqual(
-    expect.arrayContaining(['Reason: A late order', 'Asked for by Aida, approved by Badrul.', 'Orders']),
+    expect.arrayContaining(['Reason: A late order', 'Requested by Aida, approved by Badrul.', 'Orders']),
   );
-  expect(closedIndex()).toMatch(/v2<\/td>.*sealed[\s\S]*v1<\/td>.*replaced by v2/);
+  expect(closedIndex()).toMatch(/v2<\/td>.*sealed[\s\S]*v1<\/td>.*superseded by v2/);
   expect(await months()).toMatchObject([{ state: 'sealed', version: 2, remark: '' }]);
   // the approval was for version 1
   expect(await close()).toMatchObject({ status: 0, is_new: false, version: 2, changes: [] });

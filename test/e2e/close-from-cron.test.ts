@@ -62,7 +62,7 @@ test('Last month is closed by cron, and every exit status says what happened', a
 
   expect(await close('2026-13')).toMatchObject({ status: 2, out: '', err: expect.stringContaining('2026-13') });
   expect(await cron('-q', '-c', join(folder, 'other.yaml'), 'close', 'last-month')).toMatchObject({ status: 2 });
-  // nothing was run before, and there is no selftest of this version: the month is fetched, judged and refused
+  // nothing was run before, and there is no selftest of this version: the month is fetched, reconciled and refused
   const refused = await close('last-month');
   expect(refused).toMatchObject({ status: 4, err: '' });
   expect(refused.out).toContain(`${month} is not closed.`);

@@ -148,7 +148,7 @@ test('A decision that was taken back and not judged keeps a month open until a r
   await explainBreak(call);
   expect(await close()).toMatchObject({ status: 0, closed: true });
 
-  // once the month is closed, a decision that is taken back is a change of it
+  // after the close, a revoked decision is a change of the month
   const [newest] = z
     .object({ decisions: z.array(z.object({ decision_id: z.string(), decision: z.string() })) })
     .parse(JSON.parse((await call(['--json', 'breaks', id])).out))

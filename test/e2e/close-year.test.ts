@@ -52,7 +52,7 @@ const manifestSchema = z.object({
 type Line = z.infer<typeof lineSchema>;
 
 const keyOf = ({ statement, currency, subject }: Line) => `${statement} ${currency} ${subject}`;
-/** The amounts of a line of the roll-forward, by statement; a statement that begins later opens with nothing. */
+/** The amounts of a line of the roll-forward, by statement; a statement that begins later opens with zero. */
 const rollForward = (lines: readonly Line[], code: string) =>
   new Map(
     lines.flatMap((line) =>

@@ -7,7 +7,7 @@ import { tieout } from '../given/command.ts';
 import { statementsOf } from '../given/counted-statements.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
 
-/* A run empties the drop folder of a company: every file is received, whatever its kind, and moved away. Nothing is deleted. */
+/* A run empties the drop folder of a company: every file of any kind is received and moved away. Nothing is deleted. */
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 }).toString();
 let sandbox: RunningSandbox;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** Every export of the shop is whole. */
+/** Every export of the shop is complete. */
 const books = { orders: { covers: 'through_previous_day' } };
 
 function givenInbox() {
@@ -41,7 +41,7 @@ function givenInbox() {
 const passesOf = (statements: readonly string[]) =>
   statements.filter((sql) => /^\s*insert into recon\.run\b(?!_)/.test(sql)).length;
 
-test('A run imports the files of the folder in one judging, and moves each to done or refused', async () => {
+test('A run imports the files of the folder, reconciles once, and moves each file to done or refused', async () => {
   const { inbox, call, drop, list, countOf } = givenInbox();
   const { orders, bank } = sandbox.files();
   drop('shop.csv', orders);
@@ -63,7 +63,7 @@ test('A run imports the files of the folder in one judging, and moves each to do
   expect(list('refused')).toEqual(['notes.txt', 'notes.txt.reason.txt']);
   expect(readFileSync(join(inbox, 'refused', 'notes.txt'), 'utf8')).toBe('Call the bank\n');
   expect(readFileSync(join(inbox, 'refused', 'notes.txt.reason.txt'), 'utf8')).toMatch(
-    /^FILE_KIND_UNKNOWN: The file looks like .*\nPut it into a folder of the drop folder .*: statement, .*\n$/,
+    /^FILE_KIND_UNKNOWN: The file looks like .*\nMove it into the subfolder of the drop folder .*: statement, .*\n$/,
   );
   const known = await countOf('core.merchant_order');
   expect(known).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ test('A run imports the files of the folder in one judging, and moves each to do
   expect(list()).toEqual(['.lock', 'done', 'refused']);
 });
 
-test('A folder named like a kind gives the kind; a file that is not of it is refused with the place', async () => {
+test('A folder named after a kind gives the kind; a file of another kind is refused with the place', async () => {
   const { inbox, call, drop, list } = givenInbox();
   mkdirSync(join(inbox, 'bank'));
   drop('bank/november.csv', sandbox.files().bank);
@@ -100,7 +100,7 @@ test('A folder named like a kind gives the kind; a file that is not of it is ref
   expect(readFileSync(join(inbox, 'refused', 'wrong.csv.reason.txt'), 'utf8')).toContain('FILE_HEADER_NOT_FOUND: ');
 });
 
-test('A statement of the gateway brings days of its own, which are judged and reported with the days of the run', async () => {
+test('The days of a gateway statement are reconciled and reported with the days of the run', async () => {
   const { call, drop, list } = givenInbox();
   const earlier = Temporal.PlainDate.from(until).subtract({ days: 2 }).toString();
   const line = (id: string, day: string) => `${id},purchase,INV-${id},MYR,50.00,1.00,paid,${day} 10:00:00,\n`;
@@ -115,7 +115,7 @@ test('A statement of the gateway brings days of its own, which are judged and re
   expect(answer.reports).toHaveLength(2);
 });
 
-test('The schedule empties the folder too; a folder that is not there is an error of the run, which continues', async () => {
+test('The schedule empties the folder too; a missing folder is an error of the run, which continues', async () => {
   const { inbox, call, drop, list } = givenInbox();
   drop('shop.csv', sandbox.files().orders);
   expect(await call('schedule', '--once')).toMatchObject({ err: '' });

@@ -103,7 +103,7 @@ test('Write-offs within the limit are recorded and approved together', async () 
   ]);
 });
 
-test('An option without its meaning is refused', async () => {
+test('Options that do not belong together are refused', async () => {
   for (const [args, message] of [
     [['accept', '--proposed'], '--proposed decides every write-off within the limit.'],
     [['write-off', '86f81bce8c21', '--proposed'], '--proposed decides every write-off within the limit.'],

@@ -107,7 +107,7 @@ test('Changes of a closed month are reported once, and again when there are more
   expect(known).toEqual({ 'acme 2026-10': 3 });
   expect(lateOf([{ ...change, count: 3 }], known)).toEqual([]);
   expect(lateOf([{ ...change, count: 4 }], known)).toHaveLength(1);
-  // another month, or another company, is news of its own
+  // another month or another company is notified separately
   expect(lateOf([{ ...change, month: '2026-09' }], known)).toHaveLength(1);
   expect(lateOf([{ ...change, company: 'beta' }], known)).toHaveLength(1);
   expect(isEmpty(contentOf(input([], { lateChanges: [change], noticed: noticed() })))).toBe(false);

@@ -278,7 +278,7 @@ test('A closed month that has changed is an e-mail with the effect on money and 
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
   expect(mail.subject).toBe('Closed month changed: acme, 2026-10');
   expect(mail.text).toContain(
-    'acme: 2026-10 is closed (v1), and has 2 later changes: lines of the gateway statements MYR -1,234.50',
+    'acme: 2026-10 is closed (v1), and has 2 changes after the close: gateway statement lines MYR -1,234.50',
   );
   expect(mail.text).toContain('`tieout reopen 2026-10`');
 });

@@ -47,7 +47,7 @@ test('Each company is shown by its newest daily report, the shortest that ends o
     ['toko', '2026-11-24', '2026-11-25'],
   ]);
   expect(positionsHtml([], words)).toBe('');
-  // a report of an earlier version says nothing of balances
+  // a report of an earlier version has no balances
   expect(positionsHtml([kept('old', '2026-11-24', '2026-11-25', { positions: [] })], words)).toBe('');
 });
 

@@ -200,7 +200,7 @@ test('Decisions in the workbook of a period leave that workbook and the report o
   const supersededOf = (path: string): unknown =>
     JSON.parse(readFileSync(join(dirname(path), 'verdicts.json'), 'utf8')).superseded;
   const text = (path: string) => readFileSync(join(dirname(path), 'acme.html'), 'utf8');
-  // the decisions of the tests before were made in other files
+  // the earlier tests made their decisions in other files
   expect(supersededOf(report)).toMatchObject({ current: '../../index.html' });
   expect(text(report)).toContain('<main>\n<p class="banner superseded"><span>Superseded on ');
   expect(supersededOf(given.day.workbook)).toBeUndefined();

@@ -135,7 +135,7 @@ test('The closing balance of a payout account names the reading from which it is
   );
 });
 
-test('Every statement has what was written off in the period, by account, outside its sums', () => {
+test('Every statement shows the write-offs of the period by account, outside its sums', () => {
   const lines = [
     line('written_off', '-1.1000', { kind: '6990 Rounding', title: 'Written off within the limit', count: 3 }),
   ];

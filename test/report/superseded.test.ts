@@ -59,7 +59,7 @@ const firstLine = (report: WrittenReport) => /<main>\n(.*)\n/.exec(text(report, 
 
 const closeAll = `update mart.break set status = 'closed' where status = 'open'`;
 
-test('Reports are not marked while they say what is known, whoever writes them again', async () => {
+test('Reports are not marked while they are current, also if they are written again', async () => {
   const { write, day, after } = await givenReports();
   await write(given.snapshot, scope, later);
   await write(given.snapshot, both, later);
@@ -75,9 +75,9 @@ test('A report whose items brought forward have changed is marked, and its figur
   await write(closed, scope, later);
   expect(markOf(after)).toEqual({ at: later, current: '../../index.html' });
   expect(firstLine(after)).toBe(
-    '<p class="banner superseded"><span>Superseded on 2026-11-05 09:00: what was known later changes this report. Current: <a href="../../index.html">All reports</a></span></p>',
+    '<p class="banner superseded"><span>Superseded on 2026-11-05 09:00: later information changes this report. Current: <a href="../../index.html">All reports</a></span></p>',
   );
-  // without the line, the page is the one that was written
+  // without the line, the page equals the page that was written
   expect(text(after, 'acme.html').replace(`${firstLine(after)}\n`, '')).toBe(page);
   expect(readFileSync(after.workbook).equals(workbook)).toBe(true);
   expect(statSync(after.page).mode & 0o077).toBe(0);

@@ -3,7 +3,7 @@ import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
-/* October was closed on 3 November at 09:00, with receipt 100. What arrives after it carries a greater number. */
+/* October was closed on 3 November at 09:00, with receipt 100. Later receipts have higher numbers. */
 
 let warehouse: Warehouse;
 beforeEach(async () => {
@@ -71,7 +71,7 @@ test('A new record, a changed record and a record that is gone have their effect
   ]);
 });
 
-test('A later version with the same content is no change: a settlement, or a change that was taken back', async () => {
+test('A later version with the same content is not a change: a settlement, or a change that was reversed', async () => {
   await end('P-1');
   await givenLine('P-1', '2026-10-30', 11, { receipt: 101, from: later, to: '2026-11-06 10:00:00+08' });
   await givenLine('P-1', '2026-10-30', 10, { receipt: 102, from: '2026-11-06 10:00:00+08' });
@@ -85,7 +85,7 @@ test('A record that moves to another month is gone from the closed month', async
   expect(await changes()).toMatchObject([{ change: 'gone', effect: '-9.5000' }]);
 });
 
-test('What became known before the version that is sealed is no change of it', async () => {
+test('A change that became known before the sealed version is not a change of that version', async () => {
   await givenLine('P-2', '2026-10-31', 20, { receipt: 101, from: later });
   await givenClose(110, '2026-10', 'v2', '2026-11-06 09:00:00+08');
   expect(await changes()).toEqual([]);
@@ -93,14 +93,14 @@ test('What became known before the version that is sealed is no change of it', a
   expect(await changes()).toMatchObject([{ version: 2, reference: 'INV-P-3', effect: '4.5000' }]);
 });
 
-test('A change is not open any more once the month in which it became known is closed', async () => {
+test('A change is no longer open once the month in which it became known is closed', async () => {
   await givenLine('P-2', '2026-10-31', 20, { receipt: 101, from: later });
   expect(await changes()).toMatchObject([{ is_open: true }]);
   await givenClose(120, '2026-11', 'v1', '2026-12-02 09:00:00+08');
   expect(await changes()).toMatchObject([{ is_open: false }]);
 });
 
-test('A month that was closed more than 13 months before the last run is not looked at', async () => {
+test('A month more than 13 months before the last run is not compared', async () => {
   await givenLine('P-2', '2026-10-31', 20, { receipt: 101, from: later });
   await run(`update recon.run set as_of = date '2027-12-02'`);
   expect(await changes()).toEqual([]);

@@ -97,7 +97,7 @@ test('An order is followed to its payment, its settlement and the deposit of tha
   ]);
 });
 
-test('A row reads from the orders of a day to the bank, with what is missing at each step', async () => {
+test('A row follows the orders of a day to the bank, with the missing amount at each step', async () => {
   expect(
     await steps(
       [
@@ -151,11 +151,11 @@ const notAddedUp = `select business_date from mart.order_to_bank
     or collected_count - not_settled_count <> settled_count
     or deposited_count + allocated_count + in_transit_count + not_deposited_count + not_traced_count <> settled_count`;
 
-test('Each step is the one before it less what is missing, in amount and number', async () => {
+test('Each step is the step before it less the missing amount, in amount and number', async () => {
   expect(await readMart(warehouse.connection, notAddedUp)).toEqual([]);
 });
 
-test('Where deposits are disbursements, nothing is spread over orders: the difference of a deposit is of its own day', async () => {
+test('Disbursements are not spread over orders: the difference of a deposit is shown on its own day', async () => {
   const other = await given('disbursements');
   try {
     const names = ['settled', 'deposited', 'in_transit', 'not_traced', 'without_order', 'sent', 'received'];

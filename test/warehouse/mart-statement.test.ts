@@ -199,7 +199,7 @@ test('Open items are aged by the days from the day on which they arose to the en
 });
 
 test('Every age is in one band, and the bands add up to the items between the balance and the books', async () => {
-  // a reading of each day that is looked at: the items of 1, 2 and 3 November stand as they did
+  // a reading of each day that is looked at: the items of 1, 2 and 3 November are unchanged
   const bands: Record<string, string[]> = {
     '2026-11-08': ['age_0_7 -20.0000 3'],
     '2026-11-09': ['age_0_7 30.0000 2', 'age_8_30 -50.0000 1'],

@@ -36,7 +36,7 @@ async function content(company = 'acme'): Promise<Record<string, unknown>> {
   return Object.fromEntries(rows.map(({ record, record_count: count, sha256 }) => [String(record), [count, sha256]]));
 }
 
-test('The records of the days of the month count, and only those of the company', async () => {
+test('Only records of the company and of the days of the month count', async () => {
   expect(await content()).toEqual({
     bank_line: [1, expect.stringMatching(/^[0-9a-f]{64}$/)],
     statement_line: [2, expect.stringMatching(/^[0-9a-f]{64}$/)],

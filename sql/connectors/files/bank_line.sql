@@ -92,7 +92,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
     cross join mark
     where line.receipt_id = the_receipt_id
   ),
-  -- each CTE from here on uses the figures of the one before it as columns: a macro repeats the expression that it is given
+  -- each CTE from here on uses the results of the CTE before it as columns, because a macro repeats its argument expression
   line as (
     select
       written.*,

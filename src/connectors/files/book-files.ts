@@ -59,7 +59,7 @@ export function listText(names: readonly string[]): string {
 const leftovers =
   /^([.~].*|desktop\.ini|thumbs\.db|.*~|.*\.(part|partial|crdownload|download|filepart|tmp|temp|bak|swp))$/i;
 
-/** Whether a file is one that another program left, by its name. */
+/** Whether a file is a temporary file of another program, by its name. */
 export const isLeftover = (name: string): boolean => leftovers.test(name);
 
 const extensions: Readonly<Record<FileFormat, readonly string[]>> = {

@@ -127,7 +127,7 @@ export const decisionSchema = z.object({
   needs_verified: z.boolean().optional(),
   /** sha256 of the signed text of the decision that an undo or an approval answers. */
   answers_sha256: z.string().nullable().optional(),
-  /** The account to which a write-off is booked, where the limit for write-offs includes the item. */
+  /** The account to which a write-off is booked, if the item is within the limit for write-offs. */
   account: z.string().nullable().optional(),
   /** The user of the operating system and the host that recorded the decision. */
   system_user: z.string().nullable().optional(),

@@ -170,7 +170,7 @@ function depositRows(rows: RowList, statement: Statement, words: Words): void {
   beside(rows, open, statements.unidentified);
 }
 
-/** What the limit for write-offs ended in the period; the roll-forward of deposits has the amounts that were in transit. */
+/** The items written off within the limit in the period; the roll-forward of deposits has the amounts that were in transit. */
 function writtenOffRows(rows: RowList, { lines }: Statement, words: Words): void {
   if (lines.written_off.length === 0) return;
   rows.heading(words.statements.writtenOff);

@@ -173,7 +173,7 @@ export const en = {
       'Review the rejected rows and their reasons. Request a corrected file, or name the column in the configuration.',
     awaiting: 'awaiting second approval',
     writeOffs: 'Write-offs',
-    smallDifferences: 'Small differences, which the limit for write-offs includes.',
+    smallDifferences: 'Small differences within the limit for write-offs.',
     writeOff: (items: number) =>
       `Write off ${some(items, 'difference', 'differences')} within the limit: tieout decide write-off --proposed`,
   },

@@ -16,7 +16,7 @@ export const indexEn = {
   nothing: 'No reports yet.',
   positions: 'Latest position',
   aboutPositions:
-    'The balances at the end of the latest day of each company, what is open up to it, and what to do first.',
+    'Balances at the end of the latest day of each company, open items up to that day, and what to do first.',
   currency: 'Currency',
   latest: 'Latest day',
   gateway: 'Gateway balance',
@@ -29,6 +29,6 @@ export const indexEn = {
   moreCauses: (count: number) => `${some(count, 'further cause', 'further causes')}: see the report`,
   nothingToDo: 'Nothing to do.',
   superseded: 'Superseded',
-  supersededAt: (at: string) => `Superseded on ${at}: what was known later changes this report.`,
+  supersededAt: (at: string) => `Superseded on ${at}: later information changes this report.`,
   current: 'Current:',
 };

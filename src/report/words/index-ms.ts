@@ -17,7 +17,7 @@ export const indexMs = {
   nothing: 'Belum ada laporan.',
   positions: 'Kedudukan terkini',
   aboutPositions:
-    'Baki pada akhir hari terkini setiap syarikat, apa yang terbuka sehingga hari itu, dan apa yang perlu dibuat dahulu.',
+    'Baki pada akhir hari terkini setiap syarikat, item terbuka sehingga hari itu, dan apa yang perlu dibuat dahulu.',
   currency: 'Mata wang',
   latest: 'Hari terkini',
   gateway: 'Baki gerbang',

@@ -36,8 +36,8 @@ export const msMonthPhrases: Record<string, string> = {
   'Settlement takes longer.': 'Penyelesaian mengambil masa lebih lama.',
   'Settlement is faster.': 'Penyelesaian lebih cepat.',
   'Orders to bank': 'Pesanan ke bank',
-  'Orders of a day, followed to the gateway, the settlement and the bank. Each step is the one before it less what is missing. Payments without an order and the transfers to the bank are in columns of their own, because they belong to no order of the day.':
-    'Pesanan sehari, dijejaki ke gerbang, penyelesaian dan bank. Setiap langkah ialah langkah sebelumnya tolak apa yang tiada. Pembayaran tanpa pesanan dan pemindahan ke bank ada dalam lajur sendiri, kerana ia bukan milik mana-mana pesanan hari itu.',
+  'Orders of a day, followed to the gateway, the settlement and the bank. Each step is the step before it less the missing amount. Payments without an order and transfers to the bank have separate columns, because they cannot be assigned to the orders of the day.':
+    'Pesanan sehari, dijejaki ke gerbang, penyelesaian dan bank. Setiap langkah ialah langkah sebelumnya tolak amaun yang tiada. Pembayaran tanpa pesanan dan pemindahan ke bank ada dalam lajur berasingan, kerana ia tidak boleh diagihkan kepada pesanan hari itu.',
   Ordered: 'Dipesan',
   'Orders not paid': 'Pesanan belum dibayar',
   'Not paid': 'Belum dibayar',

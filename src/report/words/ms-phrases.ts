@@ -123,7 +123,14 @@ const msReportPhrases: Record<string, string> = {
   'Items that were opened, changed, decided or closed in this period.':
     'Item yang dibuka, berubah, diputuskan atau ditutup dalam tempoh ini.',
   'Changes of closed months': 'Perubahan bulan yang ditutup',
+  'Changes of months that were closed before, which became known in this period. They are out-of-period items of this period, unless the closed month is reopened.':
+    'Perubahan bulan yang telah ditutup, yang diketahui dalam tempoh ini. Ia item luar tempoh bagi tempoh ini, kecuali bulan itu dibuka semula.',
   'Closed month': 'Bulan ditutup',
+  Version: 'Versi',
+  Now: 'Sekarang',
+  Effect: 'Kesan',
+  'Month still open': 'Bulan masih terbuka',
+  'Record key': 'Kunci rekod',
   'When closed': 'Semasa ditutup',
   'Changed on': 'Berubah pada',
   Change: 'Perubahan',

@@ -166,7 +166,7 @@ export const ms: Translation = {
       'Semak baris yang ditolak dan sebabnya. Minta fail yang dibetulkan, atau namakan lajur itu dalam konfigurasi.',
     awaiting: 'menunggu kelulusan kedua',
     writeOffs: 'Hapus kira',
-    smallDifferences: 'Perbezaan kecil yang termasuk dalam had hapus kira.',
+    smallDifferences: 'Perbezaan kecil dalam had hapus kira.',
     writeOff: (items) => `Hapus kira ${some(items, 'perbezaan')} dalam had: tieout decide write-off --proposed`,
   },
   inputs: {

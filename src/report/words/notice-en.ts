@@ -19,9 +19,9 @@ export const noticeEn = {
   overdueToDo: '`tieout breaks` lists them, each with the action to take.',
   overdueSubject: 'Overdue items',
   late: (company: string, month: string, version: number, count: number, money: string) =>
-    `${company}: ${month} is closed (v${version}), and has ${some(count, 'later change', 'later changes')}: ${money}`,
+    `${company}: ${month} is closed (v${version}), and has ${some(count, 'change after the close', 'changes after the close')}: ${money}`,
   lateToDo: (month: string) =>
-    `The changes belong to the month in which they became known: see Changes of closed months. To restate the closed month: \`tieout reopen ${month}\`.`,
+    `The changes are out-of-period items of the month in which they became known: see Changes of closed months. To restate the closed month: \`tieout reopen ${month}\`.`,
   lateSubject: 'Closed month changed',
   failedSubject: 'Run failed',
   missedSubject: 'Not reconciled by the deadline',

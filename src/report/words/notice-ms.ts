@@ -21,9 +21,9 @@ export const noticeMs = {
   overdueToDo: '`tieout breaks` menyenaraikannya, dengan tindakan bagi setiap satu.',
   overdueSubject: 'Item lewat tempoh',
   late: (company: string, month: string, version: number, count: number, money: string) =>
-    `${company}: ${month} telah ditutup (v${version}), dan mempunyai ${grouped(count)} perubahan kemudian: ${money}`,
+    `${company}: ${month} telah ditutup (v${version}), dan mempunyai ${grouped(count)} perubahan selepas penutupan: ${money}`,
   lateToDo: (month: string) =>
-    `Perubahan ini tergolong dalam bulan ia diketahui: lihat Perubahan bulan yang ditutup. Untuk menyatakan semula bulan itu: \`tieout reopen ${month}\`.`,
+    `Perubahan ini ialah item luar tempoh bagi bulan ia diketahui: lihat Perubahan bulan yang ditutup. Untuk menyatakan semula bulan itu: \`tieout reopen ${month}\`.`,
   lateSubject: 'Bulan yang ditutup telah berubah',
   failedSubject: 'Larian gagal',
   missedSubject: 'Belum sepadan pada tarikh akhir',

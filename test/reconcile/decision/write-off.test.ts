@@ -178,7 +178,7 @@ describe('Breaks are proposed for write-off', () => {
       ).toEqual([{ account: '6990 Rounding', items: 5, total: '1.4000' }]);
   });
 
-  test('and the first actions have them as one, in place of the single causes', async () => {
+  test('and the first actions show them as one action instead of the single causes', async () => {
     await fillMart(warehouse.connection);
     const actions = await readActions(
       warehouse.connection,
@@ -230,7 +230,7 @@ describe('Breaks are proposed for write-off', () => {
 });
 
 describe('A write-off', () => {
-  test('has the account of the limit if the limit includes it, and no account otherwise', async () => {
+  test('has the account of the limit if it is within the limit, and no account otherwise', async () => {
     const rows = await proposed();
     const [larger] = await readRows(
       warehouse.connection,
@@ -244,7 +244,7 @@ describe('A write-off', () => {
     expect(explained?.account).toBeUndefined();
   });
 
-  test('of all that is proposed ends the proposals, and the statement has it on the day of the decision', async () => {
+  test('of all proposals leaves none, and the statement shows it on the day of the decision', async () => {
     const ids = (await proposed()).map(({ break_id: id }) => String(id));
     for (const decision of await decisionsOf(writeOff(ids)))
       await loadLanded(
