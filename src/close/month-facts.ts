@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import { decimalsOf, groupedText } from '../report/shown-value.ts';
@@ -45,6 +46,13 @@ export function sealedLines(statements: readonly Statement[]): SealedLine[] {
     ),
   );
 }
+
+/**
+ * Content with keyed hashes, from which nobody without the key can guess a reference. The content is that of the plain records, because
+ * what is masked in them depends on what is known of people later.
+ */
+export const keyedContent = (content: MonthFacts['content'], key: Buffer): MonthFacts['content'] =>
+  content.map((one) => ({ ...one, sha256: createHmac('sha256', key).update(one.sha256).digest('hex') }));
 
 /** The decisions of people in force, which do not follow from the figures. */
 const decidedSql = `

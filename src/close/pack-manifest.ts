@@ -11,7 +11,7 @@ import type { ReportFile } from '../report/write-reports.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
-import { factsSchema, type MonthChange, readFacts } from './month-facts.ts';
+import { factsSchema, type MonthChange, type MonthFacts, readFacts } from './month-facts.ts';
 import { manifestName, sha256OfText } from './pack-sums.ts';
 import { tablesFolder } from './pack-tables.ts';
 
@@ -131,6 +131,8 @@ export type PackFacts = {
   configuration: string | null;
   /** Who asked for the reopening of the version before, and who approved it; null in version 1. */
   reopened: WarehouseRow | null;
+  /** The content of the records of the month, with keyed hashes of the plain records. */
+  content: MonthFacts['content'];
   /** What has changed since the version before. */
   changes: readonly MonthChange[];
   /** The fingerprint of the key that signs the hashes of the pack; null where the pack is not signed. */
@@ -147,7 +149,7 @@ export async function writeManifest(
   facts: PackFacts,
   { folder, files, further }: { folder: string; files: readonly ReportFile[]; further: readonly string[] },
 ): Promise<Manifest> {
-  const { company, month, period, version, previous, configuration, reopened, changes, signedWith } = facts;
+  const { company, month, period, version, previous, configuration, reopened, content, changes, signedWith } = facts;
   const snapshot = await openSnapshot(publishedPath);
   try {
     const { connection } = snapshot;
@@ -162,7 +164,8 @@ export async function writeManifest(
     );
     const { days, reconciled_days } = await countDays(connection, bound);
     const { controls = [] } = answers;
-    const monthFacts = await readFacts(connection, bound, await readStatements(connection, bound));
+    const masked = await readFacts(connection, bound, await readStatements(connection, bound));
+    const monthFacts = { ...masked, content };
     const waived = controls.filter(({ state }) => state === 'waived').length;
     const counts: ClosedCounts = {
       days: Number(days ?? 0),

@@ -15,7 +15,7 @@ import { filesOfMasked, writeMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
 import { type Obstacle, obstaclesOf } from './gates.ts';
-import { type MonthFacts, readFacts, type SealedLine } from './month-facts.ts';
+import { keyedContent, type MonthFacts, readFacts, type SealedLine } from './month-facts.ts';
 import { type ClosedPack, packDoubts, unfinishedBeside, unplacedPack } from './pack-doubts.ts';
 import { manifestSchema, type PackLink, type ReadManifest } from './pack-manifest.ts';
 import { hashesOf, manifestName, sha256OfText } from './pack-sums.ts';
@@ -24,8 +24,13 @@ import { closedMonths, manifestRecordName, packFolder, packName, type SealedPack
 /** What keeps a month open by its published snapshot, the statements at its end, and the facts that its pack is compared by. */
 export type MonthState = { obstacles: Obstacle[]; statements: Statement[]; facts: MonthFacts };
 
-/** Reads the state of a month from a snapshot. */
-export async function readMonth(publishedPath: string, company: string, period: Period): Promise<MonthState> {
+/** Reads the state of a month from a snapshot. `key` is that of the company. */
+export async function readMonth(
+  publishedPath: string,
+  company: string,
+  period: Period,
+  key: Buffer,
+): Promise<MonthState> {
   const snapshot = await openSnapshot(publishedPath);
   try {
     const bound = { company, from: period.from.toString(), to: period.to.toString() };
@@ -36,7 +41,8 @@ export async function readMonth(publishedPath: string, company: string, period: 
     );
     const statements = await readStatements(snapshot.connection, bound);
     const facts = await readFacts(snapshot.connection, bound, statements);
-    return { obstacles: obstaclesOf(rows), statements, facts };
+    const content = keyedContent(facts.content, key);
+    return { obstacles: obstaclesOf(rows), statements, facts: { ...facts, content } };
   } finally {
     snapshot.close();
   }
@@ -68,6 +74,8 @@ async function removeCopies(folder: string): Promise<void> {
 type PackCopies = {
   /** A proven copy of the published snapshot. */
   whole: string;
+  /** The key of the company's hashes of personal data. */
+  key: Buffer;
   /** Makes another copy, which the caller may change. Returns its path. */
   copy(): Promise<string>;
   /** Writes the masked copy, which has keyed hashes instead of personal data. Returns its path. */
@@ -90,16 +98,16 @@ export async function withPackCopies<T>(
   const whole = `${masked}.source`;
   await removeCopies(folder);
   try {
+    const key = await companyKey(privacyKey, filesOfMasked(publishedMasked));
     await provenCopy(published, whole);
     return await work({
-      whole,
+      ...{ whole, key },
       copy: async () => {
         const path = `${masked}.changed`;
         await copyFile(whole, path, constants.COPYFILE_FICLONE);
         return path;
       },
       mask: async () => {
-        const key = await companyKey(privacyKey, filesOfMasked(publishedMasked));
         await writeMasked(whole, masked, key, { memoryLimit, threads });
         await rm(whole);
         return masked;

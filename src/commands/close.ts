@@ -184,8 +184,8 @@ async function closeMonth(
     const landing = await openLanding(landingFolder, config.clock);
     await finishClosing(dataPaths(config.data_dir).closed, name, landing);
     const before = await beforeOf(landing, month, config);
-    return withPackCopies(config, company, async ({ whole, copy, mask }): Promise<CloseResult> => {
-      const state = await readMonth(whole, name, period);
+    return withPackCopies(config, company, async ({ whole, key, copy, mask }): Promise<CloseResult> => {
+      const state = await readMonth(whole, name, period, key);
       const changes = before === undefined ? [] : await changesOfPack(landing, before.sealed, state.facts);
       const waiting = await waitingDays(config, company, period, { landing, copy: await copy(), progress });
       const run = waiting.length === 0 ? '' : runCommand(config, company, waiting, period, command);
@@ -209,7 +209,8 @@ async function closeMonth(
       // a sealed pack can never be changed, so it has no personal data that may have to be forgotten
       const version = nextVersion(before?.sealed);
       const reopening = before?.reopening;
-      const sealing = { month, period, version, gates, reopening, changes, letterhead, signer };
+      const { content } = state.facts;
+      const sealing = { month, period, version, gates, reopening, content, changes, letterhead, signer };
       const { pages, ...sealed } = await sealMonth(config, company, landing, await mask(), sealing);
       for (const page of pages) warnOfMissing(page, log);
       return { company: name, month, closed: true, is_new: true, gates, ...sealed };

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Gate } from '../close/gates.ts';
 import { writeChecklist, writeDifferences } from '../close/lists.ts';
-import type { MonthChange } from '../close/month-facts.ts';
+import type { MonthChange, MonthFacts } from '../close/month-facts.ts';
 import { type ClosedCounts, writeManifest } from '../close/pack-manifest.ts';
 import { completePack, manifestName, sumsName } from '../close/pack-sums.ts';
 import { writeTables } from '../close/pack-tables.ts';
@@ -30,6 +30,8 @@ export type Sealing = {
   gates: readonly Gate[];
   /** Who asked for the further version and who approved it; undefined in version 1. */
   reopening: Reopening | undefined;
+  /** The content of the records of the month. */
+  content: MonthFacts['content'];
   /** What has changed since the version before. */
   changes: readonly MonthChange[];
   letterhead: Letterhead;
@@ -70,7 +72,7 @@ export async function sealMonth(
   company: CompanyConfig,
   landing: Landing,
   maskedCopy: string,
-  { month, period, version, gates, reopening, changes, letterhead, signer }: Sealing,
+  { month, period, version, gates, reopening, content, changes, letterhead, signer }: Sealing,
 ): Promise<Sealed> {
   const { memory_limit: memoryLimit, threads } = config.warehouse;
   const place = packFolder(dataPaths(config.data_dir).closed, company.name, { month, version });
@@ -87,7 +89,7 @@ export async function sealMonth(
     }
     const tables = await writeTables(maskedCopy, company.name, period, folder, { memoryLimit, threads });
     const facts = {
-      ...{ company: company.name, month, period, version, changes },
+      ...{ company: company.name, month, period, version, content, changes },
       previous: await previousPack(landing),
       configuration: configuration?.sha256 ?? null,
       reopened: reopening === undefined ? null : reopenedFact(reopening),
