@@ -19,7 +19,15 @@ import { keyedContent, type MonthFacts, readFacts, type SealedLine } from './mon
 import { type ClosedPack, packDoubts, unfinishedBeside, unplacedPack } from './pack-doubts.ts';
 import { manifestSchema, type PackLink, type ReadManifest } from './pack-manifest.ts';
 import { hashesOf, manifestName, sha256OfText } from './pack-sums.ts';
-import { closedMonths, manifestRecordName, packFolder, packName, type SealedPack, sealedPacks } from './sealed-pack.ts';
+import {
+  closedMonths,
+  manifestRecordName,
+  packFolder,
+  packName,
+  readRecord,
+  type SealedPack,
+  sealedPacks,
+} from './sealed-pack.ts';
 
 /** What keeps a month open by its published snapshot, the statements at its end, and the facts that its pack is compared by. */
 export type MonthState = { obstacles: Obstacle[]; statements: Statement[]; facts: MonthFacts };
@@ -141,16 +149,17 @@ async function keptSums(landing: ReadableLanding, month: string, manifest: strin
   return undefined;
 }
 
-/** The record of a pack. Throws LANDING_OBJECT_MISSING or LANDING_OBJECT_DAMAGED. */
+/** The record of a pack. Throws LANDING_OBJECT_MISSING, LANDING_OBJECT_DAMAGED or PACK_UNREADABLE. */
 export async function closedPack(landing: ReadableLanding, pack: SealedPack): Promise<ClosedPack> {
+  await readRecord(landing, pack.receipt, manifestSchema);
   const text = (await landing.read(pack.receipt)).toString('utf8');
   const { sha256 } = pack.receipt;
   return { name: packName(pack), text, sha256, sums: await keptSums(landing, pack.month, sha256) };
 }
 
-/** The manifest of a pack as landing keeps it. */
+/** The manifest of a pack as landing keeps it. Throws like closedPack. */
 export async function keptManifest(landing: ReadableLanding, pack: SealedPack): Promise<ReadManifest> {
-  return manifestSchema.parse(JSON.parse((await landing.read(pack.receipt)).toString('utf8')));
+  return readRecord(landing, pack.receipt, manifestSchema);
 }
 
 /** The pack that a company sealed last, with the hashes that the next manifest names; null before the first close. */
