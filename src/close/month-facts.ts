@@ -160,11 +160,28 @@ function lostDecisions(before: MonthFacts['decided'], now: MonthFacts['decided']
   return [{ subject: 'Decisions in force', currency: null, before: String(before.length), now: String(kept) }];
 }
 
-/** What has changed in a month since its facts were sealed; empty where nothing has. */
-export function changesSince(sealed: MonthFacts, now: MonthFacts): MonthChange[] {
+/** The parts of statements before manifests named them. */
+const firstParts = ['balance', 'roll_forward', 'composition', 'open'];
+
+/** The facts in a manifest; those of earlier versions lack some, and the parts of statements that the version knew. */
+export type SealedFacts = { [Name in keyof MonthFacts]?: MonthFacts[Name] | undefined } & {
+  statement_parts?: readonly string[] | undefined;
+};
+
+/**
+ * What has changed in a month since its facts were sealed; empty where nothing has. Facts that a manifest of an earlier version does not
+ * have are not compared, nor are parts of statements that the version did not know.
+ */
+export function changesSince(sealed: SealedFacts, now: MonthFacts): MonthChange[] {
+  const { content = now.content, decided = [], statements = now.statements } = sealed;
+  const parts = new Set(sealed.statement_parts ?? [...firstParts, ...statements.map(({ part }) => part)]);
+  const known = now.statements.filter(({ part }) => parts.has(part));
   return [
-    ...changedRecords(sealed.content, now.content),
-    ...lostDecisions(sealed.decided, now.decided),
-    ...changedLines(sealed.statements, now.statements),
+    ...changedRecords(content, now.content),
+    ...lostDecisions(decided, now.decided),
+    ...changedLines(
+      statements.filter(({ part }) => parts.has(part)),
+      known,
+    ),
   ];
 }

@@ -6,7 +6,7 @@ import { sha256OfFile, sync } from '../disk/files.ts';
 import type { Period } from '../domain/period.ts';
 import { programVersion } from '../program-version.ts';
 import { added } from '../report/shown-value.ts';
-import { readStatements } from '../report/statement/read-statements.ts';
+import { readStatements, statementParts } from '../report/statement/read-statements.ts';
 import type { ReportFile } from '../report/write-reports.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
@@ -36,6 +36,10 @@ export const manifestSchema = z.object({
   signed_with: z.string().nullish(),
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
   ...factsSchema.partial().shape,
+  // earlier versions kept decisions without their ids
+  decided: factsSchema.shape.decided.optional().catch(undefined),
+  /** The parts of statements that the version of the program knew. */
+  statement_parts: z.array(z.string()).optional(),
 });
 
 export type ReadManifest = z.infer<typeof manifestSchema>;
@@ -195,6 +199,7 @@ export async function writeManifest(
       files: listed,
       ...answers,
       ...monthFacts,
+      statement_parts: statementParts,
       sources,
     };
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
