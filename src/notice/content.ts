@@ -4,7 +4,7 @@ import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { verdictSchema } from '../domain/verdict.ts';
 import { saidOfDay, withSentences } from '../report/code-text.ts';
-import { byClosedMonth, type LateChange, lateChangeOf, lateChangesSql } from '../report/late-changes.ts';
+import { byClosedMonth, type LateChange, readLateChanges } from '../report/late-changes.ts';
 import { proofText } from '../report/proof.ts';
 import { phraseIn, sentenceIn, type Words } from '../report/words/words.ts';
 import type { DayRun, OverdueDay } from '../schedule/due.ts';
@@ -56,7 +56,7 @@ export function noticeFacts(config: LoadedConfig) {
       for (const row of rows) counts.set(textOf(row, 'company'), numberOf(row, 'item_count'));
       return counts;
     },
-    lateChanges: async () => (await read(lateChangesSql(), {})).map(lateChangeOf),
+    lateChanges: () => readLateChanges((sql) => read(sql, {})),
     verdictsOf: async (company: string, date: string) =>
       (
         await read(
