@@ -66,6 +66,20 @@ const decidedSql = `
     and item.business_date >= $from::date and item.business_date < $to::date
   order by item.business_date, decision.break_id`;
 
+/**
+ * The decisions that were not taken back. A decision that has expired since, or whose item was settled or decided again, belongs to the
+ * month in which that happened.
+ */
+export async function standingDecisions(connection: DuckDBConnection, company: string): Promise<MonthFacts['decided']> {
+  const rows = await readRows(
+    connection,
+    `select decision_id from recon.decision_state
+     where company = $company and decision not in ('undo', 'approve') and not is_undone order by decision_id`,
+    { company },
+  );
+  return rows.map((row) => ({ decision_id: textOf(row, 'decision_id') }));
+}
+
 /** The facts of a company's period from a snapshot, with the statements of the period. */
 export async function readFacts(
   connection: DuckDBConnection,
@@ -153,7 +167,7 @@ function changedRecords(before: MonthFacts['content'], now: MonthFacts['content'
   });
 }
 
-/** Decisions that are not in force any more. A later decision about an outstanding item is one of the month in which it is made. */
+/** Decisions that were taken back. A later decision about an outstanding item is one of the month in which it is made. */
 function lostDecisions(before: MonthFacts['decided'], now: MonthFacts['decided']): MonthChange[] {
   const kept = before.filter(({ decision_id: id }) => now.some((decision) => decision.decision_id === id)).length;
   if (kept === before.length) return [];

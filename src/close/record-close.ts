@@ -15,7 +15,7 @@ import { filesOfMasked, writeMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
 import { type Obstacle, obstaclesOf } from './gates.ts';
-import { keyedContent, type MonthFacts, readFacts, type SealedLine } from './month-facts.ts';
+import { keyedContent, type MonthFacts, readFacts, type SealedLine, standingDecisions } from './month-facts.ts';
 import { type ClosedPack, packDoubts, unfinishedBeside, unplacedPack } from './pack-doubts.ts';
 import { manifestSchema, type PackLink, type ReadManifest } from './pack-manifest.ts';
 import { hashesOf, manifestName, sha256OfText } from './pack-sums.ts';
@@ -50,7 +50,8 @@ export async function readMonth(
     const statements = await readStatements(snapshot.connection, bound);
     const facts = await readFacts(snapshot.connection, bound, statements);
     const content = keyedContent(facts.content, key);
-    return { obstacles: obstaclesOf(rows), statements, facts: { ...facts, content } };
+    const decided = await standingDecisions(snapshot.connection, company);
+    return { obstacles: obstaclesOf(rows), statements, facts: { ...facts, content, decided } };
   } finally {
     snapshot.close();
   }
