@@ -4,9 +4,10 @@ import { sweepReports } from '../company/left-overs.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
-import { foldersIn, namesIn, replaceFolder } from '../disk/files.ts';
+import { foldersIn, isThere, namesIn, replaceFolder } from '../disk/files.ts';
 import type { Period } from '../domain/period.ts';
 import { newReceiptFacts } from '../domain/receipt.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, readKeptLanding } from '../landing/landing.ts';
 import { companyKey } from '../privacy/company-key.ts';
 import { readStatements, type Statement } from '../report/statement/read-statements.ts';
@@ -195,6 +196,19 @@ export async function recordClose(
   const original_name = manifestRecordName(month, version);
   const record = { ...facts, kind: 'close', ext: 'json', content_type: 'application/json', original_name };
   await landing.put(newReceiptFacts({ ...record, received_at: at }), { bytes: manifest.text });
+}
+
+/** Refuses to seal a pack where a folder is that landing has no record of. Throws PACK_NOT_RECORDED. */
+export async function refuseReplacing(folder: string, name: string): Promise<void> {
+  if (!(await isThere(folder))) return;
+  throw new TieoutError({
+    code: 'PACK_NOT_RECORDED',
+    message: `The folder of ${name} exists, and the landing zone has no record of this pack. It is not replaced.`,
+    remedy:
+      'If the landing zone was restored from a backup, restore a newer one. Otherwise move the folder to another place, and close the month again.',
+    place: { file: folder },
+    exitStatus: 4,
+  });
 }
 
 /**

@@ -6,9 +6,9 @@ import type { MonthChange, MonthFacts } from '../close/month-facts.ts';
 import { type ClosedCounts, writeManifest } from '../close/pack-manifest.ts';
 import { completePack, manifestName, sumsName } from '../close/pack-sums.ts';
 import { writeTables } from '../close/pack-tables.ts';
-import { previousPack, recordClose } from '../close/record-close.ts';
+import { previousPack, recordClose, refuseReplacing } from '../close/record-close.ts';
 import type { Reopening } from '../close/reopening.ts';
-import { packFolder } from '../close/sealed-pack.ts';
+import { packFolder, packName } from '../close/sealed-pack.ts';
 import { newestConfiguration } from '../company/recorded-configuration.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { dataPaths } from '../config/data-paths.ts';
@@ -76,6 +76,7 @@ export async function sealMonth(
 ): Promise<Sealed> {
   const { memory_limit: memoryLimit, threads } = config.warehouse;
   const place = packFolder(dataPaths(config.data_dir).closed, company.name, { month, version });
+  await refuseReplacing(place, packName({ month, version }));
   let counts: ClosedCounts | undefined;
   let pages: SignOffFile[] = [];
   const complete: CompleteReport = async (folder, files) => {
