@@ -312,7 +312,9 @@ export async function runCloseCommand(
     const own = monthOf(month, company, config.clock());
     companies.push(await closeMonth(config, company, own, monthPeriod(own), terms));
   });
-  if (companies.some((result) => result.closed)) await writeClosedIndex(config);
+  const notWritten = companies.some((result) => result.closed) ? await writeClosedIndex(config) : [];
+  for (const error of notWritten) context.reportError(error);
+  failures.push(...notWritten.map((error) => ({ company: '', error })));
   const errors = failures.map(({ company, error }) => errorFields(company, error));
   context.out.answer({ month, companies, errors }, () => companies.map((result) => textOf(result, layout)).join('\n'));
   const isClosed = companies.every((result) => result.closed && (result.is_new || result.changes.length === 0));
