@@ -170,13 +170,13 @@ function verdictChanges(runs: readonly DayRun[], through: string): VerdictChange
   return changes;
 }
 
-/** The number of changes of each closed month, as the state of a notice keeps it. */
+/** The number of changes of each version of a closed month, as the state of a notice keeps it. */
 export const lateCounts = (changes: readonly LateChange[]): Record<string, number> =>
   Object.fromEntries(
     byClosedMonth(changes).map((own) => [lateKey(own), own.reduce((sum, { count }) => sum + count, 0)]),
   );
 
-const lateKey = ([first]: readonly LateChange[]) => `${first?.company} ${first?.month}`;
+const lateKey = ([first]: readonly LateChange[]) => `${first?.company} ${first?.month} v${first?.version}`;
 
 /** The closed months with more changes than the last notice knew. */
 function lateMonths(changes: readonly LateChange[], noticed: Noticed | undefined): LateMonth[] {
