@@ -99,16 +99,28 @@ export async function verifyFolder(folder: string): Promise<FolderProof> {
   const name = packName({ month, version });
   const pack = { name, text, sha256: sha256OfText(text), sums };
   const doubts = await packDoubts(folder, pack);
-  const problem = sums === undefined ? `${sumsName} is missing` : await sumsProblem(folder, sums, manifest);
+  // packs of the first versions have a manifest alone
+  const isManifestAlone = sums === undefined && version === undefined;
+  const problem =
+    sums !== undefined
+      ? await sumsProblem(folder, sums, manifest)
+      : isManifestAlone
+        ? undefined
+        : `${sumsName} is missing`;
   if (problem !== undefined) doubts.unshift(damagedPack(join(folder, sumsName), name, problem));
   const proof: FolderProof = { folder, name: `${company} ${name}`, proven: [], notProven: [], doubts };
   if (doubts.length === 0) {
-    proof.proven.push(`${hashesOf(sums ?? '').size} files are those of ${sumsName}, and no file was added`);
+    const [listed, list] = isManifestAlone
+      ? [manifest.files.length, manifestName]
+      : [hashesOf(sums ?? '').size, sumsName];
+    proof.proven.push(
+      `${listed === 1 ? '1 file is that' : `${listed} files are those`} of ${list}, and no file was added`,
+    );
     const isSigned = typeof manifest.signed_with === 'string';
     if (isSigned) proof.proven.push(`${signatureName} is the signature of ${sumsName} by ${manifest.signed_with}`);
     const compare = isSigned ? 'that this key is the right one' : 'that the folder was not replaced as a whole';
     proof.notProven.push(
-      `${compare}: compare ${isSigned ? 'its fingerprint' : `the sha256 of ${sumsName}`} with your copy (${isSigned ? manifest.signed_with : sha256OfText(sums ?? '')})`,
+      `${compare}: compare ${isSigned ? 'its fingerprint' : `the sha256 of ${list}`} with your copy (${isSigned ? manifest.signed_with : sha256OfText(sums ?? text)})`,
     );
   }
   if (previous !== null && previous !== undefined) {

@@ -144,6 +144,24 @@ test('Nothing outside a pack is read: names that lead out of it and links are na
   rmSync(root, { recursive: true });
 });
 
+test('A pack of an earlier program without SHA256SUMS is proven by its manifest', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-earlier-'));
+  writeFileSync(join(folder, 'acme.xlsx'), 'figures');
+  const manifest = JSON.stringify({
+    ...{ company: 'acme', month: '2026-09', files: [{ name: 'acme.xlsx', sha256: sha256OfText('figures') }] },
+    decided: [{ author: 'Aida' }],
+  });
+  writeFileSync(join(folder, 'manifest.json'), manifest);
+  expect(await verifyFolder(folder)).toMatchObject({
+    proven: ['1 file is that of manifest.json, and no file was added'],
+    notProven: [expect.stringContaining(`the sha256 of manifest.json with your copy (${sha256OfText(manifest)})`)],
+    doubts: [],
+  });
+  writeFileSync(join(folder, 'acme.xlsx'), 'other figures');
+  expect((await problemsIn(folder))[0]).toContain('acme.xlsx has sha256');
+  rmSync(folder, { recursive: true });
+});
+
 test('A folder that a killed close left is no pack', async () => {
   const { root, before, folder } = await givenPacks();
   cpSync(folder, `${folder}.0123abcd.tmp`, { recursive: true });
