@@ -105,6 +105,7 @@ export const projects = {
     'test/inspect/coverage-findings.test.ts',
     'test/inspect/unseen-files.test.ts',
     'test/formats/bank-dialect.test.ts',
+    'test/formats/pdf.test.ts',
     'test/formats/pdf-odd.test.ts',
     'test/formats/pdf-property.test.ts',
     'test/formats/pdf-several.test.ts',

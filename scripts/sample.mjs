@@ -1,4 +1,4 @@
-// `npm run sample`: regenerates docs/sample, the reports shown in README: a month at the sandbox with planted breaks of every kind, most of the
+// `npm run sample`: regenerates docs/sample, the reports shown in README, and drafts of the pages to sign: a month at the sandbox with planted breaks of every kind, most of the
 // older ones decided, and its last day run on the next morning. Seed and clock are fixed, so the figures are reproducible.
 // If a browser is installed, it also takes the screenshots of README.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,6 +33,7 @@ const { decide } = await import('../build/decisions/record-decisions.js');
 const { companyPaths } = await import('../build/config/data-paths.js');
 const { runCompany, periodOfDays } = await import('../build/pipeline/run-company.js');
 const { reportCompany } = await import('../build/pipeline/report-company.js');
+const { letterheadOf, signOffCompany } = await import('../build/pipeline/sign-off-company.js');
 const { silentProgress } = await import('../build/domain/progress.js');
 const { readRows } = await import('../build/warehouse/duckdb-values.js');
 const { openSnapshot } = await import('../build/warehouse/open.js');
@@ -133,26 +134,33 @@ await sandbox.close();
 
 const sample = join(root, 'docs', 'sample');
 rmSync(sample, { recursive: true, force: true });
-const output = join(folder, 'output');
 const [first] = config.companies;
-const daily = await reportCompany(config, first, periodOfDays(days.last, days.last), { base: output });
-const monthly = await reportCompany(config, first, periodOfDays(days.first, days.last), { base: output });
-const malay = await configOf('ms');
-const [firstMalay] = malay.companies;
-const inMalay = await reportCompany(malay, firstMalay, periodOfDays(days.last, days.last), {
-  base: join(folder, 'malay'),
-});
+const month = periodOfDays(days.first, days.last);
 const placeOf = (period) => join(sample, period, company);
+for (const period of [days.last, '2026-09']) mkdirSync(placeOf(period), { recursive: true });
+// the English report of the day then takes the place of the Malay one
+const malay = await configOf('ms');
+const inMalay = await reportCompany(malay, malay.companies[0], periodOfDays(days.last, days.last));
+cpSync(inMalay.page, join(placeOf(days.last), `${company}-ms.html`));
+const daily = await reportCompany(config, first, periodOfDays(days.last, days.last));
+const monthly = await reportCompany(config, first, month);
+const pages = await signOffCompany(config, first, month, {
+  snapshot: companyPaths(config.data_dir, company).published,
+  isMasked: false,
+  madeAt: new Date().toISOString(),
+  manifest: undefined,
+  isOpenMonth: true,
+  letterhead: await letterheadOf(config),
+});
+for (const { name, bytes } of pages) writeFileSync(join(placeOf('2026-09'), name), bytes);
 for (const [period, { folder: from }] of [
   [days.last, daily],
   ['2026-09', monthly],
 ]) {
-  mkdirSync(placeOf(period), { recursive: true });
   for (const file of [`${company}.html`, `${company}.xlsx`, 'verdicts.json', 'unmatched.csv'])
     cpSync(join(from, file), join(placeOf(period), file));
 }
-cpSync(join(output, 'index.html'), join(sample, 'index.html'));
-cpSync(inMalay.page, join(placeOf(days.last), `${company}-ms.html`));
+cpSync(join(config.data_dir, 'reports', 'index.html'), join(sample, 'index.html'));
 rmSync(folder, { recursive: true, force: true });
 
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
+import { recordNames } from '../report/late-changes.ts';
 import { decimalsOf, groupedText } from '../report/shown-value.ts';
 import type { Statement } from '../report/statement/read-statements.ts';
 import { wordsOf } from '../report/words/words.ts';
@@ -144,15 +145,6 @@ function changedLines(before: readonly SealedLine[], now: readonly SealedLine[])
     ];
   });
 }
-
-const recordNames: Readonly<Record<string, string>> = {
-  statement_line: 'Lines of the gateway statements',
-  order: 'Orders',
-  bank_line: 'Bank lines',
-  payout: 'Payouts',
-  payout_movement: 'Movements of the payout account',
-  ledger_balance: 'Balances of the ledger',
-};
 
 function changedRecords(before: MonthFacts['content'], now: MonthFacts['content']): MonthChange[] {
   return [...new Set([...before, ...now].map(({ record }) => record))].flatMap((record) => {

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { redactSecrets } from '../domain/secrets.ts';
-import type { LateChange } from '../report/late-changes.ts';
+import { effectText, type LateChange } from '../report/late-changes.ts';
 import { longDay } from '../report/page/figures.ts';
 import { escaped } from '../report/page/html.ts';
-import { decimalsOf, groupedText, maskedText } from '../report/shown-value.ts';
+import { maskedText } from '../report/shown-value.ts';
 import { unexplainedText } from '../report/states.ts';
 import type { Words } from '../report/words/words.ts';
 import type { OverdueDay } from '../schedule/due.ts';
@@ -66,10 +66,6 @@ function deadlineLine({ company, date, deadline_at, outcome }: OverdueDay, { wor
 
 const lateCount = (changes: readonly LateChange[]) => changes.reduce((sum, { count }) => sum + count, 0);
 
-/** The effect of changes by currency. */
-const moneyOf = (changes: readonly LateChange[]) =>
-  changes.map(({ currency, effect }) => `${currency} ${groupedText(effect, decimalsOf(currency, effect))}`).join(', ');
-
 function paragraphsOf(input: MessageInput): Paragraph[] {
   const { content, words } = input;
   const { notice } = words;
@@ -84,7 +80,7 @@ function paragraphsOf(input: MessageInput): Paragraph[] {
       rows: [],
     })),
     ...content.late.map(({ company, month, version, changes }) => ({
-      head: notice.late(company, month, version, lateCount(changes), moneyOf(changes)),
+      head: notice.late(company, month, version, lateCount(changes), effectText(changes)),
       lines: [notice.lateToDo(month)],
       rows: [],
     })),

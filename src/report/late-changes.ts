@@ -1,11 +1,12 @@
 import { numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText } from './shown-value.ts';
 
-/** What became known of a closed month after it was closed, by currency. Amounts are in major units. */
+/** What became known of a closed month after it was closed, by kind of record and currency. Amounts are in major units. */
 export type LateChange = {
   company: string;
   month: string;
   version: number;
+  record: string;
   currency: string;
   count: number;
   /** The amount now less the amount when the month was closed. */
@@ -14,9 +15,9 @@ export type LateChange = {
 
 /** The changes of closed months that are not in a closed month themselves; `condition` narrows them. */
 export const lateChangesSql = (condition = 'true'): string => `
-  select company, closed_month, version, currency, count(*)::integer as change_count, sum(effect)::decimal(38, 4) as effect
+  select company, closed_month, version, record, currency, count(*)::integer as change_count, sum(effect)::decimal(38, 4) as effect
   from mart.late_change where is_open and ${condition}
-  group by company, closed_month, version, currency order by company, closed_month, currency`;
+  group by company, closed_month, version, record, currency order by company, closed_month, record, currency`;
 
 /** The changes of closed months of all companies; snapshots of a version without them have none. */
 export async function readLateChanges(read: (sql: string) => Promise<WarehouseRow[]>): Promise<LateChange[]> {
@@ -33,18 +34,40 @@ export const lateChangeOf = (row: WarehouseRow): LateChange => ({
   company: textOf(row, 'company'),
   month: textOf(row, 'closed_month'),
   version: numberOf(row, 'version'),
+  record: textOf(row, 'record'),
   currency: textOf(row, 'currency'),
   count: numberOf(row, 'change_count'),
   effect: textOf(row, 'effect'),
 });
 
-/** The changes of one closed month: their number, and their effect by currency, such as `2 later changes, MYR 100.00, SGD 0.00`. */
+/** The kinds of the records of a month, as people name them. */
+export const recordNames: Readonly<Record<string, string>> = {
+  statement_line: 'Lines of the gateway statements',
+  order: 'Orders',
+  bank_line: 'Bank lines',
+  payout: 'Payouts',
+  payout_movement: 'Movements of the payout account',
+  ledger_balance: 'Balances of the ledger',
+};
+
+/**
+ * The effect of changes by kind of record, such as `orders MYR 100.00; bank lines MYR 98.00, SGD 0.00`. Kinds are not added up: an order
+ * and its payment are the same money.
+ */
+export function effectText(changes: readonly LateChange[]): string {
+  const kinds = new Map<string, string[]>();
+  for (const { record, currency, effect } of changes) {
+    const money = `${currency} ${groupedText(effect, decimalsOf(currency, effect))}`;
+    kinds.set(record, [...(kinds.get(record) ?? []), money]);
+  }
+  const nameOf = (record: string) => (recordNames[record] ?? record).replace(/^./, (first) => first.toLowerCase());
+  return [...kinds].map(([record, money]) => `${nameOf(record)} ${money.join(', ')}`).join('; ');
+}
+
+/** The changes of one closed month: their number and their effect, such as `2 later changes (orders MYR 100.00)`. */
 export function lateChangesText(changes: readonly LateChange[]): string {
   const count = changes.reduce((sum, change) => sum + change.count, 0);
-  const money = changes.map(
-    ({ currency, effect }) => `${currency} ${groupedText(effect, decimalsOf(currency, effect))}`,
-  );
-  return [count === 1 ? '1 later change' : `${count} later changes`, ...money].join(', ');
+  return `${count === 1 ? '1 later change' : `${count} later changes`} (${effectText(changes)})`;
 }
 
 /** Changes by company and month. */

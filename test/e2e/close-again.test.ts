@@ -73,10 +73,10 @@ test('A closed month is closed again only after a change, and only if two person
   // every day is reconciled; that the closed month has changed needs a person
   expect(late).toMatchObject({ status: 3, err: '' });
   expect(late.out).not.toMatch(/breaks +\d+ +[1-9]/);
-  expect(late.out).toContain(`acme: ${month} is closed (v1), and has 1 later change, MYR 0.00.`);
+  expect(late.out).toContain(`acme: ${month} is closed (v1), and has 1 later change (orders MYR 0.00).`);
   expect((await call('run', '--from', first.toString(), '--to', last.toString())).status).toBe(0);
   const closedIndex = () => readFileSync(join(given.folder, 'data', 'closed', 'index.html'), 'utf8');
-  expect(closedIndex()).toContain('sealed; 1 later change, MYR 0.00');
+  expect(closedIndex()).toContain('sealed; 1 later change (orders MYR 0.00)');
   const months = async () =>
     z
       .object({
@@ -84,13 +84,15 @@ test('A closed month is closed again only after a change, and only if two person
       })
       .parse(JSON.parse((await call('--json', 'status')).out))
       .months.filter((one) => one.month === month);
-  expect(await months()).toMatchObject([{ state: 'changed', version: 1, remark: '1 later change, MYR 0.00.' }]);
+  expect(await months()).toMatchObject([{ state: 'changed', version: 1, remark: '1 later change (orders MYR 0.00).' }]);
   // on the morning after the month, no later day is due
   const clock = () =>
     last.add({ days: 1 }).toZonedDateTime({ timeZone: 'Asia/Kuala_Lumpur', plainTime: '08:00' }).toInstant();
   const state = await tieout(['-q', '-c', given.path, 'status', '--exit-code'], given.env, undefined, { clock });
   expect(state.status).toBe(3);
-  expect(state.out.replaceAll(/\s+/g, ' ')).toContain(`${month} is closed (v1), and has 1 later change, MYR 0.00.`);
+  expect(state.out.replaceAll(/\s+/g, ' ')).toContain(
+    `${month} is closed (v1), and has 1 later change (orders MYR 0.00).`,
+  );
   const listed = z
     .array(z.looseObject({}))
     .parse(

@@ -89,7 +89,15 @@ test('A notice without changes is empty', () => {
 });
 
 test('Changes of a closed month are reported once, and again when there are more', () => {
-  const change = { company: 'acme', month: '2026-10', version: 1, currency: 'MYR', count: 2, effect: '100.0000' };
+  const change = {
+    company: 'acme',
+    month: '2026-10',
+    version: 1,
+    record: 'order',
+    currency: 'MYR',
+    count: 2,
+    effect: '100.0000',
+  };
   const noticed = (late?: Record<string, number>) => ({ through: '', overdue: {}, late });
   const lateOf = (changes: (typeof change)[], late?: Record<string, number>) =>
     contentOf(input([], { lateChanges: changes, noticed: noticed(late) })).late;

@@ -262,13 +262,23 @@ test('A webhook in a private network is not called unless the configuration perm
 });
 
 test('A closed month that has changed is an e-mail with the effect on money and what to do, sent once', async () => {
-  const change = { company: 'acme', month: '2026-10', version: 1, currency: 'MYR', count: 2, effect: '-1234.5000' };
+  const change = {
+    company: 'acme',
+    month: '2026-10',
+    version: 1,
+    record: 'statement_line',
+    currency: 'MYR',
+    count: 2,
+    effect: '-1234.5000',
+  };
   const parts = { ...(await given(email)), lateChanges: async () => [change] };
   await notify(parts, []);
   await notify(parts, []);
   expect(servers.mails).toHaveLength(1);
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
   expect(mail.subject).toBe('Closed month changed: acme, 2026-10');
-  expect(mail.text).toContain('acme: 2026-10 is closed (v1), and has 2 later changes: MYR -1,234.50');
+  expect(mail.text).toContain(
+    'acme: 2026-10 is closed (v1), and has 2 later changes: lines of the gateway statements MYR -1,234.50',
+  );
   expect(mail.text).toContain('`tieout reopen 2026-10`');
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { readStatements } from '../../src/report/statement/read-statements.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
@@ -102,6 +103,16 @@ test('What was open before the first day explains what arrives after it', async 
   await run();
   expect(await openItems()).toEqual([]);
   expect(await readRows(warehouse.connection, balance)).toEqual([{ state: 'balanced', subject: 'gateway' }]);
+  // the first statement names the take-on beside its opening balance, and a later statement does not
+  const takenOn = async (from: string) =>
+    (await readStatements(warehouse.connection, { company: 'acme', from, to: '2026-11-03' })).flatMap(
+      ({ name, lines }) =>
+        lines.roll_forward.flatMap((line) =>
+          line.takenOn === undefined ? [] : [[name, line.code, line.takenOn.amount]],
+        ),
+    );
+  expect(await takenOn('2026-11-02')).toEqual([['deposits', 'opening', '300.0000']]);
+  expect(await takenOn('2026-11-01')).toEqual([]);
 
   // a corrected file replaces the first one as a whole
   await file('item,id,reference,date,currency,amount\nbalance,gateway,,,MYR,499.99\n', 'opening_items');

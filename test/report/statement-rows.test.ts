@@ -57,6 +57,14 @@ describe('The clearing account', () => {
     );
   });
 
+  test('opens on the first business day with the take-on and its file beside the balance', () => {
+    const takenOn = { amount: '1234.5000', file: 'opening.csv' };
+    const opening = line('opening', '1234.5000', { title: 'Opening balance per gateway', takenOn });
+    expect(rowsOf(given('gateway', { roll_forward: [opening, line('closing', '1234.5000')] }))).toContain(
+      'line Opening balance per gateway 1234.5000 Take-on: 1,234.50 per opening.csv.',
+    );
+  });
+
   test('says what the movements do not explain, and proves nothing without an opening balance', () => {
     const moved = (opening: string | undefined) =>
       given('gateway', {

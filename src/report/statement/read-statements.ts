@@ -21,6 +21,8 @@ export type StatementLine = {
   count: number | undefined;
   /** The day of the oldest item, of the release of a reserve, or of the reading of a balance. */
   day: string | undefined;
+  /** The amount of the take-on, and its file, beside the opening of the first business day. */
+  takenOn?: { amount: string; file: string };
 };
 
 /** One statement of a company and currency, as of the end of a report's last day. */
@@ -41,6 +43,9 @@ function lineOf(row: WarehouseRow): StatementLine {
     amount: row.amount === null || row.amount === undefined ? undefined : String(row.amount),
     count: row.item_count === null ? undefined : Number(row.item_count),
     day: row.day_of === null ? undefined : String(row.day_of),
+    ...(row.taken_on === null || row.taken_on === undefined
+      ? {}
+      : { takenOn: { amount: String(row.taken_on), file: String(row.take_on_file) } }),
   };
 }
 
@@ -51,9 +56,22 @@ export async function readStatements(
 ): Promise<Statement[]> {
   const rows = await readWritten(
     connection,
-    `select statement, currency, subject, part, line_code, kind, sign, title, amount, item_count, day_of
-     from mart.statement($company, $from::date, $to::date)
-     order by currency, list_position(['gateway', 'deposits', 'payout'], statement), subject, line_no, line_code, kind nulls first, sign, day_of`,
+    `with taken as (
+       select if(item = 'deposit', 'deposits', if(item_id = 'gateway', 'gateway', 'payout')) as statement, opening.currency,
+         if(item = 'balance' and item_id <> 'gateway', item_id, '') as subject, sum(amount) as amount, any_value(receipt.file_name) as file_name
+       from core.opening_item as opening
+       inner join raw.receipt as receipt on receipt.receipt_id = opening.receipt_id
+       inner join core.company_terms as terms on terms.company = opening.company and terms.starts_on = $from::date
+       where opening.company = $company and known_to is null and item in ('balance', 'deposit')
+       group by all
+     )
+     select line.statement, line.currency, line.subject, part, line_code, kind, sign, title, line.amount, item_count, day_of,
+       taken.amount as taken_on, taken.file_name as take_on_file
+     from mart.statement($company, $from::date, $to::date) as line
+     left join taken
+       on line.part = 'roll_forward' and line.line_code = 'opening' and taken.statement = line.statement and taken.currency = line.currency
+       and taken.subject = line.subject
+     order by line.currency, list_position(['gateway', 'deposits', 'payout'], line.statement), line.subject, line_no, line_code, kind nulls first, sign, day_of`,
     { company, from, to },
   );
   const statements = new Map<string, Statement>();

@@ -1,5 +1,5 @@
 import { lastDay, shortDay } from '../page/figures.ts';
-import { added, isZero, negated } from '../shown-value.ts';
+import { added, decimalsOf, groupedText, isZero, negated } from '../shown-value.ts';
 import { phraseIn, type Words } from '../words/words.ts';
 import type { Statement, StatementLine } from './read-statements.ts';
 
@@ -38,7 +38,11 @@ function titleOf({ code, kind, title, day }: StatementLine, words: Words): strin
   return code === 'reserved' && day !== undefined ? `${phrase} ${shortDay(day, words)}` : phrase;
 }
 
-function remarkOf({ code, count, day }: StatementLine, words: Words): string {
+function remarkOf({ code, count, day, takenOn }: StatementLine, words: Words, currency: string): string {
+  if (takenOn !== undefined) {
+    const { amount, file } = takenOn;
+    return words.statements.takenOn(groupedText(amount, decimalsOf(currency, amount)), file);
+  }
   if (count === undefined || code === 'reserved') return '';
   const { statements } = words;
   return day === undefined ? statements.count(count) : statements.items(count, shortDay(day, words));
@@ -47,7 +51,7 @@ function remarkOf({ code, count, day }: StatementLine, words: Words): string {
 type Extent = { source?: FigureSource | undefined; isItem?: boolean; remark?: string };
 
 /** Collects the rows of a statement; each figure has a place, by which later figures refer to it. */
-function rowList(words: Words) {
+function rowList(words: Words, currency: string) {
   const rows: StatementRow[] = [];
   const amountOf = (place: number) => {
     const row = rows[place];
@@ -71,7 +75,7 @@ function rowList(words: Words) {
         const { code, amount, count } = line;
         if (amount === undefined || (isZero(amount) && !always.has(code) && count === undefined)) return [];
         const source = sourceOf?.(line);
-        const extent = { source, isItem: source !== undefined, remark: remarkOf(line, words) };
+        const extent = { source, isItem: source !== undefined, remark: remarkOf(line, words, currency) };
         return [figure('line', titleOf(line, words), amount, extent)];
       }),
     /** Adds the sum of the figures at these places. */
@@ -195,7 +199,7 @@ function ageingRows(rows: RowList, { lines: { ageing } }: Statement, words: Word
 
 /** The rows of a statement in the language of the texts. */
 export function statementRows(statement: Statement, period: Period, words: Words): StatementRow[] {
-  const rows = rowList(words);
+  const rows = rowList(words, statement.currency);
   balanceRows(rows, statement, words, shortDay(lastDay(period), words));
   if (statement.name === 'gateway') gatewayRows(rows, statement, words);
   else if (statement.name === 'deposits') depositRows(rows, statement, words);

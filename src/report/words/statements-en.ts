@@ -27,6 +27,7 @@ export const statementsEn = {
   explained: 'In balance.',
   open: 'Out of balance: see the controls.',
   openingUnknown: 'The opening balance is not known, so the movements are not proven.',
+  takenOn: (amount: string, file: string) => `Take-on: ${amount} per ${file}.`,
   derived: (day: string) => `Derived from the reading of ${day} and the ledger.`,
   consistsOf: 'It consists of',
   sum: 'Sum',

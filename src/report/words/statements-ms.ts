@@ -29,6 +29,7 @@ export const statementsMs = {
   explained: 'Seimbang.',
   open: 'Tidak seimbang: lihat kawalan.',
   openingUnknown: 'Baki awal tidak diketahui, jadi pergerakan tidak terbukti.',
+  takenOn: (amount: string, file: string) => `Baki permulaan: ${amount} menurut ${file}.`,
   derived: (day: string) => `Diterbitkan daripada bacaan ${day} dan lejar.`,
   consistsOf: 'Ia terdiri daripada',
   sum: 'Jumlah',
