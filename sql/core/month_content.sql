@@ -69,14 +69,18 @@ create or replace macro core.month_content(the_company, first_day, day_after) as
 -- key: company, month
 -- reads: raw.receipt
 create or replace view core.closed_month as
-select
-  company,
-  batch_id as month,
-  coalesce(try_cast(regexp_extract(file_name, '-v([0-9]+)[.]json$', 1) as integer), 1) as version,
-  cast(batch_id || '-01' as date) as first_day,
-  cast(cast(batch_id || '-01' as date) + interval 1 month as date) as day_after,
-  received_at as closed_at,
-  receipt_id
-from raw.receipt
-where kind = 'close'
-qualify row_number() over (partition by company, batch_id order by receipt_id desc) = 1;
+with closed as (
+  select
+    company,
+    batch_id as month,
+    coalesce(try_cast(regexp_extract(file_name, '-v([0-9]+)[.]json$', 1) as integer), 1) as version,
+    try_cast(batch_id || '-01' as date) as first_day,
+    received_at as closed_at,
+    receipt_id
+  from raw.receipt
+  where kind = 'close'
+)
+select company, month, version, first_day, cast(first_day + interval 1 month as date) as day_after, closed_at, receipt_id
+from closed
+where first_day is not null
+qualify row_number() over (partition by company, month order by receipt_id desc) = 1;

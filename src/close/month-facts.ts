@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import { recordNames } from '../report/late-changes.ts';
@@ -47,6 +48,13 @@ export function sealedLines(statements: readonly Statement[]): SealedLine[] {
   );
 }
 
+/**
+ * Content with keyed hashes, from which nobody without the key can guess a reference. The content is that of the plain records, because
+ * what is masked in them depends on what is known of people later.
+ */
+export const keyedContent = (content: MonthFacts['content'], key: Buffer): MonthFacts['content'] =>
+  content.map((one) => ({ ...one, sha256: createHmac('sha256', key).update(one.sha256).digest('hex') }));
+
 /** Decisions by people that are in force; the figures alone do not give them. */
 const decidedSql = `
   select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision, decision.reason_code,
@@ -58,6 +66,20 @@ const decidedSql = `
   where decision.company = $company and decision.is_in_force and item.status <> 'open'
     and item.business_date >= $from::date and item.business_date < $to::date
   order by item.business_date, decision.break_id`;
+
+/**
+ * The decisions that were not taken back. A decision that has expired since, or whose item was settled or decided again, belongs to the
+ * month in which that happened.
+ */
+export async function standingDecisions(connection: DuckDBConnection, company: string): Promise<MonthFacts['decided']> {
+  const rows = await readRows(
+    connection,
+    `select decision_id from recon.decision_state
+     where company = $company and decision not in ('undo', 'approve') and not is_undone order by decision_id`,
+    { company },
+  );
+  return rows.map((row) => ({ decision_id: textOf(row, 'decision_id') }));
+}
 
 /** The facts of a company's period from a snapshot, with the statements of the period. */
 export async function readFacts(
@@ -137,18 +159,35 @@ function changedRecords(before: MonthFacts['content'], now: MonthFacts['content'
   });
 }
 
-/** Decisions that are no longer in force. A later decision about an outstanding item belongs to the month in which it is made. */
+/** Decisions that were taken back. A later decision about an outstanding item belongs to the month in which it is made. */
 function lostDecisions(before: MonthFacts['decided'], now: MonthFacts['decided']): MonthChange[] {
   const kept = before.filter(({ decision_id: id }) => now.some((decision) => decision.decision_id === id)).length;
   if (kept === before.length) return [];
   return [{ subject: 'Decisions in force', currency: null, before: String(before.length), now: String(kept) }];
 }
 
-/** The changes in a month since its facts were sealed; empty if there are none. */
-export function changesSince(sealed: MonthFacts, now: MonthFacts): MonthChange[] {
+/** The parts of statements before manifests named them. */
+const firstParts = ['balance', 'roll_forward', 'composition', 'open'];
+
+/** The facts in a manifest; those of earlier versions lack some, and the parts of statements that the version knew. */
+export type SealedFacts = { [Name in keyof MonthFacts]?: MonthFacts[Name] | undefined } & {
+  statement_parts?: readonly string[] | undefined;
+};
+
+/**
+ * What has changed in a month since its facts were sealed; empty where nothing has. Facts that a manifest of an earlier version does not
+ * have are not compared, nor are parts of statements that the version did not know.
+ */
+export function changesSince(sealed: SealedFacts, now: MonthFacts): MonthChange[] {
+  const { content = now.content, decided = [], statements = now.statements } = sealed;
+  const parts = new Set(sealed.statement_parts ?? [...firstParts, ...statements.map(({ part }) => part)]);
+  const known = now.statements.filter(({ part }) => parts.has(part));
   return [
-    ...changedRecords(sealed.content, now.content),
-    ...lostDecisions(sealed.decided, now.decided),
-    ...changedLines(sealed.statements, now.statements),
+    ...changedRecords(content, now.content),
+    ...lostDecisions(decided, now.decided),
+    ...changedLines(
+      statements.filter(({ part }) => parts.has(part)),
+      known,
+    ),
   ];
 }

@@ -6,10 +6,19 @@ import { isNotThere, namesIn, sha256OfFile } from '../disk/files.ts';
 import { verifySignature } from '../domain/ssh-signature.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { unfinishedReports } from '../report/write-reports.ts';
-import { filesOfPack, hashesOf, manifestName, sha256OfText, signatureName, sumsName } from './pack-sums.ts';
+import {
+  entriesOfPack,
+  hashesOf,
+  isOfLaterVersion,
+  manifestName,
+  sha256OfText,
+  signatureName,
+  sumsName,
+} from './pack-sums.ts';
 
-/** The files in a manifest with their hashes, and the key with which the pack is signed. */
+/** The files in a manifest with their hashes, its version, and the key with which the pack is signed. */
 const manifestFiles = z.object({
+  version: z.number().int().optional(),
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
   signed_with: z.string().nullish(),
 });
@@ -77,9 +86,18 @@ async function hashIfThere(path: string): Promise<string | undefined> {
  */
 export async function packDoubts(folder: string, pack: ClosedPack): Promise<TieoutError[]> {
   const expected = expectedFiles(pack);
+  const entries = await entriesOfPack(folder);
+  // only what is in the folder is read: a name may lead out of it, and the target of a link can change later
+  const isMissing = (name: string) => !entries.has(name);
+  const isSpecial = (name: string) => entries.get(name) === 'special';
   const doubts: TieoutError[] = [];
   for (const [name, sha256] of expected) {
     const path = join(folder, name);
+    if (isMissing(name) || isSpecial(name)) {
+      const problem = isMissing(name) ? 'is missing' : 'is a link or a special file';
+      doubts.push(damagedPack(path, pack.name, `${name} ${problem}`));
+      continue;
+    }
     let found: string | undefined;
     try {
       found = await hashIfThere(path);
@@ -92,11 +110,15 @@ export async function packDoubts(folder: string, pack: ClosedPack): Promise<Tieo
     else if (found !== sha256)
       doubts.push(damagedPack(path, pack.name, `${name} has sha256 ${found} instead of ${sha256}`));
   }
-  const problem = await signatureProblem(folder, pack);
+  const problem = isSpecial(signatureName)
+    ? `${signatureName} is a link or a special file`
+    : await signatureProblem(folder, pack);
   if (problem !== undefined) doubts.push(damagedPack(join(folder, signatureName), pack.name, problem));
-  const added = (await filesOfPack(folder)).filter(
-    (name) => !expected.has(name) && (name !== signatureName || !isSigned(pack)),
-  );
+  const { version } = manifestFiles.parse(JSON.parse(pack.text));
+  const added = [...entries].flatMap(([name, kind]) => {
+    const isExpected = expected.has(name) || (name === signatureName && isSigned(pack));
+    return isExpected || kind === 'folder' || (version === undefined && isOfLaterVersion(name)) ? [] : [name];
+  });
   return [...doubts, ...added.map((name) => damagedPack(join(folder, name), pack.name, `${name} was added`))];
 }
 

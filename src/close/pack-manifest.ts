@@ -6,12 +6,12 @@ import { sha256OfFile, sync } from '../disk/files.ts';
 import type { Period } from '../domain/period.ts';
 import { programVersion } from '../program-version.ts';
 import { added } from '../report/shown-value.ts';
-import { readStatements } from '../report/statement/read-statements.ts';
+import { readStatements, statementParts } from '../report/statement/read-statements.ts';
 import type { ReportFile } from '../report/write-reports.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
-import { factsSchema, type MonthChange, readFacts } from './month-facts.ts';
+import { factsSchema, type MonthChange, type MonthFacts, readFacts } from './month-facts.ts';
 import { manifestName, sha256OfText } from './pack-sums.ts';
 import { tablesFolder } from './pack-tables.ts';
 
@@ -36,6 +36,10 @@ export const manifestSchema = z.object({
   signed_with: z.string().nullish(),
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
   ...factsSchema.partial().shape,
+  // earlier versions kept decisions without their ids
+  decided: factsSchema.shape.decided.optional().catch(undefined),
+  /** The parts of statements that the version of the program knew. */
+  statement_parts: z.array(z.string()).optional(),
 });
 
 export type ReadManifest = z.infer<typeof manifestSchema>;
@@ -131,6 +135,8 @@ export type PackFacts = {
   configuration: string | null;
   /** Who requested and who approved the reopening of the version before; null in version 1. */
   reopened: WarehouseRow | null;
+  /** The content of the records of the month, with keyed hashes of the plain records. */
+  content: MonthFacts['content'];
   /** The changes since the version before. */
   changes: readonly MonthChange[];
   /** The fingerprint of the key that signs the hashes of the pack; null where the pack is not signed. */
@@ -147,7 +153,7 @@ export async function writeManifest(
   facts: PackFacts,
   { folder, files, further }: { folder: string; files: readonly ReportFile[]; further: readonly string[] },
 ): Promise<Manifest> {
-  const { company, month, period, version, previous, configuration, reopened, changes, signedWith } = facts;
+  const { company, month, period, version, previous, configuration, reopened, content, changes, signedWith } = facts;
   const snapshot = await openSnapshot(publishedPath);
   try {
     const { connection } = snapshot;
@@ -162,7 +168,8 @@ export async function writeManifest(
     );
     const { days, reconciled_days } = await countDays(connection, bound);
     const { controls = [] } = answers;
-    const monthFacts = await readFacts(connection, bound, await readStatements(connection, bound));
+    const masked = await readFacts(connection, bound, await readStatements(connection, bound));
+    const monthFacts = { ...masked, content };
     const waived = controls.filter(({ state }) => state === 'waived').length;
     const counts: ClosedCounts = {
       days: Number(days ?? 0),
@@ -192,6 +199,7 @@ export async function writeManifest(
       files: listed,
       ...answers,
       ...monthFacts,
+      statement_parts: statementParts,
       sources,
     };
     const text = `${JSON.stringify(manifest, null, 2)}\n`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Dirent } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { readingEvidence } from '../disk/disk-error.ts';
@@ -20,14 +21,17 @@ const line = /^([0-9a-f]{64}) {2}(.+)$/gm;
 export const hashesOf = (sums: string): Map<string, string> =>
   new Map([...sums.matchAll(line)].map(([, sha256 = '', name = '']) => [name, sha256]));
 
-/** The files of a pack below its folder, with / between folders. The folder of a pack of an earlier program also contains the later versions. */
-export async function filesOfPack(folder: string): Promise<string[]> {
+/** Whether a file in a pack of an earlier program belongs to a later version of its month, whose folder is in that of the pack. */
+export const isOfLaterVersion = (name: string): boolean => /^v\d+(\.[0-9a-f]{8}\.tmp)?\//.test(name);
+
+/** What is in the folder of a pack, by its name with / between folders. A special entry is a link, a pipe or the like. */
+export async function entriesOfPack(folder: string): Promise<Map<string, 'file' | 'folder' | 'special'>> {
   const entries = await readingEvidence(folder, () => entriesIn(folder, { recursive: true }));
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((name) => !/^v\d+(\.[0-9a-f]{8}\.tmp)?\//.test(name))
-    .sort();
+  const kindOf = (entry: Dirent) => (entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'special');
+  const named = entries.map(
+    (entry) => [relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'), kindOf(entry)] as const,
+  );
+  return new Map(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
@@ -40,7 +44,9 @@ export async function completePack(
   sign?: (text: string) => Promise<string>,
 ): Promise<string> {
   for (const { name, bytes } of pages) await writeFile(join(folder, name), bytes, { mode: 0o600 });
-  const names = (await filesOfPack(folder)).filter((name) => name !== sumsName && name !== signatureName);
+  const names = [...(await entriesOfPack(folder))].flatMap(([name, kind]) =>
+    kind === 'folder' || name === sumsName || name === signatureName ? [] : [name],
+  );
   const lines: string[] = [];
   for (const name of names) lines.push(`${await sha256OfFile(join(folder, name))}  ${name}\n`);
   const sums = lines.join('');

@@ -4,9 +4,10 @@ import { sweepReports } from '../company/left-overs.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
-import { foldersIn, namesIn, replaceFolder } from '../disk/files.ts';
+import { foldersIn, isThere, namesIn, replaceFolder } from '../disk/files.ts';
 import type { Period } from '../domain/period.ts';
 import { newReceiptFacts } from '../domain/receipt.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, readKeptLanding } from '../landing/landing.ts';
 import { companyKey } from '../privacy/company-key.ts';
 import { readStatements, type Statement } from '../report/statement/read-statements.ts';
@@ -15,17 +16,30 @@ import { filesOfMasked, writeMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
 import { type Obstacle, obstaclesOf } from './gates.ts';
-import { type MonthFacts, readFacts, type SealedLine } from './month-facts.ts';
+import { keyedContent, type MonthFacts, readFacts, type SealedLine, standingDecisions } from './month-facts.ts';
 import { type ClosedPack, packDoubts, unfinishedBeside, unplacedPack } from './pack-doubts.ts';
 import { manifestSchema, type PackLink, type ReadManifest } from './pack-manifest.ts';
 import { hashesOf, manifestName, sha256OfText } from './pack-sums.ts';
-import { closedMonths, manifestRecordName, packFolder, packName, type SealedPack, sealedPacks } from './sealed-pack.ts';
+import {
+  closedMonths,
+  manifestRecordName,
+  packFolder,
+  packName,
+  readRecord,
+  type SealedPack,
+  sealedPacks,
+} from './sealed-pack.ts';
 
 /** The causes that keep a month open in its published snapshot, the statements at its end, and the facts compared with its pack. */
 export type MonthState = { obstacles: Obstacle[]; statements: Statement[]; facts: MonthFacts };
 
-/** Reads the state of a month from a snapshot. */
-export async function readMonth(publishedPath: string, company: string, period: Period): Promise<MonthState> {
+/** Reads the state of a month from a snapshot. `key` is that of the company. */
+export async function readMonth(
+  publishedPath: string,
+  company: string,
+  period: Period,
+  key: Buffer,
+): Promise<MonthState> {
   const snapshot = await openSnapshot(publishedPath);
   try {
     const bound = { company, from: period.from.toString(), to: period.to.toString() };
@@ -36,7 +50,9 @@ export async function readMonth(publishedPath: string, company: string, period: 
     );
     const statements = await readStatements(snapshot.connection, bound);
     const facts = await readFacts(snapshot.connection, bound, statements);
-    return { obstacles: obstaclesOf(rows), statements, facts };
+    const content = keyedContent(facts.content, key);
+    const decided = await standingDecisions(snapshot.connection, company);
+    return { obstacles: obstaclesOf(rows), statements, facts: { ...facts, content, decided } };
   } finally {
     snapshot.close();
   }
@@ -68,6 +84,8 @@ async function removeCopies(folder: string): Promise<void> {
 type PackCopies = {
   /** A proven copy of the published snapshot. */
   whole: string;
+  /** The key of the company's hashes of personal data. */
+  key: Buffer;
   /** Makes another copy, which the caller may change. Returns its path. */
   copy(): Promise<string>;
   /** Writes the masked copy, which has keyed hashes instead of personal data. Returns its path. */
@@ -90,16 +108,16 @@ export async function withPackCopies<T>(
   const whole = `${masked}.source`;
   await removeCopies(folder);
   try {
+    const key = await companyKey(privacyKey, filesOfMasked(publishedMasked));
     await provenCopy(published, whole);
     return await work({
-      whole,
+      ...{ whole, key },
       copy: async () => {
         const path = `${masked}.changed`;
         await copyFile(whole, path, constants.COPYFILE_FICLONE);
         return path;
       },
       mask: async () => {
-        const key = await companyKey(privacyKey, filesOfMasked(publishedMasked));
         await writeMasked(whole, masked, key, { memoryLimit, threads });
         await rm(whole);
         return masked;
@@ -133,16 +151,17 @@ async function keptSums(landing: ReadableLanding, month: string, manifest: strin
   return undefined;
 }
 
-/** The record of a pack. Throws LANDING_OBJECT_MISSING or LANDING_OBJECT_DAMAGED. */
+/** The record of a pack. Throws LANDING_OBJECT_MISSING, LANDING_OBJECT_DAMAGED or PACK_UNREADABLE. */
 export async function closedPack(landing: ReadableLanding, pack: SealedPack): Promise<ClosedPack> {
+  await readRecord(landing, pack.receipt, manifestSchema);
   const text = (await landing.read(pack.receipt)).toString('utf8');
   const { sha256 } = pack.receipt;
   return { name: packName(pack), text, sha256, sums: await keptSums(landing, pack.month, sha256) };
 }
 
-/** The manifest of a pack as landing keeps it. */
+/** The manifest of a pack as landing keeps it. Throws like closedPack. */
 export async function keptManifest(landing: ReadableLanding, pack: SealedPack): Promise<ReadManifest> {
-  return manifestSchema.parse(JSON.parse((await landing.read(pack.receipt)).toString('utf8')));
+  return readRecord(landing, pack.receipt, manifestSchema);
 }
 
 /** The pack that a company sealed last, with the hashes that the next manifest names; null before the first close. */
@@ -177,6 +196,19 @@ export async function recordClose(
   const original_name = manifestRecordName(month, version);
   const record = { ...facts, kind: 'close', ext: 'json', content_type: 'application/json', original_name };
   await landing.put(newReceiptFacts({ ...record, received_at: at }), { bytes: manifest.text });
+}
+
+/** Refuses to seal a pack where a folder is that landing has no record of. Throws PACK_NOT_RECORDED. */
+export async function refuseReplacing(folder: string, name: string): Promise<void> {
+  if (!(await isThere(folder))) return;
+  throw new TieoutError({
+    code: 'PACK_NOT_RECORDED',
+    message: `The folder of ${name} exists, and the landing zone has no record of this pack. It is not replaced.`,
+    remedy:
+      'If the landing zone was restored from a backup, restore a newer one. Otherwise move the folder to another place, and close the month again.',
+    place: { file: folder },
+    exitStatus: 4,
+  });
 }
 
 /**

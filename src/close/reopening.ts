@@ -4,7 +4,7 @@ import { readPublicKey, verifySignature } from '../domain/ssh-signature.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import { samePerson } from '../reconcile/decision/decision.ts';
-import { closedMonths, packName, type SealedPack } from './sealed-pack.ts';
+import { closedMonths, packName, readRecord, type SealedPack } from './sealed-pack.ts';
 
 /** The kind of the records about the reopening of a closed month. */
 export const reopeningKind = 'reopening';
@@ -49,7 +49,7 @@ export function isVerified(record: ReopeningRecord, keys: Keys): boolean {
   );
 }
 
-/** The newest reopening of a pack; undefined if nobody requested it. Throws LANDING_OBJECT_MISSING or LANDING_OBJECT_DAMAGED. */
+/** The newest reopening of a pack; undefined if nobody requested it. Throws LANDING_OBJECT_MISSING, LANDING_OBJECT_DAMAGED or PACK_UNREADABLE. */
 export async function reopeningOf(
   landing: Pick<Landing, 'receipts' | 'read'>,
   { month, version }: Pick<SealedPack, 'month' | 'version'>,
@@ -57,10 +57,11 @@ export async function reopeningOf(
   let found: Reopening | undefined;
   for (const receipt of landing.receipts()) {
     if (receipt.kind !== reopeningKind || receipt.batch_id !== month) continue;
-    const record = recordSchema.parse(JSON.parse((await landing.read(receipt)).toString('utf8')));
-    if (record.version !== (version ?? null)) continue;
+    const record = await readRecord(landing, receipt, recordSchema);
+    // a signed record counts only for its own month and company
+    if (record.version !== (version ?? null) || record.month !== month || record.company !== receipt.company) continue;
     if (record.action === 'request') found = { requested: record, approved: undefined };
-    else if (found !== undefined) found = { ...found, approved: record };
+    else if (record.reason === found?.requested.reason) found = { ...found, approved: record };
   }
   return found;
 }

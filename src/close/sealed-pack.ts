@@ -1,5 +1,8 @@
 import { join } from 'node:path';
-import type { Receipt } from '../domain/receipt.ts';
+import type { z } from 'zod';
+import { type Receipt, receiptName } from '../domain/receipt.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import type { Landing } from '../landing/landing.ts';
 
 /**
  * One version of a closed month: version 1, and a further version after each reopening. `receipt` is that of its manifest. The versions
@@ -46,3 +49,24 @@ export const packFolder = (
   company: string,
   { month, version }: Pick<SealedPack, 'month' | 'version'>,
 ): string => (version === undefined ? join(closed, month, company) : join(closed, month, company, `v${version}`));
+
+/** A record of the program about closed months. Throws PACK_UNREADABLE where it is not of a form that this version knows. */
+export async function readRecord<Schema extends z.ZodType>(
+  landing: Pick<Landing, 'read'>,
+  receipt: Receipt,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const text = (await landing.read(receipt)).toString('utf8');
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    const name = receiptName(receipt);
+    throw new TieoutError({
+      code: 'PACK_UNREADABLE',
+      message: `The record ${name} of a closed month (receipt ${receipt.receipt_id}) has another form than this version of tieout writes.`,
+      remedy: 'Use the version of tieout that wrote it, or a later one.',
+      exitStatus: 4,
+      cause,
+    });
+  }
+}

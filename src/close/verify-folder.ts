@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { lstat, readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { readingEvidence } from '../disk/disk-error.ts';
-import { filesBelow, isNotThere, isThere, sha256OfFile } from '../disk/files.ts';
+import { filesBelow, isNotThere, sha256OfFile } from '../disk/files.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { damagedPack, packDoubts } from './pack-doubts.ts';
 import { manifestSchema, type PackLink, type ReadManifest } from './pack-manifest.ts';
-import { hashesOf, manifestName, sha256OfText, signatureName, sumsName } from './pack-sums.ts';
+import { entriesOfPack, hashesOf, manifestName, sha256OfText, signatureName, sumsName } from './pack-sums.ts';
 import { packFolder, packName } from './sealed-pack.ts';
 
 /** The result of verifying the files of a pack against each other. */
@@ -19,29 +19,33 @@ export type FolderProof = {
 
 /** The folders of packs in a folder, or the folder itself. */
 export async function packFoldersIn(place: string): Promise<string[]> {
-  const manifests = (await filesBelow(place)).filter((path) => path.endsWith(`/${manifestName}`));
-  return manifests.map((path) => resolve(dirname(path))).sort();
+  const manifests = (await filesBelow(place)).filter((path) => basename(path) === manifestName);
+  const folders = manifests.map((path) => resolve(dirname(path)));
+  // what a killed command left is no pack
+  return folders.filter((folder) => !/\.[0-9a-f]{8}\.tmp$/.test(folder)).sort();
 }
 
 async function textIfThere(path: string): Promise<string | undefined> {
   try {
-    return await readingEvidence(path, () => readFile(path, 'utf8'));
+    return (await lstat(path)).isFile() ? await readingEvidence(path, () => readFile(path, 'utf8')) : undefined;
   } catch (error) {
     if (isNotThere(error)) return undefined;
     throw error;
   }
 }
 
-/** A line of SHA256SUMS that is not a hash, or a hash that differs from the manifest although the file agrees with the manifest. */
+/** A line of SHA256SUMS that is no hash, or a file of the manifest that it lacks or has with another hash. */
 async function sumsProblem(folder: string, sums: string, { files }: ReadManifest): Promise<string | undefined> {
   const hashes = hashesOf(sums);
   if (sums.split('\n').filter((line) => line !== '').length !== hashes.size || !sums.endsWith('\n'))
     return `${sumsName} has a line that is not a hash and a file name`;
   for (const { name, sha256 } of files) {
-    if (hashes.get(name) === sha256) continue;
-    const path = join(folder, name);
-    if ((await isThere(path)) && (await sha256OfFile(path)) === sha256)
-      return `the hash of ${name} in ${sumsName} differs from that in ${manifestName}, which agrees with the file`;
+    const hash = hashes.get(name);
+    if (hash === sha256) continue;
+    if (hash === undefined) return `${sumsName} lacks ${name}, which is in ${manifestName}`;
+    const isFile = (await entriesOfPack(folder)).get(name) === 'file';
+    const agrees = isFile && (await sha256OfFile(join(folder, name))) === sha256 ? ', which agrees with the file' : '';
+    return `the hash of ${name} in ${sumsName} differs from that in ${manifestName}${agrees}`;
   }
   return undefined;
 }
@@ -95,16 +99,26 @@ export async function verifyFolder(folder: string): Promise<FolderProof> {
   const name = packName({ month, version });
   const pack = { name, text, sha256: sha256OfText(text), sums };
   const doubts = await packDoubts(folder, pack);
-  const problem = sums === undefined ? `${sumsName} is missing` : await sumsProblem(folder, sums, manifest);
+  // packs of the first versions have a manifest alone
+  const isManifestAlone = sums === undefined && version === undefined;
+  const problem =
+    sums !== undefined
+      ? await sumsProblem(folder, sums, manifest)
+      : isManifestAlone
+        ? undefined
+        : `${sumsName} is missing`;
   if (problem !== undefined) doubts.unshift(damagedPack(join(folder, sumsName), name, problem));
   const proof: FolderProof = { folder, name: `${company} ${name}`, proven: [], notProven: [], doubts };
   if (doubts.length === 0) {
-    proof.proven.push(`${hashesOf(sums ?? '').size} files match ${sumsName}, and no file was added`);
+    const [listed, list] = isManifestAlone
+      ? [manifest.files.length, manifestName]
+      : [hashesOf(sums ?? '').size, sumsName];
+    proof.proven.push(`${listed === 1 ? '1 file matches' : `${listed} files match`} ${list}, and no file was added`);
     const isSigned = typeof manifest.signed_with === 'string';
     if (isSigned) proof.proven.push(`${signatureName} is the signature of ${sumsName} by ${manifest.signed_with}`);
     const compare = isSigned ? 'that this key belongs to the signer' : 'that the folder was not replaced as a whole';
     proof.notProven.push(
-      `${compare}: compare ${isSigned ? 'its fingerprint' : `the sha256 of ${sumsName}`} with your copy (${isSigned ? manifest.signed_with : sha256OfText(sums ?? '')})`,
+      `${compare}: compare ${isSigned ? 'its fingerprint' : `the sha256 of ${list}`} with your copy (${isSigned ? manifest.signed_with : sha256OfText(sums ?? text)})`,
     );
   }
   if (previous !== null && previous !== undefined) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { daysOfCause, type Gate, gatesOf, type Obstacle, ofMonth } from '../close/gates.ts';
 import { checklistName, writeChecklist } from '../close/lists.ts';
-import { changesSince, type MonthChange, type MonthFacts } from '../close/month-facts.ts';
+import { changesSince, type MonthChange } from '../close/month-facts.ts';
 import { packDoubts } from '../close/pack-doubts.ts';
 import type { ClosedCounts, WrittenOff } from '../close/pack-manifest.ts';
 import { closedPack, finishClosing, keptManifest, readMonth, withPackCopies } from '../close/record-close.ts';
@@ -59,6 +59,8 @@ type KeptResult = {
   version: number | null;
   folder: string;
   changes: MonthChange[];
+  /** Whether the pack has the content of its records; a pack of an earlier program has not. */
+  is_content_kept: boolean;
   /** Whether the configuration or the version of the program differs from those of the pack. */
   has_other_configuration: boolean;
 };
@@ -139,7 +141,7 @@ async function keptMonth(
   const folder = packFolder(dataPaths(dataDir).closed, name, sealed);
   const [doubt] = await packDoubts(folder, await closedPack(landing, sealed));
   if (doubt !== undefined) throw doubt;
-  const { configuration_sha256: configuration } = await keptManifest(landing, sealed);
+  const { configuration_sha256: configuration, content } = await keptManifest(landing, sealed);
   return {
     ...{
       company: name,
@@ -150,6 +152,7 @@ async function keptMonth(
       folder,
       changes,
     },
+    is_content_kept: content !== undefined,
     has_other_configuration: configuration !== newestConfiguration(landing, name)?.sha256,
   };
 }
@@ -184,12 +187,13 @@ async function closeMonth(
     const landing = await openLanding(landingFolder, config.clock);
     await finishClosing(dataPaths(config.data_dir).closed, name, landing);
     const before = await beforeOf(landing, month, config);
-    return withPackCopies(config, company, async ({ whole, copy, mask }): Promise<CloseResult> => {
-      const state = await readMonth(whole, name, period);
-      const changes = before === undefined ? [] : await changesOfPack(landing, before.sealed, state.facts);
+    return withPackCopies(config, company, async ({ whole, key, copy, mask }): Promise<CloseResult> => {
+      const state = await readMonth(whole, name, period, key);
+      const changes = before === undefined ? [] : changesSince(await keptManifest(landing, before.sealed), state.facts);
       const waiting = await waitingDays(config, company, period, { landing, copy: await copy(), progress });
       const run = waiting.length === 0 ? '' : runCommand(config, company, waiting, period, command);
-      if (before !== undefined && before.reopening === undefined)
+      // a reopening that was approved only now: the gates that come first were not asked
+      if (before !== undefined && (before.reopening === undefined || !isOpen))
         return keptMonth(config, company, before.sealed, landing, [...changes, ...notJudged(waiting, run)]);
       const asked = await gatesOfMonth(config, company, month, period, state, landing);
       const obstacles = [
@@ -209,19 +213,14 @@ async function closeMonth(
       // a sealed pack can never be changed, so it has no personal data that may have to be forgotten
       const version = nextVersion(before?.sealed);
       const reopening = before?.reopening;
-      const sealing = { month, period, version, gates, reopening, changes, letterhead, signer };
+      const { content } = state.facts;
+      const sealing = { month, period, version, gates, reopening, content, changes, letterhead, signer };
       const { pages, ...sealed } = await sealMonth(config, company, landing, await mask(), sealing);
       for (const page of pages) warnOfMissing(page, log);
       return { company: name, month, closed: true, is_new: true, gates, ...sealed };
     });
   };
   return withRunLock(lock, close, { purpose: 'close', patienceMs });
-}
-
-/** What has changed since a pack was sealed; empty for a pack of an earlier version, which kept no facts. */
-async function changesOfPack(landing: Landing, sealed: SealedPack, now: MonthFacts): Promise<MonthChange[]> {
-  const { content, statements, decided = [] } = await keptManifest(landing, sealed);
-  return content === undefined || statements === undefined ? [] : changesSince({ content, statements, decided }, now);
 }
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -247,13 +246,15 @@ function sealedText(result: SealedResult): string {
 
 /** A month that was closed before: unchanged, or the changes with how to reopen it. */
 function keptText(
-  { company, month, version, folder, changes, has_other_configuration }: KeptResult,
+  { company, month, version, folder, changes, is_content_kept, has_other_configuration }: KeptResult,
   layout: RowLayout,
 ): string {
   const pack = packName({ month, version: version ?? undefined });
   const note = has_other_configuration
     ? 'The configuration or the version of the program has changed since the month was closed.\n'
     : '';
+  if (changes.length === 0 && !is_content_kept)
+    return `${company}: the files of ${pack} are unchanged. An earlier version of tieout closed the month and kept no content of its records, so whether these have changed is not known.\n${note}  pack      ${folder}\n`;
   if (changes.length === 0)
     return `${company}: ${pack} is unchanged since the month was closed.\n${note}  pack      ${folder}\n`;
   const names = ['subject', 'currency', 'before', 'now'];
@@ -311,7 +312,9 @@ export async function runCloseCommand(
     const own = monthOf(month, company, config.clock());
     companies.push(await closeMonth(config, company, own, monthPeriod(own), terms));
   });
-  if (companies.some((result) => result.closed)) await writeClosedIndex(config);
+  const notWritten = companies.some((result) => result.closed) ? await writeClosedIndex(config) : [];
+  for (const error of notWritten) context.reportError(error);
+  failures.push(...notWritten.map((error) => ({ company: '', error })));
   const errors = failures.map(({ company, error }) => errorFields(company, error));
   context.out.answer({ month, companies, errors }, () => companies.map((result) => textOf(result, layout)).join('\n'));
   const isClosed = companies.every((result) => result.closed && (result.is_new || result.changes.length === 0));

@@ -6,6 +6,7 @@ import { openReader } from '../company/published-warehouse.ts';
 import { withRunLock } from '../company/run-lock.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { readKeptLanding } from '../landing/landing.ts';
 import { escaped } from '../report/page/html.ts';
 import { pageStyle } from '../report/page/style.ts';
@@ -72,8 +73,11 @@ async function entriesOf(config: LoadedConfig): Promise<Entry[]> {
 const rowHtml = ({ company, month, version, closedOn, isNewest, remark, path }: Entry) =>
   `<tr${isNewest ? '' : ' class="muted"'}><td class="date"><a href="${path}.html">${escaped(month)}</a></td><td>${escaped(company)}</td><td>v${version}</td><td>${escaped(closedOn)}</td><td>${escaped(remark)}</td><td><a href="${path}.xlsx">Workbook</a></td></tr>`;
 
-/** Writes the page that lists the packs of closed months, with the changes after each close. */
-export async function writeClosedIndex(config: LoadedConfig): Promise<void> {
+/**
+ * Writes the page that lists the packs of closed months, with the changes after each close. Returns the errors that prevented this, such as the
+ * damage of another company, which do not change the result of the work before.
+ */
+export async function writeClosedIndex(config: LoadedConfig): Promise<TieoutError[]> {
   const { closed, reportsLock } = dataPaths(config.data_dir);
   const write = async () => {
     const entries = await entriesOf(config);
@@ -93,13 +97,19 @@ export async function writeClosedIndex(config: LoadedConfig): Promise<void> {
     await writeFile(`${path}.tmp`, html, { mode: 0o600 });
     await rename(`${path}.tmp`, path);
   };
-  await withRunLock(reportsLock, write, { purpose: 'report', patienceMs });
+  try {
+    await withRunLock(reportsLock, write, { purpose: 'report', patienceMs });
+    return [];
+  } catch (error) {
+    if (!(error instanceof TieoutError)) throw error;
+    return [error];
+  }
 }
 
-/** Writes the page again where runs found changes of closed months. */
+/** Writes the page again where runs found changes of closed months. Returns like writeClosedIndex. */
 export async function noteLateChanges(
   config: LoadedConfig,
   results: readonly { lateChanges: readonly unknown[] }[],
-): Promise<void> {
-  if (results.some(({ lateChanges }) => lateChanges.length > 0)) await writeClosedIndex(config);
+): Promise<TieoutError[]> {
+  return results.some(({ lateChanges }) => lateChanges.length > 0) ? writeClosedIndex(config) : [];
 }

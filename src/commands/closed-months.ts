@@ -4,13 +4,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { readKeptLanding } from '../landing/landing.ts';
-import {
-  byClosedMonth,
-  type LateChange,
-  lateChangeOf,
-  lateChangesSql,
-  lateChangesText,
-} from '../report/late-changes.ts';
+import { byClosedMonth, type LateChange, lateChangesText, readLateChanges } from '../report/late-changes.ts';
 import { numberOf, textOf } from '../warehouse/duckdb-values.ts';
 import type { Snapshots } from '../warehouse/snapshots.ts';
 
@@ -64,7 +58,7 @@ export async function monthStates(
   snapshots: Pick<Snapshots, 'read'>,
 ): Promise<MonthState[]> {
   const rows = await snapshots.read(monthsSql);
-  const late = byClosedMonth((await snapshots.read(lateChangesSql())).map(lateChangeOf));
+  const late = byClosedMonth(await readLateChanges(snapshots.read));
   const states: MonthState[] = [];
   for (const { name } of companies) {
     const judged = new Map(

@@ -173,7 +173,7 @@ async function importAll(options: ImportOptions, context: CommandContext): Promi
     }
   });
   for (const { error, company } of unread) context.reportError(error, company);
-  await noteLateChanges(config, done.results);
+  for (const error of await noteLateChanges(config, done.results)) context.reportError(error);
   return reportFiles(config, imports, done, [...failures, ...unread], context);
 }
 
@@ -235,7 +235,7 @@ export async function runImportCommand(
   const [one] = done;
   if (!given.isSeveral && one !== undefined && 'error' in one) throw one.error;
   const reconciled = await reconcilePeriods(config, company, periods, context);
-  await noteLateChanges(config, reconciled.results);
+  for (const error of await noteLateChanges(config, reconciled.results)) context.reportError(error);
   if (given.isSeveral || one === undefined || 'error' in one)
     return reportFiles(
       config,

@@ -63,7 +63,14 @@ async function personOf(config: LoadedConfig, { author, signKey }: ReopenOptions
         remedy: 'Give --sign-key the file of your private key.',
         exitStatus: 2,
       });
-    return { author: author ?? systemUser(), sign: async () => null };
+    const name = (author ?? systemUser()).trim();
+    if (name !== '') return { author: name, sign: async () => null };
+    throw new TieoutError({
+      code: 'REOPENING_REFUSED',
+      message: 'The name of the author is empty.',
+      remedy: 'Give --author your name.',
+      exitStatus: 2,
+    });
   }
   const signer = await openSigner(config, signKey, cwd);
   if (author !== undefined) requireAuthor(signer, author, signKey);

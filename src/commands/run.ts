@@ -76,9 +76,9 @@ async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<Company
     reports.push(...(await reportChanges(config, { company, periods: [...earlier, period], names })));
     step.done();
   }
-  await noteLateChanges(config, [result]);
   const days = daysOf(result, began, config.clock());
-  const errors = [...result.errors, ...(await recordRuns(config, days))];
+  const notWritten = await noteLateChanges(config, [result]);
+  const errors = [...result.errors, ...notWritten, ...(await recordRuns(config, days))];
   return { result: { ...result, errors }, reports, days };
 }
 

@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Gate } from '../close/gates.ts';
 import { writeChecklist, writeDifferences } from '../close/lists.ts';
-import type { MonthChange } from '../close/month-facts.ts';
+import type { MonthChange, MonthFacts } from '../close/month-facts.ts';
 import { type ClosedCounts, writeManifest } from '../close/pack-manifest.ts';
 import { completePack, manifestName, sumsName } from '../close/pack-sums.ts';
 import { writeTables } from '../close/pack-tables.ts';
-import { previousPack, recordClose } from '../close/record-close.ts';
+import { previousPack, recordClose, refuseReplacing } from '../close/record-close.ts';
 import type { Reopening } from '../close/reopening.ts';
-import { packFolder } from '../close/sealed-pack.ts';
+import { packFolder, packName } from '../close/sealed-pack.ts';
 import { newestConfiguration } from '../company/recorded-configuration.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { dataPaths } from '../config/data-paths.ts';
@@ -30,6 +30,8 @@ export type Sealing = {
   gates: readonly Gate[];
   /** The request for the further version and its approval; undefined in version 1. */
   reopening: Reopening | undefined;
+  /** The content of the records of the month. */
+  content: MonthFacts['content'];
   /** The changes since the version before. */
   changes: readonly MonthChange[];
   letterhead: Letterhead;
@@ -70,10 +72,11 @@ export async function sealMonth(
   company: CompanyConfig,
   landing: Landing,
   maskedCopy: string,
-  { month, period, version, gates, reopening, changes, letterhead, signer }: Sealing,
+  { month, period, version, gates, reopening, content, changes, letterhead, signer }: Sealing,
 ): Promise<Sealed> {
   const { memory_limit: memoryLimit, threads } = config.warehouse;
   const place = packFolder(dataPaths(config.data_dir).closed, company.name, { month, version });
+  await refuseReplacing(place, packName({ month, version }));
   let counts: ClosedCounts | undefined;
   let pages: SignOffFile[] = [];
   const complete: CompleteReport = async (folder, files) => {
@@ -87,7 +90,7 @@ export async function sealMonth(
     }
     const tables = await writeTables(maskedCopy, company.name, period, folder, { memoryLimit, threads });
     const facts = {
-      ...{ company: company.name, month, period, version, changes },
+      ...{ company: company.name, month, period, version, content, changes },
       previous: await previousPack(landing),
       configuration: configuration?.sha256 ?? null,
       reopened: reopening === undefined ? null : reopenedFact(reopening),

@@ -37,8 +37,9 @@ async function packState(
   try {
     pack = await closedPack(landing, sealed);
   } catch (error) {
-    // the object is already among the doubts about landing
     if (!(error instanceof TieoutError)) throw error;
+    if (error.code === 'PACK_UNREADABLE') return { doubts: [error] };
+    // the object is already among the doubts about landing
     const notProven = `the pack of ${name}: its record in the landing zone is damaged or missing`;
     return { notProven, doubts: [] };
   }

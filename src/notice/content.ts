@@ -4,7 +4,7 @@ import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { verdictSchema } from '../domain/verdict.ts';
 import { saidOfDay, withSentences } from '../report/code-text.ts';
-import { byClosedMonth, type LateChange, lateChangeOf, lateChangesSql } from '../report/late-changes.ts';
+import { byClosedMonth, type LateChange, readLateChanges } from '../report/late-changes.ts';
 import { proofText } from '../report/proof.ts';
 import { phraseIn, sentenceIn, type Words } from '../report/words/words.ts';
 import type { DayRun, OverdueDay } from '../schedule/due.ts';
@@ -56,7 +56,7 @@ export function noticeFacts(config: LoadedConfig) {
       for (const row of rows) counts.set(textOf(row, 'company'), numberOf(row, 'item_count'));
       return counts;
     },
-    lateChanges: async () => (await read(lateChangesSql(), {})).map(lateChangeOf),
+    lateChanges: () => readLateChanges((sql) => read(sql, {})),
     verdictsOf: async (company: string, date: string) =>
       (
         await read(
@@ -170,13 +170,13 @@ function verdictChanges(runs: readonly DayRun[], through: string): VerdictChange
   return changes;
 }
 
-/** The number of changes of each closed month, as the state of a notice keeps it. */
+/** The number of changes of each version of a closed month, as the state of a notice keeps it. */
 export const lateCounts = (changes: readonly LateChange[]): Record<string, number> =>
   Object.fromEntries(
     byClosedMonth(changes).map((own) => [lateKey(own), own.reduce((sum, { count }) => sum + count, 0)]),
   );
 
-const lateKey = ([first]: readonly LateChange[]) => `${first?.company} ${first?.month}`;
+const lateKey = ([first]: readonly LateChange[]) => `${first?.company} ${first?.month} v${first?.version}`;
 
 /** The closed months with more changes than in the last notice. */
 function lateMonths(changes: readonly LateChange[], noticed: Noticed | undefined): LateMonth[] {

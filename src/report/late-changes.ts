@@ -19,6 +19,16 @@ export const lateChangesSql = (condition = 'true'): string => `
   from mart.late_change where is_open and ${condition}
   group by company, closed_month, version, record, currency order by company, closed_month, record, currency`;
 
+/** The changes of closed months of all companies; snapshots of a version without them have none. */
+export async function readLateChanges(read: (sql: string) => Promise<WarehouseRow[]>): Promise<LateChange[]> {
+  try {
+    return (await read(lateChangesSql())).map(lateChangeOf);
+  } catch (error) {
+    if (error instanceof Error && /^Catalog Error: .*\blate_change\b/.test(error.message)) return [];
+    throw error;
+  }
+}
+
 /** Rows of `lateChangesSql`. */
 export const lateChangeOf = (row: WarehouseRow): LateChange => ({
   company: textOf(row, 'company'),

@@ -29,8 +29,10 @@ const schemas = ['raw', 'staging', 'core', 'recon', 'mart', 'own'] as const;
 const readsCatalogue =
   /\b(?:duckdb_\w+|information_schema|pg_\w+|sqlite_\w+|show|pragma)\b|\b(?:describe|desc)\s*(?:;|$)/i;
 
-/** A table or view of the first company; the other companies have the same, unless another version published them. */
+/** A table or view of the companies; a company whose snapshot another version published may lack it. */
 type CatalogueObject = { schema: string; name: string; columns: string[]; comment: string | null };
+
+const isSame = (a: CatalogueObject, b: CatalogueObject) => a.schema === b.schema && a.name === b.name;
 
 /**
  * The name under which a company's snapshot is attached. It contains a space, so that it never equals the name of a schema or of a
@@ -144,11 +146,12 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion:
   let catalogue: CatalogueObject[] = [];
   try {
     await settle(connection);
-    const [[company, path] = []] = paths;
-    if (company !== undefined && path !== undefined) {
+    // snapshots of other versions may have more objects than the first
+    for (const [company, path] of ofAnyVersion ? [...paths] : [...paths].slice(0, 1)) {
       // hidden databases are not listed, neither here nor for the user, who should see each view once
       await attach(company, path, false);
-      catalogue = await catalogueOf(connection, databaseOf(company));
+      const found = await catalogueOf(connection, databaseOf(company));
+      catalogue = [...catalogue, ...found.filter((object) => !catalogue.some((known) => isSame(known, object)))];
       await connection.run(`detach ${quoted(databaseOf(company))}`);
     }
     for (const [name, file] of paths) await attach(name, file, true);

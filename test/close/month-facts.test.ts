@@ -62,3 +62,15 @@ test('Changed, added and removed lines of a statement are named with their amoun
     { currency: 'KWD', before: '', now: '1.234 (3)' },
   ]);
 });
+
+test('What the version that sealed the month did not know is not compared', () => {
+  const aged = line({ part: 'ageing', code: 'age_0_7', kind: 'reconciling', title: 'Up to 7 days' });
+  const open = line({ part: 'open', code: 'not_settled', kind: 'not_settled', title: 'Not settled' });
+  const now = { ...sealed, statements: [...sealed.statements, aged] };
+  expect(changesSince(sealed, now)).toEqual([]);
+  expect(changesSince({ ...sealed, statement_parts: ['roll_forward', 'ageing'] }, now)).toHaveLength(1);
+  // the month had no such item, which the version would have shown
+  expect(changesSince(sealed, { ...sealed, statements: [...sealed.statements, open] })).toHaveLength(1);
+  expect(changesSince({}, now)).toEqual([]);
+  expect(changesSince({ statements: sealed.statements }, { ...now, statements: [] })).toHaveLength(2);
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packDoubts } from '../../src/close/pack-doubts.ts';
 import { completePack, hashesOf, sha256OfText } from '../../src/close/pack-sums.ts';
+import { refuseReplacing } from '../../src/close/record-close.ts';
 
 const manifestText = JSON.stringify({ files: [{ name: 'acme.xlsx', sha256: sha256OfText('a workbook') }] });
 const manifest = { name: '2026-10 v1', text: manifestText, sha256: sha256OfText(manifestText) };
@@ -48,5 +49,15 @@ test('A pack of a version without the hashes is proven by its manifest', async (
   expect(await doubtsOf(folder, undefined)).toEqual([]);
   writeFileSync(join(folder, 'SHA256SUMS'), '');
   expect(await doubtsOf(folder, undefined)).toEqual(['SHA256SUMS was added.']);
+  rmSync(folder, { recursive: true });
+});
+
+test('A folder that landing has no record of is never replaced', async () => {
+  const folder = givenFolder();
+  await expect(refuseReplacing(folder, '2026-10 v1')).rejects.toMatchObject({
+    code: 'PACK_NOT_RECORDED',
+    exitStatus: 4,
+  });
+  await refuseReplacing(join(folder, 'v1'), '2026-10 v1');
   rmSync(folder, { recursive: true });
 });

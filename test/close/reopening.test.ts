@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { beforeEach, expect, test } from 'vitest';
+import { closedPack, keptManifest } from '../../src/close/record-close.ts';
 import {
   approvedReopening,
   checkApproval,
@@ -130,4 +131,44 @@ test('A record is verified only with a signature of its own text by a key of its
   expect(await approvedReopening(landing, october, required)).toBeUndefined();
   await keepReopening(landing, signed(record({ action: 'approve', author: 'Badrul' }), badrul));
   expect(await approvedReopening(landing, october, required)).toMatchObject({ requested: { author: 'Aida' } });
+});
+
+test('A signed record counts only for its own month and company, and an approval only for the reason that it names', async () => {
+  const [aida, badrul] = [givenSigner('Aida'), givenSigner('Badrul')];
+  const keys = [aida, badrul].map(({ person, key }) => ({ person, key }));
+  const required = { keys, second_approval_verified: true };
+  const signed = (facts: Partial<ReopeningRecord>, { signature }: typeof aida) => ({
+    ...record(facts),
+    signature: signature(signedReopening(record(facts))),
+  });
+  /** Keeps a record under another month or company than its own. */
+  const keepAs = (facts: { batch_id?: string; company?: string }, kept: ReopeningRecord) =>
+    landing.put(
+      newReceiptFacts({
+        ...{ source: 'run', kind: 'reopening', company: 'acme', batch_id: '2026-10', ext: 'json' },
+        ...facts,
+      }),
+      { bytes: JSON.stringify(kept) },
+    );
+  for (const other of [{ month: '2026-09' }, { company: 'other' }]) {
+    await keepAs({}, signed(other, aida));
+    await keepAs({}, signed({ ...other, action: 'approve', author: 'Badrul' }, badrul));
+    expect(await approvedReopening(landing, october, required)).toBeUndefined();
+  }
+  const approval = signed({ action: 'approve', author: 'Badrul' }, badrul);
+  await keepReopening(landing, signed({ reason: 'Another order' }, aida));
+  await keepReopening(landing, approval);
+  expect(await approvedReopening(landing, october, required)).toBeUndefined();
+});
+
+test('A record or manifest of another form is a named error', async () => {
+  const unreadable = { code: 'PACK_UNREADABLE', exitStatus: 4 };
+  await keepReopening(landing, { ...record({}), tieout: 'reopening 2' as 'reopening 1' });
+  await expect(reopeningOf(landing, october)).rejects.toMatchObject(unreadable);
+  for (const text of ['{}', 'no manifest']) {
+    await givenClose('2026-10', 'manifest-2026-10-v1.json', text);
+    const pack = packToReopen(landing, '2026-10');
+    await expect(closedPack(landing, pack)).rejects.toMatchObject(unreadable);
+    await expect(keptManifest(landing, pack)).rejects.toMatchObject(unreadable);
+  }
 });

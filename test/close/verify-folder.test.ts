@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -100,6 +100,72 @@ test('One changed byte of any file is named, and so is a file that is missing or
   writeFileSync(join(await givenPack(root, '2026-09', null), 'acme.xlsx'), 'other figures');
   await completePack(before, []);
   expect(await problemsIn(folder)).toEqual(['the next pack has a different hash of SHA256SUMS.']);
+  rmSync(root, { recursive: true });
+});
+
+test('A file that was changed or removed together with its line in SHA256SUMS is named', async () => {
+  const { root, folder } = await givenPacks();
+  const path = join(folder, 'SHA256SUMS');
+  const sums = readFileSync(path, 'utf8');
+  writeFileSync(join(folder, 'acme.xlsx'), 'other figures');
+  writeFileSync(path, sums.replace(/^[0-9a-f]{64}(?= {2}acme\.xlsx$)/m, sha256OfText('other figures')));
+  expect(await problemsIn(folder)).toEqual(['the hash of acme.xlsx in SHA256SUMS differs from that in manifest.json.']);
+  rmSync(join(folder, 'acme.xlsx'));
+  writeFileSync(path, sums.replace(/^.* acme\.xlsx\n/m, ''));
+  expect(await problemsIn(folder)).toEqual(['SHA256SUMS lacks acme.xlsx, which is in manifest.json.']);
+  rmSync(root, { recursive: true });
+});
+
+test('Nothing outside a pack is read: names that lead out of it and links are named, and no version has another one in it', async () => {
+  const { root, folder } = await givenPacks();
+  const path = join(folder, 'SHA256SUMS');
+  const sums = readFileSync(path, 'utf8');
+  const outside = join(root, 'outside.xlsx');
+  renameSync(join(folder, 'acme.xlsx'), outside);
+  symlinkSync(outside, join(folder, 'acme.xlsx'));
+  expect(await problemsIn(folder)).toEqual(['acme.xlsx is a link or a special file.']);
+  rmSync(join(folder, 'acme.xlsx'));
+  renameSync(outside, join(folder, 'acme.xlsx'));
+
+  renameSync(join(folder, 'tables'), join(root, 'tables'));
+  symlinkSync(join(root, 'tables'), join(folder, 'tables'));
+  expect(await problemsIn(folder)).toEqual(['tables/item.parquet is missing.', 'tables was added.']);
+  rmSync(join(folder, 'tables'));
+  renameSync(join(root, 'tables'), join(folder, 'tables'));
+
+  writeFileSync(outside, 'known');
+  writeFileSync(path, `${sums}${sha256OfText('known')}  ../../../outside.xlsx\n`);
+  expect(await problemsIn(folder)).toEqual(['../../../outside.xlsx is missing.']);
+  writeFileSync(path, sums);
+
+  mkdirSync(join(folder, 'v9'));
+  writeFileSync(join(folder, 'v9', 'acme.xlsx'), '');
+  expect(await problemsIn(folder)).toEqual(['v9/acme.xlsx was added.']);
+  rmSync(root, { recursive: true });
+});
+
+test('A pack of an earlier program without SHA256SUMS is proven by its manifest', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-earlier-'));
+  writeFileSync(join(folder, 'acme.xlsx'), 'figures');
+  const manifest = JSON.stringify({
+    ...{ company: 'acme', month: '2026-09', files: [{ name: 'acme.xlsx', sha256: sha256OfText('figures') }] },
+    decided: [{ author: 'Aida' }],
+  });
+  writeFileSync(join(folder, 'manifest.json'), manifest);
+  expect(await verifyFolder(folder)).toMatchObject({
+    proven: ['1 file matches manifest.json, and no file was added'],
+    notProven: [expect.stringContaining(`the sha256 of manifest.json with your copy (${sha256OfText(manifest)})`)],
+    doubts: [],
+  });
+  writeFileSync(join(folder, 'acme.xlsx'), 'other figures');
+  expect((await problemsIn(folder))[0]).toContain('acme.xlsx has sha256');
+  rmSync(folder, { recursive: true });
+});
+
+test('A folder that a killed close left is no pack', async () => {
+  const { root, before, folder } = await givenPacks();
+  cpSync(folder, `${folder}.0123abcd.tmp`, { recursive: true });
+  expect(await packFoldersIn(root)).toEqual([before, folder]);
   rmSync(root, { recursive: true });
 });
 

@@ -20,10 +20,18 @@ let given: ReturnType<typeof givenConfig>;
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 23, days: 4, until: last.toString(), breaks: 'none', ordersPerDay: 6 });
   given = givenConfig(sandbox, { starts_on: first.toString(), books: { orders: { file: 'orders.csv' } } });
-  writeFileSync(join(given.folder, 'orders.csv'), sandbox.files().orders);
+  writeFileSync(join(given.folder, 'orders.csv'), withUnpaid(sandbox.files().orders, 'OF-AIDA,aida@example.com'));
   await givenSelftest(join(given.folder, 'data'));
 });
 afterAll(() => sandbox.close());
+
+/** The orders of a shop with one more that was not paid, which leaves every day reconciled. */
+function withUnpaid(orders: string, named: string): string {
+  const lines = orders.split('\r\n');
+  const order = lines.find((line) => line.includes(`,${first}T`) && line.includes(',paid,')) ?? '';
+  const unpaid = order.replace(/^[^,]+,INV-[^,]+/, named).replace(',paid,', ',cancelled,');
+  return lines.toSpliced(-1, 0, unpaid.replace(/[^,]*$/, '')).join('\r\n');
+}
 
 const call = (...args: string[]) => tieout(['-q', '-c', given.path, ...args], given.env);
 const pack = (version: string) => join(given.folder, 'data', 'closed', month, 'acme', version);
@@ -60,10 +68,7 @@ test('A closed month is closed again only after a change, and only if one person
 
   // a late unpaid order: no day has a break, but the month has changed
   const orders = join(given.folder, 'orders.csv');
-  const lines = readFileSync(orders, 'utf8').split('\r\n');
-  const order = lines.find((line) => line.includes(`,${first}T`) && line.includes(',paid,')) ?? '';
-  const unpaid = order.replace(/^[^,]+,INV-[^,]+/, 'LATE-1,INV-900001').replace(',paid,', ',cancelled,');
-  writeFileSync(orders, lines.toSpliced(-1, 0, unpaid.replace(/[^,]*$/, '')).join('\r\n'));
+  writeFileSync(orders, withUnpaid(readFileSync(orders, 'utf8'), 'LATE-1,INV-900001'));
   const late = await call('run', '--from', first.toString(), '--to', last.toString());
   // every day is reconciled, but the change of the closed month needs action by a person
   expect(late).toMatchObject({ status: 3, err: '' });

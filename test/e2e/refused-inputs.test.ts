@@ -128,7 +128,9 @@ const refusedCases = shareOf(
 const refusal = /^FILE_(?!NOT_LOADED)/;
 const codeOf = (error: unknown) => (error instanceof TieoutError ? error.code : String(error));
 
-test('Whatever file is refused, at import, run and rebuild every other input stays usable', async () => {
+test('Whatever file is refused, at import, run and rebuild every other input stays usable', {
+  timeout: 600_000,
+}, async () => {
   const { path, folder, env } = givenConfig(sandbox, {
     currencies: ['MYR'],
     books: { orders: { file: 'orders' }, bank: { file: 'bank' }, callbacks: { file: 'callbacks' } },

@@ -104,11 +104,13 @@ test('Changes of a closed month are reported once, and again when there are more
   expect(lateOf([])).toEqual([]);
   expect(lateOf([change])).toEqual([{ company: 'acme', month: '2026-10', version: 1, changes: [change] }]);
   const known = lateCounts([change, { ...change, currency: 'SGD', count: 1 }]);
-  expect(known).toEqual({ 'acme 2026-10': 3 });
+  expect(known).toEqual({ 'acme 2026-10 v1': 3 });
   expect(lateOf([{ ...change, count: 3 }], known)).toEqual([]);
   expect(lateOf([{ ...change, count: 4 }], known)).toHaveLength(1);
   // another month or another company is notified separately
   expect(lateOf([{ ...change, month: '2026-09' }], known)).toHaveLength(1);
+  // the next version has what the notice said of the version before
+  expect(lateOf([{ ...change, version: 2, count: 1 }], known)).toHaveLength(1);
   expect(lateOf([{ ...change, company: 'beta' }], known)).toHaveLength(1);
   expect(isEmpty(contentOf(input([], { lateChanges: [change], noticed: noticed() })))).toBe(false);
 });

@@ -139,7 +139,7 @@ test('The accounts of a company are proven one by one', async () => {
   expect(await gaps()).toEqual([]);
 });
 
-test('Where no bank is configured, a gap is no missing input', async () => {
+test('A gap is a missing input, also where the bank statements were only imported', async () => {
   await load(mt940(first), 'sta', 'day-1');
   await load(mt940(third), 'sta', 'day-3');
   const inputs = () =>
@@ -150,7 +150,7 @@ test('Where no bank is configured, a gap is no missing input', async () => {
   expect(await inputs()).toEqual([{ input: 'bank' }]);
   const configured = 'update core.company_input set coverage = $coverage where kind = $kind';
   await warehouse.connection.run(configured, { coverage: null, kind: 'bank_statement' });
-  expect(await inputs()).toEqual([]);
+  expect(await inputs()).toEqual([{ input: 'bank' }]);
   await warehouse.connection.run(configured, { coverage: 'file', kind: 'bank_statement' });
 });
 

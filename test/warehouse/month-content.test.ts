@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { standingDecisions } from '../../src/close/month-facts.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -90,4 +91,16 @@ test.each([
   expect(now[record]).not.toEqual(before[record]);
   const others = (of: typeof now) => Object.fromEntries(Object.entries(of).filter(([name]) => name !== record));
   expect(others(now)).toEqual(others(before));
+});
+
+test('A decision stands until it is taken back, even if it has expired', async () => {
+  for (const [id, decision, undone, company] of [
+    ['D-1', 'explain', false, 'acme'],
+    ['D-2', 'accept', true, 'acme'],
+    ['D-3', 'undo', false, 'acme'],
+    ['D-4', 'explain', false, 'other'],
+  ])
+    await run(`insert into recon.decision_state by name select '${id}' as decision_id, '${company}' as company, '${decision}' as decision,
+      ${undone} as is_undone, date '2026-11-02' as expires_on`);
+  expect(await standingDecisions(warehouse.connection, 'acme')).toEqual([{ decision_id: 'D-1' }]);
 });

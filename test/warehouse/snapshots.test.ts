@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { readLateChanges } from '../../src/report/late-changes.ts';
 import { execute } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
@@ -146,3 +147,18 @@ test.each([[['south-1']], [companies]])(
     for (const name of ['out.csv', 'other.duckdb', 'exported']) expect(existsSync(join(folder, name))).toBe(false);
   },
 );
+
+test('What the snapshot of an earlier version lacks is read from the others, and changes of closed months are none', async () => {
+  const warehouse = await openWarehouse(join(folder, 'earlier', 'tieout.duckdb'), { threads: 1 });
+  await execute(warehouse.connection, 'drop view mart.late_change');
+  await publishSnapshot(warehouse, pathOf('earlier'));
+  warehouse.close();
+  for (const others of [[], ['select']]) {
+    const paths = new Map(['earlier', ...others].map((name) => [name, pathOf(name)]));
+    const snapshots = await openSnapshots(paths, { ofAnyVersion: true });
+    expect(await readLateChanges(snapshots.read)).toEqual([]);
+    if (others.length > 0)
+      expect(await snapshots.read('select count(*)::integer as rows from mart.late_change')).toEqual([{ rows: 0 }]);
+    snapshots.close();
+  }
+});

@@ -4,7 +4,9 @@ import { readWritten, type WarehouseRow } from '../../warehouse/duckdb-values.ts
 import type { ReportScope } from '../table.ts';
 
 const nameSchema = z.enum(['gateway', 'deposits', 'payout']);
-const partSchema = z.enum(['balance', 'roll_forward', 'composition', 'open', 'written_off', 'ageing']);
+/** The parts of a statement (mart.statement). */
+export const statementParts = ['balance', 'roll_forward', 'composition', 'open', 'written_off', 'ageing'] as const;
+const partSchema = z.enum(statementParts);
 
 /** A line of a statement, with its amount in major units as exact text. */
 export type StatementLine = {
