@@ -91,9 +91,9 @@ async function closing() {
   const month = longMonth();
   const [first, last] = [1, 31].map((date) => month.toPlainDate({ day: date }).toString());
   await withServices(31, 12, last, async (services) => {
-    const { tieout, runDays } = companyAt(services, folder);
+    const { folder: own, tieout, runDays } = companyAt(services, folder);
     runDays(first, last);
-    await selftested(join(folder, 'tieout-data'));
+    await selftested(join(own, 'tieout-data'));
     const closed = tieout('close', month.toString(), '--no-run');
     if (closed.status !== 0) throw new Error(`The month was not closed: ${closed.stdout}`);
     note('`close` of a month of 31 such days', closed);
