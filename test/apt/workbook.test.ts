@@ -53,6 +53,7 @@ test('LibreOffice calculates the same totals as the database for Summary and Con
     'Control totals',
     'Bridges',
     'Fees',
+    'Orders to bank',
     'Settlements',
     'Payouts',
     'Rejected rows',

@@ -5,17 +5,23 @@ import type { Words } from '../words/words.ts';
 import { lastDay, moneyHtml, shortDay } from './figures.ts';
 import { escaped } from './html.ts';
 
-function rowHtml(row: StatementRow, currency: string): string {
-  if (row.row === 'heading') return `<tr class="part"><th scope="rowgroup" colspan="3">${escaped(row.title)}</th></tr>`;
+function rowHtml(row: StatementRow, currency: string, isOnScreenOnly: boolean): string {
+  const screen = isOnScreenOnly ? ' screen' : '';
+  if (row.row === 'heading')
+    return `<tr class="part${screen}"><th scope="rowgroup" colspan="3">${escaped(row.title)}</th></tr>`;
   const { row: kind, title, amount, isItem, remark } = row;
-  return `<tr class="${kind}${isItem ? ' item' : ''}"><th scope="row">${escaped(title)}</th><td class="num">${moneyHtml(amount, currency)}</td><td class="remark">${escaped(remark)}</td></tr>`;
+  return `<tr class="${kind}${isItem ? ' item' : ''}${screen}"><th scope="row">${escaped(title)}</th><td class="num">${moneyHtml(amount, currency)}</td><td class="remark">${escaped(remark)}</td></tr>`;
 }
 
 /** The statements of each currency as of the end of the scope, as the workbook has them. */
 export function statementsHtml(statements: readonly Statement[], scope: ReportScope, words: Words): string {
-  const { title, about, line, amount, remark, missing } = words.statements;
+  const { title, about, line, amount, remark, missing, ageing: ageingTitle, unidentifiedAgeing } = words.statements;
+  const ageingTitles = [ageingTitle, unidentifiedAgeing];
   const tables = statements.map((statement) => {
-    const rows = statementRows(statement, scope, words).map((row) => rowHtml(row, statement.currency));
+    const all = statementRows(statement, scope, words);
+    // the ageing is the last part, and a day must fit on four sheets of paper; the workbook prints it
+    const ageing = all.findIndex((row) => row.row === 'heading' && ageingTitles.includes(row.title));
+    const rows = all.map((row, index) => rowHtml(row, statement.currency, ageing !== -1 && index >= ageing));
     return `<table class="statement"><caption>${escaped(statementTitle(statement, words))}</caption><thead><tr><th scope="col">${escaped(line)}</th><th scope="col" class="num">${escaped(amount)}</th><th scope="col">${escaped(remark)}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
   });
   const isMissing = statements.every(({ name }) => name !== 'gateway');
