@@ -169,7 +169,7 @@ function lostDecisions(before: MonthFacts['decided'], now: MonthFacts['decided']
 /** The parts of statements before manifests named them. */
 const firstParts = ['balance', 'roll_forward', 'composition', 'open'];
 
-/** The facts in a manifest; those of earlier versions lack some, and the parts of statements that the version knew. */
+/** The facts in a manifest, and the parts of statements that its program knew. Manifests of earlier programs lack some facts. */
 export type SealedFacts = { [Name in keyof MonthFacts]?: MonthFacts[Name] | undefined } & {
   statement_parts?: readonly string[] | undefined;
 };

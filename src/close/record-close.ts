@@ -33,7 +33,7 @@ import {
 /** The causes that keep a month open in its published snapshot, the statements at its end, and the facts compared with its pack. */
 export type MonthState = { obstacles: Obstacle[]; statements: Statement[]; facts: MonthFacts };
 
-/** Reads the state of a month from a snapshot. `key` is that of the company. */
+/** Reads the state of a month from a snapshot. `key` is the privacy key of the company. */
 export async function readMonth(
   publishedPath: string,
   company: string,

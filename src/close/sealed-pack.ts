@@ -43,7 +43,7 @@ export const nextVersion = (pack: SealedPack | undefined): number => (pack === u
 export const packName = ({ month, version }: Pick<SealedPack, 'month' | 'version'>): string =>
   version === undefined ? month : `${month} v${version}`;
 
-/** The folder of a pack below that of all closed months. */
+/** The folder of a pack, below the folder of all closed months. */
 export const packFolder = (
   closed: string,
   company: string,

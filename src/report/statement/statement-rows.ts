@@ -149,7 +149,7 @@ function gatewayRows(rows: RowList, statement: Statement, words: Words): void {
     rows.heading(statements.consistsOf);
     rows.total(statements.sum, rows.lines(composition));
   }
-  beside(rows, open, statements.ofWhich);
+  beside(rows, open, statements.forInformation);
 }
 
 /** Figures that are not part of a sum. */

@@ -31,7 +31,7 @@ export const statementsEn = {
   derived: (day: string) => `Derived from the reading of ${day} and the ledger.`,
   consistsOf: 'It consists of',
   sum: 'Sum',
-  ofWhich: 'Of which',
+  forInformation: 'For information (not added)',
   unidentified: 'Receipts without a transfer (not in the balance)',
   openItems: 'Open items (not in the balance)',
   count: (count: number) => some(count, 'record', 'records'),

@@ -33,7 +33,7 @@ export const statementsMs = {
   derived: (day: string) => `Diterbitkan daripada bacaan ${day} dan lejar.`,
   consistsOf: 'Ia terdiri daripada',
   sum: 'Jumlah',
-  ofWhich: 'Daripadanya',
+  forInformation: 'Untuk makluman (tidak dicampur)',
   unidentified: 'Penerimaan tanpa pemindahan (tidak termasuk dalam baki)',
   openItems: 'Item terbuka (tidak termasuk dalam baki)',
   count: (count: number) => some(count, 'rekod'),
