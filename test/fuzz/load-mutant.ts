@@ -7,7 +7,7 @@ import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import type { CorpusCase } from '../given/corpus-case.ts';
-import { bytesOf, companyOf, landCase, landKey, tablesOfFiles } from '../given/corpus-file.ts';
+import { bytesOf, companyOf, landCase, loadKey, tablesOfFiles } from '../given/corpus-file.ts';
 import { loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -73,7 +73,7 @@ export async function openMutantLoader(): Promise<MutantLoader> {
     if (known !== undefined) return known;
     const company = companyOf(each, `file-${companies.size + 1}`);
     await writeCompany(warehouse.connection, company);
-    if (each.as === 'callbacks') landKey(keys, company.name);
+    if (each.as === 'callbacks') await loadKey(warehouse.connection, keys, company.name);
     companies.set(each.name, company);
     return company;
   }

@@ -7,7 +7,7 @@ import { configSchema } from '../../src/config/schema.ts';
 import { readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { CorpusCase } from './corpus-case.ts';
-import { landed } from './landed.ts';
+import { landed, loadLanded } from './landed.ts';
 
 const kindOf = { statement: 'statement', orders: 'orders', bank: 'bank_statement', callbacks: 'callbacks' } as const;
 
@@ -34,10 +34,14 @@ export function bytesOf({ as, path }: CorpusCase, { privateKey }: KeyPairKeyObje
   return Buffer.from(signed.join('\n'));
 }
 
-/** The key with which the callbacks of a company are verified, as a file of the landing zone. */
-export function landKey({ publicKey }: KeyPairKeyObjectResult, company: string): void {
+/** Loads the key with which the callbacks of a company are verified. */
+export async function loadKey(
+  connection: DuckDBConnection,
+  { publicKey }: KeyPairKeyObjectResult,
+  company: string,
+): Promise<void> {
   const pem = publicKey.export({ type: 'spki', format: 'pem' });
-  landed(pem, { kind: 'public_key', source: 'files', company, ext: 'pem' });
+  await loadLanded(connection, landed(pem, { kind: 'public_key', source: 'files', company, ext: 'pem' }));
 }
 
 /** These bytes in the landing zone, received as the file of the corpus. */

@@ -6,7 +6,7 @@ import { execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts'
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import type { CorpusCase } from './corpus-case.ts';
-import { bytesOf, companyOf, landCase, landKey, tablesOfFiles } from './corpus-file.ts';
+import { bytesOf, companyOf, landCase, loadKey, tablesOfFiles } from './corpus-file.ts';
 import { loadLanded } from './landed.ts';
 import { givenWarehouse } from './warehouse.ts';
 
@@ -68,7 +68,7 @@ async function load(each: CorpusCase): Promise<{ file: LandedFile; outcome: Load
   caseNumber += 1;
   const name = `case-${caseNumber}`;
   const company = await writeCompanyOf(each, name);
-  if (each.as === 'callbacks') landKey(keys, name);
+  if (each.as === 'callbacks') await loadKey(warehouse.connection, keys, name);
   const file = landCase(each, bytesOf(each, keys), name);
   return { file, outcome: await loadLanded(warehouse.connection, file, company) };
 }

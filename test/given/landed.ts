@@ -11,7 +11,8 @@ import { loadReceipt } from '../../src/warehouse/load/load-receipt.ts';
 
 export const folder = mkdtempSync(join(tmpdir(), 'tieout-given-'));
 let lastReceipt = 0;
-const landedFiles: LandedFile[] = [];
+/** The files that were loaded into each warehouse: test files share a worker, and a key of another test is not a key of this one. */
+const loadedFiles = new WeakMap<DuckDBConnection, LandedFile[]>();
 
 /** The defaults of the configuration. */
 export const givenReading = {
@@ -36,7 +37,7 @@ export function landed(content: string | Buffer, facts: Partial<LandedFile> & { 
   const ext = facts.ext ?? (facts.kind === 'statement' ? 'csv' : 'json');
   const path = join(folder, `${lastReceipt}.${ext}`);
   writeFileSync(path, content);
-  const file: LandedFile = {
+  return {
     receipt_id: lastReceipt,
     source: ['statement', 'statement_comparison', 'turnover', 'balance'].includes(facts.kind) ? 'gateway' : 'payout',
     company: 'acme',
@@ -57,8 +58,6 @@ export function landed(content: string | Buffer, facts: Partial<LandedFile> & { 
     path,
     ...facts,
   };
-  landedFiles.push(file);
-  return file;
 }
 
 /** Loads a landed file as its connector declares, for a company with this configuration. */
@@ -68,8 +67,10 @@ export function loadLanded(
   company: object = {},
   secretOf?: SecretOf,
 ): Promise<LoadOutcome> {
+  const loaded = loadedFiles.get(connection) ?? [];
+  loadedFiles.set(connection, [...loaded, file]);
   const earlier = (kind: string) =>
-    landedFiles.filter(
+    loaded.filter(
       (other) => other.kind === kind && other.company === file.company && other.receipt_id < file.receipt_id,
     );
   return loadReceipt(connection, file, instructionsFor(file, { reading: givenReading, ...company }, earlier, secretOf));
