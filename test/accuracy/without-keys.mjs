@@ -2,8 +2,9 @@
 // `npm run accuracy without-keys [FIRST_SEED] [SEEDS]`. Seeds 1 to 20 were used for development; the
 // table and the thresholds use seeds from 101. A line for the development seeds is shown as well: much better figures there would indicate overfitting.
 import { openWarehouse } from '../../build/warehouse/open.js';
+import { f1Of, precisionOf, recallOf, score } from './score.mjs';
+import { bankAndBooks } from './without-keys/bank-and-books.mjs';
 import { passes } from './without-keys/passes.mjs';
-import { f1Of, precisionOf, recallOf, score } from './without-keys/score.mjs';
 
 const floor = { precision: 0.995, f1: 0.9 };
 const firstSeed = Number(process.argv[2] ?? 101);
@@ -52,7 +53,7 @@ if (!isGood) {
 async function measure(seedsToScore, size, tell) {
   const all = { truths: 0, matched: 0, right: 0, suggested: 0, suggestedRight: 0, seconds: 0 };
   for (const seed of seedsToScore) {
-    const result = await score(warehouse.connection, passes, { seed, ...size });
+    const result = await score(warehouse.connection, passes, bankAndBooks({ seed, ...size }));
     for (const name of Object.keys(all)) all[name] += result[name];
     tell(`seed ${seed}`, result);
   }

@@ -1,0 +1,10 @@
+// The passes for two files about which nothing is known, strictest first.
+export const passes = [
+  "offsetting(days := 10, link := 'reference', is_stated := true)",
+  "offsetting(days := 10, link := 'counterparty', is_stated := true)",
+  'weighed_evidence(exact := true)',
+  'sum_by_name',
+  'weighed_evidence',
+  'sum_in_window(days_after := 5, same_day := true, nameless := true, most_chance := 0.001)',
+  'sum_in_window(days_after := 5, nameless := true, most_chance := 0.001)',
+];
