@@ -62,3 +62,21 @@ export function textSetting({ settings }: DeclaredPass, name: string, otherwise:
   const value = settings[name];
   return value === undefined ? otherwise : value.slice(1, -1).replaceAll("''", "'");
 }
+
+/** The texts of a list among the settings of a pass; none where it is not given or null. */
+export function listSetting({ settings }: DeclaredPass, name: string): string[] {
+  const texts = settings[name]?.match(/'(?:[^']|'')*'/g) ?? [];
+  return texts.map((text) => text.slice(1, -1).replaceAll("''", "'"));
+}
+
+/** The error of a setting that is not what it has to be. */
+export function wrongSetting({ pass, settings, file }: DeclaredPass, name: string, expected: string): TieoutError {
+  return wrongPass(`${pass}(${name} := ${settings[name]})`, file ?? 'sql/reconcile', `${name} is not ${expected}`);
+}
+
+/** A number among the settings of a pass, between two limits. Throws MATCHING_PASS_WRONG. */
+export function numberWithin(pass: DeclaredPass, name: string, least: number, most: number): number {
+  const value = Number(pass.settings[name]);
+  if (value >= least && value <= most) return value;
+  throw wrongSetting(pass, name, `a number from ${least} to ${most}`);
+}

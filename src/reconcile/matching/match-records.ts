@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { execute, numberOf, readRows, sqlText } from '../../warehouse/duckdb-values.ts';
 import type { DeclaredPass } from './declared-pass.ts';
-import { matchSums, type SumMemory, sumPass } from './sum-in-window.ts';
+import { isSearch, runSearch, type SearchMemory, searchPasses } from './search-passes.ts';
 
 type Matching = {
   reconciliation: string;
@@ -34,11 +34,11 @@ const trusted: readonly string[] = [
   'offsetting',
   'in_time_order',
   'similar_description',
-  sumPass,
+  ...Object.keys(searchPasses),
 ];
 
 /** One pass over the unmatched records, for its sure matches or its suggestions, with its number in recon.match_made. */
-type Making = { pass: DeclaredPass; passNo: number; madeNo: number; isSuggested: boolean; memory: SumMemory };
+type Making = { pass: DeclaredPass; passNo: number; madeNo: number; isSuggested: boolean; memory: SearchMemory };
 
 async function forget(connection: DuckDBConnection, matching: Matching): Promise<void> {
   const { reconciliation, company } = matching;
@@ -59,7 +59,8 @@ async function declare(connection: DuckDBConnection, { reconciliation, passes }:
   await execute(connection, 'delete from recon.match_pass where reconciliation = $reconciliation', { reconciliation });
   const [last] = await readRows(connection, 'select coalesce(max(made_no), 0) as made_no from recon.match_made');
   const before = last === undefined ? 0 : numberOf(last, 'made_no');
-  const memories = passes.map((): SumMemory => new Map());
+  const scales: SearchMemory['scales'] = new Map();
+  const memories = passes.map((): SearchMemory => ({ sums: new Map(), scales }));
   const makings = [false, true].flatMap((isSuggested, phase) =>
     passes.map(
       (pass, index): Making => ({
@@ -67,7 +68,7 @@ async function declare(connection: DuckDBConnection, { reconciliation, passes }:
         passNo: index + 1,
         madeNo: before + phase * passes.length + index + 1,
         isSuggested,
-        memory: memories[index] ?? new Map(),
+        memory: memories[index] ?? { sums: new Map(), scales },
       }),
     ),
   );
@@ -142,9 +143,19 @@ async function runPass(
   open: Open,
   { pass: { pass, settings, file }, passNo, madeNo, isSuggested, memory }: Making,
 ): Promise<number> {
-  if (pass === sumPass) {
-    const search = { isSuggested, mostSteps: matching.mostSteps ?? mostSumSteps, mostRounds };
-    return matchSums(connection, open.table, madeNo, { pass, settings }, search, memory);
+  const search = isSearch(pass) ? searchPasses[pass] : undefined;
+  if (search !== undefined) {
+    const mostSteps = matching.mostSteps ?? mostSumSteps;
+    return runSearch(search, {
+      connection,
+      table: open.table,
+      madeNo,
+      pass: { pass, settings },
+      isSuggested,
+      mostSteps,
+      mostRounds,
+      memory,
+    });
   }
   const call = [sqlText(open.table), ...Object.entries(settings).map(([name, value]) => `${name} := ${value}`)];
   try {

@@ -6,22 +6,18 @@ import { ownNameTaken } from '../../warehouse/own-files.ts';
 import { sqlStatements } from '../../warehouse/sql-files.ts';
 import { allReconciliations } from '../reconciliations.ts';
 import { type DeclaredPass, readPass } from './declared-pass.ts';
-import { sumPass, sumSettings } from './sum-in-window.ts';
-
-/** The meaning of the only pass that is a search and not a query. */
-const sumPassMeaning =
-  'Several records of one side whose amounts add up to one of the other within the window, where only one such set exists; the search is limited in steps and states whether it was exhaustive.';
+import { isSearch, searchPasses } from './search-passes.ts';
 
 /** The meaning of each pass, from its head in sql/match (`-- Pass: …`), in the order of their names. */
 export async function readPassMeaning(): Promise<{ name: string; meaning: string }[]> {
-  const statements = (await sqlStatements('match')).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const queries = statements.flatMap(({ name, text }) => {
+  const queries = (await sqlStatements('match')).flatMap(({ name, text }) => {
     const [, head] = /^-- Pass: ((?:.*\n)(?:-- (?!grain:|reads:).*\n)*)/.exec(text) ?? [];
     if (head === undefined) return [];
     const meaning = head.replaceAll(/\n(?:-- )?/g, ' ').trim();
     return [{ name: name.replace(/^match_/, ''), meaning: meaning.charAt(0).toUpperCase() + meaning.slice(1) }];
   });
-  return [...queries, { name: sumPass, meaning: sumPassMeaning }];
+  const searches = Object.entries(searchPasses).map(([name, { meaning }]) => ({ name, meaning }));
+  return [...queries, ...searches].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** The passes that the configuration adds to the reconciliations. */
@@ -44,7 +40,8 @@ function wrongAddition(own: OwnPasses, problem: string, known: readonly string[]
 
 /** The settings of a pass: the parameters of its macro after the records. */
 async function settingsOf(connection: DuckDBConnection, pass: string): Promise<string[]> {
-  if (pass === sumPass) return [...sumSettings];
+  const search = isSearch(pass) ? searchPasses[pass] : undefined;
+  if (search !== undefined) return Object.keys(search.settings);
   const rows = await readRows(
     connection,
     `select distinct lower(unnest(parameters[2:])) as setting from duckdb_functions()
@@ -76,9 +73,9 @@ export async function writeOwnPasses(connection: DuckDBConnection, own: OwnPasse
   const files = (await storedOwnFiles(connection))
     .filter(({ kind }) => kind === 'pass')
     .map((file) => ({ ...file, pass: file.name.replace(/^match_/, '') }));
-  // the only pass that is a search and has no file in sql/match
-  const search = files.find(({ pass }) => pass === sumPass);
-  if (search !== undefined) throw ownNameTaken(search, `${sumPass} is a match pass of tieout`);
+  // searches have no file in sql/match
+  const search = files.find(({ pass }) => isSearch(pass));
+  if (search !== undefined) throw ownNameTaken(search, `${search.pass} is a match pass of tieout`);
   if (Object.keys(own.passes).length === 0) return;
   const matching = (await allReconciliations(connection))
     .filter(({ hasRecords }) => hasRecords)

@@ -3,7 +3,7 @@ import { execute, numberOf, readRows, textOf, type WarehouseRow } from '../../wa
 import { type DeclaredPass, numberSetting, textSetting } from './declared-pass.ts';
 import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from './sum-search.ts';
 
-/** The only pass that is not SQL, because SQL cannot stop a search after a number of steps. */
+/** A search, because SQL cannot stop after a number of steps. */
 export const sumPass = 'sum_in_window';
 
 type OpenRecord = SumItem & { company: string; side: string; partition: string; isNamed: boolean };
@@ -70,11 +70,19 @@ type Settings = {
   mostStepsEach: number;
 };
 
-/** The settings that a pass accepts; settingsOf and matchSums read them. */
-export const sumSettings: readonly string[] = [
-  ...['total_side', 'days_before', 'days_after', 'same_day', 'most_items', 'absolute', 'net', 'nameless'],
-  ...['most_chance', 'most_steps'],
-];
+/** The settings of the pass with their defaults. */
+export const sumSettings: Readonly<Record<string, string>> = {
+  total_side: "'right'",
+  days_before: '0',
+  days_after: '0',
+  same_day: 'false',
+  most_items: '5',
+  absolute: '0',
+  net: "'none'",
+  nameless: 'false',
+  most_chance: '0.005',
+  most_steps: '100000',
+};
 
 function settingsOf(pass: DeclaredPass): Settings {
   const totalSide = textSetting(pass, 'total_side', 'right');

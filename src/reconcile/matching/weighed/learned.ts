@@ -1,0 +1,155 @@
+import type { Fee, Relation } from './amounts.ts';
+import type { Pair } from './evidence.ts';
+import type { Rarity } from './rarity.ts';
+
+/** What the likely pairs of the data teach. All shares are probabilities among records that belong together. */
+export type Learned = {
+  /** The share of records that have a partner. */
+  matched: number;
+  relations: Readonly<Record<Relation, number>>;
+  /** Of near amounts, the share by difference (differenceBin). */
+  differences: readonly number[];
+  /** By days from left to right, from firstLag to lastLag. */
+  lags: readonly number[];
+  /** The same by method. */
+  lagsOf: ReadonlyMap<string, readonly number[]>;
+  /** How often a left record with a reference shares a number with its partner. */
+  numberFound: number;
+  fees: readonly Fee[];
+};
+
+export const firstLag = -7;
+export const lastLag = 45;
+
+/** Lags before anything is known: most within three days, a long tail, few before. */
+function usualLags(): number[] {
+  const lags = Array.from({ length: lastLag - firstLag + 1 }, (_, index) => {
+    const lag = firstLag + index;
+    return lag < 0 ? 0.02 * 0.4 ** -lag : 0.25 * 0.72 ** lag + 0.002;
+  });
+  const all = lags.reduce((sum, each) => sum + each, 0);
+  return lags.map((each) => each / all);
+}
+
+/** Half percents of the left amount from -5 % to 5 %. */
+export const differenceBins = 20;
+export const differenceBin = (left: number, right: number): number =>
+  Math.min(differenceBins - 1, Math.max(0, Math.floor(((left - right) / left) * 200) + 10));
+
+export const unlearned: Learned = {
+  matched: 0.5,
+  relations: { equal: 0.9, fee: 0.4, learned_fee: 0.04, near: 0.02, digits: 0.004, sign: 0.002, differs: 0.004 },
+  // less arrives more often than more
+  differences: Array.from({ length: differenceBins }, (_, bin) => (bin < 10 ? 0.02 : 0.08)),
+  lags: usualLags(),
+  lagsOf: new Map(),
+  numberFound: 0.3,
+  fees: [],
+};
+
+/** Counts as shares: the usual shares count as `weight` further matches, and each count a little for its neighbours. */
+function smoothed(counts: readonly number[], usual: readonly number[], weight: number): number[] {
+  const all = counts.reduce((sum, each) => sum + each, 0);
+  return usual.map((each, at) => {
+    // a count of one may be the pair itself, which does not prove its own
+    const others = (place: number) => ((counts[place] ?? 0) > 1 ? (counts[place] ?? 0) : 0);
+    const counted = 0.8 * others(at) + 0.1 * (others(at - 1) + others(at + 1));
+    return (each * weight + counted) / (all + weight);
+  });
+}
+
+const share = (found: number, all: number, usual: number, weight: number): number =>
+  (found + usual * weight) / (all + weight);
+
+/** Flat parts of fees that are tried, in ten-thousandths. */
+const flats = [0, 1_000, 2_000, 2_500, 3_000, 5_000, 10_000, 15_000];
+const [leastVotes, leastShare, mostFees] = [5, 0.12, 6];
+
+type Difference = { amount: number; less: number };
+
+/** The fees that explain a difference: each flat amount, and each percentage in steps of 0.05 % that rounds to it. */
+function feesOf({ amount, less }: Difference): string[] {
+  const fees = [`0|${less}`];
+  for (const flat of flats) {
+    const low = ((less - flat - 60) / amount) * 10_000;
+    const high = ((less - flat + 60) / amount) * 10_000;
+    if (high - low > 12) continue;
+    for (let at = Math.max(10, Math.ceil(low / 5) * 5); at <= Math.min(high, 1_500); at += 5)
+      fees.push(`${at}|${flat}`);
+  }
+  return [...new Set(fees)];
+}
+
+/** The fees that many differences have in common. A percentage that is different each time teaches nothing. */
+function learnFees(differences: readonly Difference[]): Fee[] {
+  let open = [...differences];
+  const fees: Fee[] = [];
+  while (fees.length < mostFees) {
+    const votes = new Map<string, number>();
+    for (const each of open) for (const fee of feesOf(each)) votes.set(fee, (votes.get(fee) ?? 0) + 1);
+    const [best] = [...votes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+    if (best === undefined || best[1] < Math.max(leastVotes, differences.length * leastShare)) return fees;
+    const [basisPoints = 0, flat = 0] = best[0].split('|').map(Number);
+    fees.push({ basisPoints, flat });
+    open = open.filter(({ amount, less }) => Math.abs(less - (amount * basisPoints) / 10_000 - flat) > 100);
+  }
+  return fees;
+}
+
+/** The probability from which a pair teaches more than that it exists. */
+const likely = 0.9;
+
+const relationNames = Object.keys(unlearned.relations) as Relation[];
+
+/** What pairs teach, each as far as it is likely (`posterior`). */
+export function learn(pairs: readonly { pair: Pair; posterior: number }[], rarity: Rarity): Learned {
+  const good = pairs.filter(({ posterior }) => posterior >= likely).map(({ pair }) => pair);
+  const partners = pairs.reduce((sum, { posterior }) => sum + posterior, 0);
+  const ofRelation = (relation: Relation) =>
+    pairs.reduce((sum, { pair, posterior }) => sum + (pair.evidence.relation === relation ? posterior : 0), 0);
+  const relations = { ...unlearned.relations };
+  // a stated fee is expected only where it is stated
+  for (const relation of relationNames)
+    if (relation !== 'fee')
+      relations[relation] = share(ofRelation(relation), partners, unlearned.relations[relation], 20);
+  const bins = unlearned.differences.map(() => 0);
+  const lags = unlearned.lags.map(() => 0);
+  const byMethod = new Map<string, number[]>();
+  for (const { left, right, evidence } of good) {
+    const lag = evidence.daysLater - firstLag;
+    const method = rarity.methods.get(right) ?? '';
+    const ofMethod = byMethod.get(method) ?? unlearned.lags.map(() => 0);
+    byMethod.set(method, ofMethod);
+    for (const counts of [lags, ofMethod]) counts[lag] = (counts[lag] ?? 0) + 1;
+    const bin = differenceBin(left.amount, right.amount);
+    if (evidence.relation === 'near') bins[bin] = (bins[bin] ?? 0) + 1;
+  }
+  const all = smoothed(lags, unlearned.lags, 20);
+  const named = good.filter(({ left }) => left.own.length > 0);
+  const held = pairs.filter(
+    ({ pair: { left, right, evidence } }) =>
+      ['near', 'learned_fee'].includes(evidence.relation) &&
+      left.amount > right.amount &&
+      left.amount > 0 &&
+      (evidence.name > 1 || evidence.number.kind === 'shared'),
+  );
+  return {
+    matched: Math.min(0.95, share(partners, Math.min(rarity.count.left, rarity.count.right), 0.05, 2)),
+    relations,
+    differences: smoothed(bins, unlearned.differences, 10),
+    lags: all,
+    lagsOf: new Map([...byMethod].map(([method, counts]) => [method, smoothed(counts, all, 20)])),
+    numberFound: Math.min(
+      0.97,
+      share(
+        named.filter(({ evidence }) => evidence.number.kind === 'shared').length,
+        named.length,
+        unlearned.numberFound,
+        4,
+      ),
+    ),
+    fees: learnFees(
+      held.map(({ pair: { left, right } }) => ({ amount: left.amount, less: left.amount - right.amount })),
+    ),
+  };
+}

@@ -1,0 +1,149 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { execute } from '../../../warehouse/duckdb-values.ts';
+import { type DeclaredPass, listSetting, numberWithin, wrongSetting } from '../declared-pass.ts';
+import { exactRelations } from './amounts.ts';
+import { firstLag, lastLag } from './learned.ts';
+import { isSurePair, learnScale, matchPairs, type Scale, type Window } from './match-pairs.ts';
+import { type Partition, readPartitions, readStopWords } from './read-records.ts';
+import { nameOf, type WeighedRecord } from './record.ts';
+import { sumsOfGroups } from './sums-of-groups.ts';
+import { sumsOfNames } from './sums-of-names.ts';
+import { sumsOfNumbers } from './sums-of-numbers.ts';
+
+export const weighedPass = 'weighed_evidence';
+/** The settings of each pass with their defaults. */
+export const weighedSettings: Readonly<Record<string, string>> = {
+  exact: 'false',
+  days_before: '7',
+  days_after: '45',
+  most_false: '0.002',
+  stop_words: 'null',
+};
+export const namedSumsPass = 'sum_by_name';
+export const namedSumsSettings: Readonly<Record<string, string>> = { stop_words: 'null' };
+
+/** What the first pass of a matching that weighs records learned, by company, currency and stop words. */
+export type Scales = Map<string, Scale>;
+
+/** The open records of a pass, and where its matches go. */
+export type Weighing = {
+  connection: DuckDBConnection;
+  table: string;
+  madeNo: number;
+  pass: DeclaredPass;
+  isSuggested: boolean;
+  scales: Scales;
+};
+
+type Row = {
+  company: string;
+  left_keys: string[];
+  right_keys: string[];
+  runners_up: string[] | null;
+  is_exhausted: boolean | null;
+};
+
+const keysOf = (records: readonly WeighedRecord[]): string[] => records.map(({ key }) => key).sort();
+
+type Opened = { company: string; scale: Scale; open: Set<WeighedRecord> };
+
+/** The open records of each company and currency, with the scale of its first pass. */
+async function openPartitions({ connection, table, pass, scales }: Weighing): Promise<Opened[]> {
+  const partitions = await readPartitions(connection, table);
+  const stopWords = await readStopWords(connection, listSetting(pass, 'stop_words'));
+  return partitions.map(({ company, name, records }: Partition) => {
+    const id = JSON.stringify([name, [...stopWords]]);
+    const scale = scales.get(id) ?? learnScale(records, stopWords);
+    scales.set(id, scale);
+    // the same records as in the pairs of the scale
+    return { company, scale, open: new Set(records.map((record) => scale.records.get(nameOf(record)) ?? record)) };
+  });
+}
+
+async function write({ connection, madeNo }: Weighing, rows: readonly Row[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  return execute(
+    connection,
+    `insert into recon.match_found (made_no, company, left_keys, right_keys, runners_up, is_exhausted)
+     select $made_no, company, left_keys, right_keys, runners_up, is_exhausted
+     from (select unnest(from_json($rows,
+       '[{"company":"text","left_keys":["text"],"right_keys":["text"],"runners_up":["text"],"is_exhausted":"boolean"}]'
+     ), recursive := true))`,
+    { made_no: madeNo, rows: JSON.stringify(rows) },
+  );
+}
+
+type Limits = { isExact: boolean; mostFalse: number; window: Window };
+
+/** The settings of the pass. Throws MATCHING_PASS_WRONG where one is not what it has to be. */
+function limitsOf(pass: DeclaredPass): Limits {
+  const { exact = 'false' } = pass.settings;
+  if (exact !== 'true' && exact !== 'false') throw wrongSetting(pass, 'exact', 'true or false');
+  return {
+    isExact: exact === 'true',
+    mostFalse: numberWithin(pass, 'most_false', 0, 0.5),
+    window: {
+      before: numberWithin(pass, 'days_before', 0, -firstLag),
+      after: numberWithin(pass, 'days_after', 0, lastLag),
+    },
+  };
+}
+
+/**
+ * Pass: pairs by all their evidence, weighed by how rare it is in the data (`exact`: equal amounts and known fees only; `days_before`,
+ * `days_after`; `most_false`; further `stop_words`). Returns the number of matches.
+ */
+export async function matchByWeight(weighing: Weighing): Promise<number> {
+  const { isExact, mostFalse, window } = limitsOf(weighing.pass);
+  // what is not exact is left to a later making of the pass
+  if (isExact && weighing.isSuggested) return 0;
+  const rows: Row[] = [];
+  for (const { company, scale, open } of await openPartitions(weighing)) {
+    const wanted = matchPairs(open, scale, window).filter((pair) => {
+      if (isExact && !exactRelations.includes(pair.evidence.relation)) return false;
+      // what other passes made sure meanwhile is a suggestion as well
+      return weighing.isSuggested || isSurePair(pair, mostFalse);
+    });
+    for (const pair of wanted)
+      rows.push({
+        company,
+        left_keys: [pair.left.key],
+        right_keys: [pair.right.key],
+        runners_up: weighing.isSuggested ? pair.rivals.map(({ record }) => nameOf(record)) : null,
+        is_exhausted: null,
+      });
+  }
+  return write(weighing, rows);
+}
+
+/** The margin from which a record has a likely partner, and is no item of a sum. */
+const likelyMargin = 4;
+
+function likelyPartners(open: ReadonlySet<WeighedRecord>, scale: Scale): Set<WeighedRecord> {
+  const pairs = matchPairs(open, scale).filter(
+    ({ evidence: { relation }, margin }) => exactRelations.includes(relation) && margin > likelyMargin,
+  );
+  return new Set(pairs.flatMap(({ left, right }) => [left, right]));
+}
+
+/**
+ * Pass: sums that a number, a day or a name holds together: one for several, several for one, and several for several with one number.
+ * Returns the number of matches.
+ */
+export async function matchNamedSums(weighing: Weighing): Promise<number> {
+  const rows: Row[] = [];
+  for (const { company, scale, open } of await openPartitions(weighing)) {
+    const sums = [...sumsOfNumbers(open, scale), ...sumsOfGroups(open, scale)];
+    sums.push(...sumsOfNames(open, scale, likelyPartners(open, scale)));
+    for (const { lefts, rights, others, isSure, isExhausted } of sums)
+      if (isSure || weighing.isSuggested)
+        rows.push({
+          company,
+          left_keys: keysOf(lefts),
+          right_keys: keysOf(rights),
+          runners_up: isSure ? null : others.map((items) => items.map(nameOf).join(' + ')),
+          is_exhausted: isExhausted,
+        });
+  }
+  return write(weighing, rows);
+}

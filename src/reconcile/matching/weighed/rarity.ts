@@ -1,0 +1,159 @@
+import type { Side, WeighedRecord } from './record.ts';
+
+/**
+ * The grain of an amount: the greatest power of ten, or five times it, that divides it and is at most half of it. Round amounts are more
+ * common than others.
+ */
+function grainOf(amount: number): number {
+  const most = Math.abs(amount) / 2;
+  let grain = 1;
+  while (amount % (grain * 10) === 0 && grain * 10 <= most) grain *= 10;
+  return amount % (grain * 5) === 0 && grain * 5 <= most ? grain * 5 : grain;
+}
+/** Two bins for each doubling of the amount. */
+const binOf = (amount: number): number => Math.floor(Math.log2(Math.abs(amount)) * 2);
+const sizeKey = (sign: number, bin: number): string => `${sign}|${bin}`;
+const grainKey = (grain: number, sign: number, bin: number): string => `${grain}|${sign}|${bin}`;
+
+type Counts<K> = Map<K, number>;
+type BySide<K> = Record<Side, Counts<K>>;
+
+/** How often amounts, words and numbers occur on each side: what many records have identifies none of them. */
+export type Rarity = {
+  count: Record<Side, number>;
+  words: BySide<string>;
+  numbers: BySide<string>;
+  /** The left records whose own reference has a number. */
+  owners: Counts<string>;
+  amounts: BySide<number>;
+  /** Records of both sides by grain, sign and size of their amount, and by sign and size alone. */
+  grains: Counts<string>;
+  sizes: Counts<string>;
+  /** Right records by day. */
+  days: Counts<number>;
+  /** The way of payment of a right record, as far as its texts show: its commonest word, and its direction. */
+  methods: ReadonlyMap<WeighedRecord, string>;
+  /** By the length of a number, the share of the right side's numbers of this length that are references of the left side. */
+  known: ReadonlyMap<number, number>;
+  /** Days from the first to the last record, at least a week. */
+  span: number;
+  /** The words of the descriptions of the left side. */
+  terms: ReadonlySet<string>;
+  /** Words that never name anybody. */
+  stopWords: ReadonlySet<string>;
+};
+
+function add<K>(counts: Counts<K>, values: Iterable<K>): void {
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+}
+
+/** The fewest numbers of a length from which their form says something. */
+const leastOfForm = 5;
+
+/** A number of more records of a side than this is a date or an account, and no reference. */
+export const mostOfReference = 5;
+
+/** Whether a number of the right side may be the reference of a record. */
+export const mayRefer = ({ numbers }: Pick<Rarity, 'numbers'>, number: string): boolean =>
+  (numbers.right.get(number) ?? 0) <= mostOfReference;
+
+/** Whether numbers of a form refer to records of the left side, or are the other side's own numbering. */
+function knownByLength(numbers: BySide<string>, owners: Counts<string>): Map<number, number> {
+  const all = new Map<number, number>();
+  const found = new Map<number, number>();
+  for (const number of numbers.right.keys()) {
+    if (!mayRefer({ numbers }, number)) continue;
+    add(all, [number.length]);
+    if (owners.has(number)) add(found, [number.length]);
+  }
+  return new Map(
+    [...all].map(([length, count]) => [length, count < leastOfForm ? 0 : (found.get(length) ?? 0) / count]),
+  );
+}
+
+function methodOf({ names, amount }: WeighedRecord, words: Counts<string>): string {
+  let [common, most] = ['', 0];
+  for (const word of names) {
+    const times = words.get(word) ?? 0;
+    if (times > most) [common, most] = [word, times];
+  }
+  return `${Math.sign(amount)}${common}`;
+}
+
+/** How rare everything is that these records have. */
+export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlySet<string>): Rarity {
+  const count: Record<Side, number> = { left: 0, right: 0 };
+  const words: BySide<string> = { left: new Map(), right: new Map() };
+  const numbers: BySide<string> = { left: new Map(), right: new Map() };
+  const amounts: BySide<number> = { left: new Map(), right: new Map() };
+  const owners: Counts<string> = new Map();
+  const byGrain: Counts<string> = new Map();
+  const sizes: Counts<string> = new Map();
+  const days: Counts<number> = new Map();
+  let [first, last] = [Infinity, -Infinity];
+  for (const record of records) {
+    const { side, amount, day } = record;
+    count[side] += 1;
+    add(words[side], record.names);
+    add(numbers[side], record.numbers);
+    add(amounts[side], [amount]);
+    if (side === 'left') add(owners, record.own);
+    if (side === 'right') add(days, [day]);
+    add(byGrain, [grainKey(grainOf(amount), Math.sign(amount), binOf(amount))]);
+    add(sizes, [sizeKey(Math.sign(amount), binOf(amount))]);
+    first = Math.min(first, day);
+    last = Math.max(last, day);
+  }
+  const known = knownByLength(numbers, owners);
+  const span = Math.max(7, last - first + 1);
+  const terms = new Set(records.filter(({ side }) => side === 'left').flatMap(({ words: each }) => each));
+  const rights = records.filter(({ side }) => side === 'right');
+  const methods = new Map(rights.map((right) => [right, methodOf(right, words.right)]));
+  return {
+    count,
+    words,
+    numbers,
+    owners,
+    amounts,
+    grains: byGrain,
+    sizes,
+    days,
+    methods,
+    known,
+    span,
+    terms,
+    stopWords,
+  };
+}
+
+const binsAround = (bin: number): number[] => [bin - 1, bin, bin + 1];
+const widthAround = (bin: number): number => 2 ** ((bin + 2) / 2) - 2 ** ((bin - 1) / 2);
+
+/** The probability that an unrelated record has exactly this amount, as far as equal and similar amounts show. */
+export function chanceOfAmount({ count, amounts, grains: byGrain }: Rarity, amount: number): number {
+  const [grain, bin] = [grainOf(amount), binOf(amount)];
+  let near = 0.5;
+  for (const each of binsAround(bin)) near += byGrain.get(grainKey(grain, Math.sign(amount), each)) ?? 0;
+  const similar = near / Math.max(1, widthAround(bin) / grain) / (count.left + count.right + 1);
+  // the pair in question does not count; what one side repeats, the other side often does as well
+  const rights = Math.max(0, (amounts.right.get(amount) ?? 0) - 1);
+  const lefts = Math.max(0, (amounts.left.get(amount) ?? 0) - 1);
+  return Math.min(1, similar + (rights + lefts / 4) / (count.right + 1));
+}
+
+/** The probability that an unrelated record has an amount of this sign that differs by at most a share of it. */
+export function chanceOfNear({ count, sizes }: Rarity, amount: number, share: number): number {
+  const bin = binOf(amount);
+  let near = 1;
+  for (const each of binsAround(bin)) near += sizes.get(sizeKey(Math.sign(amount), each)) ?? 0;
+  const width = Math.max(2 * share * Math.abs(amount), 100) / widthAround(bin);
+  return Math.min(1, (near / (count.left + count.right + 1)) * Math.min(1, width));
+}
+
+/** The probability that an unrelated right record is of a day: of one of many days, or of a day on which many records are. */
+export const chanceOfDay = ({ days, count, span }: Rarity, day: number): number =>
+  Math.max(1 / span, (days.get(day) ?? 0) / count.right);
+
+/** The share of `of` records that have a word or number, without the record that is compared. */
+export const shareOf = (counts: Counts<string>, of: number, value: string): number =>
+  (Math.max(0, (counts.get(value) ?? 0) - 1) + 0.5) / (of + 1);

@@ -1,0 +1,136 @@
+import { type SumQuestion, searchSums } from '../sum-search.ts';
+import { nameEvidence } from './evidence.ts';
+import { firstLag, lastLag } from './learned.ts';
+import type { Scale } from './match-pairs.ts';
+import { chanceOfAmount } from './rarity.ts';
+import { groupBy, type Side, type WeighedRecord } from './record.ts';
+import { grainOf, mostChanceOf, openOf, type SumMatch } from './sums.ts';
+
+const [mostItems, mostSolutions] = [12, 4];
+/** The steps of the search for one total, and for all totals of a side. */
+const [mostStepsEach, mostSteps] = [20_000, 4_000_000];
+/** The most records of a party that are searched. */
+const mostOfPool = 60;
+/** The evidence of a name from which records are of one party. */
+const leastName = 4;
+/** The number of sums that chance may give among multiples of the items' common divisor. */
+const mostGrain = 0.5;
+/** A word of more records than this finds nobody. */
+const mostOfWord = 400;
+
+type NameSum = {
+  total: WeighedRecord;
+  items: WeighedRecord[];
+  others: WeighedRecord[][];
+  isExhausted: boolean;
+  chance: number;
+  grain: number;
+};
+
+/** The number of ways to take at most `most` of `of` things. */
+function waysUpTo(most: number, of: number): number {
+  let [ways, all] = [1, 1];
+  for (let size = 1; size <= most; size += 1) {
+    ways = (ways * (of - size + 1)) / size;
+    all += ways;
+  }
+  return all;
+}
+
+/** The number of sets that are as simple as this one: of few records, or of all but few. */
+const waysOf = (taken: number, pool: number): number => Math.min(waysUpTo(taken, pool), waysUpTo(pool - taken, pool));
+
+function sumIn(
+  total: WeighedRecord,
+  pool: readonly WeighedRecord[],
+  { rarity }: Scale,
+  budget: { steps: number },
+): NameSum | undefined {
+  const byKey = new Map(pool.map((item) => [item.key, item]));
+  const question: SumQuestion = {
+    total: BigInt(Math.abs(total.amount)),
+    tolerance: 0n,
+    items: pool.map(({ key, amount, day }) => ({ key, amount: BigInt(Math.abs(amount)), day })),
+    mostItems,
+    mostSolutions,
+    mostSteps: Math.min(mostStepsEach, budget.steps),
+  };
+  const { solutions, isExhausted, steps } = searchSums(question);
+  budget.steps -= steps;
+  const [items, ...others] = solutions.map((keys) => keys.flatMap((key) => byKey.get(key) ?? []));
+  if (items === undefined) return undefined;
+  const ways = waysOf(items.length, pool.length);
+  return {
+    total,
+    items,
+    others,
+    isExhausted,
+    chance: ways * chanceOfAmount(rarity, total.amount),
+    grain: ways * grainOf(items),
+  };
+}
+
+/** The records of the other side that may be part of a total: of its party, its sign and near its day. */
+function poolOf(
+  total: WeighedRecord,
+  byWord: ReadonlyMap<string, WeighedRecord[]>,
+  { rarity }: Scale,
+): WeighedRecord[] {
+  const near = new Set<WeighedRecord>();
+  for (const word of total.names) {
+    const items = byWord.get(word) ?? [];
+    if (items.length > mostOfWord) continue;
+    for (const item of items) {
+      const lag = total.side === 'right' ? total.day - item.day : item.day - total.day;
+      if (lag >= firstLag && lag <= lastLag && item.amount * total.amount > 0) near.add(item);
+    }
+  }
+  return [...near].filter((item) => {
+    const [left, right] = total.side === 'right' ? [item, total] : [total, item];
+    return nameEvidence(left, right, rarity).name >= leastName;
+  });
+}
+
+function sumsOfSide(open: ReadonlySet<WeighedRecord>, side: Side, scale: Scale): NameSum[] {
+  const items = openOf(open, side === 'right' ? 'left' : 'right');
+  const byWord = groupBy(items, ({ names }) => names.filter((word) => !scale.rarity.stopWords.has(word)));
+  const budget = { steps: mostSteps };
+  return openOf(open, side).flatMap((total) => {
+    const pool = poolOf(total, byWord, scale);
+    const sum = pool.length < 2 || pool.length > mostOfPool ? undefined : sumIn(total, pool, scale, budget);
+    return sum === undefined ? [] : [sum];
+  });
+}
+
+/**
+ * Sums of records of one party, the least likely to be chance first, each record once. A sum is sure if it is the only one that fits,
+ * chance is unlikely, no other sum claims a record of it, and none of them has a likely partner of its own (`paired`).
+ */
+export function sumsOfNames(
+  open: ReadonlySet<WeighedRecord>,
+  scale: Scale,
+  paired: ReadonlySet<WeighedRecord>,
+): SumMatch[] {
+  const sums = [...sumsOfSide(open, 'right', scale), ...sumsOfSide(open, 'left', scale)];
+  const claims = new Map<WeighedRecord, number>();
+  for (const { total, items, others } of sums)
+    for (const record of new Set([total, ...items, ...others.flat()]))
+      claims.set(record, (claims.get(record) ?? 0) + 1);
+  const used = new Set<WeighedRecord>();
+  const matches: SumMatch[] = [];
+  for (const { total, items, others, isExhausted, chance, grain } of sums.sort((a, b) => a.chance - b.chance)) {
+    const all = [total, ...items];
+    if (all.some((record) => used.has(record))) continue;
+    for (const record of all) used.add(record);
+    const isAlone = others.length === 0 && all.every((record) => claims.get(record) === 1 && !paired.has(record));
+    const [lefts, rights] = total.side === 'right' ? [items, [total]] : [[total], items];
+    matches.push({
+      lefts,
+      rights,
+      isSure: isAlone && isExhausted && chance <= mostChanceOf(scale) && grain <= mostGrain,
+      others,
+      isExhausted,
+    });
+  }
+  return matches;
+}

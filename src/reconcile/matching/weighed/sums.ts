@@ -1,0 +1,56 @@
+import type { Scale } from './match-pairs.ts';
+import type { WeighedRecord } from './record.ts';
+
+/** Records of both sides that belong together as sums. others: the items of further sums that fit. */
+export type SumMatch = {
+  lefts: readonly WeighedRecord[];
+  rights: readonly WeighedRecord[];
+  isSure: boolean;
+  others: readonly (readonly WeighedRecord[])[];
+  isExhausted: boolean;
+};
+
+/** The sum of amounts, or not a number where it could not be exact. */
+export function totalOf(records: readonly WeighedRecord[]): number {
+  const sum = records.reduce((sofar, { amount }) => sofar + amount, 0);
+  return Number.isSafeInteger(sum) ? sum : Number.NaN;
+}
+
+export const sureSum = (lefts: readonly WeighedRecord[], rights: readonly WeighedRecord[]): SumMatch => ({
+  lefts,
+  rights,
+  isSure: true,
+  others: [],
+  isExhausted: true,
+});
+
+/** The greatest share of a sum that its amounts are multiples of: sums of equal prices hit each other by chance. */
+export function grainOf(items: readonly WeighedRecord[]): number {
+  const divisor = items.reduce((sofar, { amount }) => {
+    let [a, b] = [sofar, Math.abs(amount)];
+    while (b !== 0) [a, b] = [b, a % b];
+    return a;
+  }, 0);
+  return divisor / Math.abs(totalOf(items));
+}
+
+/** Whether two of the records have opposite amounts: what was sent and came back is no part of a sum. */
+export function hasOpposites(records: readonly WeighedRecord[]): boolean {
+  const amounts = new Set(records.map(({ amount }) => amount));
+  return records.some(({ amount }) => amounts.has(-amount));
+}
+
+/** The records of one side that are open. */
+export const openOf = (open: Iterable<WeighedRecord>, side: WeighedRecord['side']): WeighedRecord[] =>
+  [...open].filter((record) => record.side === side);
+
+export function take(open: Set<WeighedRecord>, match: SumMatch): SumMatch {
+  for (const record of [...match.lefts, ...match.rights]) open.delete(record);
+  return match;
+}
+
+/**
+ * The number of sums that chance may give, up to which a sum is sure. Where few records have a partner at all, as of two files that have
+ * nothing to do with each other, a sum has to be less likely as well.
+ */
+export const mostChanceOf = ({ learned: { matched } }: Scale): number => 0.002 * Math.min(1, matched / (1 - matched));

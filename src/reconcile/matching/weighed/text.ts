@@ -1,0 +1,54 @@
+const letters = /\p{L}{2,}/gu;
+const digits = /\d{3,}/g;
+const codes = /[A-Z0-9]{6,}/g;
+/** A year is no reference. */
+const year = /^(?:199|20\d)\d$/;
+
+/** The words of letters of some texts, in capitals and without accents, each once. */
+export function wordsOf(...texts: readonly (string | null)[]): string[] {
+  const text = texts.filter((each) => each !== null).join(' ');
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
+  return [...new Set(plain.match(letters) ?? [])];
+}
+
+/** Numbers of three digits or more except years, without leading zeros, and codes of letters and digits, each once. */
+export function numbersOf(...texts: readonly (string | null)[]): string[] {
+  const numbers = texts.flatMap((text) => text?.match(digits) ?? []).map((number) => number.replace(/^0+/, ''));
+  const coded = texts
+    .flatMap((text) => text?.toUpperCase().match(codes) ?? [])
+    .filter((code) => /\d/.test(code) && /[A-Z]/.test(code));
+  return [...new Set([...numbers.filter((number) => number.length >= 3 && !year.test(number)), ...coded])];
+}
+
+/** Whether two texts differ by one letter that is wrong, missing, added or exchanged with its neighbour. */
+function isOneSlip(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 1) return false;
+  let front = 0;
+  while (front < short.length && short[front] === long[front]) front += 1;
+  let back = 0;
+  while (back < short.length - front && short.at(-1 - back) === long.at(-1 - back)) back += 1;
+  const between = short.length - front - back;
+  if (short.length !== long.length) return between === 0;
+  if (between <= 1) return true;
+  return between === 2 && short[front] === long[front + 1] && short[front + 1] === long[front];
+}
+
+/** Whether a word is another one without some of its letters, as in KWLSKI or MFG: the first letter stays. */
+function isShortened(short: string, long: string): boolean {
+  if (short[0] !== long[0] || short.length < 3 || (short.length < 4 && /[AEIOU]/.test(short))) return false;
+  let found = 0;
+  for (const letter of long) if (letter === short[found]) found += 1;
+  return found === short.length;
+}
+
+/** Whether two words may be the same name: cut short, abbreviated, or with one letter wrong, missing, added or exchanged. */
+export function isSimilarWord(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length >= 3 && long.startsWith(short)) return true;
+  return isShortened(short, long) || (short.length >= 4 && isOneSlip(short, long));
+}
+
+/** Whether two different numbers of four digits or more differ by one digit. */
+export const isSimilarNumber = (a: string, b: string): boolean =>
+  a !== b && a.length >= 4 && b.length >= 4 && isOneSlip(a, b);

@@ -1,0 +1,53 @@
+import type { Pair } from './evidence.ts';
+import { differenceBin, differenceBins, firstLag, type Learned } from './learned.ts';
+import { chanceOfDay, type Rarity } from './rarity.ts';
+
+function timeWeight({ right, evidence: { daysLater } }: Pair, { lags, lagsOf }: Learned, rarity: Rarity): number {
+  const ofMethod = lagsOf.get(rarity.methods.get(right) ?? '') ?? lags;
+  return Math.log((ofMethod[daysLater - firstLag] ?? 0) / chanceOfDay(rarity, right.day));
+}
+
+function amountWeight({ left, right, evidence: { relation, chanceOfAmount } }: Pair, learned: Learned): number {
+  const weight = Math.log(learned.relations[relation] / chanceOfAmount);
+  if (relation !== 'near') return weight;
+  return weight + Math.log(differenceBins * (learned.differences[differenceBin(left.amount, right.amount)] ?? 0));
+}
+
+/** The share of numbers that are found from which the reference of another record counts. */
+export const leastFound = 0.15;
+
+function numberWeight({ evidence: { number } }: Pair, { numberFound }: Learned): number {
+  switch (number.kind) {
+    case 'shared':
+      return Math.max(0, Math.log((numberFound * 1.5) / number.chance));
+    case 'similar':
+      return 1;
+    case 'of_another':
+      return numberFound > leastFound ? -4 : 0;
+    case 'unknown':
+      return -3;
+    case 'absent':
+      return Math.log(Math.max(0.05, 1 - numberFound));
+    case 'none':
+      return 0;
+  }
+}
+
+/**
+ * The logarithm of how much likelier it is that a pair belongs together than that neither record has a partner. It adds up how likely
+ * amount, days, name and number are for a match and for chance, and the number of records that chance could have taken.
+ */
+export function weightOf(pair: Pair, learned: Learned, rarity: Rarity): number {
+  const before = Math.log(learned.matched / (1 - learned.matched)) - Math.log(rarity.count.right);
+  return (
+    before +
+    amountWeight(pair, learned) +
+    timeWeight(pair, learned, rarity) +
+    pair.evidence.name +
+    numberWeight(pair, learned)
+  );
+}
+
+/** Whether name or number speak for another partner. */
+export const isContradicted = ({ evidence: { namesAnother, number } }: Pair, { numberFound }: Learned): boolean =>
+  namesAnother || number.kind === 'unknown' || (number.kind === 'of_another' && numberFound > leastFound);

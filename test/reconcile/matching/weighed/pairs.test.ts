@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Warehouse } from '../../../../src/warehouse/open.ts';
+import { type GivenRecord, matched, passes, putRecords } from '../../../given/matching.ts';
+import { apartFromOrdinary, centsOf, dayOf, nameOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
+import { givenWarehouse } from '../../../given/warehouse.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterAll(() => warehouse.close());
+
+type Rest = Omit<GivenRecord, 'side' | 'key' | 'amount'>;
+const left = (key: string, amount: string, rest: Rest = {}): GivenRecord => ({
+  side: 'left',
+  key,
+  amount,
+  at: dayOf(20),
+  ...rest,
+});
+const right = (key: string, amount: string, rest: Rest = {}): GivenRecord => ({
+  side: 'right',
+  key,
+  amount,
+  at: dayOf(22),
+  ...rest,
+});
+const sunrise = { counterparty: 'Sunrise Holdings' };
+const harvest = { counterparty: 'Golden Harvest' };
+/** A text of the bank that names nobody. */
+const nobody = { description: 'DUITNOW TRANSFER' };
+const text = (description: string) => ({ description });
+
+const numbered = ordinaryPairs({ isNumbered: true });
+
+/** The matches of records among ordinary ones: `left = right`, with a question mark for a suggestion. */
+async function result(
+  records: readonly GivenRecord[],
+  { pass = 'weighed_evidence', among = ordinaryPairs() }: { pass?: string; among?: GivenRecord[] } = {},
+): Promise<string[]> {
+  await putRecords(warehouse, [...among, ...records]);
+  const matches = await matched(warehouse, passes(pass));
+  return apartFromOrdinary(matches).map((match) => match.replace(/^\w+: /, ''));
+}
+
+const sure = (matches: readonly string[]) => matches.filter((match) => match.includes(' = '));
+
+describe('Ordinary pairs', () => {
+  test.each<[string, GivenRecord[]]>([
+    ['by names', ordinaryPairs()],
+    ['by names and references', numbered],
+  ])('are all sure %s', async (_, records) => {
+    await putRecords(warehouse, records);
+    const matches = await matched(warehouse, passes('weighed_evidence'));
+    expect(matches).toHaveLength(60);
+    expect(apartFromOrdinary(matches)).toEqual([]);
+  });
+});
+
+describe('Equal amounts', () => {
+  test('of one name are sure', async () => {
+    const records = [left('L', '4321.65', sunrise), right('R', '4321.65', text('DUITNOW SUNRISE HOLDINGS'))];
+    expect(await result(records)).toEqual(['L = R']);
+  });
+
+  test('that are rare are sure where the right record names nobody', async () => {
+    expect(await result([left('L', '4321.65', sunrise), right('R', '4321.65', nobody)])).toEqual(['L = R']);
+  });
+
+  test('are not sure where the right record names somebody of another left record', async () => {
+    const other = text(`DUITNOW ${nameOf(7).toUpperCase()} TRADING`);
+    expect(sure(await result([left('L', '4321.65', sunrise), right('R', '4321.65', other)]))).toEqual([]);
+  });
+
+  test('are not sure where the right record names a stranger, as with the loan of a director', async () => {
+    const loan = text('LOAN ZAINAL ABIDIN');
+    expect(sure(await result([left('L', '4321.65', sunrise), right('R', '4321.65', loan)]))).toEqual([]);
+  });
+
+  test('on one day without names are not sure', async () => {
+    const records = [left('L1', '4321.65'), left('L2', '4321.65'), right('R1', '4321.65'), right('R2', '4321.65')];
+    expect(sure(await result(records))).toEqual([]);
+  });
+
+  test('on one day with names are each sure with their own', async () => {
+    const records = [
+      left('L1', '4321.65', sunrise),
+      left('L2', '4321.65', harvest),
+      right('R1', '4321.65', text('DUITNOW GOLDEN HARVEST')),
+      right('R2', '4321.65', text('DUITNOW SUNRISE HOLDINGS')),
+    ];
+    expect(await result(records)).toEqual(['L1 = R2', 'L2 = R1']);
+  });
+
+  test('beside which a duplicate is left over are a suggestion', async () => {
+    const payment = text('DUITNOW SUNRISE HOLDINGS');
+    const paidTwice = [left('L', '4321.65', sunrise), right('R1', '4321.65', payment), right('R2', '4321.65', payment)];
+    expect(await result(paidTwice)).toEqual([expect.stringMatching(/^L \? R[12]$/)]);
+    const enteredTwice = [
+      left('L1', '4321.65', sunrise),
+      left('L2', '4321.65', sunrise),
+      right('R', '4321.65', payment),
+    ];
+    expect(await result(enteredTwice)).toEqual([expect.stringMatching(/^L[12] \? R$/)]);
+  });
+
+  test('beside which one of the same name is left over are a suggestion, though only one has the number', async () => {
+    const records = [
+      left('L', '4321.65', { ...sunrise, reference: 'INV-3501' }),
+      right('R1', '4321.65', text('DUITNOW SUNRISE HOLDINGS 3501')),
+      right('R2', '4321.65', text('DUITNOW SUNRISE HOLDINGS')),
+    ];
+    expect(await result(records, { among: numbered })).toEqual(['L ? R1']);
+    expect(await result(records.slice(0, 2), { among: numbered })).toEqual(['L = R1']);
+  });
+
+  test('that many records have are not sure without a name', async () => {
+    const common = Array.from({ length: 12 }, (_, day) => [
+      left(`L${day}`, '100', { at: dayOf(day * 4) }),
+      right(`R${day}`, '100', { at: dayOf(day * 4 + 5), ...nobody }),
+    ]).flat();
+    expect(sure(await result(common))).toEqual([]);
+  });
+
+  test('of zero are ignored', async () => {
+    const records = [
+      left('L', '0', { ...sunrise, reference: 'INV-7777' }),
+      right('R', '0', text('DUITNOW SUNRISE HOLDINGS 7777')),
+    ];
+    expect(await result(records, { among: numbered })).toEqual([]);
+  });
+});
+
+describe('Numbers', () => {
+  test('of a form that refers to our records and that none of them has are not sure', async () => {
+    const records = [left('L', '4321.65', { reference: 'INV-3501' }), right('R', '4321.65', text('DUITNOW 9876'))];
+    expect(sure(await result(records, { among: numbered }))).toEqual([]);
+  });
+
+  test('of the bank contradict nothing', async () => {
+    // six digits, on each line, and none of them ours
+    const among = ordinaryPairs({ isNumbered: true, textOf: (number) => `TRACE ${810_000 + number * 13}` });
+    const records = [
+      left('L', '4321.65', { ...sunrise, reference: 'INV-3501' }),
+      right('R', '4321.65', text('TRACE 899999 SUNRISE HOLDINGS')),
+    ];
+    expect(await result(records, { among })).toEqual(['L = R']);
+    // nor where nobody is named
+    const unnamed = [left('L', '4321.65', sunrise), right('R', '4321.65', text('TRACE 899999'))];
+    expect(await result(unnamed, { among })).toEqual(['L = R']);
+  });
+
+  test('of a form that few lines have contradict nothing', async () => {
+    const few = [1, 2, 3].flatMap((at) => [
+      left(`L${at}`, `${at}654.31`, { reference: `INV-350${at}` }),
+      right(`R${at}`, `${at}654.31`, text(`DUITNOW 350${at}`)),
+    ]);
+    const records = [...few, left('L', '4321.65', sunrise), right('R', '4321.65', text('DUITNOW 9876'))];
+    expect(await result(records)).toEqual(['L = R', 'L1 = R1', 'L2 = R2', 'L3 = R3']);
+  });
+
+  test('that two payments of one amount have exchanged are not sure', async () => {
+    const records = [
+      left('L1', '4321.65', { ...sunrise, reference: 'INV-3501' }),
+      left('L2', '4321.65', { ...harvest, reference: 'INV-3688' }),
+      right('R1', '4321.65', text('DUITNOW SUNRISE HOLDINGS 3688')),
+      right('R2', '4321.65', text('DUITNOW GOLDEN HARVEST 3501')),
+    ];
+    expect(sure(await result(records, { among: numbered }))).toEqual([]);
+  });
+
+  test('decide between equal amounts', async () => {
+    const records = [
+      left('L1', '4321.65', { reference: 'INV-3501' }),
+      left('L2', '4321.65', { reference: 'INV-3688' }),
+      right('R1', '4321.65', text('DUITNOW 3688')),
+      right('R2', '4321.65', text('DUITNOW 3501')),
+    ];
+    expect(await result(records, { among: numbered })).toEqual(['L1 = R2', 'L2 = R1']);
+  });
+});
+
+describe('Different amounts', () => {
+  // 3 and 2 exchanged
+  const [right1, wrong] = ['4321.65', '4231.65'];
+
+  test('with digits exchanged are sure with a number in common and suggested without', async () => {
+    const reference = 'INV-3501';
+    const withNumber = [
+      left('L', right1, { ...sunrise, reference }),
+      right('R', wrong, text('DUITNOW SUNRISE HOLDINGS 3501')),
+    ];
+    expect(await result(withNumber, { among: numbered })).toEqual(['L = R']);
+    const without = [left('L', right1, sunrise), right('R', wrong, text('DUITNOW SUNRISE HOLDINGS'))];
+    expect(await result(without, { among: numbered })).toEqual(['L ? R']);
+  });
+
+  test('with the opposite sign are sure with a number in common and suggested without', async () => {
+    const reference = 'INV-3501';
+    const withNumber = [
+      left('L', '4321.65', { ...sunrise, reference }),
+      right('R', '-4321.65', text('DUITNOW SUNRISE HOLDINGS 3501')),
+    ];
+    expect(await result(withNumber, { among: numbered })).toEqual(['L = R']);
+    const without = [left('L', '4321.65', sunrise), right('R', '-4321.65', text('DUITNOW SUNRISE HOLDINGS'))];
+    expect(await result(without, { among: numbered })).toEqual(['L ? R']);
+  });
+
+  test('by a fee that twenty other pairs have are sure with a name', async () => {
+    // 2.9 % and 0.30 of each third pair
+    const lessFee = (cents: number) => Math.round(cents - cents * 0.029 - 30);
+    const among = ordinaryPairs({ arrives: (cents, number) => (number % 3 === 0 ? lessFee(cents) : cents) });
+    // near amounts are not exact
+    const pass = 'weighed_evidence(exact := true)';
+    const records = (net: string) => [left('L', '4321.65', sunrise), right('R', net, text('DUITNOW SUNRISE HOLDINGS'))];
+    // 4321.65 - 125.32785 - 0.30
+    expect(await result(records('4196.02'), { among, pass })).toEqual(['L = R']);
+    expect(await result(records('4196.52'), { among, pass })).toEqual([]);
+    expect(await result(records('4196.02'), { pass })).toEqual([]);
+  });
+
+  test('that are near are not sure without a name or number', async () => {
+    expect(sure(await result([left('L', '4321.65', sunrise), right('R', '4300', nobody)]))).toEqual([]);
+  });
+
+  test('are left to others by `exact`', async () => {
+    const records = [
+      left('L', right1, { ...sunrise, reference: 'INV-3501' }),
+      right('R', wrong, text('DUITNOW SUNRISE HOLDINGS 3501')),
+    ];
+    expect(await result(records, { among: numbered, pass: 'weighed_evidence(exact := true)' })).toEqual([]);
+  });
+});
+
+describe('Words', () => {
+  test('that every record has identify nobody', async () => {
+    const among = ordinaryPairs({ textOf: () => 'CHECK' }).map((record) =>
+      record.side === 'left' ? { ...record, counterparty: `${record.counterparty} Check` } : record,
+    );
+    // near amounts are sure by a name only
+    const near = [left('L', '4321.65', { counterparty: 'Check' }), right('R', '4300.15', text('CHECK'))];
+    expect(sure(await result(near, { among }))).toEqual([]);
+    const equal = [
+      left('L1', '4321.65', { counterparty: 'Check' }),
+      left('L2', '4321.65', { counterparty: 'Check' }),
+      right('R1', '4321.65', text('CHECK')),
+      right('R2', '4321.65', text('CHECK')),
+    ];
+    expect(sure(await result(equal, { among }))).toEqual([]);
+  });
+
+  test('of the setting name nobody', async () => {
+    const records = [left('L', '4321.65', sunrise), right('R', '4321.65', text('DUITNOW ZAINAL'))];
+    expect(sure(await result(records))).toEqual([]);
+    expect(await result(records, { pass: "weighed_evidence(stop_words := ['Zainal'])" })).toEqual(['L = R']);
+  });
+
+  test('are found where they are misspelt or cut short', async () => {
+    const records = [
+      left('L1', '4321.65', sunrise),
+      left('L2', '4321.65', harvest),
+      right('R1', '4321.65', text('DUITNOW GOLDN HARV')),
+      right('R2', '4321.65', text('DUITNOW SUNRSIE HOLD')),
+    ];
+    expect(await result(records)).toEqual(['L1 = R2', 'L2 = R1']);
+  });
+});
+
+describe('Days', () => {
+  const pair = (days: number, description = 'DUITNOW SUNRISE HOLDINGS', amount = '4321.65') => [
+    left('L', amount, sunrise),
+    right('R', amount, { at: dayOf(20 + days), description }),
+  ];
+
+  test('outside those of other pairs make an amount that is not rare unsure', async () => {
+    expect(await result(pair(2, 'DUITNOW', '500'))).toEqual(['L = R']);
+    expect(sure(await result(pair(38, 'DUITNOW', '500')))).toEqual([]);
+    expect(sure(await result(pair(-6, 'DUITNOW', '500')))).toEqual([]);
+  });
+
+  test('outside the window are nothing', async () => {
+    expect(await result(pair(46))).toEqual([]);
+    expect(await result(pair(-8))).toEqual([]);
+  });
+
+  test('are limited by the settings', async () => {
+    const pass = 'weighed_evidence(days_before := 1, days_after := 3)';
+    expect(await result(pair(3), { pass })).toEqual(['L = R']);
+    expect(await result(pair(5), { pass })).toEqual([]);
+    expect(await result(pair(-2), { pass })).toEqual([]);
+  });
+});
+
+test('Fewer false matches leave a weaker pair as a suggestion', async () => {
+  // a round amount is less rare
+  const records = [left('L', '500', sunrise), right('R', '500', nobody)];
+  expect(await result(records)).toEqual(['L = R']);
+  expect(await result(records, { pass: 'weighed_evidence(most_false := 0.000001)' })).toEqual(['L ? R']);
+});
+
+test('Companies and currencies are apart', async () => {
+  const payment = text('DUITNOW SUNRISE HOLDINGS');
+  const company = [left('L', '4321.65', sunrise), right('R', '4321.65', { ...payment, company: 'other' })];
+  expect(await result(company)).toEqual([]);
+  const currency = [left('L', '4321.65', sunrise), right('R', '4321.65', { ...payment, currency: 'SGD' })];
+  expect(await result(currency)).toEqual([]);
+  // each of the other company has its own partner, with the same keys as here
+  const copy = ordinaryPairs().map((record) => ({ ...record, company: 'other' }));
+  expect(await result(copy)).toEqual([]);
+});
+
+test('A pair that has the amount of an ordinary one leaves that one as it is', async () => {
+  const amount = String(centsOf(20) / 100);
+  const records = [left('L', amount, sunrise), right('R', amount, text('DUITNOW SUNRISE HOLDINGS'))];
+  expect(await result(records)).toEqual(['L = R']);
+});
