@@ -33,7 +33,7 @@ export function digitSlips(amount: number): number[] {
   return [...made].map((each) => Number(each) * unit * Math.sign(amount)).filter((each) => each !== 0);
 }
 
-/** Whether a digit may have been dropped from the longer of two numbers of cents. */
+/** Whether the shorter of two numbers is the longer one without a digit. */
 function isDropped(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (long.length !== short.length + 1 || short.length < 3) return false;
@@ -49,7 +49,7 @@ function isDigitSlip(a: number, b: number): boolean {
   return `${one.slice(0, at)}${one[at + 1] ?? ''}${one[at] ?? ''}${one.slice(at + 2)}` === other;
 }
 
-/** The amount that arrives of one after a learned fee. */
+/** An amount less a learned fee. */
 export const lessFee = (amount: number, { basisPoints, flat }: Fee): number =>
   Math.round((amount - (Math.abs(amount) * basisPoints) / 10_000 - flat) / cent) * cent;
 

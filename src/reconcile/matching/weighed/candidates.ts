@@ -67,7 +67,7 @@ function nearest({ day }: WeighedRecord, list: readonly WeighedRecord[] | undefi
   return found;
 }
 
-/** The amounts that arrive of a left record: its own, and less a stated or learned fee. */
+/** The amounts of possible partners of a left record: its own, and less a stated or learned fee. */
 function exactAmounts({ amount, fee }: WeighedRecord, { fees }: Learned): Set<number> {
   const amounts = new Set([amount]);
   if (fee) for (const each of [fee, -fee]) amounts.add(amount - each);

@@ -30,7 +30,7 @@ function recordOf(row: WarehouseRow): WeighedRecord {
 
 /**
  * The open records by company and currency, in an order that does not depend on their arrival. Amounts are exact as numbers: an amount
- * has at most 18 digits, and one above nine thousand million million ten-thousandths is left out, as in the search for sums.
+ * has at most 18 digits, and amounts above 900,000,000,000 units are left out, because they would not be exact.
  */
 export async function readPartitions(connection: DuckDBConnection, table: string): Promise<Partition[]> {
   const rows = await readRows(

@@ -24,7 +24,7 @@ export const sureSum = (lefts: readonly WeighedRecord[], rights: readonly Weighe
   isExhausted: true,
 });
 
-/** The greatest share of a sum that its amounts are multiples of: sums of equal prices hit each other by chance. */
+/** The greatest common divisor of amounts as a share of their sum: sums of equal prices are equal by chance more often. */
 export function grainOf(items: readonly WeighedRecord[]): number {
   const divisor = items.reduce((sofar, { amount }) => {
     let [a, b] = [sofar, Math.abs(amount)];
