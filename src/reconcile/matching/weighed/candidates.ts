@@ -1,4 +1,4 @@
-import { digitSlips, lessFee, nearShare } from './amounts.ts';
+import { digitSlips, lessFee, nearShare, relationOf } from './amounts.ts';
 import { evidenceOf, type Pair } from './evidence.ts';
 import { firstLag, type Learned, lastLag } from './learned.ts';
 import type { Rarity } from './rarity.ts';
@@ -105,7 +105,12 @@ export function candidates(
     const bin = binOf(left.amount);
     for (const word of rarestWords(left, rarity))
       for (const each of [bin - 1, bin, bin + 1]) take(byWord.get(wordKey(word, Math.sign(left.amount), each)));
-    for (const right of found) pairs.push({ left, right, evidence: evidenceOf(left, right, learned.fees, rarity) });
+    for (const right of found) {
+      const relation = relationOf(left, right, learned.fees);
+      // different amounts need a number in common
+      if (relation === 'differs' && !left.numbers.some((number) => right.numbers.includes(number))) continue;
+      pairs.push({ left, right, evidence: evidenceOf(left, right, relation, learned.fees.length, rarity) });
+    }
   }
   return pairs;
 }

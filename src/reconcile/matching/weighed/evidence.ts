@@ -1,4 +1,4 @@
-import { type Fee, nearShare, type Relation, relationOf } from './amounts.ts';
+import { nearShare, type Relation } from './amounts.ts';
 import { chanceOfAmount, chanceOfNear, mayRefer, mostOfReference, type Rarity, shareOf } from './rarity.ts';
 import type { WeighedRecord } from './record.ts';
 import { isSimilarNumber, isSimilarWord } from './text.ts';
@@ -146,11 +146,17 @@ function chanceOf(relation: Relation, left: WeighedRecord, right: WeighedRecord,
   }
 }
 
-export function evidenceOf(left: WeighedRecord, right: WeighedRecord, fees: readonly Fee[], rarity: Rarity): Evidence {
-  const relation = relationOf(left, right, fees);
+/** The evidence of a pair whose amounts are in a relation; `fees` is the number of learned fees. */
+export function evidenceOf(
+  left: WeighedRecord,
+  right: WeighedRecord,
+  relation: Relation,
+  fees: number,
+  rarity: Rarity,
+): Evidence {
   return {
     relation,
-    chanceOfAmount: Math.max(1e-12, chanceOf(relation, left, right, fees.length, rarity)),
+    chanceOfAmount: Math.max(1e-12, chanceOf(relation, left, right, fees, rarity)),
     daysLater: right.day - left.day,
     ...nameEvidence(left, right, rarity),
     number: numberEvidence(left, right, rarity),
