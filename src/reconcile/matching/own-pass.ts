@@ -6,7 +6,7 @@ import { ownNameTaken } from '../../warehouse/own-files.ts';
 import { sqlStatements } from '../../warehouse/sql-files.ts';
 import { allReconciliations } from '../reconciliations.ts';
 import { type DeclaredPass, readPass } from './declared-pass.ts';
-import { isSearch, searchPasses } from './search-passes.ts';
+import { checkSearch, isSearch, searchPasses } from './search-passes.ts';
 
 /** The meaning of each pass, from its head in sql/match (`-- Pass: …`), in the order of their names. */
 export async function readPassMeaning(): Promise<{ name: string; meaning: string }[]> {
@@ -89,6 +89,8 @@ export async function writeOwnPasses(connection: DuckDBConnection, own: OwnPasse
       const { pass } = read;
       if (!passes.includes(pass)) throw wrongAddition(own, `There is no pass named ${pass}.`, passes);
       await refuseUnknownSetting(connection, own, read);
+      const search = isSearch(pass) ? searchPasses[pass] : undefined;
+      if (search !== undefined) checkSearch(search, { ...read, file: own.path });
       const file = files.find((each) => each.pass === pass)?.path ?? own.path;
       await execute(connection, 'insert into recon.own_pass values ($reconciliation, $place, $text, $file)', {
         reconciliation,

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DeclaredPass } from './declared-pass.ts';
 import { matchSums, type SumMemory, sumPass, sumSettings } from './sum-in-window.ts';
 import {
+  limitsOf,
   matchByWeight,
   matchNamedSums,
   namedSumsPass,
@@ -31,6 +32,8 @@ export type Search = {
 type SearchPass = {
   meaning: string;
   settings: Readonly<Record<string, string>>;
+  /** Throws MATCHING_PASS_WRONG where a setting is not what it has to be. */
+  check?: (pass: DeclaredPass) => unknown;
   run: (search: Search) => Promise<number>;
 };
 
@@ -47,6 +50,7 @@ export const searchPasses: Readonly<Record<string, SearchPass>> = {
     meaning:
       'Pairs by all their evidence together: amount, days, names and numbers, each by how rare it is in the records of both sides. The best assignment is sure where its margin leaves less than `most_false` for everything else and nothing speaks for another partner.',
     settings: weighedSettings,
+    check: limitsOf,
     run: ({ memory, ...search }) => matchByWeight({ ...search, scales: memory.scales }),
   },
   [namedSumsPass]: {
@@ -57,10 +61,20 @@ export const searchPasses: Readonly<Record<string, SearchPass>> = {
   },
 };
 
+/** A pass with the defaults of the settings that its declaration leaves out. */
+const whole = ({ settings }: SearchPass, pass: DeclaredPass): DeclaredPass => ({
+  ...pass,
+  settings: { ...settings, ...pass.settings },
+});
+
+/** Checks the settings of a search before it has records. Throws MATCHING_PASS_WRONG. */
+export function checkSearch(search: SearchPass, pass: DeclaredPass): void {
+  search.check?.(whole(search, pass));
+}
+
 /** Runs a search with the defaults of the settings that its declaration leaves out. */
-export function runSearch({ settings, run }: SearchPass, search: Search): Promise<number> {
-  const pass = { ...search.pass, settings: { ...settings, ...search.pass.settings } };
-  return run({ ...search, pass });
+export function runSearch(pass: SearchPass, search: Search): Promise<number> {
+  return pass.run({ ...search, pass: whole(pass, search.pass) });
 }
 
 export const isSearch = (pass: string): boolean => Object.hasOwn(searchPasses, pass);

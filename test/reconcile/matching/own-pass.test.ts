@@ -180,6 +180,17 @@ describe('A custom pass', () => {
   });
 
   test.each([
+    ["weighed_evidence(most_false := '0.001')", 'most_false is not a number from 0 to 0.5'],
+    ['weighed_evidence(days_after := 90)', 'days_after is not a number from 0 to 45'],
+    ['weighed_evidence(exact := 1)', 'exact is not true or false'],
+  ])('declared as %s, with a value that does not fit, is rejected before any record', async (text, problem) => {
+    await expect(write({ [reconciliation]: [text] })).rejects.toMatchObject({
+      code: 'MATCHING_PASS_WRONG',
+      message: `The pass "${text}" cannot be read: ${problem}.`,
+    });
+  });
+
+  test.each([
     ['same_tail(digit := 4)', 'same_tail', 'digit', 'Use one of: digits, is_unsure.'],
     ['amount_in_window(day_after := 3)', 'amount_in_window', 'day_after', /days_after, days_before/],
     ['sum_in_window(day_after := 3)', 'sum_in_window', 'day_after', /days_before, days_after/],

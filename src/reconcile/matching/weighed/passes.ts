@@ -76,7 +76,7 @@ async function write({ connection, madeNo }: Weighing, rows: readonly Row[]): Pr
 type Limits = { isExact: boolean; mostFalse: number; window: Window };
 
 /** The settings of the pass. Throws MATCHING_PASS_WRONG where one is not what it has to be. */
-function limitsOf(pass: DeclaredPass): Limits {
+export function limitsOf(pass: DeclaredPass): Limits {
   const { exact = 'false' } = pass.settings;
   if (exact !== 'true' && exact !== 'false') throw wrongSetting(pass, 'exact', 'true or false');
   return {
