@@ -1,6 +1,6 @@
-import { digitSlips, lessFee, nearShare, relationOf } from './amounts.ts';
+import { digitSlips, type Fee, lessFee, nearShare, relationOf } from './amounts.ts';
 import { evidenceOf, type Pair } from './evidence.ts';
-import { firstLag, type Learned, lastLag } from './learned.ts';
+import { firstLag, lastLag } from './learned.ts';
 import type { Rarity } from './rarity.ts';
 import { groupBy, type WeighedRecord } from './record.ts';
 
@@ -24,14 +24,17 @@ type Index = {
 /** The amounts under which a right record is found: its own, and with its fee. */
 const amountsOf = ({ amount, fee }: WeighedRecord): number[] => (fee ? [amount, amount + fee, amount - fee] : [amount]);
 
+const inOrder = (records: readonly WeighedRecord[]): WeighedRecord[] =>
+  records.toSorted((a, b) => a.day - b.day || (a.key < b.key ? -1 : 1));
+
 function indexOf(rights: readonly WeighedRecord[], { stopWords }: Rarity): Index {
-  const inOrder = rights.toSorted((a, b) => a.day - b.day || (a.key < b.key ? -1 : 1));
+  const sorted = inOrder(rights);
   return {
-    byAmount: groupBy(inOrder, amountsOf),
-    byWord: groupBy(inOrder, ({ names, amount }) =>
+    byAmount: groupBy(sorted, amountsOf),
+    byWord: groupBy(sorted, ({ names, amount }) =>
       names.filter((word) => !stopWords.has(word)).map((word) => wordKey(word, Math.sign(amount), binOf(amount))),
     ),
-    byNumber: groupBy(inOrder, ({ numbers }) => numbers),
+    byNumber: groupBy(sorted, ({ numbers }) => numbers),
   };
 }
 
@@ -67,14 +70,9 @@ function nearest({ day }: WeighedRecord, list: readonly WeighedRecord[] | undefi
   return found;
 }
 
-/** The amounts of possible partners of a left record: its own, and less a stated or learned fee. */
-function exactAmounts({ amount, fee }: WeighedRecord, { fees }: Learned): Set<number> {
-  const amounts = new Set([amount]);
-  if (fee) for (const each of [fee, -fee]) amounts.add(amount - each);
-  if (amount > 0)
-    for (const each of fees) for (const cents of [-100, 0, 100]) amounts.add(lessFee(amount, each) + cents);
-  return amounts;
-}
+/** The amounts of possible partners of a left record: its own, and less its stated fee. */
+const exactAmounts = ({ amount, fee }: WeighedRecord): number[] =>
+  fee ? [amount, amount - fee, amount + fee] : [amount];
 
 /** The words of a left record that the right side knows, the rarest first. */
 function rarestWords({ names }: WeighedRecord, { words, stopWords }: Rarity): string[] {
@@ -85,32 +83,51 @@ function rarestWords({ names }: WeighedRecord, { words, stopWords }: Rarity): st
     .slice(0, mostWords);
 }
 
+/** A pair, unless its amounts differ and its records have no number in common. */
+function pairOf(left: WeighedRecord, right: WeighedRecord, fees: readonly Fee[], rarity: Rarity): Pair | undefined {
+  const relation = relationOf(left, right, fees);
+  if (relation === 'differs' && !left.numbers.some((number) => right.numbers.includes(number))) return undefined;
+  return { left, right, evidence: evidenceOf(left, right, relation, fees.length, rarity) };
+}
+
 /** Pairs that may belong together: by amount, by a number in common, or by a rare word and an amount that is near. */
-export function candidates(
-  lefts: readonly WeighedRecord[],
-  rights: readonly WeighedRecord[],
-  learned: Learned,
-  rarity: Rarity,
-): Pair[] {
+export function candidates(lefts: readonly WeighedRecord[], rights: readonly WeighedRecord[], rarity: Rarity): Pair[] {
   const { byAmount, byWord, byNumber } = indexOf(rights, rarity);
-  const pairs: Pair[] = [];
-  for (const left of lefts) {
+  return lefts.flatMap((left) => {
     const found = new Set<WeighedRecord>();
     const take = (list: readonly WeighedRecord[] | undefined, limit = most) => {
       for (const right of nearest(left, list, limit)) found.add(right);
     };
-    for (const amount of exactAmounts(left, learned)) take(byAmount.get(amount));
+    for (const amount of exactAmounts(left)) take(byAmount.get(amount));
     for (const amount of [-left.amount, ...digitSlips(left.amount)]) take(byAmount.get(amount), mostSlips);
     for (const number of left.numbers) take(byNumber.get(number));
     const bin = binOf(left.amount);
     for (const word of rarestWords(left, rarity))
       for (const each of [bin - 1, bin, bin + 1]) take(byWord.get(wordKey(word, Math.sign(left.amount), each)));
+    return [...found].flatMap((right) => pairOf(left, right, [], rarity) ?? []);
+  });
+}
+
+/** The pairs with fees that are learned meanwhile: further pairs whose amounts differ by them, and the same pairs with that reason. */
+export function withFees(
+  pairs: readonly Pair[],
+  lefts: readonly WeighedRecord[],
+  rights: readonly WeighedRecord[],
+  fees: readonly Fee[],
+  rarity: Rarity,
+): Pair[] {
+  const byAmount = groupBy(inOrder(rights), amountsOf);
+  const explained: Pair[] = [];
+  for (const left of lefts) {
+    if (left.amount <= 0) continue;
+    const amounts = new Set(fees.flatMap((fee) => [-100, 0, 100].map((cents) => lessFee(left.amount, fee) + cents)));
+    const found = new Set([...amounts].flatMap((amount) => nearest(left, byAmount.get(amount), most)));
     for (const right of found) {
-      const relation = relationOf(left, right, learned.fees);
-      // different amounts need a number in common
-      if (relation === 'differs' && !left.numbers.some((number) => right.numbers.includes(number))) continue;
-      pairs.push({ left, right, evidence: evidenceOf(left, right, relation, learned.fees.length, rarity) });
+      const pair = pairOf(left, right, fees, rarity);
+      if (pair?.evidence.relation === 'learned_fee') explained.push(pair);
     }
   }
-  return pairs;
+  const byLeft = new Map<WeighedRecord, Set<WeighedRecord>>();
+  for (const { left, right } of explained) byLeft.set(left, (byLeft.get(left) ?? new Set()).add(right));
+  return [...pairs.filter(({ left, right }) => !byLeft.get(left)?.has(right)), ...explained];
 }

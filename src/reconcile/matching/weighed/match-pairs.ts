@@ -1,6 +1,6 @@
 import { exactRelations } from './amounts.ts';
 import { assign } from './assignment.ts';
-import { candidates } from './candidates.ts';
+import { candidates, withFees } from './candidates.ts';
 import type { Pair } from './evidence.ts';
 import { firstLag, type Learned, lastLag, learn, unlearned } from './learned.ts';
 import { type Rarity, rarityOf } from './rarity.ts';
@@ -124,10 +124,10 @@ export function learnScale(records: readonly WeighedRecord[], stopWords: Readonl
   const lefts = records.filter(({ side }) => side === 'left');
   const rights = records.filter(({ side }) => side === 'right');
   let learned = unlearned;
-  let pairs: Pair[] = [];
+  let pairs = candidates(lefts, rights, rarity);
   for (let round = 0; round <= rounds; round += 1) {
     // the pairs and their evidence change with the fees alone, which the first weighing teaches
-    if (round === 0 || (round === 1 && learned.fees.length > 0)) pairs = candidates(lefts, rights, learned, rarity);
+    if (round === 1 && learned.fees.length > 0) pairs = withFees(pairs, lefts, rights, learned.fees, rarity);
     const now = learned;
     pairs = pairs.filter((pair) => weightOf(pair, now, rarity) > hopeless);
     if (round === rounds) break;
