@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { execute, numberOf, readRows, textOf, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { numberOf, readRows, textOf, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { type DeclaredPass, numberSetting, textSetting } from './declared-pass.ts';
 import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from './sum-search.ts';
+import { type FoundMatch, writeFound } from './write-found.ts';
 
 /** A search, because SQL cannot stop after a number of steps. */
 export const sumPass = 'sum_in_window';
@@ -222,30 +223,16 @@ function bestSuggestions(found: readonly Found[]): Found[] {
   });
 }
 
-async function write(
-  connection: DuckDBConnection,
-  madeNo: number,
-  totalSide: string,
-  found: readonly Found[],
-): Promise<number> {
-  if (found.length === 0) return 0;
+/** The matches as rows, with the other sums that fit as runners-up. */
+function rowsOf(totalSide: string, found: readonly Found[]): FoundMatch[] {
   const itemSide = totalSide === 'left' ? 'right' : 'left';
-  const rows = found.map(({ total, items, others, isExhausted }) => ({
+  return found.map(({ total, items, others, isExhausted }) => ({
     company: total.company,
     left_keys: totalSide === 'left' ? [total.key] : items,
     right_keys: totalSide === 'left' ? items : [total.key],
     runners_up: others.map((other) => other.map((key) => `${itemSide}:${key}`).join(' + ')),
     is_exhausted: isExhausted,
   }));
-  return execute(
-    connection,
-    `insert into recon.match_found (made_no, company, left_keys, right_keys, runners_up, is_exhausted)
-     select $made_no, company, left_keys, right_keys, runners_up, is_exhausted
-     from (select unnest(from_json($rows,
-       '[{"company":"text","left_keys":["text"],"right_keys":["text"],"runners_up":["text"],"is_exhausted":"boolean"}]'
-     ), recursive := true))`,
-    { made_no: madeNo, rows: JSON.stringify(rows) },
-  );
 }
 
 /** The matches of a partition, round by round: a match may make the rest unique. */
@@ -291,5 +278,5 @@ export async function matchSums(
   const settings = settingsOf(pass);
   const partitions = await readPartitions(connection, table, textSetting(pass, 'net', 'none'));
   const taken = [...partitions.values()].flatMap((partition) => takeFrom(partition, settings, search, memory));
-  return write(connection, madeNo, settings.totalSide, taken);
+  return writeFound(connection, madeNo, rowsOf(settings.totalSide, taken));
 }

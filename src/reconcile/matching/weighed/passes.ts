@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { execute } from '../../../warehouse/duckdb-values.ts';
 import { type DeclaredPass, listSetting, numberWithin, wrongSetting } from '../declared-pass.ts';
+import { type FoundMatch, writeFound } from '../write-found.ts';
 import { exactRelations } from './amounts.ts';
 import { firstLag, lastLag } from './learned.ts';
 import { isSurePair, learnScale, matchPairs, type Scale, type Window } from './match-pairs.ts';
@@ -35,14 +35,6 @@ export type Weighing = {
   scales: Scales;
 };
 
-type Row = {
-  company: string;
-  left_keys: string[];
-  right_keys: string[];
-  runners_up: string[] | null;
-  is_exhausted: boolean | null;
-};
-
 const keysOf = (records: readonly WeighedRecord[]): string[] => records.map(({ key }) => key).sort();
 
 type Opened = { company: string; scale: Scale; open: Set<WeighedRecord> };
@@ -58,19 +50,6 @@ async function openPartitions({ connection, table, pass, scales }: Weighing): Pr
     // the same records as in the pairs of the scale
     return { company, scale, open: new Set(records.map((record) => scale.records.get(nameOf(record)) ?? record)) };
   });
-}
-
-async function write({ connection, madeNo }: Weighing, rows: readonly Row[]): Promise<number> {
-  if (rows.length === 0) return 0;
-  return execute(
-    connection,
-    `insert into recon.match_found (made_no, company, left_keys, right_keys, runners_up, is_exhausted)
-     select $made_no, company, left_keys, right_keys, runners_up, is_exhausted
-     from (select unnest(from_json($rows,
-       '[{"company":"text","left_keys":["text"],"right_keys":["text"],"runners_up":["text"],"is_exhausted":"boolean"}]'
-     ), recursive := true))`,
-    { made_no: madeNo, rows: JSON.stringify(rows) },
-  );
 }
 
 type Limits = { isExact: boolean; mostFalse: number; window: Window };
@@ -97,7 +76,7 @@ export async function matchByWeight(weighing: Weighing): Promise<number> {
   const { isExact, mostFalse, window } = limitsOf(weighing.pass);
   // what is not exact is left to a later making of the pass
   if (isExact && weighing.isSuggested) return 0;
-  const rows: Row[] = [];
+  const rows: FoundMatch[] = [];
   for (const { company, scale, open } of await openPartitions(weighing)) {
     const wanted = matchPairs(open, scale, window).filter((pair) => {
       if (isExact && !exactRelations.includes(pair.evidence.relation)) return false;
@@ -113,7 +92,7 @@ export async function matchByWeight(weighing: Weighing): Promise<number> {
         is_exhausted: null,
       });
   }
-  return write(weighing, rows);
+  return writeFound(weighing.connection, weighing.madeNo, rows);
 }
 
 /** The margin from which a record has a likely partner, and is no item of a sum. */
@@ -131,7 +110,7 @@ function likelyPartners(open: ReadonlySet<WeighedRecord>, scale: Scale): Set<Wei
  * Returns the number of matches.
  */
 export async function matchNamedSums(weighing: Weighing): Promise<number> {
-  const rows: Row[] = [];
+  const rows: FoundMatch[] = [];
   for (const { company, scale, open } of await openPartitions(weighing)) {
     const sums = [...sumsOfNumbers(open, scale), ...sumsOfGroups(open, scale)];
     sums.push(...sumsOfNames(open, scale, likelyPartners(open, scale)));
@@ -145,5 +124,5 @@ export async function matchNamedSums(weighing: Weighing): Promise<number> {
           is_exhausted: isExhausted,
         });
   }
-  return write(weighing, rows);
+  return writeFound(weighing.connection, weighing.madeNo, rows);
 }

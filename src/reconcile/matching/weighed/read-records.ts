@@ -28,9 +28,13 @@ function recordOf(row: WarehouseRow): WeighedRecord {
   };
 }
 
+/** The most open records of a company and currency that are weighed: they are all in memory, about 5 KB each with their pairs. */
+const mostRecords = 400_000;
+
 /**
  * The open records by company and currency, in an order that does not depend on their arrival. Amounts are exact as numbers: an amount
  * has at most 18 digits, and amounts above 900,000,000,000 units are left out, because they would not be exact.
+ * So is a company and currency with more than 400,000 open records, whose records are left to other passes.
  */
 export async function readPartitions(connection: DuckDBConnection, table: string): Promise<Partition[]> {
   const rows = await readRows(
@@ -39,6 +43,7 @@ export async function readPartitions(connection: DuckDBConnection, table: string
        occurred_on - date '2000-01-01' as day, reference, description, counterparty
      from ${table}
      where amount <> 0 and abs(amount) <= 900000000000
+     qualify count(*) over (partition by company, currency) <= ${mostRecords}
      order by company, currency, day, side, record_key`,
   );
   const partitions = new Map<string, Partition>();

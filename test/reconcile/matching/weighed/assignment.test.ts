@@ -202,3 +202,15 @@ test('Islands do not influence each other', () => {
 test('The left and the right record of one number are different records', () => {
   expect(assign([edge(0, 1, 2), edge(1, 0, 2)])).toHaveLength(2);
 });
+
+test('An island of thousands takes the greatest weights first, and only what is in every best assignment has a positive margin', () => {
+  // each left record wants the right ones around it; the first pair outweighs all that its records could have otherwise
+  const edges = Array.from({ length: 3000 }, (_, at) => [
+    edge(at, at, 5),
+    edge(at, at + 1, 4),
+    edge(at, at + 2, 3),
+  ]).flat();
+  const assigned = assign([edge(0, 0, 20), ...edges.slice(1)]);
+  expect(isOneToOne(assigned)).toBe(true);
+  expect(assigned.filter(({ margin }) => margin > 0).map((each) => each.edge)).toEqual([edge(0, 0, 20)]);
+});

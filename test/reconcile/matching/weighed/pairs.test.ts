@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Warehouse } from '../../../../src/warehouse/open.ts';
 import { type GivenRecord, matched, passes, putRecords } from '../../../given/matching.ts';
-import { apartFromOrdinary, centsOf, dayOf, nameOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
+import { apartFromOrdinary, centsOf, dayOf, decimal, nameOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
 import { givenWarehouse } from '../../../given/warehouse.ts';
 
 let warehouse: Warehouse;
@@ -313,4 +313,32 @@ test('A pair that has the amount of an ordinary one leaves that one as it is', a
   const amount = String(centsOf(20) / 100);
   const records = [left('L', amount, sunrise), right('R', amount, text('DUITNOW SUNRISE HOLDINGS'))];
   expect(await result(records)).toEqual(['L = R']);
+});
+
+test('What is sure only since another pass took its rival is suggested', async () => {
+  const records = [
+    left('X1', '812.40', { counterparty: nameOf(70) }),
+    left('X2', '99.99', { identifier: 'a' }),
+    right('Y1', '812.40', nobody),
+    right('Y2', '812.40', { ...nobody, identifier: 'a' }),
+  ];
+  await putRecords(warehouse, [...ordinaryPairs(), ...records]);
+  const matches = await matched(warehouse, passes('weighed_evidence', 'same_identifier'));
+  expect(apartFromOrdinary(matches)).toEqual(['same_identifier: X2 = Y2', 'weighed_evidence: X1 ? Y1']);
+});
+
+test('Days on which everybody is paid prove little', async () => {
+  // pairs of one amount and no name: on days of their own, and all on the paydays of five months
+  const onDays = (dayAt: (at: number) => number) =>
+    Array.from({ length: 150 }, (_, at) => [
+      left(`l${at}`, decimal(1_013 + at * 7), { at: dayOf(dayAt(at)) }),
+      right(`r${at}`, decimal(1_013 + at * 7), { ...nobody, at: dayOf(dayAt(at) + 1) }),
+    ]).flat();
+  const sureOf = async (records: GivenRecord[]) => {
+    await putRecords(warehouse, records);
+    return sure(await matched(warehouse, passes('weighed_evidence'))).length;
+  };
+  const apart = await sureOf(onDays((at) => at));
+  const together = await sureOf(onDays((at) => (at % 5) * 30));
+  expect(apart).toBeGreaterThan(together);
 });

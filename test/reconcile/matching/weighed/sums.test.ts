@@ -329,3 +329,34 @@ test('Companies are apart', async () => {
   ];
   expect(await result(records)).toEqual([]);
 });
+
+describe('A number proves no sum', () => {
+  const invoices = ['1234.56', '345.67', '500.05'].map((amount, at) =>
+    left(`L${at}`, amount, { counterparty: nameOf(at + 70), reference: `INV/2026/30${at}1` }),
+  );
+
+  test('that is a year', async () => {
+    expect(sure(await result([...invoices, right('R', '1900.00', 'INSURANCE 2026')]))).toEqual([]);
+  });
+
+  test('that names two sums of the same amount', async () => {
+    const records = [
+      left('A', '600.10', { reference: 'INV-30011' }),
+      left('B', '400.20', { reference: 'INV-30011' }),
+      left('C', '700.15', { reference: 'INV-30022' }),
+      left('D', '300.15', { reference: 'INV-30022' }),
+      right('R', '1000.30', 'DUITNOW 30011 30022'),
+    ];
+    expect(sure(await result(records))).toEqual([]);
+    expect(await result(records.slice(0, 2).concat(right('R', '1000.30', 'DUITNOW 30011')))).toEqual(['A+B = R']);
+  });
+
+  test('of records that are months apart', async () => {
+    const records = [
+      left('A', '1234.56', { reference: 'INV-30011' }),
+      left('B', '345.67', { reference: 'INV-30011' }),
+      right('R', '1580.23', 'DUITNOW 30011', dayOf(90)),
+    ];
+    expect(sure(await result(records))).toEqual([]);
+  });
+});
