@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { matchRecords } from '../../src/reconcile/matching/match-records.ts';
 import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { asText, keysOf, shuffled, sure } from '../given/matches.ts';
 import { type GivenRecord, given, passes, putRecords } from '../given/matching.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 import { ledgers } from './random-ledger.ts';
@@ -38,24 +39,6 @@ async function matchesOf(put: readonly GivenRecord[]): Promise<WarehouseRow[]> {
   await putRecords(warehouse, put);
   await matchRecords(warehouse.connection, { reconciliation: given, passes: all });
   return readRows(warehouse.connection, 'from recon.match order by company, match_id');
-}
-
-/** A fixed permutation: the positions of a shuffled list. */
-const shuffled = <T>(list: readonly T[]): T[] =>
-  list
-    .map((value, index) => ({ value, place: (index * 7919 + 13) % 10_007 }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ value }) => value);
-
-const sure = (matches: readonly WarehouseRow[]) => matches.filter(({ is_suggested }) => is_suggested === false);
-const keysOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-/** Matches as text, so that they compare without their record keys. */
-function asText(matches: readonly WarehouseRow[], nameOf = (key: string) => key): string[] {
-  const side = (keys: unknown) => keysOf(keys).map(nameOf).sort().join('+');
-  return matches
-    .map((match) => `${match.company} ${match.pass}: ${side(match.left_keys)} = ${side(match.right_keys)}`)
-    .sort();
 }
 
 test('The ledgers give every pass sure matches and suggestions', () => {

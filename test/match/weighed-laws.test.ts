@@ -4,6 +4,7 @@ import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.t
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { checksAndWires } from '../accuracy/ledgers/checks-and-wires.mjs';
 import { shopsAndCouriers } from '../accuracy/ledgers/shops-and-couriers.mjs';
+import { asText, keysOf, shuffled, sure } from '../given/matches.ts';
 import { type GivenRecord, given, passes, putRecords } from '../given/matching.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -34,24 +35,6 @@ async function matchesOf(put: readonly GivenRecord[], declared = all): Promise<W
   await matchRecords(warehouse.connection, { reconciliation: given, passes: declared });
   return readRows(warehouse.connection, 'from recon.match order by company, match_id');
 }
-
-const sure = (matches: readonly WarehouseRow[]) => matches.filter(({ is_suggested }) => is_suggested === false);
-const keysOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-/** Matches as text, so that they compare without their record keys. */
-function asText(matches: readonly WarehouseRow[], nameOf = (key: string) => key): string[] {
-  const side = (keys: unknown) => keysOf(keys).map(nameOf).sort().join('+');
-  return matches
-    .map((match) => `${match.company} ${match.pass}: ${side(match.left_keys)} = ${side(match.right_keys)}`)
-    .sort();
-}
-
-/** A fixed permutation: the positions of a shuffled list. */
-const shuffled = <T>(list: readonly T[]): T[] =>
-  list
-    .map((value, index) => ({ value, place: (index * 7919 + 13) % 10_007 }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ value }) => value);
 
 test('The ledgers give both passes sure matches, and suggestions', () => {
   expect(new Set(sure(first).map(({ pass }) => pass))).toEqual(new Set(['weighed_evidence', 'sum_by_name']));

@@ -317,10 +317,10 @@ test('A pair that has the amount of an ordinary one leaves that one as it is', a
 
 test('What is sure only since another pass took its rival is suggested', async () => {
   const records = [
-    left('X1', '812.40', { counterparty: nameOf(70) }),
+    left('X1', '98312.47', sunrise),
     left('X2', '99.99', { identifier: 'a' }),
-    right('Y1', '812.40', nobody),
-    right('Y2', '812.40', { ...nobody, identifier: 'a' }),
+    right('Y1', '98312.47', text('DUITNOW SUNRISE HOLDINGS')),
+    right('Y2', '98312.47', { ...text('DUITNOW SUNRISE HOLDINGS'), identifier: 'a' }),
   ];
   await putRecords(warehouse, [...ordinaryPairs(), ...records]);
   const matches = await matched(warehouse, passes('weighed_evidence', 'same_identifier'));
