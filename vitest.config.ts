@@ -78,6 +78,7 @@ export const projects = {
     'test/e2e/left-overs.test.ts',
     'test/e2e/some-faults-heal.test.ts',
     'test/e2e/match-by-hand.test.ts',
+    'test/e2e/match-sides.test.ts',
     'test/e2e/narrowing.test.ts',
     'test/e2e/nothing-is-green-unproven.test.ts',
     'test/e2e/ordinary-mornings.test.ts',

@@ -122,11 +122,12 @@ describe('Imports', () => {
     ],
     close: [...base, 'config', 'landing', 'warehouse', 'reconcile', 'report', 'company'],
     inspect: ['domain', 'disk', 'formats', 'messages', 'config', 'connectors', 'warehouse', 'company', 'pipeline'],
+    match: 'domain disk formats config connectors warehouse company reconcile report pipeline inspect'.split(' '),
     terminal: ['domain', 'config'],
     schedule: ['domain', 'disk', 'config', 'company', 'pipeline', 'terminal'],
     notice: ['domain', 'config', 'connectors', 'warehouse', 'company', 'schedule', 'report', 'terminal'],
     commands:
-      'domain disk privacy formats inspect terminal config landing connectors warehouse reconcile report company judge decisions pipeline evidence close schedule notice'.split(
+      'domain disk privacy formats inspect match terminal config landing connectors warehouse reconcile report company judge decisions pipeline evidence close schedule notice'.split(
         ' ',
       ),
   };

@@ -13,6 +13,8 @@ import type { InputStream, OutputStream, StopSignal, Surroundings } from './surr
 /** The options of every command, before or after its name. */
 export type GlobalOptions = {
   config: string;
+  /** Whether the command line names the configuration, instead of the default. */
+  isConfigGiven?: boolean;
   json: boolean;
   quiet: boolean;
   /** Whether the command is a service; off a terminal, each line then begins with the time. */
@@ -35,6 +37,8 @@ export type Out = {
 export type CommandContext = {
   /** The path as given on the command line. */
   configPath: string;
+  /** Whether the command line names the configuration, instead of the default. */
+  isConfigGiven: boolean;
   /** The folder to which paths are relative. */
   cwd: string;
   environment: Environment;
@@ -129,6 +133,7 @@ export async function openContext(
   let dataDir: string | undefined;
   return {
     configPath: options.config,
+    isConfigGiven: options.isConfigGiven ?? false,
     programName: name,
     cwd,
     environment: env,

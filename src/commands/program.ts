@@ -11,6 +11,7 @@ import { addEvidenceCommands } from './evidence-commands.ts';
 import type { IdentityOptions } from './identity.ts';
 import type { ImportOptions } from './import.ts';
 import type { InspectOptions } from './inspect.ts';
+import type { MatchOptions } from './match.ts';
 import { collected, type Perform } from './perform.ts';
 import type { ReopenOptions } from './reopen.ts';
 import type { ReportOptions } from './report.ts';
@@ -51,7 +52,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
 
   const globals = (): GlobalOptions => {
     const { config, json = false, quiet = false } = program.opts<{ config: string; json?: boolean; quiet?: boolean }>();
-    return { config, json, quiet };
+    return { config, json, quiet, isConfigGiven: program.getOptionValueSource('config') === 'cli' };
   };
 
   program
@@ -149,6 +150,33 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     )
     .action((file: string, options: InspectOptions) =>
       perform(globals(), async (context) => (await import('./inspect.ts')).runInspectCommand(file, options, context)),
+    );
+
+  program
+    .command('match')
+    .description(
+      'match the lines of any two files, or of several files a side, without a company; writes the result to a folder',
+    )
+    .argument('[left]', 'the file or folder of the left side: CSV, XLSX, JSON lines, or a statement of a bank')
+    .argument('[right]', 'the file or folder of the right side')
+    .option('--left <file>', 'a further file of the left side; can be repeated', collected)
+    .option('--right <file>', 'a further file of the right side; can be repeated', collected)
+    .option('--currency <code>', 'the currency of lines without a currency')
+    .option('--inspect', 'show how the files would be read, as terms for --config; nothing is matched')
+    .option(
+      '--explain <line>',
+      'show why a line, such as bank.csv:12, or a reference is matched or not; nothing is written',
+    )
+    .option('--out <path>', 'the folder of the result (default: tieout-match); with --inspect, the file of the terms')
+    .option('--show-personal-data', 'write e-mail addresses and account numbers in full')
+    .addHelpText(
+      'after',
+      '\nHere --config names the terms for the two files, such as match.yaml, instead of the configuration.',
+    )
+    .action((left: string | undefined, right: string | undefined, options: MatchOptions) =>
+      perform(globals(), async (context) =>
+        (await import('./match.ts')).runMatchCommand(left, right, options, context),
+      ),
     );
 
   program

@@ -77,6 +77,9 @@ export function exponentOf(code: string): number {
   return known.exponent;
 }
 
+/** The code for amounts without a currency: two files that name none can still be compared. They have two decimals. */
+export const noCurrency = { code: 'XXX', exponent: 2 } as const;
+
 /** Why a code cannot be a company's currency; undefined for a valid code. */
 export function currencyProblem(code: string): string | undefined {
   if (byCode.has(code)) return undefined;

@@ -30,12 +30,16 @@ type InspectRequest = {
   company: CompanyTerms;
   /** The currency of lines that name no currency; null where it is to be found in the file. */
   currency: string | null;
+  /** The currency where the file names none either; without it, such lines have no currency. */
+  assumedCurrency?: string;
   /** Public keys that verify callbacks. */
   keys: readonly ReceivedFile[];
   /** Reads the password of an encrypted file. */
   secretOf?: SecretOf | undefined;
   /** The current time; the file is read as if it arrived now. */
   clock?: Clock;
+  /** Whether the lines of each reading are kept in the warehouse. */
+  areLinesKept?: boolean;
 };
 
 type KindChoice = {
@@ -177,9 +181,14 @@ async function attempt(
   file: FileToRead,
   { importable }: KindChoice,
   company: CompanyTerms,
-  { currency, keys, secretOf }: Pick<InspectRequest, 'currency' | 'keys' | 'secretOf'>,
+  {
+    currency,
+    keys,
+    secretOf,
+    areLinesKept = false,
+  }: Pick<InspectRequest, 'currency' | 'keys' | 'secretOf' | 'areLinesKept'>,
 ): Promise<Attempt> {
-  const read = await readFileAs(warehouse, id, file, importable, company, currency, keys, true, secretOf);
+  const read = await readFileAs(warehouse, id, file, importable, company, currency, keys, !areLinesKept, secretOf);
   const plan = columnPlanOf(importable);
   const { pdfPassword: place } = read.reading;
   const password = place === undefined || secretOf === undefined ? undefined : () => secretOf(place, 'pdf_password');
@@ -265,19 +274,19 @@ export async function kindOfFile(path: string, company: CompanyTerms, remedy: st
 
 /** Inspects a file in a warehouse whose content does not matter. */
 export async function inspectIn(warehouse: Warehouse, request: InspectRequest): Promise<Inspection> {
-  const { path, company, keys, secretOf, clock = systemClock } = request;
+  const { path, company, keys, secretOf, areLinesKept = false, clock = systemClock } = request;
   const file = { path, name: basename(path), bytes: (await stat(path)).size, receivedAt: timestamp(clock) };
   const seen = await readableFile(file);
   const kind = chooseKind(seen, request);
   const found = request.currency === null ? currencyOfFile(seen) : undefined;
-  const currency = request.currency ?? found?.currency ?? null;
+  const currency = request.currency ?? found?.currency ?? request.assumedCurrency ?? null;
   const [newest] = await readRows(warehouse.connection, 'select coalesce(max(receipt_id), 0) as id from raw.receipt');
   let id = newest === undefined ? 0 : numberOf(newest, 'id');
   const { section } = specOf(columnPlanOf(kind.importable) ?? unknownKind());
   const attemptWith = (what: FileToRead, tried: Proposal) => {
     id += 1;
     const own = isNothing(tried) ? company : withTerms(company, section, tried.terms);
-    return attempt(warehouse, id, what, kind, own, { currency, keys, secretOf });
+    return attempt(warehouse, id, what, kind, own, { currency, keys, secretOf, areLinesKept });
   };
   const first = await attemptWith(file, nothingProposed);
   let proposal = nothingProposed;

@@ -20,6 +20,8 @@ export type FileToRead = { path: string; name: string; bytes: number; receivedAt
 
 /** The result of reading a file by the terms of a company. */
 export type FileReading = {
+  /** Its receipt in the warehouse of the reading. */
+  receiptId: number;
   reading: ReadingTerms;
   /** Null where the file could not be opened. */
   header: TableHeader | null;
@@ -131,6 +133,7 @@ export async function readFileAs(
   };
   const instructions = {
     ...instructionsFor(receipt, own, (wanted) => (wanted === 'public_key' ? keys : []), secretOf),
+    plan: declaration.load,
     isOnlyRead,
   };
   const outcome = await loadReceipt(warehouse.connection, receipt, instructions);
@@ -149,6 +152,7 @@ export async function readFileAs(
     : { examples: new Map<string, string>(), otherExamples: new Map<string, string>() };
   const hasStatus = isTable && Object.hasOwn(load.columns, 'status');
   return {
+    receiptId: id,
     reading,
     header: opened?.header ?? null,
     format: opened?.format ?? null,

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { exponentOf } from '../domain/currencies.ts';
+import { exponentOf, noCurrency } from '../domain/currencies.ts';
 import { isPersonal } from '../privacy/pseudonym.ts';
 import type { WarehouseValue } from '../warehouse/duckdb-values.ts';
 
@@ -28,7 +28,7 @@ export const isZero = (amount: WarehouseValue | undefined) => unitsOf(amount) ==
 
 /** The decimals of an amount: those of its currency (ISO 4217), or its own where no currency is known. */
 export function decimalsOf(currency: WarehouseValue | undefined, amount: string): number {
-  if (typeof currency === 'string') return exponentOf(currency);
+  if (typeof currency === 'string') return currency === noCurrency.code ? noCurrency.exponent : exponentOf(currency);
   return (amount.split('.')[1] ?? '').replace(/0+$/, '').length;
 }
 

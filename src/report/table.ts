@@ -191,18 +191,18 @@ async function countsOf(
   return counts;
 }
 
-function tableOf(
+/** The rows of a section from a view, as `from ... where ...` with the values that it uses. */
+type Source = { from: string; bound: Record<string, string>; csvFile: string; count: number };
+
+/** A section with the rows of a source. */
+export function tableFrom(
   connection: DuckDBConnection,
   section: Section,
-  values: Record<string, string>,
-  csvFile: string,
-  count: number,
+  { from, bound, csvFile, count }: Source,
 ): ReportTable {
   const names = new Set([...section.columns.map(({ field }) => field), ...section.order]);
   const isByCurrency = section.columns.some(({ field }) => field === 'currency');
   if (isByCurrency) names.add('currency');
-  const from = fromOf(section);
-  const bound = Object.fromEntries(Object.entries(values).filter(([name]) => from.includes(`$${name}`)));
   const query = { columns: [...names], from, bound, order: section.order, count };
   let kept: WarehouseRow[] | undefined;
   const firstReading = async function* () {
@@ -239,6 +239,18 @@ function tableOf(
       );
     },
   };
+}
+
+function tableOf(
+  connection: DuckDBConnection,
+  section: Section,
+  values: Record<string, string>,
+  csvFile: string,
+  count: number,
+): ReportTable {
+  const from = fromOf(section);
+  const bound = Object.fromEntries(Object.entries(values).filter(([name]) => from.includes(`$${name}`)));
+  return tableFrom(connection, section, { from, bound, csvFile, count });
 }
 
 /** The columns that select the rows of a section, besides the company. */

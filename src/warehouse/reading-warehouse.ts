@@ -72,13 +72,18 @@ async function readingTexts(kinds: readonly KindToRead[], root: string): Promise
 
 /**
  * Opens a database in memory in which files of these kinds are read as a run loads them, and nothing is kept or reconciled. It has all
- * tables, and of the views and macros only those that reading uses: the others are most of the cost of an empty warehouse.
+ * tables, and of the views and macros only those that reading and the further statements (`also`) use: the others are most of the cost of
+ * an empty warehouse.
  */
-export async function openReadingWarehouse(kinds: readonly KindToRead[], root = sqlRoot): Promise<Warehouse> {
+export async function openReadingWarehouse(
+  kinds: readonly KindToRead[],
+  root = sqlRoot,
+  also: readonly string[] = [],
+): Promise<Warehouse> {
   const warehouse = await openEmptyWarehouse();
   const { connection } = warehouse;
   try {
-    const folders = usedDefinitions(await definitionFiles(root), await readingTexts(kinds, root));
+    const folders = usedDefinitions(await definitionFiles(root), [...(await readingTexts(kinds, root)), ...also]);
     await inTransaction(connection, async () => {
       for (const file of await schemaFiles(root)) await runStatement(connection, file);
       await fillCurrencies(connection);

@@ -19,6 +19,7 @@ function wrongPass(text: string, file: string, problem: string): TieoutError {
     remedy:
       'Write it as in sql/match: `-- pass: amount_in_window(days_after := 3)`. Values are numbers, true, false, null, texts in quotes, or lists of texts.',
     place: { file },
+    exitStatus: 2,
   });
 }
 

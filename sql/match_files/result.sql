@@ -1,0 +1,181 @@
+-- statement: match_result_make
+-- Each match with its records in words. Amounts of the right side have the sign of the left side.
+-- grain: one match
+-- key: match_id
+-- reads: recon.match, recon.match_evidence, recon.match_member, recon.match_record
+create or replace table recon.match_result as
+with
+member as (
+  select
+    member.match_id,
+    string_agg(record.record_key, ', ' order by record.occurred_on, record.record_key) filter (member.side = 'left') as left_lines,
+    string_agg(record.record_key, ', ' order by record.occurred_on, record.record_key) filter (member.side = 'right') as right_lines,
+    string_agg(distinct record.reference, ', ' order by record.reference) filter (member.side = 'left') as left_reference,
+    string_agg(distinct record.reference, ', ' order by record.reference) filter (member.side = 'right') as right_reference,
+    string_agg(distinct concat_ws(' ', record.counterparty, record.description), '; ') filter (member.side = 'left') as left_text,
+    string_agg(distinct concat_ws(' ', record.counterparty, record.description), '; ') filter (member.side = 'right') as right_text,
+    count(*) filter (member.side = 'left') as left_count,
+    count(*) filter (member.side = 'right') as right_count
+  from recon.match_member as member
+  inner join recon.match_record as record on record.side = member.side and record.record_key = member.record_key
+  group by member.match_id
+)
+select
+  match.match_id,
+  substr(match.match_id, 1, 10) as match_no,
+  case
+    when match.is_suggested then 'suggested'
+    when member.left_count > 0 and member.right_count > 0 and evidence.right_minus_left <> 0 then 'amount_differs'
+    else 'matched'
+  end as outcome,
+  match.pass,
+  evidence.currency,
+  member.left_count::bigint as left_count,
+  member.right_count::bigint as right_count,
+  member.left_lines,
+  member.right_lines,
+  coalesce(evidence.left_on, evidence.right_on) as matched_on,
+  evidence.left_on,
+  evidence.right_on,
+  evidence.days_later,
+  evidence.left_amount,
+  evidence.right_amount,
+  evidence.right_minus_left,
+  member.left_reference,
+  member.right_reference,
+  left(member.left_text, 500) as left_text,
+  left(member.right_text, 500) as right_text,
+  nullif(array_to_string(evidence.same, ', '), '') as same,
+  nullif(array_to_string(list_transform(match.runners_up, lambda runner: regexp_replace(runner, '(left|right):', '', 'g')), '; '), '') as runners_up,
+  concat_ws(
+    '',
+    case match.pass
+      when 'by_hand' then 'Matched by a decision.'
+      when 'same_identifier' then 'The identifier occurs once on each side.'
+      when 'same_reference_and_amount' then 'Reference and amount occur together once on each side.'
+      when 'same_reference' then 'The reference occurs once on each side.'
+      when 'normalised_reference' then 'The reference occurs once on each side, without case, blanks, punctuation and leading zeros.'
+      when 'offsetting' then 'The later record cancels the earlier one of the same side.'
+      when 'weighed_evidence' then 'Amount, day, names and numbers together, by how rare each is.'
+      when 'sum_by_name' then 'A sum that a number, a day or a name holds together.'
+      when 'sum_in_window' then case when match.is_suggested then 'A set of records with this sum.' else 'The only set of records with this sum.' end
+      else 'Pass ' || match.pass || '.'
+    end,
+    case when match.is_suggested and coalesce(length(match.runners_up), 0) = 0 then ' It is likely, and not certain.' end,
+    case when match.is_suggested and length(match.runners_up) > 0 then ' Other records fit as well or nearly as well.' end,
+    case when not match.is_exhausted then ' The search was not exhaustive.' end
+  ) as reason
+from recon.match as match
+inner join recon.match_evidence as evidence on evidence.match_id = match.match_id
+inner join member on member.match_id = match.match_id;
+
+-- statement: match_result_record_make
+-- Each accepted line of both sides with its outcome and the reason for it.
+-- grain: one record
+-- key: side, record_key
+-- source: the title of the side, for people
+-- reads: recon.match_record, recon.match_member, recon.match_result, recon.match_rival
+create or replace table recon.match_result_record as
+select
+  record.side,
+  case when record.side = 'left' then $left_title else $right_title end as source,
+  record.record_key,
+  record.occurred_on,
+  record.currency,
+  record.amount::decimal(38, 4) as amount,
+  record.fee::decimal(38, 4) as fee,
+  record.reference,
+  record.counterparty,
+  record.description,
+  case when result.match_id is not null then result.outcome when record.side = 'left' then 'missing_right' else 'missing_left' end as outcome,
+  result.pass,
+  result.match_no,
+  case
+    when record.side = 'left' and result.right_count > 0 then result.right_lines
+    when record.side = 'right' and result.left_count > 0 then result.left_lines
+    when record.side = 'left' then result.left_lines
+    else result.right_lines
+  end as matched_with,
+  result.right_minus_left,
+  result.same,
+  case
+    when result.match_id is not null then result.reason
+    when record.amount = 0 then 'The amount is zero, so no amount can show with which record it belongs together.'
+    when rival.could_be is not null
+      then 'It may belong to ' || array_to_string(list_transform(rival.could_be, lambda other: regexp_replace(other, '^(left|right):', '')), ', ')
+        || ', for which another record is suggested.'
+    else 'No record of the other side fits.'
+  end as reason
+from recon.match_record as record
+left join recon.match_member as member on member.side = record.side and member.record_key = record.record_key
+left join recon.match_result as result on result.match_id = member.match_id
+left join recon.match_rival as rival on rival.side = record.side and rival.record_key = record.record_key;
+
+-- statement: match_total
+-- The statement of both sides: from the total of the left side to that of the right side, and the number of records of each outcome.
+-- grain: one currency
+-- key: currency
+-- reads: recon.match_result_record, recon.match_result
+with
+record as (
+  select
+    currency,
+    count(*) filter (side = 'left') as left_count,
+    count(*) filter (side = 'right') as right_count,
+    coalesce(sum(amount) filter (side = 'left'), 0) as left_amount,
+    coalesce(sum(amount) filter (side = 'right'), 0) as right_amount,
+    count(*) filter (outcome = 'missing_right') as left_only_count,
+    count(*) filter (outcome = 'missing_left') as right_only_count,
+    coalesce(sum(amount) filter (outcome = 'missing_right'), 0) as left_only_amount,
+    coalesce(sum(amount) filter (outcome = 'missing_left'), 0) as right_only_amount,
+    count(*) filter (outcome = 'matched') as matched_count,
+    count(*) filter (outcome = 'amount_differs') as differing_count,
+    count(*) filter (outcome = 'suggested') as suggested_count
+  from recon.match_result_record
+  group by currency
+),
+difference as (
+  select
+    currency,
+    coalesce(sum(right_amount - left_amount) filter (outcome = 'amount_differs'), 0) as differing_amount,
+    coalesce(sum(right_amount - left_amount) filter (outcome = 'suggested'), 0) as suggested_amount
+  from recon.match_result
+  group by currency
+)
+select
+  record.*,
+  coalesce(difference.differing_amount, 0)::decimal(38, 4) as differing_amount,
+  coalesce(difference.suggested_amount, 0)::decimal(38, 4) as suggested_amount
+from record
+left join difference on difference.currency = record.currency
+order by record.currency;
+
+-- statement: match_by_pass
+-- grain: one pass
+-- key: pass_no
+-- reads: recon.match_made, recon.match_found
+select
+  made.pass_no,
+  made.pass,
+  count(*) filter (not made.is_suggested and found.made_no is not null) as sure_count,
+  count(*) filter (made.is_suggested and found.made_no is not null) as suggested_count
+from recon.match_made as made
+left join recon.match_found as found on found.made_no = made.made_no
+group by made.pass_no, made.pass
+order by made.pass_no;
+
+-- statement: match_rejected
+-- grain: one row of a file that is no accepted record
+-- key: receipt_id, line_no
+-- reads: staging.rejected_row, raw.receipt, staging.is_record
+create or replace view recon.match_rejected as
+select
+  rejected.receipt_id,
+  receipt.file_name || ':' || rejected.line_no as line,
+  rejected.line_no,
+  rejected.reason_code,
+  rejected.reason,
+  left(rejected.raw_text, 500) as text,
+  staging.is_record(rejected.reason_code) as is_record
+from staging.rejected_row as rejected
+inner join raw.receipt as receipt on receipt.receipt_id = rejected.receipt_id;

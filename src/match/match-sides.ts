@@ -1,0 +1,133 @@
+import { noCurrency } from '../domain/currencies.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import type { DeclaredPass } from '../reconcile/matching/declared-pass.ts';
+import { matchRecords } from '../reconcile/matching/match-records.ts';
+import { checkSearch, searchPasses } from '../reconcile/matching/search-passes.ts';
+import { execute, numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+import { sqlStatement } from '../warehouse/sql-files.ts';
+import type { MatchTerms } from './match-terms.ts';
+import type { SideFile, SideName } from './read-side.ts';
+
+const filesParameter = (files: readonly SideFile[]): string =>
+  JSON.stringify(
+    files.map(({ receiptId, side, name, counterparty, fee, number, identifier, decimalMark }) => ({
+      receipt_id: receiptId,
+      side,
+      name,
+      counterparty,
+      fee,
+      number,
+      identifier,
+      decimal_mark: decimalMark,
+    })),
+  );
+
+/** The currencies of the lines of a side. */
+async function currenciesOf({ connection }: Warehouse, files: readonly SideFile[], side: SideName): Promise<string[]> {
+  const ids = files.filter((file) => file.side === side).map(({ receiptId }) => receiptId);
+  if (ids.length === 0) return [];
+  const rows = await readRows(
+    connection,
+    `select distinct currency from recon.match_line where receipt_id in (${ids.join(', ')}) order by currency`,
+  );
+  return rows.map((row) => textOf(row, 'currency'));
+}
+
+/** Gives the lines of a side without any currency the only currency of the other side. Returns a sentence for people about it. */
+async function settleCurrency(warehouse: Warehouse, files: readonly SideFile[]): Promise<string | undefined> {
+  const [left, right] = [await currenciesOf(warehouse, files, 'left'), await currenciesOf(warehouse, files, 'right')];
+  const isUnknown = (currencies: readonly string[]) => currencies.length === 1 && currencies[0] === noCurrency.code;
+  if (isUnknown(left) && isUnknown(right))
+    return 'No file names a currency, so all amounts count as amounts of one currency with two decimals (XXX). Give it with --currency.';
+  const side = isUnknown(left) ? 'left' : isUnknown(right) ? 'right' : undefined;
+  const [other, another] = side === 'left' ? right : left;
+  if (side === undefined || other === undefined || another !== undefined) return undefined;
+  const ids = files.filter((file) => file.side === side).map(({ receiptId }) => receiptId);
+  await execute(
+    warehouse.connection,
+    `update recon.match_line set currency = $other where receipt_id in (${ids.join(', ')})`,
+    { other },
+  );
+  return `The ${side} side names no currency: its amounts count as ${other}, the currency of the other side.`;
+}
+
+/** Whether matching amounts have opposite signs, by the terms or by the files. */
+async function isTurned({ connection }: Warehouse, files: readonly SideFile[], { sign }: MatchTerms): Promise<boolean> {
+  if (sign !== undefined) return sign === 'opposite';
+  const [row] = await readRows(connection, await sqlStatement('match_files', 'match_signs'), {
+    files: filesParameter(files),
+  });
+  return row !== undefined && numberOf(row, 'opposite') > numberOf(row, 'same');
+}
+
+/** Refuses a pass that does not exist, and a setting of a search that is not what it has to be. Throws MATCH_TERMS_WRONG and MATCHING_PASS_WRONG. */
+export async function checkPasses(
+  { connection }: Warehouse,
+  passes: readonly DeclaredPass[],
+  file: string,
+): Promise<void> {
+  const rows = await readRows(
+    connection,
+    `select distinct function_name as name from duckdb_functions() where schema_name = 'recon' and starts_with(function_name, 'match_')
+       and list_contains(parameters, 'records')`,
+  );
+  const queries = rows.map((row) => textOf(row, 'name').replace(/^match_/, '')).filter((name) => name !== 'candidate');
+  const known = [...queries, ...Object.keys(searchPasses)].sort();
+  for (const pass of passes) {
+    if (!known.includes(pass.pass))
+      throw new TieoutError({
+        code: 'MATCH_TERMS_WRONG',
+        message: `There is no pass named ${pass.pass}.`,
+        remedy: `Use one of: ${known.join(', ')}.`,
+        place: { file, key: 'passes' },
+        exitStatus: 2,
+      });
+    const search = searchPasses[pass.pass];
+    if (search !== undefined) checkSearch(search, { ...pass, file });
+  }
+}
+
+/** titles: what each side is, for people. */
+type MatchRequest = {
+  terms: MatchTerms;
+  passes: readonly DeclaredPass[];
+  titles: Readonly<Record<SideName, string>>;
+};
+
+/** The notes of a matching: what was assumed about the files, as sentences for people. */
+export type Matched = { notes: string[] };
+
+/**
+ * Matches the lines of both sides, and keeps the result in recon.match_result and recon.match_result_record. Throws
+ * MATCHING_PASS_FAILED.
+ */
+export async function matchSides(
+  warehouse: Warehouse,
+  files: readonly SideFile[],
+  { terms, passes, titles }: MatchRequest,
+): Promise<Matched> {
+  const { connection } = warehouse;
+  const currency = await settleCurrency(warehouse, files);
+  const turned = await isTurned(warehouse, files, terms);
+  const notes = [
+    ...(currency === undefined ? [] : [currency]),
+    ...(turned
+      ? ['Matching amounts have opposite signs: those of the right side are shown with the sign of the left side.']
+      : []),
+  ];
+  await execute(connection, await sqlStatement('match_files', 'match_record_insert'), {
+    files: filesParameter(files),
+    turned,
+  });
+  await matchRecords(connection, { reconciliation: 'match', company: 'match', passes });
+  for (const step of ['match_result_make', 'match_result_record_make', 'match_rejected']) {
+    const sql = await sqlStatement('match_files', step);
+    await execute(
+      connection,
+      sql,
+      sql.includes('$left_title') ? { left_title: titles.left, right_title: titles.right } : undefined,
+    );
+  }
+  return { notes };
+}

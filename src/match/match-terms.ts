@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { bankWords } from '../connectors/files/bank-preset.ts';
+import { fileColumns } from '../connectors/files/columns.ts';
+import { currencyField, readingFields } from '../domain/configuration-fields.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { lineOfKey } from '../formats/yaml/places.ts';
+import { type DeclaredPass, readPass } from '../reconcile/matching/declared-pass.ts';
+
+const headers = z.array(z.string().min(1)).default([]);
+
+const side = z.strictObject({
+  title: z
+    .string()
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('What the side is, for the report; by default the name of its file.'),
+  currency: currencyField.optional().describe('Currency of lines that name no currency.'),
+  ...readingFields(Object.keys(fileColumns.bank)),
+  ...bankWords,
+  counterparty: headers.describe('Headers of columns that name the other party.'),
+  fee: headers.describe('Headers of columns with a fee that was deducted from the amount.'),
+  number: headers.describe(
+    'Headers of columns with a number, such as that of an invoice, where a line has no reference.',
+  ),
+  identifier: headers.describe(
+    'Headers of columns with a number that both sides have: its records match whatever their amounts are.',
+  ),
+});
+
+const matchTerms = z.strictObject({
+  left: side.prefault({}).describe('How the files of the left side are read.'),
+  right: side.prefault({}).describe('How the files of the right side are read.'),
+  sign: z
+    .enum(['same', 'opposite'])
+    .optional()
+    .describe(
+      'Whether matching amounts have the same or the opposite sign. Without it, the sign with more equal amounts.',
+    ),
+  passes: z
+    .array(z.string().min(1))
+    .min(1)
+    .optional()
+    .describe('The match passes in their order, such as same_reference(absolute := 0.05).'),
+});
+
+export type MatchTerms = z.output<typeof matchTerms>;
+export type SideTerms = MatchTerms['left'];
+
+/** The passes for two files about which nothing is known, from strict to loose; see docs/matching.md. */
+export const defaultPasses: readonly string[] = [
+  'same_identifier',
+  'same_reference_and_amount',
+  'normalised_reference',
+  "offsetting(days := 10, link := 'reference', is_stated := true)",
+  "offsetting(days := 10, link := 'counterparty', is_stated := true)",
+  'weighed_evidence(exact := true)',
+  'sum_by_name',
+  'weighed_evidence',
+  'sum_in_window(days_after := 5, same_day := true, nameless := true, most_chance := 0.001)',
+  'sum_in_window(days_after := 5, nameless := true, most_chance := 0.001)',
+];
+
+export const withoutTerms = (): MatchTerms => matchTerms.parse({});
+
+function wrong(file: string, message: string, line: number | undefined): TieoutError {
+  return new TieoutError({
+    code: 'MATCH_TERMS_WRONG',
+    message,
+    remedy: 'Correct the file; `tieout match LEFT RIGHT --inspect` writes an example for two files.',
+    place: { file, ...(line === undefined ? {} : { line }) },
+    exitStatus: 2,
+  });
+}
+
+/** The terms in a YAML text. Throws MATCH_TERMS_WRONG with the line of the first error. */
+export function termsIn(text: string, file: string): MatchTerms {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const [syntax] = document.errors;
+  if (syntax !== undefined)
+    throw wrong(
+      file,
+      `The file is not YAML: ${(syntax.message.split('\n')[0] ?? '').replace(/ at line .*$/, '')}.`,
+      lines.linePos(syntax.pos[0]).line,
+    );
+  const read = matchTerms.safeParse(document.toJS() ?? {});
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const path = [...(issue?.path.map(String) ?? []), ...unknown];
+  const problem = unknown.length > 0 ? 'there is no such key' : (issue?.message ?? 'is wrong');
+  throw wrong(
+    file,
+    `${path.length === 0 ? 'The file' : path.join('.')}: ${problem}.`,
+    lineOfKey(document.contents, path, lines),
+  );
+}
+
+/** Reads the terms of a file. Throws MATCH_TERMS_WRONG. */
+export async function readTerms(path: string, name: string): Promise<MatchTerms> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw wrong(name, `The file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, undefined);
+  });
+  return termsIn(text, name);
+}
+
+/** The passes of the terms, or the default passes. Throws MATCHING_PASS_WRONG. */
+export const passesOf = ({ passes }: MatchTerms, file: string): DeclaredPass[] =>
+  (passes ?? defaultPasses).map((text) => readPass(text, file));

@@ -1,0 +1,21 @@
+import type { MatchResult } from './result.ts';
+
+const some = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** The state of a result in one sentence for people: the numbers of records that need a person, or that every record is matched. */
+export function outcomeSentence({ totals, rejected, leftTitle, rightTitle }: MatchResult): string {
+  const sum = (of: (total: (typeof totals)[number]) => number) => totals.reduce((all, total) => all + of(total), 0);
+  const [leftOnly, rightOnly] = [sum(({ left }) => left.onlyCount), sum(({ right }) => right.onlyCount)];
+  const [differing, suggested] = [sum(({ differing: n }) => n), sum(({ suggested: n }) => n)];
+  const matched = sum(({ matched: n }) => n);
+  const parts = [
+    ...(rejected > 0 ? [`${some(rejected, 'row')} could not be read`] : []),
+    ...(leftOnly > 0 ? [`${some(leftOnly, 'record')} only in ${leftTitle}`] : []),
+    ...(rightOnly > 0 ? [`${some(rightOnly, 'record')} only in ${rightTitle}`] : []),
+    ...(differing > 0 ? [`${some(differing, 'record')} matched with a difference`] : []),
+    ...(suggested > 0 ? [`${some(suggested, 'record')} in suggested matches`] : []),
+  ];
+  const agreed = `${some(matched, 'record')} matched`;
+  if (parts.length === 0) return matched === 0 ? 'The files have no records.' : `Every record is matched (${agreed}).`;
+  return `${agreed}; ${parts.join(', ')}.`;
+}

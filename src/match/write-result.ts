@@ -1,0 +1,102 @@
+import { chmod, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaceFolder, unfinishedFolder } from '../disk/files.ts';
+import { beginCsv } from '../report/csv.ts';
+import { shownText } from '../report/shown-value.ts';
+import type { ReportTable } from '../report/table.ts';
+import { workbookLimits } from '../report/workbook/cells.ts';
+import { outcomeSentence } from './outcome-sentence.ts';
+import type { MatchResult } from './result.ts';
+import { statementLines } from './statement-lines.ts';
+import { writeMatchPage } from './write-match-page.ts';
+import { writeMatchWorkbook } from './write-match-workbook.ts';
+
+/** The result as data: the state, the statements, the files and the passes. Amounts are exact text. */
+export function resultFields(result: MatchResult) {
+  return {
+    outcome: result.outcome,
+    sentence: outcomeSentence(result),
+    left: result.leftTitle,
+    right: result.rightTitle,
+    totals: result.totals.map((total) => ({
+      ...total,
+      statement: statementLines(result, total).map(({ title, amount }) => ({ title, amount })),
+    })),
+    files: result.files.map(({ side, name, lines, rejected, currency, columns, proposal, notes }) => ({
+      side,
+      file: name,
+      records: lines,
+      rejected,
+      currency,
+      columns: Object.fromEntries(columns),
+      proposed: proposal.terms,
+      notes,
+    })),
+    passes: result.passes,
+    notes: result.notes,
+  };
+}
+
+/** Writes each record as one JSON line. */
+async function writeJsonLines(table: ReportTable, path: string, isPersonalShown: boolean): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  const fields = table.section.columns;
+  try {
+    for await (const rows of table.rows()) {
+      const lines = rows.map((row) => {
+        const cells = fields.map(({ field, format }) => {
+          const value = row[field] ?? null;
+          const text = typeof value === 'string' ? shownText(value, format, isPersonalShown) : value;
+          return [field, text === null ? null : String(text)];
+        });
+        return `${JSON.stringify(Object.fromEntries(cells))}\n`;
+      });
+      await file.writeFile(lines.join(''));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+export type WrittenMatch = { folder: string; workbook: string; page: string };
+
+/**
+ * Writes the result to a folder that replaces an earlier one as a whole: workbook, page, a CSV file for each section, every record as CSV
+ * and as JSON lines, and the figures as JSON.
+ */
+export async function writeResult(
+  result: MatchResult,
+  folder: string,
+  { isPersonalShown }: { isPersonalShown: boolean },
+): Promise<WrittenMatch> {
+  const temporary = unfinishedFolder(folder);
+  const scope = { company: result.title, zone: 'UTC', from: '1970-01-01', to: '1970-01-02' };
+  const csv = { delimiter: ',', decimalMark: '.' as const, hasByteOrderMark: true, zone: 'UTC', isPersonalShown };
+  try {
+    await mkdir(temporary, { recursive: true, mode: 0o700 });
+    await writeMatchWorkbook(result, result.tables, join(temporary, 'match.xlsx'), {
+      scope,
+      isPersonalShown,
+      isTest: false,
+      titles: new Map(),
+      reasons: [],
+      limits: workbookLimits,
+      alongside: ({ section, csvFile }) => beginCsv(section, join(temporary, csvFile), csv),
+    });
+    await writeMatchPage(result, join(temporary, 'index.html'), { scope, isPersonalShown });
+    const records = await beginCsv(result.records.section, join(temporary, result.records.csvFile), csv);
+    try {
+      for await (const rows of result.records.rows()) await records.write(rows);
+    } finally {
+      await records.close();
+    }
+    await writeJsonLines(result.records, join(temporary, 'records.jsonl'), isPersonalShown);
+    const fields = `${JSON.stringify(resultFields(result), null, 2)}\n`;
+    await writeFile(join(temporary, 'match.json'), fields, { mode: 0o600 });
+    for (const file of await readdir(temporary)) await chmod(join(temporary, file), 0o600);
+    await replaceFolder(temporary, folder);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+  return { folder, workbook: join(folder, 'match.xlsx'), page: join(folder, 'index.html') };
+}

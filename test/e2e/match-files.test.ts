@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bank, books, folderWith, matchIn, recordsIn } from '../given/match-files.ts';
+import { figuresOf, readWorkbook } from '../given/read-workbook.ts';
+
+test('two files are matched without a configuration, and the statement goes from one total to the other', async () => {
+  const folder = folderWith({ 'books.csv': books, 'bank.csv': bank });
+  const { status, out } = await matchIn(folder, 'books.csv', 'bank.csv', '--currency', 'MYR');
+  expect(status).toBe(3);
+  expect(out).toContain('6 records matched; 1 record only in books, 1 record only in bank.');
+  const summary = (await readWorkbook(join(folder, 'tieout-match', 'match.xlsx'))).getWorksheet('Summary');
+  // by hand: 1250.50 + 300.00 - 45.10 + 999.99, and 1250.50 + 300.00 - 45.10 - 10.00
+  expect(figuresOf(summary)['Statement in MYR']).toEqual({
+    books: 2505.39,
+    'Less: only in books': -999.99,
+    'Plus: only in bank': -10,
+    'Differences of certain matches': 0,
+    'Differences of suggested matches': 0,
+    bank: 1495.4,
+    'Unexplained difference': 0,
+  });
+  expect(
+    recordsIn(folder).map(({ record_key, outcome, pass, matched_with }) => [record_key, outcome, pass, matched_with]),
+  ).toEqual([
+    ['books.csv:2', 'matched', 'same_reference_and_amount', 'bank.csv:2'],
+    ['books.csv:3', 'matched', 'normalised_reference', 'bank.csv:3'],
+    ['books.csv:4', 'matched', 'same_reference_and_amount', 'bank.csv:4'],
+    ['books.csv:5', 'missing_right', null, null],
+    ['bank.csv:2', 'matched', 'same_reference_and_amount', 'books.csv:2'],
+    ['bank.csv:3', 'matched', 'normalised_reference', 'books.csv:3'],
+    ['bank.csv:4', 'matched', 'same_reference_and_amount', 'books.csv:4'],
+    ['bank.csv:5', 'missing_left', null, null],
+  ]);
+});
+
+test('a side without a file, an unreadable file and wrong terms are errors for people', async () => {
+  const folder = folderWith({
+    'books.csv': books,
+    'bank.csv': bank,
+    'words.csv': 'Name,City\nTan,Ipoh\nLim,Klang\n',
+    'key.yaml': 'left:\n  alias: { amount: [Total] }\n',
+    'pass.yaml': 'passes: [same_referenc]\n',
+    'setting.yaml': 'passes: [weighed_evidence(most_false := 2)]\n',
+  });
+  const wrong = async (...args: string[]) => {
+    const { status, err } = await matchIn(folder, ...args);
+    return [
+      status,
+      err
+        .split('\n')
+        .find((line) => line.startsWith('error'))
+        ?.split(/[ :]/)[1],
+    ];
+  };
+  expect(await wrong('books.csv')).toEqual([2, 'OPTION_WRONG']);
+  expect(await wrong('books.csv', 'none.csv')).toEqual([2, 'IMPORT_FILE_MISSING']);
+  expect(await wrong('books.csv', 'words.csv')).toEqual([4, 'FILE_HEADER_NOT_FOUND']);
+  expect(await wrong('books.csv', 'bank.csv', '--config', 'key.yaml')).toEqual([2, 'MATCH_TERMS_WRONG']);
+  expect(await wrong('books.csv', 'bank.csv', '--config', 'pass.yaml')).toEqual([2, 'MATCH_TERMS_WRONG']);
+  expect(await wrong('books.csv', 'bank.csv', '--config', 'setting.yaml')).toEqual([2, 'MATCHING_PASS_WRONG']);
+});

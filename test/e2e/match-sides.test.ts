@@ -1,0 +1,108 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../src/package-root.ts';
+import { fingerprints } from '../given/command.ts';
+import { bank, books, folderWith, matchAnswer, matchIn } from '../given/match-files.ts';
+import { readWorkbook, rowsOf } from '../given/read-workbook.ts';
+
+test('the same files give the same bytes, and the terms of --inspect the same result', async () => {
+  const folder = folderWith({ 'books.csv': books, 'bank.csv': bank });
+  await matchIn(folder, 'books.csv', 'bank.csv', '--currency', 'MYR', '--out', 'first');
+  await matchIn(folder, 'books.csv', 'bank.csv', '--currency', 'MYR', '--out', 'second');
+  expect(fingerprints(join(folder, 'second'))).toEqual(fingerprints(join(folder, 'first')));
+  const inspected = await matchIn(
+    folder,
+    'books.csv',
+    'bank.csv',
+    '--currency',
+    'MYR',
+    '--inspect',
+    '--out',
+    'match.yaml',
+  );
+  expect(inspected.status).toBe(0);
+  await matchIn(folder, 'books.csv', 'bank.csv', '--config', 'match.yaml', '--out', 'third');
+  const [first, third] = ['first', 'third'].map((name) => readFileSync(join(folder, name, 'records.csv'), 'utf8'));
+  expect(third).toBe(first);
+});
+
+test('every record on both sides is matched: 0; files without a currency are compared all the same', async () => {
+  const text = 'Date,Reference,Amount\n2026-10-01,A-1,10.00\n2026-10-02,A-2,20.00\n';
+  const folder = folderWith({ 'left.csv': text, 'right.csv': text });
+  const answer = await matchAnswer(folder, 'left.csv', 'right.csv');
+  expect(answer).toMatchObject({ status: 0, outcome: 'reconciled', totals: [{ currency: 'XXX', matched: 4 }] });
+  expect(answer.notes.join()).toContain('No file names a currency');
+});
+
+test('a side without a currency has that of the other side, where that has one', async () => {
+  const left = 'Date,Reference,Currency,Amount\n2026-10-01,A-1,JPY,1000\n2026-10-02,A-2,JPY,2000\n';
+  const right = 'Date,Reference,Amount\n2026-10-01,A-1,1000\n2026-10-02,A-2,2000\n';
+  const folder = folderWith({ 'left.csv': left, 'right.csv': right });
+  expect(await matchAnswer(folder, 'left.csv', 'right.csv')).toMatchObject({
+    status: 0,
+    totals: [{ currency: 'JPY', matched: 4 }],
+  });
+  writeFileSync(join(folder, 'left.csv'), left.replace('A-2,JPY', 'A-2,KRW'));
+  // with two currencies nothing says which of them the other side has
+  expect(await matchAnswer(folder, 'left.csv', 'right.csv')).toMatchObject({
+    status: 3,
+    totals: [{ matched: 0 }, { matched: 0 }, { matched: 0 }],
+  });
+});
+
+test('amounts of opposite signs are recognised, and can be declared', async () => {
+  const left = 'Date,Reference,Amount\n2026-10-01,A-1,10.00\n2026-10-02,A-2,20.00\n2026-10-03,A-3,5.00\n';
+  const folder = folderWith({ 'left.csv': left, 'right.csv': left.replaceAll(/,(\d+\.00)/g, ',-$1') });
+  const answer = await matchAnswer(folder, 'left.csv', 'right.csv');
+  expect(answer).toMatchObject({ status: 0, totals: [{ matched: 6 }] });
+  expect(answer.notes.join()).toContain('opposite signs');
+  const aliases = 'aliases: { booked_on: [Date], reference: [Reference], amount: [Amount] }';
+  writeFileSync(
+    join(folder, 'match.yaml'),
+    `sign: same\nleft: { ${aliases} }\nright: { ${aliases} }\npasses: [same_reference_and_amount]\n`,
+  );
+  expect(await matchAnswer(folder, 'left.csv', 'right.csv', '--config', 'match.yaml')).toMatchObject({
+    status: 3,
+    totals: [{ matched: 0 }],
+  });
+});
+
+test('several files of a side count together, and a row that cannot be read makes the result incomplete', async () => {
+  const head = 'Date,Reference,Amount\n';
+  const folder = folderWith({
+    'one.csv': `${head}2026-10-01,A-1,10.00\n`,
+    'two.csv': `${head}2026-10-02,B-1,20.00\n2026-10-02,B-2,2O.00\n`,
+    'ledger.csv': `${head}2026-10-01,A-1,10.00\n2026-10-02,B-1,20.00\n`,
+  });
+  expect(await matchAnswer(folder, 'one.csv', 'ledger.csv', '--left', 'two.csv')).toMatchObject({
+    status: 4,
+    outcome: 'incomplete',
+    totals: [{ matched: 4 }],
+  });
+  const rejected = rowsOf(
+    (await readWorkbook(join(folder, 'tieout-match', 'match.xlsx'))).getWorksheet('Rejected rows'),
+  );
+  expect(rejected.map((row) => [row['File and line'], row.Why])).toEqual([
+    ['two.csv:3', 'The amount "2O.00" is not a valid amount in XXX.'],
+  ]);
+});
+
+test('a statement of a bank is a side like any other: two exports of one account have the numbers of its entries', async () => {
+  const folder = folderWith({});
+  const files = join(packageRoot, 'test', 'inspect', 'files');
+  const answer = await matchAnswer(folder, join(files, 'C53_20261116.xml'), join(files, 'C53_20261116.xml'));
+  expect(answer).toMatchObject({ totals: [{ currency: 'EUR', matched: 4 }], status: 0 });
+});
+
+test('explain shows each pass and the candidates of a line', async () => {
+  const folder = folderWith({ 'books.csv': books, 'bank.csv': bank });
+  const { status, out } = await matchIn(folder, 'books.csv', 'bank.csv', '--explain', 'bank.csv:3');
+  expect(status).toBe(0);
+  expect(out).toMatch(/normalised_reference +matched/);
+  expect(out).toMatch(/books\.csv:3 +300\.00/);
+  expect(await matchIn(folder, 'books.csv', 'bank.csv', '--explain', 'bank.csv:99')).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('NOTHING_KNOWN'),
+  });
+});

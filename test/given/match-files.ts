@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tieout } from './command.ts';
+
+/** A folder with these files, in which the command line is run. */
+export function folderWith(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-match-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+/** Runs `tieout match` in a folder. */
+export const matchIn = (folder: string, ...args: string[]) => tieout(['match', ...args], { COLUMNS: '200' }, folder);
+
+type Answer = {
+  outcome: string;
+  totals: { currency: string; matched: number; differing: number; suggested: number }[];
+  notes: string[];
+};
+
+/** The answer of `tieout match` as data, with its exit status. */
+export async function matchAnswer(folder: string, ...args: string[]): Promise<Answer & { status: number | null }> {
+  const { status, out } = await tieout(['--json', 'match', ...args], {}, folder);
+  const answer: Answer = JSON.parse(out);
+  return { ...answer, status };
+}
+
+/** The records of a result, as records.jsonl has them. */
+export const recordsIn = (folder: string): Record<string, string | null>[] =>
+  readFileSync(join(folder, 'tieout-match', 'records.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** Four lines of books, and a statement of the bank: three belong together, and each file has a line of its own. */
+export const books = `Date,Invoice No,Payee,Amount
+2026-10-01,INV-1001,Lim Trading,1250.50
+2026-10-02,INV-1002,Acme Supplies,300.00
+2026-10-03,INV-1003,Tan Ah Kow,-45.10
+2026-10-09,INV-1004,Unknown Vendor,999.99
+`;
+export const bank = `Date,Description,Reference,Debit,Credit
+02/10/2026,LIM TRADING,INV-1001,,"1,250.50"
+03/10/2026,ACME SUPPLIES,INV 1002,,300.00
+13/10/2026,REFUND TAN AH KOW,INV-1003,45.10,
+31/10/2026,SERVICE CHARGE,,10.00,
+`;
