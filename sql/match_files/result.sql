@@ -2,7 +2,8 @@
 -- Each match with its records in words. Amounts of the right side have the sign of the left side.
 -- grain: one match
 -- key: match_id
--- reads: recon.match, recon.match_evidence, recon.match_member, recon.match_record
+-- records: the records by their content, for decisions
+-- reads: recon.match, recon.match_evidence, recon.match_member, recon.match_record, recon.match_identity, recon.match_decided
 create or replace table recon.match_result as
 with
 member as (
@@ -10,6 +11,7 @@ member as (
     member.match_id,
     string_agg(record.record_key, ', ' order by record.occurred_on, record.record_key) filter (member.side = 'left') as left_lines,
     string_agg(record.record_key, ', ' order by record.occurred_on, record.record_key) filter (member.side = 'right') as right_lines,
+    string_agg(identity.record_id, ' ' order by identity.record_id) as records,
     string_agg(distinct record.reference, ', ' order by record.reference) filter (member.side = 'left') as left_reference,
     string_agg(distinct record.reference, ', ' order by record.reference) filter (member.side = 'right') as right_reference,
     string_agg(distinct concat_ws(' ', record.counterparty, record.description), '; ') filter (member.side = 'left') as left_text,
@@ -18,6 +20,7 @@ member as (
     count(*) filter (member.side = 'right') as right_count
   from recon.match_member as member
   inner join recon.match_record as record on record.side = member.side and record.record_key = member.record_key
+  inner join recon.match_identity as identity on identity.side = member.side and identity.record_key = member.record_key
   group by member.match_id
 )
 select
@@ -46,11 +49,14 @@ select
   left(member.left_text, 500) as left_text,
   left(member.right_text, 500) as right_text,
   nullif(array_to_string(evidence.same, ', '), '') as same,
+  member.records,
+  null::text as decision,
+  null::text as note,
   nullif(array_to_string(list_transform(match.runners_up, lambda runner: regexp_replace(runner, '(left|right):', '', 'g')), '; '), '') as runners_up,
   concat_ws(
     '',
     case match.pass
-      when 'by_hand' then 'Matched by a decision.'
+      when 'by_hand' then 'Decided by ' || decided.decided_by || coalesce(': ' || decided.note, '') || '.'
       when 'same_identifier' then 'The identifier occurs once on each side.'
       when 'same_reference_and_amount' then 'Reference and amount occur together once on each side.'
       when 'same_reference' then 'The reference occurs once on each side.'
@@ -67,15 +73,27 @@ select
   ) as reason
 from recon.match as match
 inner join recon.match_evidence as evidence on evidence.match_id = match.match_id
-inner join member on member.match_id = match.match_id;
+inner join member on member.match_id = match.match_id
+left join recon.match_decided as decided
+  on match.pass = 'by_hand' and decided.left_keys = match.left_keys and decided.right_keys = match.right_keys and decided.is_match;
 
 -- statement: match_result_record_make
 -- Each accepted line of both sides with its outcome and the reason for it.
 -- grain: one record
 -- key: side, record_key
 -- source: the title of the side, for people
--- reads: recon.match_record, recon.match_member, recon.match_result, recon.match_rival
+-- reads: recon.match_record, recon.match_member, recon.match_result, recon.match_rival, recon.match_identity, recon.match_decided
 create or replace table recon.match_result_record as
+with
+refused as (
+  select side, record_key, any_value(decided_by) as decided_by, any_value(note) as note
+  from (
+    select 'left' as side, unnest(left_keys) as record_key, decided_by, note from recon.match_decided where not is_match and is_complete
+    union all
+    select 'right', unnest(right_keys), decided_by, note from recon.match_decided where not is_match and is_complete
+  )
+  group by side, record_key
+)
 select
   record.side,
   case when record.side = 'left' then $left_title else $right_title end as source,
@@ -104,12 +122,19 @@ select
     when rival.could_be is not null
       then 'It may belong to ' || array_to_string(list_transform(rival.could_be, lambda other: regexp_replace(other, '^(left|right):', '')), ', ')
         || ', for which another record is suggested.'
+    when refused.record_key is not null
+      then 'The match that was found is refused by ' || refused.decided_by || coalesce(': ' || refused.note, '') || '.'
     else 'No record of the other side fits.'
-  end as reason
+  end as reason,
+  identity.record_id as records,
+  null::text as decision,
+  null::text as note
 from recon.match_record as record
 left join recon.match_member as member on member.side = record.side and member.record_key = record.record_key
 left join recon.match_result as result on result.match_id = member.match_id
-left join recon.match_rival as rival on rival.side = record.side and rival.record_key = record.record_key;
+left join recon.match_rival as rival on rival.side = record.side and rival.record_key = record.record_key
+left join refused on refused.side = record.side and refused.record_key = record.record_key
+inner join recon.match_identity as identity on identity.side = record.side and identity.record_key = record.record_key;
 
 -- statement: match_total
 -- The statement of both sides: from the total of the left side to that of the right side, and the number of records of each outcome.

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { ownBanks } from '../config/own-banks.ts';
+import { systemUser } from '../decisions/complete-decisions.ts';
+import { timestamp } from '../domain/clock.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { keptDecisions, type MatchDecision, withLater, workbookDecisions } from '../match/decisions.ts';
 import { checkPasses, matchSides } from '../match/match-sides.ts';
 import { type MatchTerms, passesOf, readTerms, withoutTerms } from '../match/match-terms.ts';
 import { openMatchWarehouse } from '../match/match-warehouse.ts';
@@ -13,7 +16,7 @@ import { resultFields, writeResult } from '../match/write-result.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { givenFiles } from './given-files.ts';
+import { givenFiles, requireFile } from './given-files.ts';
 import { explainedText, matchText, sidesText } from './match-text.ts';
 import { optionWrong } from './option-value.ts';
 
@@ -21,6 +24,8 @@ export type MatchOptions = {
   left?: string[];
   right?: string[];
   currency?: string;
+  decisions?: string;
+  by?: string;
   out?: string;
   inspect?: boolean;
   explain?: string;
@@ -127,6 +132,19 @@ async function inspectSides(
   return files.some(({ rejected }) => rejected > 0) ? 4 : 0;
 }
 
+/** The decisions that count: those of the earlier result in the folder, and those of the workbook. */
+async function decisionsFor(
+  folder: string,
+  { decisions: file, by = systemUser() }: MatchOptions,
+  { cwd, clock }: CommandContext,
+): Promise<MatchDecision[]> {
+  const kept = await keptDecisions(folder);
+  if (file === undefined) return kept;
+  const path = resolve(cwd, file);
+  await requireFile(file, path);
+  return withLater(kept, await workbookDecisions(path, file, { by, at: timestamp(clock) }), file);
+}
+
 /** Why a line, or the lines of a reference, are matched or not: the result of each pass, and the candidates. */
 async function explainLine({ connection }: Warehouse, key: string, context: CommandContext): Promise<ExitStatus> {
   const keys = { keys: JSON.stringify([key]) };
@@ -161,17 +179,20 @@ export async function runMatchCommand(
     const files = await readSides(warehouse, request, context);
     if (options.inspect === true) return await inspectSides(files, options, context);
     const titles = titlesOf(request);
+    const folder = resolve(context.cwd, options.out ?? 'tieout-match');
+    const decisions = await decisionsFor(folder, options, context);
     const step = context.progress.step('Matching');
     const { notes } = await matchSides(warehouse, files, {
       terms: request.terms,
       passes,
       titles,
+      decisions,
     });
     step.done();
     if (options.explain !== undefined) return await explainLine(warehouse, options.explain, context);
     const result = await readResult(warehouse, files, notes, titles);
-    const folder = resolve(context.cwd, options.out ?? 'tieout-match');
-    const written = await writeResult(result, folder, { isPersonalShown: options.showPersonalData ?? false });
+    const isPersonalShown = options.showPersonalData ?? false;
+    const written = await writeResult(result, folder, { isPersonalShown, decisions });
     context.out.answer({ ...resultFields(result), folder: written.folder }, () => matchText(result, written));
     return statusOf[result.outcome];
   } finally {

@@ -167,6 +167,11 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
       '--explain <line>',
       'show why a line, such as bank.csv:12, or a reference is matched or not; nothing is written',
     )
+    .option(
+      '--decisions <workbook>',
+      'the workbook of an earlier result with decisions; those of the folder of the result count too',
+    )
+    .option('--by <name>', 'with --decisions: who has decided (default: the user of this machine)')
     .option('--out <path>', 'the folder of the result (default: tieout-match); with --inspect, the file of the terms')
     .option('--show-personal-data', 'write e-mail addresses and account numbers in full')
     .addHelpText(

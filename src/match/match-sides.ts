@@ -3,9 +3,10 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import type { DeclaredPass } from '../reconcile/matching/declared-pass.ts';
 import { matchRecords } from '../reconcile/matching/match-records.ts';
 import { checkSearch, searchPasses } from '../reconcile/matching/search-passes.ts';
-import { execute, numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import { type Bound, execute, numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { sqlStatement } from '../warehouse/sql-files.ts';
+import type { MatchDecision } from './decisions.ts';
 import type { MatchTerms } from './match-terms.ts';
 import type { SideFile, SideName } from './read-side.ts';
 
@@ -93,7 +94,37 @@ type MatchRequest = {
   terms: MatchTerms;
   passes: readonly DeclaredPass[];
   titles: Readonly<Record<SideName, string>>;
+  decisions: readonly MatchDecision[];
 };
+
+/** Runs the passes on the records without a decision. Returns a sentence for people about decisions whose records are not in the files. */
+async function matchWithDecisions(
+  { connection }: Warehouse,
+  passes: readonly DeclaredPass[],
+  decisions: readonly MatchDecision[],
+): Promise<string | undefined> {
+  const step = async (name: string, bound?: Bound) =>
+    execute(connection, await sqlStatement('match_files', name), bound);
+  await step('match_identity_make');
+  const numbered = decisions.map(({ is_match, records, by, note }, index) => ({
+    decision_no: index + 1,
+    is_match,
+    records,
+    decided_by: by,
+    note,
+  }));
+  await step('match_decided_make', { decisions: JSON.stringify(numbered) });
+  const isDecided = decisions.length > 0;
+  if (isDecided) for (const name of ['match_decided_take', 'match_decided_remove']) await step(name);
+  await matchRecords(connection, { reconciliation: 'match', company: 'match', passes });
+  if (!isDecided) return undefined;
+  const names = ['match_decided_return', 'match_decided_made', 'match_decided_insert', 'match_refused_delete'];
+  for (const name of names) await step(name);
+  const [row] = await readRows(connection, 'select count(*) as n from recon.match_decided where not is_complete');
+  const open = row === undefined ? 0 : numberOf(row, 'n');
+  if (open === 0) return undefined;
+  return `${open === 1 ? '1 decision names' : `${open} decisions name`} records that are not in these files, and changes nothing.`;
+}
 
 /** The notes of a matching: what was assumed about the files, as sentences for people. */
 export type Matched = { notes: string[] };
@@ -105,7 +136,7 @@ export type Matched = { notes: string[] };
 export async function matchSides(
   warehouse: Warehouse,
   files: readonly SideFile[],
-  { terms, passes, titles }: MatchRequest,
+  { terms, passes, titles, decisions }: MatchRequest,
 ): Promise<Matched> {
   const { connection } = warehouse;
   const currency = await settleCurrency(warehouse, files);
@@ -120,7 +151,8 @@ export async function matchSides(
     files: filesParameter(files),
     turned,
   });
-  await matchRecords(connection, { reconciliation: 'match', company: 'match', passes });
+  const decided = await matchWithDecisions(warehouse, passes, decisions);
+  if (decided !== undefined) notes.push(decided);
   for (const step of ['match_result_make', 'match_result_record_make', 'match_rejected']) {
     const sql = await sqlStatement('match_files', step);
     await execute(

@@ -1,4 +1,5 @@
 import type { Column, Section } from '../report/definition.ts';
+import { decisionTitle, noteTitle, recordsTitle, togetherTitle } from './decisions.ts';
 
 type Format = Column['format'];
 
@@ -21,6 +22,13 @@ const amounts = [
   column('left_amount', 'Left amount', 'money', 15),
   column('right_amount', 'Right amount', 'money', 15),
   column('right_minus_left', 'Right less left', 'signed', 14),
+];
+
+/** The columns in which people decide, and the hidden one that names the records. */
+const ofDecision = (field: string, title: string): Column[] => [
+  column(field, title, 'text', 14),
+  column('note', noteTitle, 'text', 24),
+  { ...column('records', recordsTitle, 'code', 20), hidden: true },
 ];
 
 /** The columns of a match: both sides beside each other. */
@@ -77,10 +85,11 @@ export const resultSections: readonly ResultSection[] = [
     section: section({
       name: 'unmatched',
       title: 'Unmatched',
-      about: 'Records of one side without a record of the other side.',
+      about:
+        'Records of one side without a record of the other side. Write the same text under "Match as" where records belong together.',
       view: 'recon.match_result_record',
       order: ['side', 'currency', 'occurred_on', 'record_key'],
-      columns: ofRecord,
+      columns: [...ofRecord, ...ofDecision('decision', togetherTitle)],
       shown: ['occurred_on', 'source', 'currency', 'amount', 'reference', 'description', 'reason'],
     }),
   },
@@ -89,10 +98,16 @@ export const resultSections: readonly ResultSection[] = [
     section: section({
       name: 'suggested',
       title: 'Suggested',
-      about: 'Likely matches that are not certain: confirm each, or look at the other records that fit.',
+      about:
+        'Likely matches that are not certain. Write "match" or "no match" under Decision, and give the workbook to --decisions.',
       view: 'recon.match_result',
       order: ['currency', 'matched_on', 'match_id'],
-      columns: [day, ...ofMatch, column('runners_up', 'Other records that fit', 'text', 30)],
+      columns: [
+        day,
+        ...ofMatch,
+        column('runners_up', 'Other records that fit', 'text', 30),
+        ...ofDecision('decision', decisionTitle),
+      ],
       shown: [...shownOfMatch],
     }),
   },
@@ -104,7 +119,7 @@ export const resultSections: readonly ResultSection[] = [
       about: 'Certain matches whose amounts differ.',
       view: 'recon.match_result',
       order: ['currency', 'matched_on', 'match_id'],
-      columns: [day, ...ofMatch],
+      columns: [day, ...ofMatch, ...ofDecision('decision', decisionTitle)],
       shown: [...shownOfMatch],
     }),
   },
@@ -132,7 +147,7 @@ export const resultSections: readonly ResultSection[] = [
       about: 'Certain matches with equal amounts.',
       view: 'recon.match_result',
       order: ['currency', 'matched_on', 'match_id'],
-      columns: [day, ...ofMatch],
+      columns: [day, ...ofMatch, ...ofDecision('decision', decisionTitle)],
       shown: [...shownOfMatch],
     }),
   },

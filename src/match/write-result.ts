@@ -5,6 +5,7 @@ import { beginCsv } from '../report/csv.ts';
 import { shownText } from '../report/shown-value.ts';
 import type { ReportTable } from '../report/table.ts';
 import { workbookLimits } from '../report/workbook/cells.ts';
+import { decisionsFile, type MatchDecision } from './decisions.ts';
 import { outcomeSentence } from './outcome-sentence.ts';
 import type { MatchResult } from './result.ts';
 import { statementLines } from './statement-lines.ts';
@@ -62,12 +63,13 @@ export type WrittenMatch = { folder: string; workbook: string; page: string };
 
 /**
  * Writes the result to a folder that replaces an earlier one as a whole: workbook, page, a CSV file for each section, every record as CSV
- * and as JSON lines, and the figures as JSON.
+ * and as JSON lines, the figures as JSON, and the
+ * decisions.
  */
 export async function writeResult(
   result: MatchResult,
   folder: string,
-  { isPersonalShown }: { isPersonalShown: boolean },
+  { isPersonalShown, decisions }: { isPersonalShown: boolean; decisions: readonly MatchDecision[] },
 ): Promise<WrittenMatch> {
   const temporary = unfinishedFolder(folder);
   const scope = { company: result.title, zone: 'UTC', from: '1970-01-01', to: '1970-01-02' };
@@ -93,6 +95,8 @@ export async function writeResult(
     await writeJsonLines(result.records, join(temporary, 'records.jsonl'), isPersonalShown);
     const fields = `${JSON.stringify(resultFields(result), null, 2)}\n`;
     await writeFile(join(temporary, 'match.json'), fields, { mode: 0o600 });
+    if (decisions.length > 0)
+      await writeFile(join(temporary, decisionsFile), `${JSON.stringify(decisions, null, 2)}\n`, { mode: 0o600 });
     for (const file of await readdir(temporary)) await chmod(join(temporary, file), 0o600);
     await replaceFolder(temporary, folder);
   } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
 import { fingerprints } from '../given/command.ts';
-import { bank, books, folderWith, matchAnswer, matchIn } from '../given/match-files.ts';
+import { bank, books, folderWith, matchAnswer, matchIn, recordsIn } from '../given/match-files.ts';
 import { readWorkbook, rowsOf } from '../given/read-workbook.ts';
 
 test('the same files give the same bytes, and the terms of --inspect the same result', async () => {
@@ -105,4 +105,84 @@ test('explain shows each pass and the candidates of a line', async () => {
     status: 2,
     err: expect.stringContaining('NOTHING_KNOWN'),
   });
+});
+
+/** Writes texts into cells of a workbook: by sheet, the text in the column `title` of each row for which `text` gives one. */
+async function decide(path: string, to: string, sheet: string, title: string, text: (row: Row) => string | undefined) {
+  const workbook = await readWorkbook(path);
+  const found = workbook.getWorksheet(sheet);
+  const rows = rowsOf(found);
+  const titles = Object.keys(rows[0] ?? {});
+  rows.forEach((row, index) => {
+    const entry = text(row);
+    const cell = found?.getRow(5 + index).getCell(titles.indexOf(title) + 1);
+    if (entry !== undefined && cell !== undefined) cell.value = entry;
+  });
+  await workbook.xlsx.writeFile(to);
+}
+type Row = ReturnType<typeof rowsOf>[number];
+
+test('records are matched and matches refused in the workbook, also when a file is exported again', async () => {
+  const folder = folderWith({ 'books.csv': books, 'bank.csv': bank });
+  await matchIn(folder, 'books.csv', 'bank.csv', '--currency', 'MYR');
+  const workbook = join(folder, 'tieout-match', 'match.xlsx');
+  const edited = join(folder, 'decided.xlsx');
+  await decide(workbook, edited, 'Unmatched', 'Match as', () => 'chairs');
+  const first = await matchAnswer(
+    folder,
+    'books.csv',
+    'bank.csv',
+    '--currency',
+    'MYR',
+    '--decisions',
+    edited,
+    '--by',
+    'Aina',
+  );
+  // 999.99 in the books and -10.00 at the bank
+  expect(first).toMatchObject({ status: 3, totals: [{ matched: 6, differing: 2, differingAmount: '-1009.9900' }] });
+  await decide(workbook, edited, 'Matched', 'Decision', (row) => (row['Left amount'] === 300 ? 'no match' : undefined));
+  writeFileSync(join(folder, 'bank.csv'), `${bank}01/11/2026,LATER LINE,,,77.00\n`);
+  const second = await matchAnswer(
+    folder,
+    'books.csv',
+    'bank.csv',
+    '--currency',
+    'MYR',
+    '--decisions',
+    edited,
+    '--by',
+    'Siti',
+  );
+  expect(second).toMatchObject({ totals: [{ matched: 4, differing: 2 }] });
+  expect(
+    recordsIn(folder).filter(({ record_key }) => record_key === 'books.csv:3' || record_key === 'books.csv:5'),
+  ).toMatchObject([
+    { outcome: 'missing_right', reason: 'The match that was found is refused by Siti.' },
+    { outcome: 'amount_differs', pass: 'by_hand', matched_with: 'bank.csv:5', reason: 'Decided by Aina.' },
+  ]);
+  writeFileSync(join(folder, 'books.csv'), books.replace('999.99', '999.98'));
+  const third = await matchAnswer(folder, 'books.csv', 'bank.csv', '--currency', 'MYR');
+  expect(third.notes.join()).toContain('1 decision names records that are not in these files');
+  expect(third).toMatchObject({ totals: [{ matched: 4, differing: 0 }] });
+});
+
+test('a decision that is no word, or names a record alone or twice, is refused, and nothing is written', async () => {
+  const folder = folderWith({ 'books.csv': books, 'bank.csv': bank });
+  await matchIn(folder, 'books.csv', 'bank.csv', '--currency', 'MYR');
+  const before = fingerprints(join(folder, 'tieout-match'));
+  const workbook = join(folder, 'tieout-match', 'match.xlsx');
+  const edited = join(folder, 'decided.xlsx');
+  const refused = async () => {
+    const { status, err } = await matchIn(folder, 'books.csv', 'bank.csv', '--currency', 'MYR', '--decisions', edited);
+    expect({ status, code: /MATCH_DECISION_WRONG/.exec(err)?.[0] }).toEqual({
+      status: 2,
+      code: 'MATCH_DECISION_WRONG',
+    });
+  };
+  await decide(workbook, edited, 'Matched', 'Decision', () => 'yes');
+  await refused();
+  await decide(workbook, edited, 'Unmatched', 'Match as', (row) => (row['Only in'] === 'books' ? 'alone' : undefined));
+  await refused();
+  expect(fingerprints(join(folder, 'tieout-match'))).toEqual(before);
 });
