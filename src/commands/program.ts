@@ -157,7 +157,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .description(
       'match the lines of any two files, or of several files a side, without a company; writes the result to a folder',
     )
-    .argument('[left]', 'the file or folder of the left side: CSV, XLSX, JSON lines, or a statement of a bank')
+    .argument('[left]', 'the file or folder of the left side: CSV, XLSX, JSON lines, Parquet, or a statement of a bank')
     .argument('[right]', 'the file or folder of the right side')
     .option('--left <file>', 'a further file of the left side; can be repeated', collected)
     .option('--right <file>', 'a further file of the right side; can be repeated', collected)

@@ -14,6 +14,7 @@ import type { NamedFile } from '../pipeline/import-file.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import type { SideTerms } from './match-terms.ts';
+import { withReadable } from './parquet-file.ts';
 import { sideKind } from './side-kind.ts';
 
 export type SideName = 'left' | 'right';
@@ -148,6 +149,7 @@ async function readOne(warehouse: Warehouse, named: NamedFile, request: SideRequ
 /** Reads the files of a side, in their order. */
 export async function readSide(warehouse: Warehouse, request: SideRequest): Promise<SideFile[]> {
   const files: SideFile[] = [];
-  for (const named of request.files) files.push(await readOne(warehouse, named, request));
+  for (const named of request.files)
+    files.push(await withReadable(warehouse, named, (readable) => readOne(warehouse, readable, request)));
   return files;
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
+import { openEmptyWarehouse } from '../../src/warehouse/open.ts';
 import { fingerprints } from '../given/command.ts';
 import { bank, books, folderWith, matchAnswer, matchIn, recordsIn } from '../given/match-files.ts';
 import { readWorkbook, rowsOf } from '../given/read-workbook.ts';
@@ -185,4 +186,23 @@ test('a decision that is no word, or names a record alone or twice, is refused, 
   await decide(workbook, edited, 'Unmatched', 'Match as', (row) => (row['Only in'] === 'books' ? 'alone' : undefined));
   await refused();
   expect(fingerprints(join(folder, 'tieout-match'))).toEqual(before);
+});
+
+test('a Parquet file is a side like any other, with exact amounts; a damaged file is refused', async () => {
+  const folder = folderWith({ 'books.csv': books });
+  const { connection, close } = await openEmptyWarehouse();
+  const path = join(folder, 'shop.parquet');
+  await connection.run(
+    `copy (select date '2026-10-01' as "Date", 'INV-1001' as "Reference", 1250.50::decimal(18, 4) as "Amount"
+     union all select date '2026-10-09', 'INV-1004', 999.99) to '${path}' (format parquet)`,
+  );
+  close();
+  const answer = await matchAnswer(folder, 'books.csv', 'shop.parquet', '--currency', 'MYR');
+  expect(answer).toMatchObject({ status: 3, totals: [{ matched: 4 }] });
+  expect(recordsIn(folder).map(({ record_key }) => record_key)).toContain('shop.parquet:2');
+  writeFileSync(path, readFileSync(path).subarray(0, 200));
+  expect(await matchIn(folder, 'books.csv', 'shop.parquet')).toMatchObject({
+    status: 4,
+    err: expect.stringContaining('FILE_DAMAGED'),
+  });
 });
