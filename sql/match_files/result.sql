@@ -6,22 +6,64 @@
 -- reads: recon.match, recon.match_evidence, recon.match_member, recon.match_record, recon.match_identity, recon.match_decided
 create or replace table recon.match_result as
 with
-member as (
+-- the id of a match is computed once
+found as materialized (
+  select * from recon.match
+),
+record as (
   select
-    member.match_id,
-    string_agg(record.record_key, ', ' order by record.occurred_on, record.record_key) filter (member.side = 'left') as left_lines,
-    string_agg(record.record_key, ', ' order by record.occurred_on, record.record_key) filter (member.side = 'right') as right_lines,
-    string_agg(identity.record_id, ' ' order by identity.record_id) as records,
-    string_agg(distinct record.reference, ', ' order by record.reference) filter (member.side = 'left') as left_reference,
-    string_agg(distinct record.reference, ', ' order by record.reference) filter (member.side = 'right') as right_reference,
-    string_agg(distinct concat_ws(' ', record.counterparty, record.description), '; ') filter (member.side = 'left') as left_text,
-    string_agg(distinct concat_ws(' ', record.counterparty, record.description), '; ') filter (member.side = 'right') as right_text,
-    count(*) filter (member.side = 'left') as left_count,
-    count(*) filter (member.side = 'right') as right_count
-  from recon.match_member as member
-  inner join recon.match_record as record on record.side = member.side and record.record_key = member.record_key
-  inner join recon.match_identity as identity on identity.side = member.side and identity.record_key = member.record_key
-  group by member.match_id
+    record.side,
+    record.record_key,
+    record.occurred_on,
+    record.reference,
+    nullif(concat_ws(' ', record.counterparty, record.description), '') as words,
+    identity.record_id
+  from recon.match_record as record
+  inner join recon.match_identity as identity on identity.side = record.side and identity.record_key = record.record_key
+),
+-- most matches are pairs, whose records need no aggregation
+pair as (
+  select
+    found.match_id,
+    l.record_key as left_lines,
+    r.record_key as right_lines,
+    concat_ws(' ', least(l.record_id, r.record_id), greatest(l.record_id, r.record_id)) as records,
+    l.reference as left_reference,
+    r.reference as right_reference,
+    l.words as left_text,
+    r.words as right_text,
+    1 as left_count,
+    1 as right_count
+  from found
+  inner join record as l on l.side = 'left' and l.record_key = found.left_keys[1]
+  inner join record as r on r.side = 'right' and r.record_key = found.right_keys[1]
+  where found.left_count = 1 and found.right_count = 1
+),
+listed as (
+  select match_id, 'left' as side, unnest(left_keys) as record_key from found where left_count <> 1 or right_count <> 1
+  union all
+  select match_id, 'right', unnest(right_keys) from found where left_count <> 1 or right_count <> 1
+),
+several as (
+  select
+    listed.match_id,
+    string_agg(record.record_key, ', ' order by record.occurred_on, record.record_key) filter (listed.side = 'left') as left_lines,
+    string_agg(record.record_key, ', ' order by record.occurred_on, record.record_key) filter (listed.side = 'right') as right_lines,
+    string_agg(record.record_id, ' ' order by record.record_id) as records,
+    string_agg(distinct record.reference, ', ' order by record.reference) filter (listed.side = 'left') as left_reference,
+    string_agg(distinct record.reference, ', ' order by record.reference) filter (listed.side = 'right') as right_reference,
+    string_agg(distinct record.words, '; ' order by record.words) filter (listed.side = 'left') as left_text,
+    string_agg(distinct record.words, '; ' order by record.words) filter (listed.side = 'right') as right_text,
+    count(*) filter (listed.side = 'left') as left_count,
+    count(*) filter (listed.side = 'right') as right_count
+  from listed
+  inner join record on record.side = listed.side and record.record_key = listed.record_key
+  group by listed.match_id
+),
+member as (
+  from pair
+  union all by name
+  from several
 )
 select
   match.match_id,
@@ -71,7 +113,7 @@ select
     case when match.is_suggested and length(match.runners_up) > 0 then ' Other records fit as well or nearly as well.' end,
     case when not match.is_exhausted then ' The search was not exhaustive.' end
   ) as reason
-from recon.match as match
+from found as match
 inner join recon.match_evidence as evidence on evidence.match_id = match.match_id
 inner join member on member.match_id = match.match_id
 left join recon.match_decided as decided

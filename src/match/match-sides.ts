@@ -151,6 +151,9 @@ export async function matchSides(
     files: filesParameter(files),
     turned,
   });
+  // the lines are records now, and both would be in memory
+  await execute(connection, 'truncate raw.bank_statement_line');
+  await execute(connection, 'truncate recon.match_line');
   const decided = await matchWithDecisions(warehouse, passes, decisions);
   if (decided !== undefined) notes.push(decided);
   for (const step of ['match_result_make', 'match_result_record_make', 'match_rejected']) {

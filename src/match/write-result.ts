@@ -2,9 +2,11 @@ import { chmod, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFolder, unfinishedFolder } from '../disk/files.ts';
 import { beginCsv } from '../report/csv.ts';
+import type { Column } from '../report/definition.ts';
 import { shownText } from '../report/shown-value.ts';
 import type { ReportTable } from '../report/table.ts';
 import { workbookLimits } from '../report/workbook/cells.ts';
+import type { WarehouseValue } from '../warehouse/duckdb-values.ts';
 import { decisionsFile, type MatchDecision } from './decisions.ts';
 import { outcomeSentence } from './outcome-sentence.ts';
 import type { MatchResult } from './result.ts';
@@ -38,24 +40,31 @@ export function resultFields(result: MatchResult) {
   };
 }
 
-/** Writes each record as one JSON line. */
-async function writeJsonLines(table: ReportTable, path: string, isPersonalShown: boolean): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  const fields = table.section.columns;
+/** Writes every record to a CSV file and as JSON lines, in one reading. */
+async function writeRecords(
+  table: ReportTable,
+  folder: string,
+  options: Parameters<typeof beginCsv>[2],
+): Promise<void> {
+  const csv = await beginCsv(table.section, join(folder, table.csvFile), options);
+  const json = await open(join(folder, `${table.section.name}.jsonl`), 'w', 0o600);
+  const cellOf = (value: WarehouseValue | undefined, format: Column['format']): string | null => {
+    if (value === null || value === undefined) return null;
+    return typeof value === 'string' ? shownText(value, format, options.isPersonalShown) : String(value);
+  };
   try {
     for await (const rows of table.rows()) {
-      const lines = rows.map((row) => {
-        const cells = fields.map(({ field, format }) => {
-          const value = row[field] ?? null;
-          const text = typeof value === 'string' ? shownText(value, format, isPersonalShown) : value;
-          return [field, text === null ? null : String(text)];
-        });
-        return `${JSON.stringify(Object.fromEntries(cells))}\n`;
-      });
-      await file.writeFile(lines.join(''));
+      await csv.write(rows);
+      const lines = rows.map((row) =>
+        JSON.stringify(
+          Object.fromEntries(table.section.columns.map(({ field, format }) => [field, cellOf(row[field], format)])),
+        ),
+      );
+      await json.writeFile(`${lines.join('\n')}\n`);
     }
   } finally {
-    await file.close();
+    await csv.close();
+    await json.close();
   }
 }
 
@@ -86,13 +95,7 @@ export async function writeResult(
       alongside: ({ section, csvFile }) => beginCsv(section, join(temporary, csvFile), csv),
     });
     await writeMatchPage(result, join(temporary, 'index.html'), { scope, isPersonalShown });
-    const records = await beginCsv(result.records.section, join(temporary, result.records.csvFile), csv);
-    try {
-      for await (const rows of result.records.rows()) await records.write(rows);
-    } finally {
-      await records.close();
-    }
-    await writeJsonLines(result.records, join(temporary, 'records.jsonl'), isPersonalShown);
+    await writeRecords(result.records, temporary, csv);
     const fields = `${JSON.stringify(resultFields(result), null, 2)}\n`;
     await writeFile(join(temporary, 'match.json'), fields, { mode: 0o600 });
     if (decisions.length > 0)
