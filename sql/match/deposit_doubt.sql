@@ -36,7 +36,7 @@ create or replace macro recon.naming_words(words, currency) as (
 -- sender's name; a word that at least three and one in twenty have is usual. A deposit differs if it has an unusual word and
 -- lacks a word of the name. Where they share no word, it differs if it has no usual word, and nearly all have one or name
 -- nobody. Nearly all: all but one in ten, and at least all but one, because the deposit in question may be one of them. Five
--- are required, as for core.deposit_lag: with fewer, one odd line would decide.
+-- are required, as for core.deposit_lag: with fewer, one odd line would decide. Until then, no name contradicts.
 -- reference_unknown: the reference is of no transfer, and has a form in which more than half of at least five deposits have the
 -- reference of a transfer. The bank's own numbering has another form, or one that is rarely known.
 -- grain: one deposit of the period that contradicts
