@@ -63,9 +63,6 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       on match_evidence.match_id = match_member.match_id and match_evidence.reconciliation = match_member.reconciliation
     where match_member.reconciliation = 'bank_to_settlement'
   ),
-  doubted as (
-    select company, bank_line_key, doubt from recon.deposit_doubt(period_start - interval 31 days, period_end + interval 31 days)
-  ),
   -- each transfer with each deposit to which it is matched, and the first business day after the deposit
   paired as (
     select
@@ -73,25 +70,25 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       member.record_key,
       member.right_keys,
       sent.sent_on,
-      sent.reference as sent_reference,
+      [
+        recon.match_normal_reference(sent.reference, null::text[]),
+        recon.match_normal_reference(core.reference_of_batch(sent.reference), null::text[])
+      ] as own_references,
       deposit.booked_on,
-      deposit.reference,
+      recon.match_normal_reference(deposit.reference, null::text[]) as reference,
       core.business_days_after(member.company, deposit.booked_on, 1) as next_day,
-      doubted.doubt
+      deposit.doubt
     from (
       select company, record_key, right_keys, unnest(left_keys) as left_key from member where side = 'right' and not is_suggested
     ) as member
     inner join core.gateway_deposit as sent on sent.company = member.company and sent.deposit_key = member.record_key
     inner join core.bank_deposit as deposit on deposit.company = member.company and deposit.bank_line_key = member.left_key
-    left join doubted on doubted.company = member.company and doubted.bank_line_key = member.left_key
   ),
   -- each transfer by its reference and by that of its batch
   named as (
-    select company, deposit_key, reference from core.gateway_deposit where reference is not null
+    select company, deposit_key, recon.match_normal_reference(reference, null::text[]) as reference from core.gateway_deposit
     union all
-    select company, deposit_key, recon.reference_of_batch(reference)
-    from core.gateway_deposit
-    where recon.reference_of_batch(reference) is not null
+    select company, deposit_key, recon.match_normal_reference(core.reference_of_batch(reference), null::text[]) from core.gateway_deposit
   ),
   -- a deposit that is matched to a transfer but contradicts it; a gateway may date a transfer on the next business day
   contradicting as (
@@ -101,8 +98,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       min(paired.booked_on) as booked_on,
       bool_or(paired.next_day < paired.sent_on) as is_before,
       bool_or(
-        other.deposit_key is not null and paired.reference is distinct from paired.sent_reference
-        and paired.reference is distinct from recon.reference_of_batch(paired.sent_reference)
+        other.deposit_key is not null and not list_contains(paired.own_references, paired.reference)
         and not list_contains(paired.right_keys, other.deposit_key)
       ) as names_another,
       -- of several, the sender comes first
@@ -308,20 +304,18 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
 -- records of: bank_to_settlement
 -- grain: one deposit at the bank (left), or one amount that the gateway sent (right)
 -- key: company, side, record_key
--- reads: core.bank_deposit, core.gateway_deposit, recon.deposit_doubt
+-- reads: core.bank_deposit, core.gateway_deposit
 -- A deposit that contradicts the gateway as its sender is no rival of an equal one within a week that does not.
 create or replace macro recon.bank_to_settlement_record(period_start, period_end) as table (
   with
   deposit as (
-    select deposit.*, doubted.doubt is not null as is_doubted
-    from core.bank_deposit as deposit
-    left join recon.deposit_doubt(period_start - interval 31 days, period_end + interval 31 days) as doubted
-      on doubted.company = deposit.company and doubted.bank_line_key = deposit.bank_line_key
-    where deposit.duplicate_of is null
-      and deposit.booked_on >= period_start - interval 31 days and deposit.booked_on < period_end + interval 31 days
-    qualify not is_doubted or count(case when not is_doubted then 1 end) over (
-      partition by deposit.company, deposit.currency, deposit.amount
-      order by deposit.booked_on range between interval 7 days preceding and interval 7 days following
+    select *
+    from core.bank_deposit
+    where duplicate_of is null
+      and booked_on >= period_start - interval 31 days and booked_on < period_end + interval 31 days
+    qualify doubt is null or count(case when doubt is null then 1 end) over (
+      partition by company, currency, amount
+      order by booked_on range between interval 7 days preceding and interval 7 days following
     ) = 0
   )
   select
