@@ -155,7 +155,7 @@ create or replace macro recon.match_same_identifier(records) as table (
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_same_reference(
-  records, absolute := 0, percent := 0, fee_explains := false, days_before := null::integer, days_after := null::integer
+  records, absolute := 0, percent := 0, fee_explains := false, days_before := null, days_after := null
 ) as table (
   select
     reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
@@ -170,7 +170,7 @@ create or replace macro recon.match_same_reference(
 -- grain: one match
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
-create or replace macro recon.match_same_reference_and_amount(records, days_before := null::integer, days_after := null::integer) as table (
+create or replace macro recon.match_same_reference_and_amount(records, days_before := null, days_after := null) as table (
   select
     reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
     null::boolean as is_exhausted
