@@ -263,13 +263,15 @@ where line.is_marked or pair.bank_line_key is not null;
 
 create table if not exists core.bank_reversal as from derive.bank_reversal limit 0;
 
--- statement: bank_deposit
--- Deposits that the bank reversed are left out, and so are lines that reverse an outgoing payment.
--- grain: one deposit of the gateway at the bank
+-- statement: bank_money_in
+-- The deposits at the bank, as its lines state them. Deposits that the bank reversed are left out, and so are lines that reverse
+-- an outgoing payment.
+-- grain: one deposit
 -- key: company, bank_line_key
--- duplicate_of: the earlier deposit with the same reference and amount; null without such a deposit
+-- duplicate_of: the earlier deposit of the last 27 days with the same reference and amount; null without such a deposit. Equal
+-- payments of each month may have one reference, so the window is shorter than a month.
 -- reads: core.company_terms, core.bank_line_now, core.bank_reversal
-create or replace view derive.bank_deposit as
+create or replace view core.bank_money_in as
 with
 netted as (
   select company, bank_line_key from core.bank_reversal where is_marked or reversed_key is not null
@@ -287,14 +289,29 @@ select
   timezone(company.zone, bank_line.booked_on::timestamp) as booked_at,
   bank_line.receipt_id,
   bank_line.line_no,
-  case when bank_line.reference is not null then lag(bank_line.bank_line_key) over (
-    partition by bank_line.company, bank_line.currency, bank_line.reference, bank_line.amount
-    order by bank_line.booked_on, bank_line.receipt_id, bank_line.line_no
-  ) end as duplicate_of
+  case
+    when bank_line.reference is not null and bank_line.booked_on - lag(bank_line.booked_on) over with_reference <= 27
+      then lag(bank_line.bank_line_key) over with_reference
+  end as duplicate_of
 from core.bank_line_now as bank_line
 inner join core.company_terms as company on company.company = bank_line.company
 anti join netted on netted.company = bank_line.company and netted.bank_line_key = bank_line.bank_line_key
 where bank_line.amount > 0
-  and (company.deposit_text is null or contains(lower(bank_line.description), lower(company.deposit_text)));
+  and (company.deposit_text is null or contains(lower(bank_line.description), lower(company.deposit_text)))
+window with_reference as (
+  partition by bank_line.company, bank_line.currency, bank_line.reference, bank_line.amount
+  order by bank_line.booked_on, bank_line.receipt_id, bank_line.line_no
+);
+
+-- statement: bank_deposit
+-- grain: one deposit at the bank
+-- key: company, bank_line_key
+-- doubt: why it is not a deposit of the gateway by its amount and time alone (core.deposit_doubt); null without a contradiction
+-- reads: core.bank_money_in, core.deposit_doubt
+create or replace view derive.bank_deposit as
+select deposit.*, doubted.doubt
+from core.bank_money_in as deposit
+left join core.deposit_doubt as doubted
+  on doubted.company = deposit.company and doubted.bank_line_key = deposit.bank_line_key;
 
 create table if not exists core.bank_deposit as from derive.bank_deposit limit 0;

@@ -8,6 +8,8 @@ from core.payment
 where known_to is null;
 
 -- statement: repeated_payment
+-- A payment more than 27 days after the last one on its reference is none of them: equal payments of each month may have one
+-- reference.
 -- grain: one further payment on a reference that is already paid
 -- key: company, payment_key
 -- reads: core.payment_now, core.merchant_order
@@ -21,21 +23,37 @@ several as (
   group by company, currency, reference
   having count(*) > 1
 ),
-in_order as (
+paid as (
   select
-    payment.company,
-    payment.payment_key,
-    row_number() over one_reference as place,
-    first_value(payment.payment_key) over one_reference as first_key
+    payment.company, payment.currency, payment.reference, payment.payment_key, payment.paid_at,
+    payment.business_date - lag(payment.business_date) over (
+      partition by payment.company, payment.currency, payment.reference order by payment.paid_at, payment.payment_key
+    ) as days_since
   from core.payment_now as payment
   inner join several using (company, currency, reference)
+  where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
+),
+divided as (
+  select
+    *,
+    count(case when days_since > 27 then 1 end) over (
+      partition by company, currency, reference order by paid_at, payment_key
+    ) as series_no
+  from paid
+),
+in_order as (
+  select
+    divided.company,
+    divided.payment_key,
+    row_number() over one_series as place,
+    first_value(divided.payment_key) over one_series as first_key
+  from divided
   left join (
     select distinct company, payment_key from core.merchant_order where known_to is null and payment_key is not null
-  ) as named on named.company = payment.company and named.payment_key = payment.payment_key
-  where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
-  window one_reference as (
-    partition by payment.company, payment.currency, payment.reference
-    order by named.payment_key is null, payment.paid_at, payment.payment_key
+  ) as named on named.company = divided.company and named.payment_key = divided.payment_key
+  window one_series as (
+    partition by divided.company, divided.currency, divided.reference, divided.series_no
+    order by named.payment_key is null, divided.paid_at, divided.payment_key
   )
 )
 select company, payment_key, first_key

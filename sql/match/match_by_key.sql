@@ -1,15 +1,19 @@
 -- statement: match_by_key
 -- Pairs the records that share a key. A key that occurs once on each side gives a pair. The records of a key that occurs
 -- more often are paired in order of amount, time and name, as suggestions with their runners-up.
+-- With a window, only records within it are pairs: the right record at most `days_after` days after and `days_before` days
+-- before the left one. Where a key occurs more often, two records that are each the only one of the other in the window are a
+-- pair, so that a reference which is used every month is matched within its month.
 -- grain: one pair
 -- key: left_key, right_key
 -- reads: the table or view named by `records`, in the shape of recon.match_record
--- kind: identifier, reference or normal_reference; with_amount: the amount belongs to the key.
-create or replace macro recon.match_by_key(records, kind, with_amount, prefixes) as table (
+-- kind: identifier, reference or normal_reference; with_amount: the amount belongs to the key; days_before, days_after: null
+-- without a window
+create or replace macro recon.match_by_key(records, kind, with_amount, prefixes, days_before, days_after) as table (
   with
   keyed as not materialized (
     select
-      reconciliation, company, currency, side, record_key, amount, fee, occurred_at,
+      reconciliation, company, currency, side, record_key, amount, fee, occurred_at, occurred_on,
       case kind
         when 'identifier' then identifier
         when 'reference' then reference
@@ -58,11 +62,11 @@ create or replace macro recon.match_by_key(records, kind, with_amount, prefixes)
     inner join hashed as r
       on r.bucket = l.bucket and r.reconciliation = l.reconciliation and r.company = l.company and r.currency = l.currency
       and r.key = l.key and r.key_amount is not distinct from l.key_amount
-    where r.side = 'right'
+    where r.side = 'right' and recon.match_is_in_window(l.occurred_on, r.occurred_on, days_before, days_after)
   ),
   placed as (
     select
-      keyed.*, crowd.left_crowd, crowd.right_crowd,
+      keyed.*, crowd.left_crowd, crowd.right_crowd, keyed.occurred_on - date '2000-01-01' as day,
       row_number() over (
         partition by keyed.reconciliation, keyed.company, keyed.currency, keyed.key, keyed.key_amount, keyed.side
         order by keyed.amount, keyed.occurred_at, keyed.record_key
@@ -71,6 +75,35 @@ create or replace macro recon.match_by_key(records, kind, with_amount, prefixes)
     inner join crowd
       on crowd.reconciliation = keyed.reconciliation and crowd.company = keyed.company and crowd.currency = keyed.currency
       and crowd.key = keyed.key and crowd.key_amount is not distinct from keyed.key_amount
+  ),
+  -- without a window, no record of a crowd is the only one of another
+  seen as (
+    select
+      *,
+      count(*) filter (side = 'right') over later as rights,
+      min(record_key) filter (side = 'right') over later as right_key,
+      count(*) filter (side = 'left') over earlier as lefts,
+      min(record_key) filter (side = 'left') over earlier as left_key
+    from placed
+    where days_before is not null or days_after is not null
+    window
+      later as (
+        partition by reconciliation, company, currency, key, key_amount
+        order by day range between coalesce(days_before, 1000000) preceding and coalesce(days_after, 1000000) following
+      ),
+      earlier as (
+        partition by reconciliation, company, currency, key, key_amount
+        order by day range between coalesce(days_after, 1000000) preceding and coalesce(days_before, 1000000) following
+      )
+  ),
+  only_in_window as (
+    select
+      l.reconciliation, l.company, l.record_key as left_key, r.record_key as right_key,
+      l.amount as left_amount, r.amount as right_amount, l.fee as left_fee, r.fee as right_fee
+    from seen as l
+    inner join seen as r
+      on r.reconciliation = l.reconciliation and r.company = l.company and r.record_key = l.right_key and r.left_key = l.record_key
+    where l.side = 'left' and r.side = 'right' and l.rights = 1 and r.lefts = 1
   ),
   side_by_side as (
     select
@@ -86,10 +119,19 @@ create or replace macro recon.match_by_key(records, kind, with_amount, prefixes)
       on r.reconciliation = l.reconciliation and r.company = l.company and r.currency = l.currency and r.key = l.key
       and r.key_amount is not distinct from l.key_amount and r.place = l.place
     where l.side = 'left' and r.side = 'right'
+      and recon.match_is_in_window(l.occurred_on, r.occurred_on, days_before, days_after)
   )
   select *, false as is_suggested, null::text[] as runners_up from once_each
   union all
-  select * exclude (runners_up), true as is_suggested, runners_up from side_by_side
+  select *, false, null::text[] from only_in_window
+  union all
+  select * exclude (runners_up), true, runners_up from side_by_side
+);
+
+-- statement: match_is_in_window
+-- Whether a right record is at most `days_after` days after and `days_before` days before a left one; null: at any time.
+create or replace macro recon.match_is_in_window(left_on, right_on, days_before, days_after) as (
+  (days_before is null or right_on - left_on >= -days_before) and (days_after is null or right_on - left_on <= days_after)
 );
 
 -- statement: match_same_identifier
@@ -102,33 +144,37 @@ create or replace macro recon.match_same_identifier(records) as table (
   select
     reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
     null::boolean as is_exhausted
-  from recon.match_by_key(records, 'identifier', false, null::text[])
+  from recon.match_by_key(records, 'identifier', false, null::text[], null::integer, null::integer)
 );
 
 -- statement: match_same_reference
 -- Pass: the reference is equal and occurs once on each side, and the amounts agree within the tolerance: `absolute`
--- units of the currency plus `percent` of the left amount, or, with `fee_explains`, exactly the fee of a record.
+-- units of the currency plus `percent` of the left amount, or, with `fee_explains`, exactly the fee of a record. With
+-- `days_before` and `days_after`, once on each side within the window (as in match_same_reference_and_amount).
 -- grain: one match
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
-create or replace macro recon.match_same_reference(records, absolute := 0, percent := 0, fee_explains := false) as table (
+create or replace macro recon.match_same_reference(
+  records, absolute := 0, percent := 0, fee_explains := false, days_before := null, days_after := null
+) as table (
   select
     reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
     null::boolean as is_exhausted
-  from recon.match_by_key(records, 'reference', false, null::text[])
+  from recon.match_by_key(records, 'reference', false, null::text[], days_before, days_after)
   where recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
 );
 
 -- statement: match_same_reference_and_amount
--- Pass: reference and amount are equal, and occur together once on each side.
+-- Pass: reference and amount are equal, and occur together once on each side. With `days_before` and `days_after`, for
+-- references that recur, once on each side within the window: the right record at most so many days before and after the left.
 -- grain: one match
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
-create or replace macro recon.match_same_reference_and_amount(records) as table (
+create or replace macro recon.match_same_reference_and_amount(records, days_before := null, days_after := null) as table (
   select
     reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
     null::boolean as is_exhausted
-  from recon.match_by_key(records, 'reference', true, null::text[])
+  from recon.match_by_key(records, 'reference', true, null::text[], days_before, days_after)
 );
 
 -- statement: match_shared_key
@@ -174,6 +220,6 @@ create or replace macro recon.match_normalised_reference(
   select
     reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
     null::boolean as is_exhausted
-  from recon.match_by_key(records, 'normal_reference', false, prefixes)
+  from recon.match_by_key(records, 'normal_reference', false, prefixes, null::integer, null::integer)
   where recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
 );

@@ -9,9 +9,9 @@
 -- meaning: The deposits at the bank differ from what the gateway sent: a deposit is overdue, short, duplicated or unidentified.
 -- action: Ask the gateway for the trace number of the transfer, then ask the bank with it.
 -- order: 28
--- pass: same_reference_and_amount
+-- pass: same_reference_and_amount(days_before := 27, days_after := 14)
 -- pass: amount_in_window(days_before := 7)
--- pass: same_reference(absolute := null)
+-- pass: same_reference(absolute := null, days_before := 27, days_after := 14)
 -- pass: sum_in_window(total_side := 'left', days_before := 7, same_day := true)
 -- pass: in_time_order(days_before := 7, order_kept := true)
 -- reason: not_arrived_yet | timing | Deposit in transit: the gateway sent it, and its usual time has not passed. | No action yet.
@@ -25,6 +25,8 @@
 -- reason: amount_differs | amount_differs | The bank received a different amount than the gateway sent. | Ask the bank for its charges and the gateway for the rest.
 -- reason: deposit_before_sent | control_breach | The bank booked the deposit days before the gateway sent it. | Ask the bank for the date of the deposit, and the gateway for that of the transfer.
 -- reason: reference_differs | control_breach | The deposit has the amount of one transfer and the reference of another. | Ask the bank for the sender and reference of the deposit. Correct the match by a decision if both are known.
+-- reason: sender_differs | suggested | The amount and time fit, and the deposit names somebody else than the deposits of the gateway do. | Ask the bank for the sender. Match the deposit by a decision if the gateway sent it.
+-- reason: reference_unknown | suggested | The amount and time fit, and the deposit has a reference like those of the gateway that no transfer has. | Ask the gateway for the transfer with this reference. Match the deposit by a decision if it is this transfer.
 -- reason: deposit_twice | duplicate | The same transfer was deposited twice. | Inform the gateway. Do not use the money.
 -- reason: several_fit | suggested | More than one deposit or transfer fits. | Decide which of them belong together.
 create or replace macro recon.bank_to_settlement(period_start, period_end) as table (
@@ -68,15 +70,25 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       member.record_key,
       member.right_keys,
       sent.sent_on,
-      sent.reference as sent_reference,
+      [
+        recon.match_normal_reference(sent.reference, null::text[]),
+        recon.match_normal_reference(core.reference_of_batch(sent.reference), null::text[])
+      ] as own_references,
       deposit.booked_on,
-      deposit.reference,
-      core.business_days_after(member.company, deposit.booked_on, 1) as next_day
+      recon.match_normal_reference(deposit.reference, null::text[]) as reference,
+      core.business_days_after(member.company, deposit.booked_on, 1) as next_day,
+      deposit.doubt
     from (
       select company, record_key, right_keys, unnest(left_keys) as left_key from member where side = 'right' and not is_suggested
     ) as member
     inner join core.gateway_deposit as sent on sent.company = member.company and sent.deposit_key = member.record_key
     inner join core.bank_deposit as deposit on deposit.company = member.company and deposit.bank_line_key = member.left_key
+  ),
+  -- each transfer by its reference and by that of its batch
+  named as (
+    select company, deposit_key, recon.match_normal_reference(reference, null::text[]) as reference from core.gateway_deposit
+    union all
+    select company, deposit_key, recon.match_normal_reference(core.reference_of_batch(reference), null::text[]) from core.gateway_deposit
   ),
   -- a deposit that is matched to a transfer but contradicts it; a gateway may date a transfer on the next business day
   contradicting as (
@@ -86,12 +98,14 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       min(paired.booked_on) as booked_on,
       bool_or(paired.next_day < paired.sent_on) as is_before,
       bool_or(
-        other.deposit_key is not null and paired.reference is distinct from paired.sent_reference
+        other.deposit_key is not null and not list_contains(paired.own_references, paired.reference)
         and not list_contains(paired.right_keys, other.deposit_key)
-      ) as names_another
+      ) as names_another,
+      -- of several, the sender comes first
+      max(paired.doubt) as doubt
     from paired
     -- joined by equal keys alone: a further condition would prevent a hash join
-    left join core.gateway_deposit as other on other.company = paired.company and other.reference = paired.reference
+    left join named as other on other.company = paired.company and other.reference = paired.reference
     group by paired.company, paired.record_key
   ),
   unmatched_sent as (
@@ -124,6 +138,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         when member.match_id is not null and member.right_minus_left <> 0 then 'amount_differs'
         when contradicting.is_before then 'deposit_before_sent'
         when contradicting.names_another then 'reference_differs'
+        when contradicting.doubt is not null then contradicting.doubt
         when member.match_id is not null then null
         when lost.deposit_key is not null then lost.deposit.lost_because
         -- a deposit can only be missing on days that are covered
@@ -240,6 +255,8 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       when 'deposit_not_sent' then 'missing_right'
       when 'deposit_before_sent' then 'control_breach'
       when 'reference_differs' then 'control_breach'
+      when 'sender_differs' then 'suggested'
+      when 'reference_unknown' then 'suggested'
       when 'deposit_twice' then 'duplicate'
       else 'matched'
     end as outcome,
@@ -259,7 +276,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       lost_on: about.lost_on,
       file: about.file
     }) as reason,
-    case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,
+    case when reason_code is null or reason_code in ('several_fit', 'sender_differs', 'reference_unknown') then pass end as match_pass,
     bank_line_key as left_key,
     deposit_reference as left_reference,
     deposit_amount::decimal(38, 4) as left_amount,
@@ -275,7 +292,8 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     (coalesce(amount, 0) - coalesce(deposit_amount, 0))::decimal(38, 4) as right_minus_left,
     case when reason_code in ('not_arrived_yet', 'late') then expected_on end::date as expected_on,
     case when reason_code in ('not_arrived_yet', 'late') then becomes_break_on end::date as becomes_break_on,
-    case when reason_code is null or reason_code in ('several_fit', 'deposit_returned', 'deposit_gone') then evidence end as evidence,
+    case when reason_code is null or reason_code in ('several_fit', 'sender_differs', 'reference_unknown', 'deposit_returned', 'deposit_gone')
+      then evidence end as evidence,
     case when reason_code in ('several_fit', 'reversal_unclear') then to_json(runners_up)::text end as runners_up
   from item
   where business_date >= period_start and business_date < period_end
@@ -287,7 +305,19 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
 -- grain: one deposit at the bank (left), or one amount that the gateway sent (right)
 -- key: company, side, record_key
 -- reads: core.bank_deposit, core.gateway_deposit
+-- A deposit that contradicts the gateway as its sender is no rival of an equal one within a week that does not.
 create or replace macro recon.bank_to_settlement_record(period_start, period_end) as table (
+  with
+  deposit as (
+    select *
+    from core.bank_deposit
+    where duplicate_of is null
+      and booked_on >= period_start - interval 31 days and booked_on < period_end + interval 31 days
+    qualify doubt is null or count(case when doubt is null then 1 end) over (
+      partition by company, currency, amount
+      order by booked_on range between interval 7 days preceding and interval 7 days following
+    ) = 0
+  )
   select
     company,
     'left' as side,
@@ -302,9 +332,7 @@ create or replace macro recon.bank_to_settlement_record(period_start, period_end
     null::text as group_key,
     null::text as counterparty,
     description
-  from core.bank_deposit
-  where duplicate_of is null
-    and booked_on >= period_start - interval 31 days and booked_on < period_end + interval 31 days
+  from deposit
   union all
   select company, 'right', deposit_key, currency, amount, null, null, reference, sent_at, sent_on, null, null, reference
   from core.gateway_deposit

@@ -123,6 +123,75 @@ where rowid = (
   limit 1
 );
 
+-- statement: deposit_of_none
+-- fires: bank_to_settlement | suggested | reference_unknown
+-- corrupts: a deposit has a reference like those of the gateway that no transfer has
+update core.bank_line set reference = regexp_replace(reference, '[0-9]', '7', 'g')
+where rowid = (
+  select line.rowid
+  from core.bank_line as line
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = line.company
+    and agreed.left_key = line.bank_line_key
+  where line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and agreed.match_pass = 'same_reference_and_amount' and line.booked_on = agreed.business_date
+    and regexp_replace(line.reference, '[0-9]', '7', 'g') not in (
+      select reference from core.gateway_deposit where company = $company and reference is not null
+    )
+    -- the form of the reference is learned without this deposit
+    and core.reference_form(line.reference) in (
+      select core.reference_form(deposit.reference)
+      from core.bank_deposit as deposit
+      left join (select distinct company, reference from core.gateway_deposit) as sent
+        on sent.company = deposit.company and sent.reference = deposit.reference
+      where deposit.company = $company and deposit.reference is not null
+      group by core.reference_form(deposit.reference)
+      having count(*) >= 5 and count(sent.reference) * 2 > count(*) + 2
+    )
+    and not exists (
+      select 1
+      from recon.item as alike
+      where alike.reconciliation = 'bank_to_settlement' and alike.company = agreed.company and alike.currency = agreed.currency
+        and alike.right_amount = agreed.right_amount and alike.item_key <> agreed.item_key
+    )
+  order by agreed.business_date desc, line.bank_line_key
+  limit 1
+);
+
+-- statement: deposit_of_somebody_else
+-- fires: bank_to_settlement | suggested | sender_differs
+-- corrupts: a payment of somebody else has the amount of a transfer and takes the place of its deposit
+update core.bank_line set reference = null, description = 'UNRELATED PAYER'
+where rowid = (
+  select line.rowid
+  from core.bank_line as line
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = line.company
+    and agreed.left_key = line.bank_line_key
+  inner join core.company_terms as terms on terms.company = line.company and terms.deposit_text is null
+  where line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and agreed.match_pass = 'same_reference_and_amount' and line.booked_on = agreed.business_date
+    -- the other deposits name the same sender, or nobody
+    and line.currency in (
+      select deposit.currency
+      from core.bank_deposit as deposit
+      semi join core.gateway_deposit as sent
+        on sent.company = deposit.company and sent.currency = deposit.currency and sent.reference = deposit.reference
+        and sent.amount = deposit.amount
+      where deposit.company = $company
+      group by deposit.currency
+      having count(*) >= 6 and count(distinct list_sort(core.naming_words(deposit.description, deposit.currency))) = 1
+    )
+    and not exists (
+      select 1
+      from recon.item as alike
+      where alike.reconciliation = 'bank_to_settlement' and alike.company = agreed.company and alike.currency = agreed.currency
+        and alike.right_amount = agreed.right_amount and alike.item_key <> agreed.item_key
+    )
+  order by agreed.business_date desc, line.bank_line_key
+  limit 1
+);
+
 -- statement: deposit_returned
 -- fires: bank_to_settlement | missing_left | deposit_returned
 -- corrupts: the bank returns a deposit

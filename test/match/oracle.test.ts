@@ -22,6 +22,16 @@ import { ledgers } from './random-ledger.ts';
 const declared: [string, OraclePass][] = [
   ['same_identifier', { name: 'same_identifier', find: byKey(({ identifier }) => identifier, anything) }],
   [
+    'same_reference_and_amount(days_before := 1, days_after := 2)',
+    {
+      name: 'same_reference_and_amount',
+      find: byKey(({ reference, amount }) => (reference === null ? null : `${reference} ${amount}`), anything, {
+        before: 1,
+        after: 2,
+      }),
+    },
+  ],
+  [
     'same_reference_and_amount',
     {
       name: 'same_reference_and_amount',

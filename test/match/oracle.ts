@@ -52,16 +52,31 @@ function isWithin(left: OracleRecord[], right: OracleRecord[], { absolute, perce
   return feeExplains && (r === net || rightNet === l || rightNet === net);
 }
 
-/** A key that is unique on each side is a match; a repeated one is paired in order and only suggested. */
-export function byKey(keyOf: (record: OracleRecord) => string | null, tolerance: Tolerance): OraclePass['find'] {
+/**
+ * A key that is unique on each side is a match; a repeated one is paired in order and only suggested. With a window, a key is unique
+ * where each record is the only one of the other within it, and records further apart are not paired.
+ */
+export function byKey(
+  keyOf: (record: OracleRecord) => string | null,
+  tolerance: Tolerance,
+  window: Window = { before: Number.POSITIVE_INFINITY, after: Number.POSITIVE_INFINITY },
+): OraclePass['find'] {
   return (open) =>
     groups(open, keyOf).flatMap((group) => {
       const [l, r] = [lefts(group).sort(inOrder), rights(group).sort(inOrder)];
-      return l.flatMap((left, place) => {
+      const fits = (left: OracleRecord, right: OracleRecord) => isInWindow(left, right, window);
+      const isOnly = (left: OracleRecord, right: OracleRecord) =>
+        fits(left, right) &&
+        r.filter((other) => fits(left, other)).length === 1 &&
+        l.filter((other) => fits(other, right)).length === 1;
+      const sure = l.flatMap((left) => r.filter((right) => isOnly(left, right)).map((right) => ({ left, right })));
+      const inTurn = l.flatMap((left, place) => {
         const right = r[place];
-        if (right === undefined || !isWithin([left], [right], tolerance)) return [];
-        return [{ lefts: [left], rights: [right], isSure: l.length === 1 && r.length === 1 }];
+        return right === undefined || !fits(left, right) || isOnly(left, right) ? [] : [{ left, right }];
       });
+      return [...sure.map((pair) => ({ ...pair, isSure: true })), ...inTurn.map((pair) => ({ ...pair, isSure: false }))]
+        .filter(({ left, right }) => isWithin([left], [right], tolerance))
+        .map(({ left, right, isSure }) => ({ lefts: [left], rights: [right], isSure }));
     });
 }
 

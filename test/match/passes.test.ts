@@ -334,3 +334,57 @@ test('The evidence has the equal fields and the differences', async () => {
     is_difference_the_fee: true,
   });
 });
+
+describe('a window for references that recur', () => {
+  const monthly = (side: 'left' | 'right', key: string, at: string, amount = '10') =>
+    (side === 'left' ? left : right)(key, amount, { reference: 'SUB-7', at });
+  const pass = 'same_reference_and_amount(days_before := 27, days_after := 14)';
+
+  test('without it, equal payments of two months are ambiguous, and one month is matched with another', async () => {
+    const records = [
+      ...[monthly('left', 'L1', '2026-10-02'), monthly('left', 'L2', '2026-11-03')],
+      ...[monthly('right', 'R1', '2026-10-01'), monthly('right', 'R2', '2026-11-02')],
+    ];
+    expect(await result(records, 'same_reference_and_amount')).toEqual([
+      'same_reference_and_amount: L1 ? R1',
+      'same_reference_and_amount: L2 ? R2',
+    ]);
+    expect(await result(records, pass)).toEqual([
+      'same_reference_and_amount: L1 = R1',
+      'same_reference_and_amount: L2 = R2',
+    ]);
+    const apart = [monthly('left', 'L', '2026-11-03'), monthly('right', 'R', '2026-10-01')];
+    expect(await result(apart, 'same_reference_and_amount')).toEqual(['same_reference_and_amount: L = R']);
+    expect(await result(apart, pass)).toEqual([]);
+  });
+
+  test.each([
+    ['2026-09-03', 0],
+    ['2026-09-04', 1],
+    ['2026-10-15', 1],
+    ['2026-10-16', 0],
+  ])('a right record of %s and a left one of 1 October: %i', async (at, matches) => {
+    const records = [monthly('left', 'L', '2026-10-01'), monthly('right', 'R', at)];
+    expect(await result(records, pass)).toHaveLength(matches);
+    const reference = 'same_reference(absolute := null, days_before := 27, days_after := 14)';
+    expect(await result([...records.slice(0, 1), monthly('right', 'R', at, '11')], reference)).toHaveLength(matches);
+  });
+
+  test('two within it are ambiguous, and those outside of it are not suggested', async () => {
+    const records = [
+      monthly('left', 'L1', '2026-10-05'),
+      ...[
+        monthly('right', 'R0', '2026-08-01'),
+        monthly('right', 'R1', '2026-10-01'),
+        monthly('right', 'R2', '2026-10-04'),
+      ],
+    ];
+    expect(await result(records, pass)).toEqual([]);
+    expect(
+      await result(
+        records.slice(1).concat(monthly('left', 'L0', '2026-08-02'), monthly('left', 'L1', '2026-10-05')),
+        pass,
+      ),
+    ).toEqual(['same_reference_and_amount: L0 = R0', 'same_reference_and_amount: L1 ? R1']);
+  });
+});

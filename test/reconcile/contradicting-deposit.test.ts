@@ -17,6 +17,8 @@ d4,custom,DISB-4,MYR,80.00,0,bank_transfer,paid,2026-11-10 16:00:00,,
 d5,custom,ACME,MYR,91.00,0,bank_transfer,paid,2026-11-10 16:00:00,,
 d6,custom,ACME,MYR,92.00,0,bank_transfer,paid,2026-11-10 16:00:00,,
 d7,custom,DISB-7,MYR,93.00,0,bank_transfer,paid,2026-11-10 16:00:00,,
+d8,custom,DISB-8,MYR,94.00,0,bank_transfer,paid,2026-11-10 16:00:00,,
+d9,custom,DISB-9,MYR,95.00,0,bank_transfer,paid,2026-11-10 16:00:00,,
 `;
 const bank = `Date,Currency,Amount,Description,Reference
 2026-11-05,MYR,+600.00,two business days before it was sent,DISB-2
@@ -26,6 +28,8 @@ const bank = `Date,Currency,Amount,Description,Reference
 2026-11-10,MYR,+91.00,the same reference on all,ACME
 2026-11-10,MYR,+92.00,the same reference on all,ACME
 2026-11-10,MYR,+93.00,a reference of the bank,FT26310
+2026-11-10,MYR,+94.00,the reference of another transfer in another form,disb 3
+2026-11-10,MYR,+95.00,its own reference in another form,disb 9
 `;
 
 let warehouse: Warehouse;
@@ -65,5 +69,7 @@ test('A deposit that was booked before its transfer was sent, or that names anot
     '91.0000 matched same_reference_and_amount: MYR 91.00 was deposited on 10 Nov 2026.',
     '92.0000 matched same_reference_and_amount: MYR 92.00 was deposited on 10 Nov 2026.',
     '93.0000 matched amount_in_window: MYR 93.00 was deposited on 10 Nov 2026.',
+    '94.0000 control_breach reference_differs: MYR 94.00 was deposited with the reference disb 3, which is that of another transfer.',
+    '95.0000 matched amount_in_window: MYR 95.00 was deposited on 10 Nov 2026.',
   ]);
 });

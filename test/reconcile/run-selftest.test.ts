@@ -86,7 +86,7 @@ test('The key that each table and view states is unique', async () => {
     ...['recon.break_change', 'recon.decision', 'recon.decision_now', 'recon.match_rival', 'recon.open_before'],
     ...['core.bank_gap', 'core.declared_span', 'core.refused_receipt', 'core.rejected_day', 'core.successor'],
     ...['core.incomplete_list', 'core.recipient_looked_up'],
-    ...['core.bank_reversal', 'core.ended_record', 'core.lost_deposit', 'core.waiver'],
+    ...['core.bank_reversal', 'core.ended_record', 'core.lost_deposit', 'core.waiver', 'core.deposit_doubt'],
     ...['raw.unexpected', 'mart.unexpected', 'core.balance_lost', 'core.balance_not_offered', 'core.rejected_answer'],
     ...['core.company_calendar', 'core.holiday', 'core.opening_item', 'mart.input_warning', 'mart.waived'],
     ...['core.reserve_term', 'core.signing_key', 'core.unusable_decision', 'recon.decision_state', 'mart.quarantine'],

@@ -303,6 +303,14 @@ export const msOwnFilesAdvice: Record<string, string> = {
     'Bank mencatat deposit itu beberapa hari sebelum gerbang menghantarnya.',
   'Ask the bank for the date of the deposit, and the gateway for that of the transfer.':
     'Tanya bank tarikh deposit itu, dan gerbang tarikh pindahannya.',
+  'The amount and time fit, and the deposit names somebody else than the deposits of the gateway do.':
+    'Amaun dan masa sepadan, dan deposit itu menamakan pihak lain daripada deposit gerbang.',
+  'Ask the bank for the sender. Match the deposit by a decision if the gateway sent it.':
+    'Tanya bank siapa pengirimnya. Padankan deposit itu dengan keputusan jika gerbang yang menghantarnya.',
+  'The amount and time fit, and the deposit has a reference like those of the gateway that no transfer has.':
+    'Amaun dan masa sepadan, dan deposit itu mempunyai rujukan seperti rujukan gerbang yang tiada pada sebarang pindahan.',
+  'Ask the gateway for the transfer with this reference. Match the deposit by a decision if it is this transfer.':
+    'Tanya gerbang tentang pindahan dengan rujukan ini. Padankan deposit itu dengan keputusan jika itulah pindahannya.',
   'The deposit has the amount of one transfer and the reference of another.':
     'Deposit itu mempunyai amaun satu pindahan dan rujukan pindahan lain.',
   'Ask the bank for the sender and reference of the deposit. Correct the match by a decision if both are known.':

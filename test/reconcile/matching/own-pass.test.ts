@@ -159,7 +159,7 @@ describe('A custom pass', () => {
       /it has 2 statements/,
     ],
     ['match_own.sql', macro('own', 'select from where'), 'OWN_FILE_WRONG', /syntax error/],
-    ['match_words.sql', macro('words', 'select 1'), 'OWN_NAME_TAKEN', /is part of tieout \(sql\/match\/text.sql\)/],
+    ['match_words.sql', macro('words', 'select 1'), 'OWN_NAME_TAKEN', /is part of tieout \(sql\/core\/text.sql\)/],
     ['match_sum_in_window.sql', macro('sum_in_window', 'select 1'), 'OWN_NAME_TAKEN', /is a match pass of tieout/],
   ])('in %s that is not one new pass is rejected', async (file, text, code, message) => {
     put(file, text);

@@ -1,0 +1,74 @@
+import { matchPeriod } from '../../src/reconcile/match-period.ts';
+import { type DeclaredPass, readPass } from '../../src/reconcile/matching/declared-pass.ts';
+import { reconciliations } from '../../src/reconcile/reconciliations.ts';
+import { deriveWithin } from '../../src/warehouse/derive.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { givenCompany, landed, loadLanded } from './landed.ts';
+import { givenWarehouse } from './warehouse.ts';
+
+/** A transfer of the gateway: its day in 2026, amount and reference. */
+export type Sent = [day: string, amount: string, reference?: string];
+/** A deposit at the bank: its day in 2026, amount, text and reference. */
+export type Booked = [day: string, amount: string, text: string, reference?: string];
+
+type Given = {
+  sent: readonly Sent[];
+  booked: readonly Booked[];
+  /** The judged days. */
+  from: string;
+  to: string;
+  /** Further passes, as the configuration adds them. */
+  own?: readonly string[];
+};
+
+const definition = (await reconciliations()).find(({ name }) => name === 'bank_to_settlement');
+
+/**
+ * The proof of deposits for transfers and deposits in ringgit: each item as `amount of the transfer or deposit: reason code or pass`,
+ * by day, transfers first. A transfer long before, without a deposit, begins what is known.
+ */
+export async function judgedDeposits({ sent, booked, from, to, own = [] }: Given): Promise<string[]> {
+  if (definition === undefined) throw new Error('there is no reconciliation of deposits');
+  const statement = [
+    'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On',
+    'old,custom,OLD,MYR,1.00,0,bank_transfer,paid,2026-08-03 09:00:00,,',
+    ...sent.map(
+      ([day, amount, reference = ''], n) =>
+        `d${n},custom,${reference},MYR,${amount},0,bank_transfer,paid,2026-${day} 09:${String(n % 60).padStart(2, '0')}:00,,`,
+    ),
+  ];
+  const bank = [
+    'Period,2026-08-01 to 2026-12-30',
+    'Date,Currency,Amount,Description,Reference',
+    ...booked.map(([day, amount, text, reference = '']) => `2026-${day},MYR,+${amount},${text},${reference}`),
+  ];
+  const warehouse = await givenWarehouse();
+  try {
+    const { connection } = warehouse;
+    await givenCompany(connection, ['MYR'], true, { bank: {} });
+    const received_at = '2026-12-31T00:10:00.000Z';
+    const window = { window_from: '2026-08-01T16:00:00.000Z', window_to: '2026-12-30T16:00:00.000Z' };
+    for (const file of [
+      landed(`${statement.join('\n')}\n`, { kind: 'statement', currency: 'MYR', received_at, ...window }),
+      landed(`${bank.join('\n')}\n`, { kind: 'bank_statement', ext: 'csv', source: 'files', page: null, received_at }),
+    ]) {
+      const loaded = await loadLanded(connection, file, { books: { bank: {} } });
+      if (loaded.status !== 'loaded' || loaded.rejected > 0) throw new Error(JSON.stringify(loaded));
+    }
+    await deriveWithin(connection);
+    const [periodStart, periodEnd] = [`2026-${from}`, `2026-${to}`];
+    const passes: DeclaredPass[] = [...definition.passes, ...own.map((text) => readPass(text, 'given.yaml'))];
+    await matchPeriod(connection, { ...definition, passes }, { company: 'acme', periodStart, periodEnd });
+    const rows = await readRows(
+      connection,
+      `select format('{} {} {}', strftime(business_date, '%m-%d'), outcome, coalesce(reason_code, match_pass)) as item,
+         right_amount::decimal(18, 2)::text as sent, left_amount::decimal(18, 2)::text as deposited
+       from recon.bank_to_settlement($start::date, $end::date)
+       order by business_date, right_amount is null, coalesce(right_amount, left_amount), right_at, item_key`,
+      { start: periodStart, end: periodEnd },
+    );
+    return rows.map(({ item, sent, deposited }) => `${item}: ${sent ?? '-'} = ${deposited ?? '-'}`);
+  } finally {
+    warehouse.close();
+  }
+}
