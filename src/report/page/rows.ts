@@ -32,6 +32,7 @@ export const collapsedSections = [
   'disputes',
   'fee-totals',
   'trend',
+  'match-rates',
   'matched',
   'fees',
   'settlements',

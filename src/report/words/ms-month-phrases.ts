@@ -13,6 +13,15 @@ export const msMonthPhrases: Record<string, string> = {
   'Tax rate (%)': 'Kadar cukai (%)',
   'Tax included': 'Termasuk cukai',
   'Rate from': 'Kadar mulai',
+  'Match rates': 'Kadar padanan',
+  'How the records of each reconciliation were matched, against the period before. A rate that fell by more than five percentage points is marked.':
+    'Cara rekod setiap penyesuaian dipadankan, berbanding tempoh sebelumnya. Kadar yang turun melebihi lima mata peratusan ditandakan.',
+  Sure: 'Pasti',
+  'Match rate (%)': 'Kadar padanan (%)',
+  'Match rate before (%)': 'Kadar padanan sebelum (%)',
+  'Suggested (%)': 'Dicadangkan (%)',
+  'Fewer items are matched than before: look at what is open, and whether an export or a text has changed.':
+    'Kurang item dipadankan daripada sebelumnya: lihat yang masih terbuka, dan sama ada eksport atau teks telah berubah.',
   Trend: 'Aliran',
   'Payments against the period before, by method, and by day against the average of the same weekdays. What changed by more than the materiality is marked.':
     'Bayaran berbanding tempoh sebelumnya, mengikut kaedah, dan mengikut hari berbanding purata hari minggu yang sama. Perubahan melebihi kematerialan ditandakan.',
