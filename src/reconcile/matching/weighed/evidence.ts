@@ -1,5 +1,5 @@
 import { nearShare, type Relation } from './amounts.ts';
-import { chanceOfAmount, chanceOfNear, mayRefer, mostOfReference, type Rarity, shareOf } from './rarity.ts';
+import { chanceOfAmount, chanceOfNear, lagOf, mayRefer, mostOfReference, type Rarity, shareOf } from './rarity.ts';
 import type { WeighedRecord } from './record.ts';
 import { isSimilarNumber, isSimilarWord } from './text.ts';
 
@@ -23,6 +23,8 @@ export type Evidence = {
   /** The probability that an unrelated right record has an amount in this relation. */
   chanceOfAmount: number;
   daysLater: number;
+  /** The same in days on which records like the right one are booked. */
+  lag: number;
   /** The logarithm of how much likelier the names are if the records belong together. */
   name: number;
   /** Whether the right record names somebody else. */
@@ -158,6 +160,7 @@ export function evidenceOf(
     relation,
     chanceOfAmount: Math.max(1e-12, chanceOf(relation, left, right, fees, rarity)),
     daysLater: right.day - left.day,
+    lag: lagOf(left, right, rarity),
     ...nameEvidence(left, right, rarity),
     number: numberEvidence(left, right, rarity),
   };

@@ -116,7 +116,7 @@ export function learn(pairs: readonly { pair: Pair; posterior: number }[], rarit
   const lags = unlearned.lags.map(() => 0);
   const byMethod = new Map<string, number[]>();
   for (const { left, right, evidence } of good) {
-    const lag = evidence.daysLater - firstLag;
+    const lag = evidence.lag - firstLag;
     const method = rarity.methods.get(right) ?? '';
     const ofMethod = byMethod.get(method) ?? unlearned.lags.map(() => 0);
     byMethod.set(method, ofMethod);

@@ -33,6 +33,8 @@ export type Rarity = {
   days: Counts<number>;
   /** The way of payment of a right record, as far as its texts show: its commonest word, and its direction. */
   methods: ReadonlyMap<WeighedRecord, string>;
+  /** The weekdays on which right records of a method are booked. */
+  weekdays: ReadonlyMap<string, Weekdays>;
   /** By the length of a number, the share of the right side's numbers of this length that are references of the left side. */
   known: ReadonlyMap<number, number>;
   /** Days from the first to the last record, at least a week. */
@@ -80,6 +82,42 @@ function methodOf({ names, amount }: WeighedRecord, words: Counts<string>): stri
   return `${Math.sign(amount)}${common}`;
 }
 
+/** For each weekday, whether records are booked on it. */
+type Weekdays = readonly boolean[];
+
+/** The fewest records of a method that show on which weekdays it is booked, and the least share of a weekday on which it is. */
+const [leastOfMethod, leastOfWeekday] = [30, 0.02];
+const weekdayOf = (day: number): number => ((day % 7) + 7) % 7;
+
+function weekdaysOf(rights: readonly WeighedRecord[], methods: ReadonlyMap<WeighedRecord, string>) {
+  const counts = new Map<string, number[]>();
+  for (const right of rights)
+    for (const method of ['', methods.get(right) ?? '']) {
+      const ofMethod = counts.get(method) ?? Array.from({ length: 7 }, () => 0);
+      counts.set(method, ofMethod);
+      ofMethod[weekdayOf(right.day)] = (ofMethod[weekdayOf(right.day)] ?? 0) + 1;
+    }
+  return new Map(
+    [...counts].flatMap(([method, ofMethod]): [string, Weekdays][] => {
+      const all = ofMethod.reduce((sum, each) => sum + each, 0);
+      return all < leastOfMethod ? [] : [[method, ofMethod.map((each) => each >= all * leastOfWeekday)]];
+    }),
+  );
+}
+
+/** The days on which records are booked before a day. */
+function bookedBefore(day: number, weekdays: Weekdays): number {
+  const inWeek = weekdays.filter(Boolean).length;
+  return Math.floor(day / 7) * inWeek + weekdays.slice(0, weekdayOf(day)).filter(Boolean).length;
+}
+
+/** The days from a left record to a right one on which records of its method are booked: a weekend delays a payment, and not its method. */
+export function lagOf(left: WeighedRecord, right: WeighedRecord, { methods, weekdays }: Rarity): number {
+  const booked = weekdays.get(methods.get(right) ?? '') ?? weekdays.get('');
+  if (booked === undefined) return right.day - left.day;
+  return bookedBefore(right.day, booked) - bookedBefore(left.day, booked);
+}
+
 /** How rare everything is that these records have. */
 export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlySet<string>): Rarity {
   const count: Record<Side, number> = { left: 0, right: 0 };
@@ -119,6 +157,7 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
     sizes,
     days,
     methods,
+    weekdays: weekdaysOf(rights, methods),
     known,
     span,
     terms,

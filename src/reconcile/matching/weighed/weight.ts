@@ -2,9 +2,9 @@ import type { Pair } from './evidence.ts';
 import { differenceBin, differenceBins, firstLag, type Learned } from './learned.ts';
 import { chanceOfDay, type Rarity } from './rarity.ts';
 
-function timeWeight({ right, evidence: { daysLater } }: Pair, { lags, lagsOf }: Learned, rarity: Rarity): number {
+function timeWeight({ right, evidence: { lag } }: Pair, { lags, lagsOf }: Learned, rarity: Rarity): number {
   const ofMethod = lagsOf.get(rarity.methods.get(right) ?? '') ?? lags;
-  return Math.log((ofMethod[daysLater - firstLag] ?? 0) / chanceOfDay(rarity, right.day));
+  return Math.log((ofMethod[lag - firstLag] ?? 0) / chanceOfDay(rarity, right.day));
 }
 
 function amountWeight({ left, right, evidence: { relation, chanceOfAmount } }: Pair, learned: Learned): number {
