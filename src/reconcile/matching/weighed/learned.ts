@@ -15,6 +15,8 @@ export type Learned = {
   lagsOf: ReadonlyMap<string, readonly number[]>;
   /** How often a left record with a reference shares a number with its partner. */
   numberFound: number;
+  /** The same by method. */
+  numberFoundOf: ReadonlyMap<string, number>;
   fees: readonly Fee[];
 };
 
@@ -44,6 +46,7 @@ export const unlearned: Learned = {
   lags: usualLags(),
   lagsOf: new Map(),
   numberFound: 0.3,
+  numberFoundOf: new Map(),
   fees: [],
 };
 
@@ -101,6 +104,9 @@ const likely = 0.9;
 
 const relationNames = Object.keys(unlearned.relations) as Relation[];
 
+const foundShare = (pairs: readonly Pair[], isFound: (pair: Pair) => boolean, usual: number): number =>
+  Math.min(0.97, share(pairs.filter(isFound).length, pairs.length, usual, 4));
+
 /** What pairs teach, each as far as it is likely (`posterior`). */
 export function learn(pairs: readonly { pair: Pair; posterior: number }[], rarity: Rarity): Learned {
   const good = pairs.filter(({ posterior }) => posterior >= likely).map(({ pair }) => pair);
@@ -125,7 +131,16 @@ export function learn(pairs: readonly { pair: Pair; posterior: number }[], rarit
     if (evidence.relation === 'near') bins[bin] = (bins[bin] ?? 0) + 1;
   }
   const all = smoothed(lags, unlearned.lags, 20);
-  const named = good.filter(({ left }) => left.own.length > 0);
+  const referred = good.filter(({ left }) => left.own.length > 0);
+  const isFound = ({ evidence }: Pair) => evidence.number.kind === 'shared';
+  const numberFound = foundShare(referred, isFound, unlearned.numberFound);
+  const byReferred = new Map<string, Pair[]>();
+  for (const pair of referred) {
+    const method = rarity.methods.get(pair.right) ?? '';
+    const ofMethod = byReferred.get(method) ?? [];
+    byReferred.set(method, ofMethod);
+    ofMethod.push(pair);
+  }
   const held = pairs.filter(
     ({ pair: { left, right, evidence } }) =>
       ['near', 'learned_fee'].includes(evidence.relation) &&
@@ -139,14 +154,9 @@ export function learn(pairs: readonly { pair: Pair; posterior: number }[], rarit
     differences: smoothed(bins, unlearned.differences, 10),
     lags: all,
     lagsOf: new Map([...byMethod].map(([method, counts]) => [method, smoothed(counts, all, 20)])),
-    numberFound: Math.min(
-      0.97,
-      share(
-        named.filter(({ evidence }) => evidence.number.kind === 'shared').length,
-        named.length,
-        unlearned.numberFound,
-        4,
-      ),
+    numberFound,
+    numberFoundOf: new Map(
+      [...byReferred].map(([method, ofMethod]) => [method, foundShare(ofMethod, isFound, numberFound)]),
     ),
     fees: learnFees(
       held.map(({ pair: { left, right } }) => ({ amount: left.amount, less: left.amount - right.amount })),

@@ -1,6 +1,7 @@
 import { exactRelations } from './amounts.ts';
 import { assign } from './assignment.ts';
 import { candidates, withFees } from './candidates.ts';
+import { copiesOf } from './copies.ts';
 import type { Pair } from './evidence.ts';
 import { firstLag, type Learned, lastLag, learn, unlearned } from './learned.ts';
 import { type Rarity, rarityOf } from './rarity.ts';
@@ -154,7 +155,26 @@ export function matchPairs(
     ({ left, right, evidence: { daysLater } }) =>
       open.has(left) && open.has(right) && daysLater >= -before && daysLater <= after,
   );
-  return assignPairs(pairs, scale);
+  const { rarity, learned } = scale;
+  const assigned = assignPairs(pairs, scale);
+  const partners = new Map(
+    assigned.flatMap(({ left, right }) => [
+      [left, right],
+      [right, left],
+    ]),
+  );
+  const weighed = pairs.map((pair) => ({ ...pair, weight: weightOf(pair, learned, rarity) }));
+  const copies = copiesOf(
+    weighed.filter(({ weight }) => weight > 0),
+    partners,
+    open,
+    rarity,
+  );
+  if (copies.size === 0) return assigned;
+  return assignPairs(
+    pairs.filter(({ left, right }) => !copies.has(left) && !copies.has(right)),
+    scale,
+  );
 }
 
 /**

@@ -16,10 +16,12 @@ function amountWeight({ left, right, evidence: { relation, chanceOfAmount } }: P
 /** The share of numbers that are found from which the reference of another record counts. */
 export const leastFound = 0.15;
 
-function numberWeight({ evidence: { number } }: Pair, { numberFound }: Learned): number {
+function numberWeight({ right, evidence: { number } }: Pair, learned: Learned, { methods }: Rarity): number {
+  const { numberFound, numberFoundOf } = learned;
+  const found = numberFoundOf.get(methods.get(right) ?? '') ?? numberFound;
   switch (number.kind) {
     case 'shared':
-      return Math.max(0, Math.log((numberFound * 1.5) / number.chance));
+      return Math.max(0, Math.log((found * 1.5) / number.chance));
     case 'similar':
       return 1;
     case 'of_another':
@@ -27,7 +29,7 @@ function numberWeight({ evidence: { number } }: Pair, { numberFound }: Learned):
     case 'unknown':
       return -3;
     case 'absent':
-      return Math.log(Math.max(0.05, 1 - numberFound));
+      return Math.log(Math.max(0.05, 1 - found));
     case 'none':
       return 0;
   }
@@ -44,7 +46,7 @@ export function weightOf(pair: Pair, learned: Learned, rarity: Rarity): number {
     amountWeight(pair, learned) +
     timeWeight(pair, learned, rarity) +
     pair.evidence.name +
-    numberWeight(pair, learned)
+    numberWeight(pair, learned, rarity)
   );
 }
 
