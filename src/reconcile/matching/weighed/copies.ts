@@ -18,12 +18,13 @@ type ByAmount = ReadonlyMap<number, readonly WeighedRecord[]>;
 /** Words of fewer records than this share may identify somebody. */
 const rareShare = 0.12;
 
-const rareWords = ({ names, side }: WeighedRecord, { words, count, stopWords }: Rarity): string[] =>
+/** The words of a record that may identify somebody. */
+export const namesOf = ({ names, side }: WeighedRecord, { words, count, stopWords }: Rarity): string[] =>
   names.filter((word) => !stopWords.has(word) && shareOf(words[side], count[side], word) < rareShare);
 
 /** Whether two records of one side name the same: each name of one is a name of the other, as far as it is spelt alike. */
-function isAlike(a: WeighedRecord, b: WeighedRecord, rarity: Rarity): boolean {
-  const [first, second] = [rareWords(a, rarity), rareWords(b, rarity)];
+export function isAlike(a: WeighedRecord, b: WeighedRecord, rarity: Rarity): boolean {
+  const [first, second] = [namesOf(a, rarity), namesOf(b, rarity)];
   const [short, long] = first.length <= second.length ? [first, second] : [second, first];
   return short.length > 0 && short.every((word) => long.some((other) => other === word || isSimilarWord(word, other)));
 }

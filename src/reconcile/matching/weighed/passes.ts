@@ -6,6 +6,7 @@ import { firstLag, lastLag } from './learned.ts';
 import { isSurePair, learnScale, matchPairs, type Scale, type Window } from './match-pairs.ts';
 import { type Partition, readPartitions, readStopWords } from './read-records.ts';
 import { nameOf, type WeighedRecord } from './record.ts';
+import { reversalsOf } from './reversals.ts';
 import { sumsOfGroups } from './sums-of-groups.ts';
 import { sumsOfNames } from './sums-of-names.ts';
 import { sumsOfNumbers } from './sums-of-numbers.ts';
@@ -78,6 +79,13 @@ export async function matchByWeight(weighing: Weighing): Promise<number> {
   if (isExact && weighing.isSuggested) return 0;
   const rows: FoundMatch[] = [];
   for (const { company, scale, open } of await openPartitions(weighing)) {
+    if (!weighing.isSuggested)
+      for (const { first, later } of reversalsOf(open, scale)) {
+        for (const record of [first, later]) open.delete(record);
+        const keys = keysOf([first, later]);
+        const [left_keys, right_keys] = first.side === 'left' ? [keys, []] : [[], keys];
+        rows.push({ company, left_keys, right_keys, runners_up: null, is_exhausted: null });
+      }
     const wanted = matchPairs(open, scale, window).filter((pair) => {
       if (isExact && !exactRelations.includes(pair.evidence.relation)) return false;
       // what other passes made sure meanwhile is a suggestion as well
