@@ -18,9 +18,12 @@ type ByAmount = ReadonlyMap<number, readonly WeighedRecord[]>;
 /** Words of fewer records than this share may identify somebody. */
 const rareShare = 0.12;
 
-/** The words of a record that may identify somebody. */
-export const namesOf = ({ names, side }: WeighedRecord, { words, count, stopWords }: Rarity): string[] =>
-  names.filter((word) => !stopWords.has(word) && shareOf(words[side], count[side], word) < rareShare);
+/** The words of a record that may identify somebody: those of the books, if it has any, since a bank adds its own. */
+export function namesOf({ names, side }: WeighedRecord, { words, count, stopWords }: Rarity): string[] {
+  const rare = names.filter((word) => !stopWords.has(word) && shareOf(words[side], count[side], word) < rareShare);
+  const known = rare.filter((word) => words.left.has(word));
+  return known.length > 0 ? known : rare;
+}
 
 /** Whether two records of one side name the same: each name of one is a name of the other, as far as it is spelt alike. */
 export function isAlike(a: WeighedRecord, b: WeighedRecord, rarity: Rarity): boolean {

@@ -73,7 +73,8 @@ export function reversalsOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Rev
     if (possible.has(later)) continue;
     const earlier = earlierOf(later);
     const linked = earlier.filter((first) => chanceOfLink(first, later, scale) < 1);
-    const [first, ...others] = linked.length > 0 ? linked : earlier;
+    const numbered = earlier.filter(({ numbers }) => numbers.some((number) => later.numbers.includes(number)));
+    const [first, ...others] = [numbered, linked, earlier].find(({ length }) => length > 0) ?? [];
     if (first === undefined || others.length > 0) continue;
     if (paired.has(first) && !isRepeated(first, later)) continue;
     if (first.words.some((word) => kinds.has(word) && later.words.includes(word))) continue;
