@@ -1,5 +1,5 @@
 import { nearShare, type Relation } from './amounts.ts';
-import { chanceOfAmount, chanceOfNear, lagOf, mayRefer, mostOfReference, type Rarity, shareOf } from './rarity.ts';
+import { chanceOfAmount, chanceOfNear, isOwnNumber, lagOf, mayRefer, mostOfReference, type Rarity, shareOf } from './rarity.ts';
 import type { WeighedRecord } from './record.ts';
 import { isSimilarNumber, isSimilarWord } from './text.ts';
 
@@ -123,8 +123,9 @@ export function numberEvidence(left: WeighedRecord, right: WeighedRecord, rarity
   }
   const references = right.numbers.filter((number) => mayRefer(rarity, number));
   if (left.own.some((own) => references.some((number) => isSimilarNumber(own, number)))) return { kind: 'similar' };
-  if (references.some((number) => owners.has(number))) return { kind: 'of_another' };
-  if (references.some((number) => (known.get(number.length) ?? 0) > knownForm)) return { kind: 'unknown' };
+  const theirs = references.filter((number) => !isOwnNumber(rarity, right, number));
+  if (theirs.some((number) => owners.has(number))) return { kind: 'of_another' };
+  if (theirs.some((number) => (known.get(number.length) ?? 0) > knownForm)) return { kind: 'unknown' };
   return { kind: left.own.length > 0 ? 'absent' : 'none' };
 }
 

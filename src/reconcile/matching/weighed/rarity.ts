@@ -37,6 +37,8 @@ export type Rarity = {
   weekdays: ReadonlyMap<string, Weekdays>;
   /** By the length of a number, the share of the right side's numbers of this length that are references of the left side. */
   known: ReadonlyMap<number, number>;
+  /** The forms (method and length) of the right side's own numbers, which most of its records of a method have. */
+  ownForms: ReadonlySet<string>;
   /** Days from the first to the last record, at least a week. */
   span: number;
   /** The words of the descriptions of the left side. */
@@ -72,6 +74,30 @@ function knownByLength(numbers: BySide<string>, owners: Counts<string>): Map<num
     [...all].map(([length, count]) => [length, count < leastOfForm ? 0 : (found.get(length) ?? 0) / count]),
   );
 }
+
+const formKey = (method: string, number: string): string => `${method}|${number.length}`;
+/** Most records of a method have a number of its own form, and hardly any of these is a reference. */
+const [mostHave, hardlyKnown] = [0.3, 0.2];
+
+function ownFormsOf(owners: Counts<string>, methods: ReadonlyMap<WeighedRecord, string>): Set<string> {
+  const ofMethod: Counts<string> = new Map();
+  const all: Counts<string> = new Map();
+  const known: Counts<string> = new Map();
+  for (const [right, method] of methods) {
+    add(ofMethod, [method]);
+    add(all, new Set(right.numbers.map((number) => formKey(method, number))));
+    add(known, new Set(right.numbers.filter((number) => owners.has(number)).map((number) => formKey(method, number))));
+  }
+  const isOwn = ([form, times]: [string, number]): boolean =>
+    times >= leastOfMethod &&
+    times > mostHave * (ofMethod.get(form.slice(0, form.lastIndexOf('|'))) ?? 0) &&
+    (known.get(form) ?? 0) < hardlyKnown * times;
+  return new Set([...all].filter(isOwn).map(([form]) => form));
+}
+
+/** Whether a number of a right record is of the form in which its side numbers such records. */
+export const isOwnNumber = ({ ownForms, methods }: Rarity, right: WeighedRecord, number: string): boolean =>
+  ownForms.has(formKey(methods.get(right) ?? '', number));
 
 function methodOf({ names, amount }: WeighedRecord, words: Counts<string>): string {
   let [common, most] = ['', 0];
@@ -142,7 +168,6 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
     first = Math.min(first, day);
     last = Math.max(last, day);
   }
-  const known = knownByLength(numbers, owners);
   const span = Math.max(7, last - first + 1);
   const terms = new Set(records.filter(({ side }) => side === 'left').flatMap(({ words: each }) => each));
   const rights = records.filter(({ side }) => side === 'right');
@@ -158,7 +183,8 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
     days,
     methods,
     weekdays: weekdaysOf(rights, methods),
-    known,
+    known: knownByLength(numbers, owners),
+    ownForms: ownFormsOf(owners, methods),
     span,
     terms,
     stopWords,
