@@ -1,6 +1,7 @@
-import type { Fee, Relation } from './amounts.ts';
+import { type Fee, lessFee, type Relation } from './amounts.ts';
 import type { Pair } from './evidence.ts';
 import type { Rarity } from './rarity.ts';
+import type { WeighedRecord } from './record.ts';
 
 /** What the likely pairs of the data teach. All shares are probabilities among records that belong together. */
 export type Learned = {
@@ -107,8 +108,44 @@ const relationNames = Object.keys(unlearned.relations) as Relation[];
 const foundShare = (pairs: readonly Pair[], isFound: (pair: Pair) => boolean, usual: number): number =>
   Math.min(0.97, share(pairs.filter(isFound).length, pairs.length, usual, 4));
 
+/** The fewest records of a kind with a stated fee from which the fee of the kind is learned, and the share that it has to explain. */
+const [leastOfKind, leastExplained, mostStated] = [8, 0.6, 8];
+
+/** The fees that stated ones show, by kind (a word of the text): other lines of the kind do not state theirs. */
+export function statedFees(records: readonly WeighedRecord[]): Fee[] {
+  const byWord = new Map<string, Difference[]>();
+  for (const { side, amount, fee, words } of records) {
+    const gross = side === 'right' ? amount + Math.abs(fee ?? 0) : amount;
+    if (!fee || gross <= 0) continue;
+    for (const word of words) {
+      const ofWord = byWord.get(word) ?? [];
+      byWord.set(word, ofWord);
+      ofWord.push({ amount: gross, less: Math.abs(fee) });
+    }
+  }
+  const explained = new Map<string, { fee: Fee; times: number }>();
+  for (const differences of byWord.values()) {
+    if (differences.length < leastOfKind) continue;
+    const [fee] = learnFees(differences);
+    if (fee === undefined) continue;
+    const times = differences.filter(({ amount, less }) => Math.abs(amount - less - lessFee(amount, fee)) <= 100).length;
+    const before = explained.get(keyOf(fee))?.times ?? 0;
+    if (times >= leastExplained * differences.length) explained.set(keyOf(fee), { fee, times: Math.max(times, before) });
+  }
+  return [...explained.values()]
+    .sort((a, b) => b.times - a.times || (keyOf(a.fee) < keyOf(b.fee) ? -1 : 1))
+    .slice(0, mostStated)
+    .map(({ fee }) => fee);
+}
+
+const keyOf = ({ basisPoints, flat }: Fee): string => `${basisPoints}|${flat}`;
+
 /** What pairs teach, each as far as it is likely (`posterior`). */
-export function learn(pairs: readonly { pair: Pair; posterior: number }[], rarity: Rarity): Learned {
+export function learn(
+  pairs: readonly { pair: Pair; posterior: number }[],
+  rarity: Rarity,
+  stated: readonly Fee[],
+): Learned {
   const good = pairs.filter(({ posterior }) => posterior >= likely).map(({ pair }) => pair);
   const partners = pairs.reduce((sum, { posterior }) => sum + posterior, 0);
   const ofRelation = (relation: Relation) =>
@@ -148,6 +185,9 @@ export function learn(pairs: readonly { pair: Pair; posterior: number }[], rarit
       left.amount > 0 &&
       (evidence.name > 1 || evidence.number.kind === 'shared'),
   );
+  const differing = learnFees(
+    held.map(({ pair: { left, right } }) => ({ amount: left.amount, less: left.amount - right.amount })),
+  );
   return {
     matched: Math.min(0.95, share(partners, Math.min(rarity.count.left, rarity.count.right), 0.05, 2)),
     relations,
@@ -158,8 +198,6 @@ export function learn(pairs: readonly { pair: Pair; posterior: number }[], rarit
     numberFoundOf: new Map(
       [...byReferred].map(([method, ofMethod]) => [method, foundShare(ofMethod, isFound, numberFound)]),
     ),
-    fees: learnFees(
-      held.map(({ pair: { left, right } }) => ({ amount: left.amount, less: left.amount - right.amount })),
-    ),
+    fees: [...new Map([...stated, ...differing].map((fee) => [keyOf(fee), fee])).values()],
   };
 }

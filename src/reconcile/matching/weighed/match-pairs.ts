@@ -3,7 +3,7 @@ import { assign } from './assignment.ts';
 import { candidates, withFees } from './candidates.ts';
 import { copiesOf } from './copies.ts';
 import type { Pair } from './evidence.ts';
-import { firstLag, type Learned, lastLag, learn, unlearned } from './learned.ts';
+import { firstLag, type Learned, lastLag, learn, statedFees, unlearned } from './learned.ts';
 import { type Rarity, rarityOf } from './rarity.ts';
 import { nameOf, type WeighedRecord } from './record.ts';
 import { isContradicted, weightOf } from './weight.ts';
@@ -124,6 +124,7 @@ export function learnScale(records: readonly WeighedRecord[], stopWords: Readonl
   const rarity = rarityOf(records, stopWords);
   const lefts = records.filter(({ side }) => side === 'left');
   const rights = records.filter(({ side }) => side === 'right');
+  const stated = statedFees(records);
   let learned = unlearned;
   let pairs = candidates(lefts, rights, rarity);
   for (let round = 0; round <= rounds; round += 1) {
@@ -136,6 +137,7 @@ export function learnScale(records: readonly WeighedRecord[], stopWords: Readonl
     const taught = learn(
       assigned.map((pair) => ({ pair, posterior: posteriorOf(pair.margin) })),
       rarity,
+      stated,
     );
     learned = round === 0 ? taught : { ...taught, fees: learned.fees };
   }

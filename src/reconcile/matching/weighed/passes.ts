@@ -7,6 +7,7 @@ import { isSurePair, learnScale, matchPairs, type Scale, type Window } from './m
 import { type Partition, readPartitions, readStopWords } from './read-records.ts';
 import { nameOf, type WeighedRecord } from './record.ts';
 import { reversalsOf } from './reversals.ts';
+import { sumsOfDays } from './sums-of-days.ts';
 import { sumsOfGroups } from './sums-of-groups.ts';
 import { sumsOfNames } from './sums-of-names.ts';
 import { sumsOfNumbers } from './sums-of-numbers.ts';
@@ -21,7 +22,7 @@ export const weighedSettings: Readonly<Record<string, string>> = {
   stop_words: 'null',
 };
 export const namedSumsPass = 'sum_by_name';
-export const namedSumsSettings: Readonly<Record<string, string>> = { stop_words: 'null' };
+export const namedSumsSettings: Readonly<Record<string, string>> = { by_day: 'false', stop_words: 'null' };
 
 /** What the first pass of a matching that weighs records learned, by company, currency and stop words. */
 export type Scales = Map<string, Scale>;
@@ -122,6 +123,9 @@ export async function matchNamedSums(weighing: Weighing): Promise<number> {
   for (const { company, scale, open } of await openPartitions(weighing)) {
     const sums = [...sumsOfNumbers(open, scale), ...sumsOfGroups(open, scale)];
     sums.push(...sumsOfNames(open, scale, likelyPartners(open, scale)));
+    for (const { lefts, rights, isSure } of sums)
+      if (isSure) for (const record of [...lefts, ...rights]) open.delete(record);
+    if (!weighing.isSuggested && weighing.pass.settings.by_day === 'true') sums.push(...sumsOfDays(open, scale));
     for (const { lefts, rights, others, isSure, isExhausted } of sums)
       if (isSure || weighing.isSuggested)
         rows.push({
