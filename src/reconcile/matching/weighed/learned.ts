@@ -8,6 +8,8 @@ export type Learned = {
   /** The share of records that have a partner. */
   matched: number;
   relations: Readonly<Record<Relation, number>>;
+  /** The same by method. */
+  relationsOf: ReadonlyMap<string, Readonly<Record<Relation, number>>>;
   /** Of near amounts, the share by difference (differenceBin). */
   differences: readonly number[];
   /** By days from left to right, from firstLag to lastLag. */
@@ -42,6 +44,7 @@ export const differenceBin = (left: number, right: number): number =>
 export const unlearned: Learned = {
   matched: 0.5,
   relations: { equal: 0.9, fee: 0.4, learned_fee: 0.04, near: 0.02, digits: 0.004, sign: 0.002, differs: 0.004 },
+  relationsOf: new Map(),
   // less arrives more often than more
   differences: Array.from({ length: differenceBins }, (_, bin) => (bin < 10 ? 0.02 : 0.08)),
   lags: usualLags(),
@@ -138,11 +141,34 @@ export function statedFees(records: readonly WeighedRecord[]): Fee[] {
     .map(({ fee }) => fee);
 }
 
+type Taught = { pair: Pair; posterior: number };
+
+/** How the amounts of the pairs of each method are related, as shares. */
+function relationsByMethod(
+  pairs: readonly Taught[],
+  all: Readonly<Record<Relation, number>>,
+  { methods }: Rarity,
+): Map<string, Record<Relation, number>> {
+  const counts = new Map<string, Record<Relation, number>>();
+  const partners = new Map<string, number>();
+  for (const { pair, posterior } of pairs) {
+    const method = methods.get(pair.right) ?? '';
+    const ofMethod = counts.get(method) ?? { equal: 0, fee: 0, learned_fee: 0, near: 0, digits: 0, sign: 0, differs: 0 };
+    counts.set(method, ofMethod);
+    ofMethod[pair.evidence.relation] += posterior;
+    partners.set(method, (partners.get(method) ?? 0) + posterior);
+  }
+  for (const [method, ofMethod] of counts)
+    for (const relation of relationNames)
+      ofMethod[relation] = share(ofMethod[relation], partners.get(method) ?? 0, all[relation], 20);
+  return counts;
+}
+
 const keyOf = ({ basisPoints, flat }: Fee): string => `${basisPoints}|${flat}`;
 
 /** What pairs teach, each as far as it is likely (`posterior`). */
 export function learn(
-  pairs: readonly { pair: Pair; posterior: number }[],
+  pairs: readonly Taught[],
   rarity: Rarity,
   stated: readonly Fee[],
 ): Learned {
@@ -155,6 +181,7 @@ export function learn(
   for (const relation of relationNames)
     if (relation !== 'fee')
       relations[relation] = share(ofRelation(relation), partners, unlearned.relations[relation], 20);
+  const relationsOf = relationsByMethod(pairs, relations, rarity);
   const bins = unlearned.differences.map(() => 0);
   const lags = unlearned.lags.map(() => 0);
   const byMethod = new Map<string, number[]>();
@@ -191,6 +218,7 @@ export function learn(
   return {
     matched: Math.min(0.95, share(partners, Math.min(rarity.count.left, rarity.count.right), 0.05, 2)),
     relations,
+    relationsOf,
     differences: smoothed(bins, unlearned.differences, 10),
     lags: all,
     lagsOf: new Map([...byMethod].map(([method, counts]) => [method, smoothed(counts, all, 20)])),

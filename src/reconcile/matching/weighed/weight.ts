@@ -7,8 +7,10 @@ function timeWeight({ right, evidence: { lag } }: Pair, { lags, lagsOf }: Learne
   return Math.log((ofMethod[lag - firstLag] ?? 0) / chanceOfDay(rarity, right.day));
 }
 
-function amountWeight({ left, right, evidence: { relation, chanceOfAmount } }: Pair, learned: Learned): number {
-  const weight = Math.log(learned.relations[relation] / chanceOfAmount);
+function amountWeight({ left, right, evidence }: Pair, learned: Learned, { methods }: Rarity): number {
+  const { relation, chanceOfAmount } = evidence;
+  const relations = learned.relationsOf.get(methods.get(right) ?? '') ?? learned.relations;
+  const weight = Math.log(relations[relation] / chanceOfAmount);
   if (relation !== 'near') return weight;
   return weight + Math.log(differenceBins * (learned.differences[differenceBin(left.amount, right.amount)] ?? 0));
 }
@@ -43,7 +45,7 @@ export function weightOf(pair: Pair, learned: Learned, rarity: Rarity): number {
   const before = Math.log(learned.matched / (1 - learned.matched)) - Math.log(rarity.count.right);
   return (
     before +
-    amountWeight(pair, learned) +
+    amountWeight(pair, learned, rarity) +
     timeWeight(pair, learned, rarity) +
     pair.evidence.name +
     numberWeight(pair, learned, rarity)
