@@ -90,7 +90,10 @@ export function nameEvidence(
   const { known, strange } = countOthers(others, rarity);
   if (found > 0 && gain > 0.5) {
     // a common first name with another family name is another person
-    const against = 0.4 * Math.min(unfound, 3) + (unfound > 0 ? 2.5 : 1.2) * Math.min(known, 3);
+    const against =
+      0.4 * Math.min(unfound, 3) +
+      (unfound > 0 ? 2.5 : 1.2) * Math.min(known, 3) +
+      (unfound > 0 ? 1 : 0) * Math.min(strange, 3);
     const name = Math.min(gain, Math.log(2 * rarity.count.right + 1)) - against;
     return { name, namesAnother: name < 0 };
   }
