@@ -179,6 +179,9 @@ export function matchPairs(
   );
 }
 
+/** The greatest part that a margin of a near amount may leave for everything else. */
+const mostFalseOfNear = 0.002;
+
 /**
  * Whether a pair is sure: its margin leaves at most `mostFalse` for everything else, and nothing speaks for another partner. A slip of
  * digits or the opposite sign needs a number in common, and a near amount a number or a name.
@@ -187,7 +190,9 @@ export function isSurePair(
   { evidence: { relation, name, number }, margin, isContradicted: isDoubted }: WeighedPair,
   mostFalse: number,
 ): boolean {
-  if (isDoubted || posteriorOf(margin) < 1 - mostFalse) return false;
+  // an amount that is only near may be part of a sum
+  const most = relation === 'near' ? Math.min(mostFalse, mostFalseOfNear) : mostFalse;
+  if (isDoubted || posteriorOf(margin) < 1 - most) return false;
   const hasNumber = number.kind === 'shared' && number.isReference;
   if (relation === 'differs') return false;
   if (relation === 'digits' || relation === 'sign') return hasNumber;

@@ -54,14 +54,18 @@ async function openPartitions({ connection, table, pass, scales }: Weighing): Pr
   });
 }
 
+function flagOf(pass: DeclaredPass, name: string): boolean {
+  const value = pass.settings[name] ?? 'false';
+  if (value !== 'true' && value !== 'false') throw wrongSetting(pass, name, 'true or false');
+  return value === 'true';
+}
+
 type Limits = { isExact: boolean; mostFalse: number; window: Window };
 
 /** The settings of the pass. Throws MATCHING_PASS_WRONG where one is not what it has to be. */
 export function limitsOf(pass: DeclaredPass): Limits {
-  const { exact = 'false' } = pass.settings;
-  if (exact !== 'true' && exact !== 'false') throw wrongSetting(pass, 'exact', 'true or false');
   return {
-    isExact: exact === 'true',
+    isExact: flagOf(pass, 'exact'),
     mostFalse: numberWithin(pass, 'most_false', 0, 0.5),
     window: {
       before: numberWithin(pass, 'days_before', 0, -firstLag),
@@ -115,17 +119,16 @@ function likelyPartners(open: ReadonlySet<WeighedRecord>, scale: Scale): Set<Wei
 }
 
 /**
- * Pass: sums that a number, a day or a name holds together: one for several, several for one, and several for several with one number.
- * Returns the number of matches.
+ * Pass: sums that a number, a day or a name holds together: one for several, several for one, and several for several with one number
+ * (`by_day`: sums of records of a few days that nothing but their amounts holds together, in place of sums of names). Returns the number of matches.
  */
 export async function matchNamedSums(weighing: Weighing): Promise<number> {
+  const isByDay = flagOf(weighing.pass, 'by_day');
   const rows: FoundMatch[] = [];
   for (const { company, scale, open } of await openPartitions(weighing)) {
     const sums = [...sumsOfNumbers(open, scale), ...sumsOfGroups(open, scale)];
-    sums.push(...sumsOfNames(open, scale, likelyPartners(open, scale)));
-    for (const { lefts, rights, isSure } of sums)
-      if (isSure) for (const record of [...lefts, ...rights]) open.delete(record);
-    if (!weighing.isSuggested && weighing.pass.settings.by_day === 'true') sums.push(...sumsOfDays(open, scale));
+    if (!isByDay) sums.push(...sumsOfNames(open, scale, likelyPartners(open, scale)));
+    else if (!weighing.isSuggested) sums.push(...sumsOfDays(open, scale));
     for (const { lefts, rights, others, isSure, isExhausted } of sums)
       if (isSure || weighing.isSuggested)
         rows.push({

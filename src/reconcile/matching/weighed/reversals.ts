@@ -1,13 +1,16 @@
 import { exactRelations } from './amounts.ts';
 import { isAlike, namesOf } from './copies.ts';
 import { matchPairs, type Scale } from './match-pairs.ts';
-import { chanceOfAmount, shareOf } from './rarity.ts';
+import { chanceOfAmount, type Rarity, shareOf } from './rarity.ts';
 import { groupBy, type WeighedRecord } from './record.ts';
 import { mostChanceOf } from './sums.ts';
 import { weightOf } from './weight.ts';
 
 /** The most days from a record to the one that cancels it. */
 const mostDays = 21;
+
+/** The weight from which a partner on the other side is possible. */
+const leastPossible = -3;
 
 /** Records of one side that cancel each other, the earlier first. */
 export type Reversal = { first: WeighedRecord; later: WeighedRecord };
@@ -43,6 +46,11 @@ function kindsOfSums(open: ReadonlySet<WeighedRecord>, paired: ReadonlySet<Weigh
   return new Set([...counts].filter(([, { all, paired: some }]) => all >= 10 && some < all / 5).map(([word]) => word));
 }
 
+/** Whether two records have a word in common and do not name different ones. */
+const isSameKind = (first: WeighedRecord, later: WeighedRecord, rarity: Rarity): boolean =>
+  first.words.some((word) => later.words.includes(word)) &&
+  (namesOf(first, rarity).length === 0 || namesOf(later, rarity).length === 0);
+
 /**
  * A later record of the opposite amount without a possible partner on the other side, with the one earlier record that it can cancel: of its
  * name or number, or of an amount so rare that chance is unlikely. The earlier one may have a possible partner only where another record
@@ -56,7 +64,7 @@ export function reversalsOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Rev
   for (const pair of scale.pairs) {
     const { left, right, evidence } = pair;
     if (!open.has(left) || !open.has(right) || !exactRelations.includes(evidence.relation)) continue;
-    if (weightOf(pair, scale.learned, rarity) > 0) possible.add(left).add(right);
+    if (weightOf(pair, scale.learned, rarity) > leastPossible) possible.add(left).add(right);
   }
   const earlierOf = ({ amount, side, day }: WeighedRecord): WeighedRecord[] =>
     of(-amount, side).filter((first) => first.day <= day && day - first.day <= mostDays);
@@ -83,7 +91,7 @@ export function reversalsOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Rev
     const chance =
       mostDays * (rarity.count[later.side] / rarity.span) * chanceOfAmount(rarity, later.amount) * chanceOfLink(first, later, scale);
     if (chance > mostChanceOf(scale)) continue;
-    if (linked.length === 0 && namesOf(first, rarity).length > 0 && namesOf(later, rarity).length > 0) continue;
+    if (linked.length === 0 && !isSameKind(first, later, rarity)) continue;
     const isKnown = first.day === later.day && claims.some((claim) => claim.first === later && claim.later === first);
     if (!isKnown) claims.push({ first, later });
   }
