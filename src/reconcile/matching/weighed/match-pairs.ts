@@ -14,6 +14,8 @@ export type Scale = {
   learned: Learned;
   pairs: readonly Pair[];
   records: ReadonlyMap<string, WeighedRecord>;
+  /** Left records that were compared with some of their possible partners only. */
+  bounded: ReadonlySet<WeighedRecord>;
 };
 
 /** A pair of the best assignment. margin: how much likelier it is than everything else, as a logarithm. */
@@ -22,6 +24,8 @@ export type WeighedPair = Pair & {
   /** The other candidates of its records, the likeliest first. */
   rivals: readonly { record: WeighedRecord; weight: number }[];
   isContradicted: boolean;
+  /** Whether every possible partner was compared, and its group solved. */
+  isExhausted: boolean;
 };
 
 type Weighed = Pair & { weight: number };
@@ -70,7 +74,10 @@ function spread(pair: Pair, byRecord: ReadonlyMap<WeighedRecord, Weighed[]>): nu
   return Math.log(rivals.reduce((sum, { weight }) => sum + Math.exp(weight - best.weight), 0));
 }
 
-function assignPairs(pairs: readonly Pair[], { rarity, learned }: Pick<Scale, 'rarity' | 'learned'>): WeighedPair[] {
+function assignPairs(
+  pairs: readonly Pair[],
+  { rarity, learned, bounded }: Pick<Scale, 'rarity' | 'learned' | 'bounded'>,
+): WeighedPair[] {
   const weighed = pairs
     .map((pair) => ({ ...pair, weight: weightOf(pair, learned, rarity) }))
     .filter(({ weight }) => weight > 0);
@@ -92,13 +99,13 @@ function assignPairs(pairs: readonly Pair[], { rarity, learned }: Pick<Scale, 'r
       if (list === undefined) byRecord.set(record, [pair]);
       else list.push(pair);
     }
-  const assigned = assign([...ofEdge.keys()]).flatMap(({ edge, margin }) => {
+  const assigned = assign([...ofEdge.keys()]).flatMap(({ edge, margin, isSolved }) => {
     const pair = ofEdge.get(edge);
-    return pair === undefined ? [] : [{ pair, margin }];
+    return pair === undefined ? [] : [{ pair, margin, isSolved }];
   });
   const held = new Set(assigned.flatMap(({ pair: { left, right } }) => [left, right]));
   const beside = besideDuplicates(weighed, held, learned);
-  return assigned.map(({ pair, margin }) => ({
+  return assigned.map(({ pair, margin, isSolved }) => ({
     left: pair.left,
     right: pair.right,
     evidence: pair.evidence,
@@ -108,6 +115,7 @@ function assignPairs(pairs: readonly Pair[], { rarity, learned }: Pick<Scale, 'r
     ),
     rivals: rivalsOf(pair, byRecord).slice(0, mostRivals),
     isContradicted: isContradicted(pair, learned),
+    isExhausted: isSolved && !bounded.has(pair.left),
   }));
 }
 
@@ -126,14 +134,15 @@ export function learnScale(records: readonly WeighedRecord[], stopWords: Readonl
   const rights = records.filter(({ side }) => side === 'right');
   const stated = statedFees(records);
   let learned = unlearned;
-  let pairs = candidates(lefts, rights, rarity);
+  const bounded = new Set<WeighedRecord>();
+  let pairs = candidates(lefts, rights, rarity, bounded);
   for (let round = 0; round <= rounds; round += 1) {
     // the pairs and their evidence change with the fees alone, which the first weighing teaches
     if (round === 1 && learned.fees.length > 0) pairs = withFees(pairs, lefts, rights, learned.fees, rarity);
     const now = learned;
     pairs = pairs.filter((pair) => weightOf(pair, now, rarity) > hopeless);
     if (round === rounds) break;
-    const assigned = assignPairs(pairs, { rarity, learned });
+    const assigned = assignPairs(pairs, { rarity, learned, bounded });
     const taught = learn(
       assigned.map((pair) => ({ pair, posterior: posteriorOf(pair.margin) })),
       rarity,
@@ -141,7 +150,7 @@ export function learnScale(records: readonly WeighedRecord[], stopWords: Readonl
     );
     learned = round === 0 ? taught : { ...taught, fees: learned.fees };
   }
-  return { rarity, learned, pairs, records: new Map(records.map((record) => [nameOf(record), record])) };
+  return { rarity, learned, pairs, bounded, records: new Map(records.map((record) => [nameOf(record), record])) };
 }
 
 /** The days from left to right that a pass allows. */

@@ -102,11 +102,14 @@ export async function matchByWeight(weighing: Weighing): Promise<number> {
         left_keys: [pair.left.key],
         right_keys: [pair.right.key],
         runners_up: weighing.isSuggested ? pair.rivals.map(({ record }) => nameOf(record)) : null,
-        is_exhausted: null,
+        is_exhausted: weighing.isSuggested ? pair.isExhausted : null,
       });
   }
   return writeFound(weighing.connection, weighing.madeNo, rows);
 }
+
+/** Whether the pass looks for sums of days. Throws MATCHING_PASS_WRONG where the setting is not what it has to be. */
+export const isByDay = (pass: DeclaredPass): boolean => flagOf(pass, 'by_day');
 
 /** The margin from which a record has a likely partner, and is no item of a sum. */
 const likelyMargin = 4;
@@ -123,11 +126,11 @@ function likelyPartners(open: ReadonlySet<WeighedRecord>, scale: Scale): Set<Wei
  * (`by_day`: sums of records of a few days that nothing but their amounts holds together, in place of sums of names). Returns the number of matches.
  */
 export async function matchNamedSums(weighing: Weighing): Promise<number> {
-  const isByDay = flagOf(weighing.pass, 'by_day');
+  const byDay = isByDay(weighing.pass);
   const rows: FoundMatch[] = [];
   for (const { company, scale, open } of await openPartitions(weighing)) {
     const sums = [...sumsOfNumbers(open, scale), ...sumsOfGroups(open, scale)];
-    if (!isByDay) sums.push(...sumsOfNames(open, scale, likelyPartners(open, scale)));
+    if (!byDay) sums.push(...sumsOfNames(open, scale, likelyPartners(open, scale)));
     else if (!weighing.isSuggested) sums.push(...sumsOfDays(open, scale));
     for (const { lefts, rights, others, isSure, isExhausted } of sums)
       if (isSure || weighing.isSuggested)
