@@ -11,12 +11,7 @@ import { givenWarehouse } from '../given/warehouse.ts';
 // Invariants of the passes that weigh evidence, on generated books, each a company of its own. Whether their matches are right is
 // another question: test/accuracy.
 
-const all = passes(
-  'weighed_evidence(exact := true)',
-  'sum_by_name',
-  'weighed_evidence',
-  'sum_by_name(by_day := true)',
-);
+const all = passes('weighed_evidence(exact := true)', 'sum_by_name', 'weighed_evidence', 'sum_by_name(by_day := true)');
 const seeds = [11, 12, 13];
 const generators = [checksAndWires, shopsAndCouriers];
 

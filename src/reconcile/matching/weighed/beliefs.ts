@@ -23,17 +23,21 @@ export function beliefsOf(hypotheses: readonly Hypothesis[]): number[] {
   // the logarithm of the probability that a record is free for a hypothesis
   const free = hypotheses.map(({ records }) => records.map(() => 0));
   const oddsOf = (hypothesis: number): number =>
-    Math.min(mostWeight, hypotheses[hypothesis]?.weight ?? 0) + (free[hypothesis] ?? []).reduce((sum, each) => sum + each, 0);
+    Math.min(mostWeight, hypotheses[hypothesis]?.weight ?? 0) +
+    (free[hypothesis] ?? []).reduce((sum, each) => sum + each, 0);
   for (let iteration = 0; iteration < iterations; iteration += 1) {
     const odds = hypotheses.map((_, hypothesis) => oddsOf(hypothesis));
     for (const list of places.values()) {
       // without what this record itself says
-      const claims = list.map(({ hypothesis, at }) => Math.exp((odds[hypothesis] ?? 0) - (free[hypothesis]?.[at] ?? 0)));
+      const claims = list.map(({ hypothesis, at }) =>
+        Math.exp((odds[hypothesis] ?? 0) - (free[hypothesis]?.[at] ?? 0)),
+      );
       const all = claims.reduce((sum, each) => sum + each, 0);
       for (const [index, { hypothesis, at }] of list.entries()) {
         const others = Math.max(0, all - (claims[index] ?? 0));
         const ofHypothesis = free[hypothesis];
-        if (ofHypothesis !== undefined) ofHypothesis[at] = taken * -Math.log1p(others) + (1 - taken) * (ofHypothesis[at] ?? 0);
+        if (ofHypothesis !== undefined)
+          ofHypothesis[at] = taken * -Math.log1p(others) + (1 - taken) * (ofHypothesis[at] ?? 0);
       }
     }
   }

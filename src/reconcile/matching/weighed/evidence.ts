@@ -1,5 +1,14 @@
 import { nearShare, type Relation } from './amounts.ts';
-import { chanceOfAmount, chanceOfNear, isOwnNumber, lagOf, mayRefer, mostOfReference, type Rarity, shareOf } from './rarity.ts';
+import {
+  chanceOfAmount,
+  chanceOfNear,
+  isOwnNumber,
+  lagOf,
+  mayRefer,
+  mostOfReference,
+  type Rarity,
+  shareOf,
+} from './rarity.ts';
 import type { WeighedRecord } from './record.ts';
 import { isSimilarNumber, isSimilarWord } from './text.ts';
 

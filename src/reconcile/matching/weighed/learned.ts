@@ -131,9 +131,12 @@ export function statedFees(records: readonly WeighedRecord[]): Fee[] {
     if (differences.length < leastOfKind) continue;
     const [fee] = learnFees(differences);
     if (fee === undefined) continue;
-    const times = differences.filter(({ amount, less }) => Math.abs(amount - less - lessFee(amount, fee)) <= 100).length;
+    const times = differences.filter(
+      ({ amount, less }) => Math.abs(amount - less - lessFee(amount, fee)) <= 100,
+    ).length;
     const before = explained.get(keyOf(fee))?.times ?? 0;
-    if (times >= leastExplained * differences.length) explained.set(keyOf(fee), { fee, times: Math.max(times, before) });
+    if (times >= leastExplained * differences.length)
+      explained.set(keyOf(fee), { fee, times: Math.max(times, before) });
   }
   return [...explained.values()]
     .sort((a, b) => b.times - a.times || (keyOf(a.fee) < keyOf(b.fee) ? -1 : 1))
@@ -153,7 +156,15 @@ function relationsByMethod(
   const partners = new Map<string, number>();
   for (const { pair, posterior } of pairs) {
     const method = methods.get(pair.right) ?? '';
-    const ofMethod = counts.get(method) ?? { equal: 0, fee: 0, learned_fee: 0, near: 0, digits: 0, sign: 0, differs: 0 };
+    const ofMethod = counts.get(method) ?? {
+      equal: 0,
+      fee: 0,
+      learned_fee: 0,
+      near: 0,
+      digits: 0,
+      sign: 0,
+      differs: 0,
+    };
     counts.set(method, ofMethod);
     ofMethod[pair.evidence.relation] += posterior;
     partners.set(method, (partners.get(method) ?? 0) + posterior);
@@ -167,11 +178,7 @@ function relationsByMethod(
 const keyOf = ({ basisPoints, flat }: Fee): string => `${basisPoints}|${flat}`;
 
 /** What pairs teach, each as far as it is likely (`posterior`). */
-export function learn(
-  pairs: readonly Taught[],
-  rarity: Rarity,
-  stated: readonly Fee[],
-): Learned {
+export function learn(pairs: readonly Taught[], rarity: Rarity, stated: readonly Fee[]): Learned {
   const good = pairs.filter(({ posterior }) => posterior >= likely).map(({ pair }) => pair);
   const partners = pairs.reduce((sum, { posterior }) => sum + posterior, 0);
   const ofRelation = (relation: Relation) =>

@@ -23,7 +23,9 @@ function chanceOfLink(first: WeighedRecord, later: WeighedRecord, { rarity }: Sc
   const chances = shared.map((number) => shareOf(numbers[side], count[side], number));
   if (isAlike(first, later, rarity))
     chances.push(
-      ...later.names.filter((word) => first.names.includes(word)).map((word) => shareOf(words[side], count[side], word)),
+      ...later.names
+        .filter((word) => first.names.includes(word))
+        .map((word) => shareOf(words[side], count[side], word)),
     );
   return Math.min(1, ...chances);
 }
@@ -59,7 +61,8 @@ const isSameKind = (first: WeighedRecord, later: WeighedRecord, rarity: Rarity):
 export function reversalsOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Reversal[] {
   const { rarity } = scale;
   const byAmount = groupBy(open, ({ amount }) => [amount]);
-  const of = (amount: number, side: WeighedRecord['side']) => (byAmount.get(amount) ?? []).filter((each) => each.side === side);
+  const of = (amount: number, side: WeighedRecord['side']) =>
+    (byAmount.get(amount) ?? []).filter((each) => each.side === side);
   const possible = new Set<WeighedRecord>();
   for (const pair of scale.pairs) {
     const { left, right, evidence } = pair;
@@ -71,7 +74,12 @@ export function reversalsOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Rev
   // entered, cancelled and entered again: the partner is that of the last one
   const isRepeated = (first: WeighedRecord, later: WeighedRecord): boolean =>
     of(first.amount, first.side).some(
-      (again) => again !== first && again.day >= later.day && again.day - later.day <= mostDays && !paired.has(again) && isAlike(first, again, rarity),
+      (again) =>
+        again !== first &&
+        again.day >= later.day &&
+        again.day - later.day <= mostDays &&
+        !paired.has(again) &&
+        isAlike(first, again, rarity),
     );
   const pairs = matchPairs(open, scale);
   const paired = new Set(pairs.flatMap(({ left, right }) => [left, right]));
@@ -89,7 +97,10 @@ export function reversalsOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Rev
     // what is cancelled cancels nothing itself
     if (earlierOf(first).some((before) => before !== later && chanceOfLink(before, first, scale) < 1)) continue;
     const chance =
-      mostDays * (rarity.count[later.side] / rarity.span) * chanceOfAmount(rarity, later.amount) * chanceOfLink(first, later, scale);
+      mostDays *
+      (rarity.count[later.side] / rarity.span) *
+      chanceOfAmount(rarity, later.amount) *
+      chanceOfLink(first, later, scale);
     if (chance > mostChanceOf(scale)) continue;
     if (linked.length === 0 && !isSameKind(first, later, rarity)) continue;
     const isKnown = first.day === later.day && claims.some((claim) => claim.first === later && claim.later === first);

@@ -71,8 +71,8 @@ export class SubsetSums<T extends Item> {
       const rest = seconds.get(total - sum);
       if (rest === undefined) continue;
       for (const second of rest)
+        // each set once: its lowest places are the first half
         for (const first of sets)
-          // each set once: its lowest places are the first half
           if (lastOf(first) < lowestOf(second, large))
             found.push([...placesOf(first, small), ...placesOf(second, large)].flatMap((at) => this.items[at] ?? []));
     }

@@ -1,7 +1,7 @@
 import { beliefsOf, type Hypothesis } from './beliefs.ts';
+import { namesOf } from './copies.ts';
 import { nameEvidence, numberEvidence } from './evidence.ts';
 import type { Scale } from './match-pairs.ts';
-import { namesOf } from './copies.ts';
 import { chanceOfAmount } from './rarity.ts';
 import { groupBy, type WeighedRecord } from './record.ts';
 import { SubsetSums, waysOf } from './subset-sums.ts';
@@ -9,7 +9,11 @@ import { grainOf, openOf, type SumMatch, sureSum, take } from './sums.ts';
 import { isContradicted, leastFound, weightOf } from './weight.ts';
 
 /** The sizes of sums, the days from the first to the last item, and from the last one to their sum. */
-const [sizes, spans, lags] = [[2, 3, 4, 5, 6], [0, 1, 2], [0, 1, 2, 3, 4, 5, 6]];
+const [sizes, spans, lags] = [
+  [2, 3, 4, 5, 6],
+  [0, 1, 2],
+  [0, 1, 2, 3, 4, 5, 6],
+];
 /** How often items are of one day, of two and of three, before anything is known. */
 const usualSpans = [0.6, 0.25, 0.15];
 /** The number of chance sums from which a size is not searched. */
@@ -35,7 +39,13 @@ type Candidate = Cell & {
   chance: number;
 };
 
-type Shares = { sums: Map<string, number>; items: Map<number, number>; spans: number[]; lags: number[]; sizes: number[] };
+type Shares = {
+  sums: Map<string, number>;
+  items: Map<number, number>;
+  spans: number[];
+  lags: number[];
+  sizes: number[];
+};
 
 /** Whether the texts of a total allow an item: of two that name different ones, the item is none. */
 function mayBeItem(item: WeighedRecord, total: WeighedRecord, { rarity, learned }: Scale): boolean {
@@ -84,7 +94,11 @@ function candidatesOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Candidate
 const shareOf = (list: readonly number[], at: number): number => list[at] ?? 0;
 
 /** The logarithm of how much likelier a sum is than that its records are something else. */
-function weigh({ total, chance, pool, span, lag, size }: Candidate, shares: Shares, { rarity: { methods } }: Scale): number {
+function weigh(
+  { total, chance, pool, span, lag, size }: Candidate,
+  shares: Shares,
+  { rarity: { methods } }: Scale,
+): number {
   const sums = shares.sums.get(methods.get(total) ?? '') ?? 0;
   const cell = shareOf(shares.spans, span) * shareOf(shares.lags, lag) * shareOf(shares.sizes, size - 2);
   const items = shares.items.get(Math.sign(total.amount)) ?? usuallyItem;
@@ -126,7 +140,12 @@ function learnShares(
       const all = counts.reduce((sum, each) => sum + each, 0);
       return counts.map((each) => each / all);
     };
-    const [ofMethod, allOfMethod, ofSign, allOfSign] = [new Map<string, number>(), new Map<string, number>(), new Map<number, number>(), new Map<number, number>()];
+    const [ofMethod, allOfMethod, ofSign, allOfSign] = [
+      new Map<string, number>(),
+      new Map<string, number>(),
+      new Map<number, number>(),
+      new Map<number, number>(),
+    ];
     const plus = <K>(counts: Map<K, number>, key: K, count: number) => counts.set(key, (counts.get(key) ?? 0) + count);
     for (const record of open) {
       if (record.side === 'right') plus(allOfMethod, methods.get(record) ?? '', 1);
@@ -137,8 +156,18 @@ function learnShares(
       plus(ofSign, Math.sign(total.amount), size * (believed[index] ?? 0));
     }
     shares = {
-      sums: new Map([...allOfMethod].map(([method, all]) => [method, Math.min(0.95, ((ofMethod.get(method) ?? 0) + 2 * (usual.sums.get(method) ?? 0)) / (all + 2))])),
-      items: new Map([...allOfSign].map(([sign, all]) => [sign, Math.min(0.9, ((ofSign.get(sign) ?? 0) + 20 * (usual.items.get(sign) ?? usuallyItem)) / (all + 20))])),
+      sums: new Map(
+        [...allOfMethod].map(([method, all]) => [
+          method,
+          Math.min(0.95, ((ofMethod.get(method) ?? 0) + 2 * (usual.sums.get(method) ?? 0)) / (all + 2)),
+        ]),
+      ),
+      items: new Map(
+        [...allOfSign].map(([sign, all]) => [
+          sign,
+          Math.min(0.9, ((ofSign.get(sign) ?? 0) + 20 * (usual.items.get(sign) ?? usuallyItem)) / (all + 20)),
+        ]),
+      ),
       spans: count(usual.spans, ({ span }) => span),
       lags: count(usual.lags, ({ lag }) => lag),
       sizes: count(usual.sizes, ({ size }) => size - 2),
