@@ -7,6 +7,4 @@ export const passes = [
   'weighed_evidence',
   'sum_by_name(by_day := true)',
   'weighed_evidence(most_false := 0.01)',
-  'sum_in_window(days_after := 5, same_day := true, nameless := true, most_chance := 0.001)',
-  'sum_in_window(days_after := 5, nameless := true, most_chance := 0.001)',
 ];

@@ -130,8 +130,8 @@ export async function matchNamedSums(weighing: Weighing): Promise<number> {
   const rows: FoundMatch[] = [];
   for (const { company, scale, open } of await openPartitions(weighing)) {
     const sums = [...sumsOfNumbers(open, scale), ...sumsOfGroups(open, scale)];
-    if (!byDay) sums.push(...sumsOfNames(open, scale, likelyPartners(open, scale)));
-    else if (!weighing.isSuggested) sums.push(...sumsOfDays(open, scale));
+    if (byDay) sums.push(...sumsOfDays(open, scale, !weighing.isSuggested));
+    else sums.push(...sumsOfNames(open, scale, likelyPartners(open, scale)));
     for (const { lefts, rights, others, isSure, isExhausted } of sums)
       if (isSure || weighing.isSuggested)
         rows.push({

@@ -21,7 +21,9 @@ function chanceOfLink(first: WeighedRecord, later: WeighedRecord, { rarity }: Sc
   const { side } = later;
   const shared = later.numbers.filter((number) => first.numbers.includes(number));
   const chances = shared.map((number) => shareOf(numbers[side], count[side], number));
-  if (isAlike(first, later, rarity))
+  // two of the books with different numbers are two
+  const isOther = side === 'left' && shared.length === 0 && first.numbers.length > 0 && later.numbers.length > 0;
+  if (!isOther && isAlike(first, later, rarity))
     chances.push(
       ...later.names
         .filter((word) => first.names.includes(word))

@@ -70,8 +70,8 @@ export class SubsetSums<T extends Item> {
     for (const [sum, sets] of firsts) {
       const rest = seconds.get(total - sum);
       if (rest === undefined) continue;
+      // each set once: its lowest places are the first half
       for (const second of rest)
-        // each set once: its lowest places are the first half
         for (const first of sets)
           if (lastOf(first) < lowestOf(second, large))
             found.push([...placesOf(first, small), ...placesOf(second, large)].flatMap((at) => this.items[at] ?? []));

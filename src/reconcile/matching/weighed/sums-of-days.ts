@@ -27,8 +27,8 @@ const others = 0.05;
 const [searches, rounds, weighings] = [2, 4, 8];
 /** Odds from which a sum does not become likely, as a logarithm. */
 const hopeless = -8;
-/** The odds from which a sum is sure, as a logarithm. */
-const leastOdds = 3.5;
+/** The odds from which a sum is sure, and suggested, as logarithms. */
+const [leastSure, leastSuggested] = [5, -1];
 
 type Cell = { span: number; lag: number; size: number };
 type Candidate = Cell & {
@@ -176,8 +176,19 @@ function learnShares(
   return { shares, odds };
 }
 
-/** The sums that are sure, the likeliest first, each record once: no equal record could be the item as well. They are taken from the open records. */
-function takeSure(candidates: readonly Candidate[], odds: readonly number[], open: Set<WeighedRecord>): SumMatch[] {
+/** The most other sets of a total that are shown. */
+const mostOthers = 4;
+
+/**
+ * The likely sums, the likeliest first, each record once; sure ones only where no equal record could be the item as well. They are taken
+ * from the open records.
+ */
+function takeLikely(
+  candidates: readonly Candidate[],
+  odds: readonly number[],
+  open: Set<WeighedRecord>,
+  isSure: boolean,
+): SumMatch[] {
   const byAmount = groupBy(openOf(open, 'left'), ({ amount }) => [amount]);
   const hasTwin = ({ items }: Candidate): boolean =>
     items.some((item) =>
@@ -185,13 +196,17 @@ function takeSure(candidates: readonly Candidate[], odds: readonly number[], ope
         .get(item.amount)
         ?.some((other) => Math.abs(item.day - other.day) <= 1 && !items.some(({ key }) => key === other.key)),
     );
-  const good = candidates
+  const likely = candidates
     .map((candidate, index) => ({ candidate, odds: odds[index] ?? 0 }))
-    .filter((each) => each.odds >= leastOdds && !hasTwin(each.candidate))
+    .filter((each) => (isSure ? each.odds >= leastSure && !hasTwin(each.candidate) : each.odds >= leastSuggested))
     .sort((a, b) => b.odds - a.odds);
-  return good.flatMap(({ candidate: { items, total } }) =>
-    [total, ...items].every((record) => open.has(record)) ? [take(open, sureSum(items, [total]))] : [],
-  );
+  return likely.flatMap(({ candidate: { items, total } }) => {
+    if (![total, ...items].every((record) => open.has(record))) return [];
+    const sum = take(open, sureSum(items, [total]));
+    if (isSure) return [sum];
+    const others = candidates.filter((other) => other.total === total && other.items !== items);
+    return [{ ...sum, isSure, others: others.slice(0, mostOthers).map((other) => other.items) }];
+  });
 }
 
 /** The candidates whose records are all open, with the open records of their windows. */
@@ -210,7 +225,7 @@ function stillOpen(candidates: readonly Candidate[], open: ReadonlySet<WeighedRe
  * Sums of records of one to three days that no name or number holds together. Each total is weighed against all sets that fit it, the
  * pairs and sums that its records may be part of instead, and chance. What is found leaves fewer records for chance, so the search is repeated.
  */
-export function sumsOfDays(open: Set<WeighedRecord>, scale: Scale): SumMatch[] {
+export function sumsOfDays(open: Set<WeighedRecord>, scale: Scale, isSure: boolean): SumMatch[] {
   const { matched } = scale.learned;
   const usually = usuallySums * Math.min(1, matched / (1 - matched));
   const matches: SumMatch[] = [];
@@ -228,7 +243,7 @@ export function sumsOfDays(open: Set<WeighedRecord>, scale: Scale): SumMatch[] {
       const first = learnShares(candidates, open, usual, scale, 1);
       candidates = candidates.filter((_, index) => (first.odds[index] ?? 0) > hopeless);
       const { shares, odds } = learnShares(candidates, open, first.shares, scale, weighings);
-      const found = takeSure(candidates, odds, open);
+      const found = takeLikely(candidates, odds, open, isSure);
       if (found.length === 0) break;
       matches.push(...found);
       usual = shares;
