@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lessFee } from '../../../../src/reconcile/matching/weighed/amounts.ts';
 import { statedFees } from '../../../../src/reconcile/matching/weighed/learned.ts';
-import { learnScale, matchPairs } from '../../../../src/reconcile/matching/weighed/match-pairs.ts';
+import { isSurePair, learnScale, matchPairs } from '../../../../src/reconcile/matching/weighed/match-pairs.ts';
 import { isOwnNumber, lagOf, rarityOf } from '../../../../src/reconcile/matching/weighed/rarity.ts';
 import type { Side, WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
 import { numbersOf, wordsOf } from '../../../../src/reconcile/matching/weighed/text.ts';
@@ -114,5 +114,33 @@ describe('A suggestion', () => {
 
   test('is not where only the nearest twelve were', () => {
     expect(exhausted(13)).toEqual([false]);
+  });
+});
+
+describe('A sure pair', () => {
+  const pair = (relation: 'equal' | 'near', margin: number) => ({
+    left: record('left'),
+    right: record('right'),
+    evidence: {
+      relation,
+      chanceOfAmount: 0.001,
+      daysLater: 1,
+      lag: 1,
+      name: 8,
+      namesAnother: false,
+      number: { kind: 'none' as const },
+    },
+    margin,
+    rivals: [],
+    isContradicted: false,
+    isExhausted: true,
+  });
+
+  test('of a near amount needs a margin of 0.2 % whatever is asked', () => {
+    // a margin of 5 leaves 0.67 %, and one of 7 leaves 0.09 %
+    expect(isSurePair(pair('equal', 5), 0.01)).toBe(true);
+    expect(isSurePair(pair('near', 5), 0.01)).toBe(false);
+    expect(isSurePair(pair('near', 7), 0.01)).toBe(true);
+    expect(isSurePair(pair('near', 7), 0.0005)).toBe(false);
   });
 });
