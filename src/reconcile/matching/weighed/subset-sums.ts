@@ -15,6 +15,8 @@ export function waysOf(size: number, of: number): number {
 type Sums = Map<number, number[]>;
 
 const base = 1024;
+/** The most items that are searched: among more, chance gives several sets of every sum. */
+const mostItems = 200;
 const lastOf = (set: number): number => set % base;
 const lowestOf = (set: number, size: number): number => Math.floor(set / base ** (size - 1));
 
@@ -60,7 +62,7 @@ export class SubsetSums<T extends Item> {
 
   canTry(size: number): boolean {
     const { length } = this.items;
-    return size <= length && length < base && waysOf(Math.ceil(size / 2), length) <= mostTried;
+    return size <= length && length <= mostItems && waysOf(Math.ceil(size / 2), length) <= mostTried;
   }
 
   find(total: number, size: number): T[][] {

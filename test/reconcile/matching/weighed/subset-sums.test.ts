@@ -39,8 +39,16 @@ test('All sets of a size with a sum are found, each once', () => {
 });
 
 test('A size is tried where its halves are few', () => {
-  const many = new SubsetSums(itemsOf(Array.from({ length: 300 }, (_, at) => at)));
-  // 300 choose 2 are 44,850
-  expect([2, 3, 4].map((size) => many.canTry(size))).toEqual([true, false, false]);
+  const canTry = (count: number) => {
+    const sums = new SubsetSums(itemsOf(Array.from({ length: count }, (_, at) => at)));
+    return [2, 3, 4, 5, 6].filter((size) => sums.canTry(size));
+  };
+  // 62 choose 3 are 37,820, and 63 choose 3 are 39,711; 64 choose 3 are 41,664
+  expect([62, 63, 64].map(canTry)).toEqual([
+    [2, 3, 4, 5, 6],
+    [2, 3, 4, 5, 6],
+    [2, 3, 4],
+  ]);
+  expect([200, 201].map(canTry)).toEqual([[2, 3, 4], []]);
   expect(new SubsetSums(itemsOf([1, 2, 3])).canTry(4)).toBe(false);
 });
