@@ -3,6 +3,7 @@
 // were used for development. The figures count sure matches; suggestions are counted beside them. Some true matches carry no
 // evidence at all: what could be found without them is shown as well.
 import { openWarehouse } from '../../build/warehouse/open.js';
+import { bands, calibrationOf } from './ledgers/calibration.mjs';
 import { checksAndWires } from './ledgers/checks-and-wires.mjs';
 import { passes } from './ledgers/passes.mjs';
 import { shopsAndCouriers } from './ledgers/shops-and-couriers.mjs';
@@ -24,10 +25,12 @@ const line = (...cells) =>
 let isGood = true;
 
 const sums = { matched: 0, right: 0 };
+const calibration = bands.map(() => ({ pairs: 0, right: 0 }));
 for (const [name, generate] of Object.entries(generators))
   for (const size of sizes) await measure(name, generate, size);
 console.log(`\nAll ledgers: precision ${precisionOf(sums).toFixed(4)}`);
 isGood &&= precisionOf(sums) >= floor.precision;
+printCalibration();
 await measureUnrelated();
 close();
 if (!isGood) {
@@ -58,6 +61,10 @@ async function measure(name, generate, size) {
   for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
     const { records, truth } = generate({ seed, ...size, level: 'hard' });
     const result = await score(connection, passes, { records, truth: truth.map(({ keys }) => keys) });
+    for (const [band, { pairs, right }] of (await calibrationOf(connection, result.known)).entries()) {
+      calibration[band].pairs += pairs;
+      calibration[band].right += right;
+    }
     const decidable = truth.filter(isDecidable).length;
     for (const each of Object.keys(all)) all[each] += each === 'decidable' ? decidable : result[each];
     count(phenomena, truth, result.found);
@@ -99,6 +106,14 @@ function print(title, all, phenomena) {
     line(`  ${phenomenon}`, of.truths, '', of.sure, '', '', '', '', '', of.suggested);
 }
 
+/** A greater margin has to be right more often. */
+function printCalibration() {
+  const shares = calibration.map(({ pairs, right }) => right / pairs);
+  const text = bands.map((least, band) => `from ${least}: ${shares[band].toFixed(4)} of ${calibration[band].pairs}`);
+  console.log(`Right pairs by margin, without the passes before: ${text.join('; ')}`);
+  isGood &&= shares.every((share, band) => band === 0 || share > shares[band - 1]) && shares.at(-1) >= floor.precision;
+}
+
 /** The books of one ledger and the bank lines of another one, of the same days. */
 async function measureUnrelated() {
   let [records, sure] = [0, 0];
@@ -114,9 +129,14 @@ async function measureUnrelated() {
       at: new Date(Date.parse(record.at) + later).toISOString().slice(0, 10),
     }));
     const between = passes.filter((pass) => !pass.startsWith('offsetting'));
-    const { matched } = await score(connection, between, { records: [...books, ...moved], truth: [] });
+    const { found } = await score(connection, between, { records: [...books, ...moved], truth: [] });
     records += books.length + moved.length;
-    sure += matched;
+    // what one ledger cancels itself is right
+    const ofBank = new Set(moved.map(({ key }) => key));
+    sure += found.filter(({ is_suggested, keys }) => {
+      const fromBank = keys.split(',').filter((key) => ofBank.has(key)).length;
+      return !is_suggested && fromBank > 0 && fromBank < keys.split(',').length;
+    }).length;
   }
   console.log(`\nUnrelated ledgers: ${sure} sure matches of ${records} records`);
   isGood &&= sure / records <= floor.falseOfUnrelated;

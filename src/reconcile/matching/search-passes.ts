@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DeclaredPass } from './declared-pass.ts';
 import { matchSums, type SumMemory, sumPass, sumSettings } from './sum-in-window.ts';
 import {
+  isByDay,
   limitsOf,
   matchByWeight,
   matchNamedSums,
@@ -48,15 +49,16 @@ export const searchPasses: Readonly<Record<string, SearchPass>> = {
   },
   [weighedPass]: {
     meaning:
-      'Pairs by all their evidence together: amount, days, names and numbers, each by how rare it is in the records of both sides. The best assignment is sure where its margin leaves less than `most_false` for everything else and nothing speaks for another partner.',
+      'Pairs by all their evidence together: amount, days, names and numbers, each by how rare it is in the records of both sides. The best assignment is sure where its margin leaves less than `most_false` for everything else and nothing speaks for another partner. First, records of one side that cancel each other and have no partner.',
     settings: weighedSettings,
     check: limitsOf,
     run: ({ memory, ...search }) => matchByWeight({ ...search, scales: memory.scales }),
   },
   [namedSumsPass]: {
     meaning:
-      'Sums that a number, a day or a name holds together: one record for several, several for one, and several for several with one number, where only one such set exists and chance is unlikely.',
+      'Sums that a number, a day or a name holds together: one record for several, several for one, and several for several with one number, where only one such set exists and chance is unlikely; with `by_day`, sums of records of a few days that nothing but their amounts holds together.',
     settings: namedSumsSettings,
+    check: isByDay,
     run: ({ memory, ...search }) => matchNamedSums({ ...search, scales: memory.scales }),
   },
 };

@@ -5,6 +5,6 @@ export const passes = [
   'weighed_evidence(exact := true)',
   'sum_by_name',
   'weighed_evidence',
-  'sum_in_window(days_after := 5, same_day := true, nameless := true, most_chance := 0.001)',
-  'sum_in_window(days_after := 5, nameless := true, most_chance := 0.001)',
+  'sum_by_name(by_day := true)',
+  'weighed_evidence(most_false := 0.01)',
 ];

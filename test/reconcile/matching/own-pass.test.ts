@@ -183,6 +183,7 @@ describe('A custom pass', () => {
     ["weighed_evidence(most_false := '0.001')", 'most_false is not a number from 0 to 0.5'],
     ['weighed_evidence(days_after := 90)', 'days_after is not a number from 0 to 45'],
     ['weighed_evidence(exact := 1)', 'exact is not true or false'],
+    ['sum_by_name(by_day := 1)', 'by_day is not true or false'],
   ])('declared as %s, with a value that does not fit, is rejected before any record', async (text, problem) => {
     await expect(write({ [reconciliation]: [text] })).rejects.toMatchObject({
       code: 'MATCHING_PASS_WRONG',

@@ -1,8 +1,8 @@
 /** An edge between a left and a right record, by their numbers. Only a positive weight is worth taking. */
 export type Edge = { left: number; right: number; weight: number };
 
-/** margin: how much worse the best assignment without this edge is. */
-export type Assigned = { edge: Edge; margin: number };
+/** margin: how much worse the best assignment without this edge is. isSolved: its island is not too large for the best assignment. */
+export type Assigned = { edge: Edge; margin: number; isSolved: boolean };
 
 /** The number of left records of an island up to which it is solved again without each of its edges. */
 const mostSolved = 24;
@@ -154,7 +154,7 @@ export function assign(edges: readonly Edge[]): Assigned[] {
     for (const edge of best) {
       const isSmall = lefts <= mostSolved && isSolved;
       const margin = isSmall ? total - totalOf(solve(island.filter((other) => other !== edge))) : nearMargin(edge);
-      assigned.push({ edge, margin });
+      assigned.push({ edge, margin, isSolved });
     }
   }
   return assigned;

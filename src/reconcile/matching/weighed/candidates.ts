@@ -90,13 +90,23 @@ function pairOf(left: WeighedRecord, right: WeighedRecord, fees: readonly Fee[],
   return { left, right, evidence: evidenceOf(left, right, relation, fees.length, rarity) };
 }
 
-/** Pairs that may belong together: by amount, by a number in common, or by a rare word and an amount that is near. */
-export function candidates(lefts: readonly WeighedRecord[], rights: readonly WeighedRecord[], rarity: Rarity): Pair[] {
+/**
+ * Pairs that may belong together: by amount, by a number in common, or by a rare word and an amount that is near. Left records with more
+ * records in the window than they are compared with are added to `bounded`.
+ */
+export function candidates(
+  lefts: readonly WeighedRecord[],
+  rights: readonly WeighedRecord[],
+  rarity: Rarity,
+  bounded: Set<WeighedRecord>,
+): Pair[] {
   const { byAmount, byWord, byNumber } = indexOf(rights, rarity);
   return lefts.flatMap((left) => {
     const found = new Set<WeighedRecord>();
     const take = (list: readonly WeighedRecord[] | undefined, limit = most) => {
-      for (const right of nearest(left, list, limit)) found.add(right);
+      const near = nearest(left, list, limit);
+      for (const right of near) found.add(right);
+      if (limit === most && near.length === most && nearest(left, list, most + 1).length > most) bounded.add(left);
     };
     for (const amount of exactAmounts(left)) take(byAmount.get(amount));
     for (const amount of [-left.amount, ...digitSlips(left.amount)]) take(byAmount.get(amount), mostSlips);

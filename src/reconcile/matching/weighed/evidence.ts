@@ -1,5 +1,14 @@
 import { nearShare, type Relation } from './amounts.ts';
-import { chanceOfAmount, chanceOfNear, mayRefer, mostOfReference, type Rarity, shareOf } from './rarity.ts';
+import {
+  chanceOfAmount,
+  chanceOfNear,
+  isOwnNumber,
+  lagOf,
+  mayRefer,
+  mostOfReference,
+  type Rarity,
+  shareOf,
+} from './rarity.ts';
 import type { WeighedRecord } from './record.ts';
 import { isSimilarNumber, isSimilarWord } from './text.ts';
 
@@ -23,6 +32,8 @@ export type Evidence = {
   /** The probability that an unrelated right record has an amount in this relation. */
   chanceOfAmount: number;
   daysLater: number;
+  /** The same in days on which records like the right one are booked. */
+  lag: number;
   /** The logarithm of how much likelier the names are if the records belong together. */
   name: number;
   /** Whether the right record names somebody else. */
@@ -88,7 +99,10 @@ export function nameEvidence(
   const { known, strange } = countOthers(others, rarity);
   if (found > 0 && gain > 0.5) {
     // a common first name with another family name is another person
-    const against = 0.4 * Math.min(unfound, 3) + (unfound > 0 ? 2.5 : 1.2) * Math.min(known, 3);
+    const against =
+      0.4 * Math.min(unfound, 3) +
+      (unfound > 0 ? 2.5 : 1.2) * Math.min(known, 3) +
+      (unfound > 0 ? 1 : 0) * Math.min(strange, 3);
     const name = Math.min(gain, Math.log(2 * rarity.count.right + 1)) - against;
     return { name, namesAnother: name < 0 };
   }
@@ -121,8 +135,9 @@ export function numberEvidence(left: WeighedRecord, right: WeighedRecord, rarity
   }
   const references = right.numbers.filter((number) => mayRefer(rarity, number));
   if (left.own.some((own) => references.some((number) => isSimilarNumber(own, number)))) return { kind: 'similar' };
-  if (references.some((number) => owners.has(number))) return { kind: 'of_another' };
-  if (references.some((number) => (known.get(number.length) ?? 0) > knownForm)) return { kind: 'unknown' };
+  const theirs = references.filter((number) => !isOwnNumber(rarity, right, number));
+  if (theirs.some((number) => owners.has(number))) return { kind: 'of_another' };
+  if (theirs.some((number) => (known.get(number.length) ?? 0) > knownForm)) return { kind: 'unknown' };
   return { kind: left.own.length > 0 ? 'absent' : 'none' };
 }
 
@@ -158,6 +173,7 @@ export function evidenceOf(
     relation,
     chanceOfAmount: Math.max(1e-12, chanceOf(relation, left, right, fees, rarity)),
     daysLater: right.day - left.day,
+    lag: lagOf(left, right, rarity),
     ...nameEvidence(left, right, rarity),
     number: numberEvidence(left, right, rarity),
   };

@@ -1,12 +1,15 @@
-import type { Fee, Relation } from './amounts.ts';
+import { type Fee, lessFee, type Relation } from './amounts.ts';
 import type { Pair } from './evidence.ts';
 import type { Rarity } from './rarity.ts';
+import type { WeighedRecord } from './record.ts';
 
 /** What the likely pairs of the data teach. All shares are probabilities among records that belong together. */
 export type Learned = {
   /** The share of records that have a partner. */
   matched: number;
   relations: Readonly<Record<Relation, number>>;
+  /** The same by method. */
+  relationsOf: ReadonlyMap<string, Readonly<Record<Relation, number>>>;
   /** Of near amounts, the share by difference (differenceBin). */
   differences: readonly number[];
   /** By days from left to right, from firstLag to lastLag. */
@@ -15,6 +18,8 @@ export type Learned = {
   lagsOf: ReadonlyMap<string, readonly number[]>;
   /** How often a left record with a reference shares a number with its partner. */
   numberFound: number;
+  /** The same by method. */
+  numberFoundOf: ReadonlyMap<string, number>;
   fees: readonly Fee[];
 };
 
@@ -39,11 +44,13 @@ export const differenceBin = (left: number, right: number): number =>
 export const unlearned: Learned = {
   matched: 0.5,
   relations: { equal: 0.9, fee: 0.4, learned_fee: 0.04, near: 0.02, digits: 0.004, sign: 0.002, differs: 0.004 },
+  relationsOf: new Map(),
   // less arrives more often than more
   differences: Array.from({ length: differenceBins }, (_, bin) => (bin < 10 ? 0.02 : 0.08)),
   lags: usualLags(),
   lagsOf: new Map(),
   numberFound: 0.3,
+  numberFoundOf: new Map(),
   fees: [],
 };
 
@@ -101,8 +108,77 @@ const likely = 0.9;
 
 const relationNames = Object.keys(unlearned.relations) as Relation[];
 
+const foundShare = (pairs: readonly Pair[], isFound: (pair: Pair) => boolean, usual: number): number =>
+  Math.min(0.97, share(pairs.filter(isFound).length, pairs.length, usual, 4));
+
+/** The fewest records of a kind with a stated fee from which the fee of the kind is learned, and the share that it has to explain. */
+const [leastOfKind, leastExplained, mostStated] = [8, 0.6, 8];
+
+/** The fees that stated ones show, by kind (a word of the text): other lines of the kind do not state theirs. */
+export function statedFees(records: readonly WeighedRecord[]): Fee[] {
+  const byWord = new Map<string, Difference[]>();
+  for (const { side, amount, fee, words } of records) {
+    const gross = side === 'right' ? amount + Math.abs(fee ?? 0) : amount;
+    if (!fee || gross <= 0) continue;
+    for (const word of words) {
+      const ofWord = byWord.get(word) ?? [];
+      byWord.set(word, ofWord);
+      ofWord.push({ amount: gross, less: Math.abs(fee) });
+    }
+  }
+  const explained = new Map<string, { fee: Fee; times: number }>();
+  for (const differences of byWord.values()) {
+    if (differences.length < leastOfKind) continue;
+    const [fee] = learnFees(differences);
+    if (fee === undefined) continue;
+    const times = differences.filter(
+      ({ amount, less }) => Math.abs(amount - less - lessFee(amount, fee)) <= 100,
+    ).length;
+    const before = explained.get(keyOf(fee))?.times ?? 0;
+    if (times >= leastExplained * differences.length)
+      explained.set(keyOf(fee), { fee, times: Math.max(times, before) });
+  }
+  return [...explained.values()]
+    .sort((a, b) => b.times - a.times || (keyOf(a.fee) < keyOf(b.fee) ? -1 : 1))
+    .slice(0, mostStated)
+    .map(({ fee }) => fee);
+}
+
+type Taught = { pair: Pair; posterior: number };
+
+/** How the amounts of the pairs of each method are related, as shares. */
+function relationsByMethod(
+  pairs: readonly Taught[],
+  all: Readonly<Record<Relation, number>>,
+  { methods }: Rarity,
+): Map<string, Record<Relation, number>> {
+  const counts = new Map<string, Record<Relation, number>>();
+  const partners = new Map<string, number>();
+  for (const { pair, posterior } of pairs) {
+    const method = methods.get(pair.right) ?? '';
+    const ofMethod = counts.get(method) ?? {
+      equal: 0,
+      fee: 0,
+      learned_fee: 0,
+      near: 0,
+      digits: 0,
+      sign: 0,
+      differs: 0,
+    };
+    counts.set(method, ofMethod);
+    ofMethod[pair.evidence.relation] += posterior;
+    partners.set(method, (partners.get(method) ?? 0) + posterior);
+  }
+  for (const [method, ofMethod] of counts)
+    for (const relation of relationNames)
+      ofMethod[relation] = share(ofMethod[relation], partners.get(method) ?? 0, all[relation], 20);
+  return counts;
+}
+
+const keyOf = ({ basisPoints, flat }: Fee): string => `${basisPoints}|${flat}`;
+
 /** What pairs teach, each as far as it is likely (`posterior`). */
-export function learn(pairs: readonly { pair: Pair; posterior: number }[], rarity: Rarity): Learned {
+export function learn(pairs: readonly Taught[], rarity: Rarity, stated: readonly Fee[]): Learned {
   const good = pairs.filter(({ posterior }) => posterior >= likely).map(({ pair }) => pair);
   const partners = pairs.reduce((sum, { posterior }) => sum + posterior, 0);
   const ofRelation = (relation: Relation) =>
@@ -112,11 +188,12 @@ export function learn(pairs: readonly { pair: Pair; posterior: number }[], rarit
   for (const relation of relationNames)
     if (relation !== 'fee')
       relations[relation] = share(ofRelation(relation), partners, unlearned.relations[relation], 20);
+  const relationsOf = relationsByMethod(pairs, relations, rarity);
   const bins = unlearned.differences.map(() => 0);
   const lags = unlearned.lags.map(() => 0);
   const byMethod = new Map<string, number[]>();
   for (const { left, right, evidence } of good) {
-    const lag = evidence.daysLater - firstLag;
+    const lag = evidence.lag - firstLag;
     const method = rarity.methods.get(right) ?? '';
     const ofMethod = byMethod.get(method) ?? unlearned.lags.map(() => 0);
     byMethod.set(method, ofMethod);
@@ -125,7 +202,16 @@ export function learn(pairs: readonly { pair: Pair; posterior: number }[], rarit
     if (evidence.relation === 'near') bins[bin] = (bins[bin] ?? 0) + 1;
   }
   const all = smoothed(lags, unlearned.lags, 20);
-  const named = good.filter(({ left }) => left.own.length > 0);
+  const referred = good.filter(({ left }) => left.own.length > 0);
+  const isFound = ({ evidence }: Pair) => evidence.number.kind === 'shared';
+  const numberFound = foundShare(referred, isFound, unlearned.numberFound);
+  const byReferred = new Map<string, Pair[]>();
+  for (const pair of referred) {
+    const method = rarity.methods.get(pair.right) ?? '';
+    const ofMethod = byReferred.get(method) ?? [];
+    byReferred.set(method, ofMethod);
+    ofMethod.push(pair);
+  }
   const held = pairs.filter(
     ({ pair: { left, right, evidence } }) =>
       ['near', 'learned_fee'].includes(evidence.relation) &&
@@ -133,23 +219,20 @@ export function learn(pairs: readonly { pair: Pair; posterior: number }[], rarit
       left.amount > 0 &&
       (evidence.name > 1 || evidence.number.kind === 'shared'),
   );
+  const differing = learnFees(
+    held.map(({ pair: { left, right } }) => ({ amount: left.amount, less: left.amount - right.amount })),
+  );
   return {
     matched: Math.min(0.95, share(partners, Math.min(rarity.count.left, rarity.count.right), 0.05, 2)),
     relations,
+    relationsOf,
     differences: smoothed(bins, unlearned.differences, 10),
     lags: all,
     lagsOf: new Map([...byMethod].map(([method, counts]) => [method, smoothed(counts, all, 20)])),
-    numberFound: Math.min(
-      0.97,
-      share(
-        named.filter(({ evidence }) => evidence.number.kind === 'shared').length,
-        named.length,
-        unlearned.numberFound,
-        4,
-      ),
+    numberFound,
+    numberFoundOf: new Map(
+      [...byReferred].map(([method, ofMethod]) => [method, foundShare(ofMethod, isFound, numberFound)]),
     ),
-    fees: learnFees(
-      held.map(({ pair: { left, right } }) => ({ amount: left.amount, less: left.amount - right.amount })),
-    ),
+    fees: [...new Map([...stated, ...differing].map((fee) => [keyOf(fee), fee])).values()],
   };
 }

@@ -1,8 +1,9 @@
 import { exactRelations } from './amounts.ts';
 import { assign } from './assignment.ts';
 import { candidates, withFees } from './candidates.ts';
+import { copiesOf } from './copies.ts';
 import type { Pair } from './evidence.ts';
-import { firstLag, type Learned, lastLag, learn, unlearned } from './learned.ts';
+import { firstLag, type Learned, lastLag, learn, statedFees, unlearned } from './learned.ts';
 import { type Rarity, rarityOf } from './rarity.ts';
 import { nameOf, type WeighedRecord } from './record.ts';
 import { isContradicted, weightOf } from './weight.ts';
@@ -13,6 +14,8 @@ export type Scale = {
   learned: Learned;
   pairs: readonly Pair[];
   records: ReadonlyMap<string, WeighedRecord>;
+  /** Left records that were compared with some of their possible partners only. */
+  bounded: ReadonlySet<WeighedRecord>;
 };
 
 /** A pair of the best assignment. margin: how much likelier it is than everything else, as a logarithm. */
@@ -21,6 +24,8 @@ export type WeighedPair = Pair & {
   /** The other candidates of its records, the likeliest first. */
   rivals: readonly { record: WeighedRecord; weight: number }[];
   isContradicted: boolean;
+  /** Whether every possible partner was compared, and its group solved. */
+  isExhausted: boolean;
 };
 
 type Weighed = Pair & { weight: number };
@@ -69,7 +74,10 @@ function spread(pair: Pair, byRecord: ReadonlyMap<WeighedRecord, Weighed[]>): nu
   return Math.log(rivals.reduce((sum, { weight }) => sum + Math.exp(weight - best.weight), 0));
 }
 
-function assignPairs(pairs: readonly Pair[], { rarity, learned }: Pick<Scale, 'rarity' | 'learned'>): WeighedPair[] {
+function assignPairs(
+  pairs: readonly Pair[],
+  { rarity, learned, bounded }: Pick<Scale, 'rarity' | 'learned' | 'bounded'>,
+): WeighedPair[] {
   const weighed = pairs
     .map((pair) => ({ ...pair, weight: weightOf(pair, learned, rarity) }))
     .filter(({ weight }) => weight > 0);
@@ -91,13 +99,13 @@ function assignPairs(pairs: readonly Pair[], { rarity, learned }: Pick<Scale, 'r
       if (list === undefined) byRecord.set(record, [pair]);
       else list.push(pair);
     }
-  const assigned = assign([...ofEdge.keys()]).flatMap(({ edge, margin }) => {
+  const assigned = assign([...ofEdge.keys()]).flatMap(({ edge, margin, isSolved }) => {
     const pair = ofEdge.get(edge);
-    return pair === undefined ? [] : [{ pair, margin }];
+    return pair === undefined ? [] : [{ pair, margin, isSolved }];
   });
   const held = new Set(assigned.flatMap(({ pair: { left, right } }) => [left, right]));
   const beside = besideDuplicates(weighed, held, learned);
-  return assigned.map(({ pair, margin }) => ({
+  return assigned.map(({ pair, margin, isSolved }) => ({
     left: pair.left,
     right: pair.right,
     evidence: pair.evidence,
@@ -107,6 +115,7 @@ function assignPairs(pairs: readonly Pair[], { rarity, learned }: Pick<Scale, 'r
     ),
     rivals: rivalsOf(pair, byRecord).slice(0, mostRivals),
     isContradicted: isContradicted(pair, learned),
+    isExhausted: isSolved && !bounded.has(pair.left),
   }));
 }
 
@@ -123,22 +132,25 @@ export function learnScale(records: readonly WeighedRecord[], stopWords: Readonl
   const rarity = rarityOf(records, stopWords);
   const lefts = records.filter(({ side }) => side === 'left');
   const rights = records.filter(({ side }) => side === 'right');
+  const stated = statedFees(records);
   let learned = unlearned;
-  let pairs = candidates(lefts, rights, rarity);
+  const bounded = new Set<WeighedRecord>();
+  let pairs = candidates(lefts, rights, rarity, bounded);
   for (let round = 0; round <= rounds; round += 1) {
     // the pairs and their evidence change with the fees alone, which the first weighing teaches
     if (round === 1 && learned.fees.length > 0) pairs = withFees(pairs, lefts, rights, learned.fees, rarity);
     const now = learned;
     pairs = pairs.filter((pair) => weightOf(pair, now, rarity) > hopeless);
     if (round === rounds) break;
-    const assigned = assignPairs(pairs, { rarity, learned });
+    const assigned = assignPairs(pairs, { rarity, learned, bounded });
     const taught = learn(
       assigned.map((pair) => ({ pair, posterior: posteriorOf(pair.margin) })),
       rarity,
+      stated,
     );
     learned = round === 0 ? taught : { ...taught, fees: learned.fees };
   }
-  return { rarity, learned, pairs, records: new Map(records.map((record) => [nameOf(record), record])) };
+  return { rarity, learned, pairs, bounded, records: new Map(records.map((record) => [nameOf(record), record])) };
 }
 
 /** The days from left to right that a pass allows. */
@@ -154,8 +166,30 @@ export function matchPairs(
     ({ left, right, evidence: { daysLater } }) =>
       open.has(left) && open.has(right) && daysLater >= -before && daysLater <= after,
   );
-  return assignPairs(pairs, scale);
+  const { rarity, learned } = scale;
+  const assigned = assignPairs(pairs, scale);
+  const partners = new Map(
+    assigned.flatMap(({ left, right }) => [
+      [left, right],
+      [right, left],
+    ]),
+  );
+  const weighed = pairs.map((pair) => ({ ...pair, weight: weightOf(pair, learned, rarity) }));
+  const copies = copiesOf(
+    weighed.filter(({ weight }) => weight > 0),
+    partners,
+    open,
+    rarity,
+  );
+  if (copies.size === 0) return assigned;
+  return assignPairs(
+    pairs.filter(({ left, right }) => !copies.has(left) && !copies.has(right)),
+    scale,
+  );
 }
+
+/** The greatest part that a margin of a near amount may leave for everything else. */
+const mostFalseOfNear = 0.002;
 
 /**
  * Whether a pair is sure: its margin leaves at most `mostFalse` for everything else, and nothing speaks for another partner. A slip of
@@ -165,7 +199,9 @@ export function isSurePair(
   { evidence: { relation, name, number }, margin, isContradicted: isDoubted }: WeighedPair,
   mostFalse: number,
 ): boolean {
-  if (isDoubted || posteriorOf(margin) < 1 - mostFalse) return false;
+  // an amount that is only near may be part of a sum
+  const most = relation === 'near' ? Math.min(mostFalse, mostFalseOfNear) : mostFalse;
+  if (isDoubted || posteriorOf(margin) < 1 - most) return false;
   const hasNumber = number.kind === 'shared' && number.isReference;
   if (relation === 'differs') return false;
   if (relation === 'digits' || relation === 'sign') return hasNumber;

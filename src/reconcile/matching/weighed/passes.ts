@@ -6,6 +6,8 @@ import { firstLag, lastLag } from './learned.ts';
 import { isSurePair, learnScale, matchPairs, type Scale, type Window } from './match-pairs.ts';
 import { type Partition, readPartitions, readStopWords } from './read-records.ts';
 import { nameOf, type WeighedRecord } from './record.ts';
+import { reversalsOf } from './reversals.ts';
+import { sumsOfDays } from './sums-of-days.ts';
 import { sumsOfGroups } from './sums-of-groups.ts';
 import { sumsOfNames } from './sums-of-names.ts';
 import { sumsOfNumbers } from './sums-of-numbers.ts';
@@ -20,7 +22,7 @@ export const weighedSettings: Readonly<Record<string, string>> = {
   stop_words: 'null',
 };
 export const namedSumsPass = 'sum_by_name';
-export const namedSumsSettings: Readonly<Record<string, string>> = { stop_words: 'null' };
+export const namedSumsSettings: Readonly<Record<string, string>> = { by_day: 'false', stop_words: 'null' };
 
 /** What the first pass of a matching that weighs records learned, by company, currency and stop words. */
 export type Scales = Map<string, Scale>;
@@ -52,14 +54,18 @@ async function openPartitions({ connection, table, pass, scales }: Weighing): Pr
   });
 }
 
+function flagOf(pass: DeclaredPass, name: string): boolean {
+  const value = pass.settings[name] ?? 'false';
+  if (value !== 'true' && value !== 'false') throw wrongSetting(pass, name, 'true or false');
+  return value === 'true';
+}
+
 type Limits = { isExact: boolean; mostFalse: number; window: Window };
 
 /** The settings of the pass. Throws MATCHING_PASS_WRONG where one is not what it has to be. */
 export function limitsOf(pass: DeclaredPass): Limits {
-  const { exact = 'false' } = pass.settings;
-  if (exact !== 'true' && exact !== 'false') throw wrongSetting(pass, 'exact', 'true or false');
   return {
-    isExact: exact === 'true',
+    isExact: flagOf(pass, 'exact'),
     mostFalse: numberWithin(pass, 'most_false', 0, 0.5),
     window: {
       before: numberWithin(pass, 'days_before', 0, -firstLag),
@@ -78,6 +84,13 @@ export async function matchByWeight(weighing: Weighing): Promise<number> {
   if (isExact && weighing.isSuggested) return 0;
   const rows: FoundMatch[] = [];
   for (const { company, scale, open } of await openPartitions(weighing)) {
+    if (!weighing.isSuggested)
+      for (const { first, later } of reversalsOf(open, scale)) {
+        for (const record of [first, later]) open.delete(record);
+        const keys = keysOf([first, later]);
+        const [left_keys, right_keys] = first.side === 'left' ? [keys, []] : [[], keys];
+        rows.push({ company, left_keys, right_keys, runners_up: null, is_exhausted: null });
+      }
     const wanted = matchPairs(open, scale, window).filter((pair) => {
       if (isExact && !exactRelations.includes(pair.evidence.relation)) return false;
       // what other passes made sure meanwhile is a suggestion as well
@@ -89,11 +102,14 @@ export async function matchByWeight(weighing: Weighing): Promise<number> {
         left_keys: [pair.left.key],
         right_keys: [pair.right.key],
         runners_up: weighing.isSuggested ? pair.rivals.map(({ record }) => nameOf(record)) : null,
-        is_exhausted: null,
+        is_exhausted: weighing.isSuggested ? pair.isExhausted : null,
       });
   }
   return writeFound(weighing.connection, weighing.madeNo, rows);
 }
+
+/** Whether the pass looks for sums of days. Throws MATCHING_PASS_WRONG where the setting is not what it has to be. */
+export const isByDay = (pass: DeclaredPass): boolean => flagOf(pass, 'by_day');
 
 /** The margin from which a record has a likely partner, and is no item of a sum. */
 const likelyMargin = 4;
@@ -106,14 +122,16 @@ function likelyPartners(open: ReadonlySet<WeighedRecord>, scale: Scale): Set<Wei
 }
 
 /**
- * Pass: sums that a number, a day or a name holds together: one for several, several for one, and several for several with one number.
- * Returns the number of matches.
+ * Pass: sums that a number, a day or a name holds together: one for several, several for one, and several for several with one number
+ * (`by_day`: sums of records of a few days that nothing but their amounts holds together, in place of sums of names). Returns the number of matches.
  */
 export async function matchNamedSums(weighing: Weighing): Promise<number> {
+  const byDay = isByDay(weighing.pass);
   const rows: FoundMatch[] = [];
   for (const { company, scale, open } of await openPartitions(weighing)) {
     const sums = [...sumsOfNumbers(open, scale), ...sumsOfGroups(open, scale)];
-    sums.push(...sumsOfNames(open, scale, likelyPartners(open, scale)));
+    if (byDay) sums.push(...sumsOfDays(open, scale, !weighing.isSuggested));
+    else sums.push(...sumsOfNames(open, scale, likelyPartners(open, scale)));
     for (const { lefts, rights, others, isSure, isExhausted } of sums)
       if (isSure || weighing.isSuggested)
         rows.push({

@@ -33,8 +33,12 @@ export type Rarity = {
   days: Counts<number>;
   /** The way of payment of a right record, as far as its texts show: its commonest word, and its direction. */
   methods: ReadonlyMap<WeighedRecord, string>;
+  /** The weekdays on which right records of a method are booked. */
+  weekdays: ReadonlyMap<string, Weekdays>;
   /** By the length of a number, the share of the right side's numbers of this length that are references of the left side. */
   known: ReadonlyMap<number, number>;
+  /** The forms (method and length) of the right side's own numbers, which most of its records of a method have. */
+  ownForms: ReadonlySet<string>;
   /** Days from the first to the last record, at least a week. */
   span: number;
   /** The words of the descriptions of the left side. */
@@ -71,6 +75,30 @@ function knownByLength(numbers: BySide<string>, owners: Counts<string>): Map<num
   );
 }
 
+const formKey = (method: string, number: string): string => `${method}|${number.length}`;
+/** Most records of a method have a number of its own form, and hardly any of these is a reference. */
+const [mostHave, hardlyKnown] = [0.3, 0.2];
+
+function ownFormsOf(owners: Counts<string>, methods: ReadonlyMap<WeighedRecord, string>): Set<string> {
+  const ofMethod: Counts<string> = new Map();
+  const all: Counts<string> = new Map();
+  const known: Counts<string> = new Map();
+  for (const [right, method] of methods) {
+    add(ofMethod, [method]);
+    add(all, new Set(right.numbers.map((number) => formKey(method, number))));
+    add(known, new Set(right.numbers.filter((number) => owners.has(number)).map((number) => formKey(method, number))));
+  }
+  const isOwn = ([form, times]: [string, number]): boolean =>
+    times >= leastOfMethod &&
+    times > mostHave * (ofMethod.get(form.slice(0, form.lastIndexOf('|'))) ?? 0) &&
+    (known.get(form) ?? 0) < hardlyKnown * times;
+  return new Set([...all].filter(isOwn).map(([form]) => form));
+}
+
+/** Whether a number of a right record is of the form in which its side numbers such records. */
+export const isOwnNumber = ({ ownForms, methods }: Rarity, right: WeighedRecord, number: string): boolean =>
+  ownForms.has(formKey(methods.get(right) ?? '', number));
+
 function methodOf({ names, amount }: WeighedRecord, words: Counts<string>): string {
   let [common, most] = ['', 0];
   for (const word of names) {
@@ -78,6 +106,42 @@ function methodOf({ names, amount }: WeighedRecord, words: Counts<string>): stri
     if (times > most) [common, most] = [word, times];
   }
   return `${Math.sign(amount)}${common}`;
+}
+
+/** For each weekday, whether records are booked on it. */
+type Weekdays = readonly boolean[];
+
+/** The fewest records of a method that show on which weekdays it is booked, and the least share of a weekday on which it is. */
+const [leastOfMethod, leastOfWeekday] = [30, 0.02];
+const weekdayOf = (day: number): number => ((day % 7) + 7) % 7;
+
+function weekdaysOf(rights: readonly WeighedRecord[], methods: ReadonlyMap<WeighedRecord, string>) {
+  const counts = new Map<string, number[]>();
+  for (const right of rights)
+    for (const method of ['', methods.get(right) ?? '']) {
+      const ofMethod = counts.get(method) ?? Array.from({ length: 7 }, () => 0);
+      counts.set(method, ofMethod);
+      ofMethod[weekdayOf(right.day)] = (ofMethod[weekdayOf(right.day)] ?? 0) + 1;
+    }
+  return new Map(
+    [...counts].flatMap(([method, ofMethod]): [string, Weekdays][] => {
+      const all = ofMethod.reduce((sum, each) => sum + each, 0);
+      return all < leastOfMethod ? [] : [[method, ofMethod.map((each) => each >= all * leastOfWeekday)]];
+    }),
+  );
+}
+
+/** The days on which records are booked before a day. */
+function bookedBefore(day: number, weekdays: Weekdays): number {
+  const inWeek = weekdays.filter(Boolean).length;
+  return Math.floor(day / 7) * inWeek + weekdays.slice(0, weekdayOf(day)).filter(Boolean).length;
+}
+
+/** The days from a left record to a right one on which records of its method are booked: a weekend delays a payment, and not its method. */
+export function lagOf(left: WeighedRecord, right: WeighedRecord, { methods, weekdays }: Rarity): number {
+  const booked = weekdays.get(methods.get(right) ?? '') ?? weekdays.get('');
+  if (booked === undefined) return right.day - left.day;
+  return bookedBefore(right.day, booked) - bookedBefore(left.day, booked);
 }
 
 /** How rare everything is that these records have. */
@@ -104,7 +168,6 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
     first = Math.min(first, day);
     last = Math.max(last, day);
   }
-  const known = knownByLength(numbers, owners);
   const span = Math.max(7, last - first + 1);
   const terms = new Set(records.filter(({ side }) => side === 'left').flatMap(({ words: each }) => each));
   const rights = records.filter(({ side }) => side === 'right');
@@ -119,7 +182,9 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
     sizes,
     days,
     methods,
-    known,
+    weekdays: weekdaysOf(rights, methods),
+    known: knownByLength(numbers, owners),
+    ownForms: ownFormsOf(owners, methods),
     span,
     terms,
     stopWords,

@@ -15,13 +15,15 @@ function recordOf(row: WarehouseRow): WeighedRecord {
   const reference = optionalText(row, 'reference');
   const description = optionalText(row, 'description');
   const counterparty = optionalText(row, 'counterparty');
+  const side = textOf(row, 'side') === 'left' ? 'left' : 'right';
   return {
     key: textOf(row, 'record_key'),
-    side: textOf(row, 'side') === 'left' ? 'left' : 'right',
+    side,
     amount: numberOf(row, 'scaled_amount'),
     fee: optionalNumber(row, 'scaled_fee'),
     day: numberOf(row, 'day'),
-    names: wordsOf(counterparty ?? description),
+    // the counterparty of a provider's line is the provider, and its text names the customer
+    names: side === 'right' ? wordsOf(counterparty, description) : wordsOf(counterparty ?? description),
     words: wordsOf(description),
     numbers: numbersOf(reference, description),
     own: numbersOf(reference),

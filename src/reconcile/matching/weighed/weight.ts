@@ -2,13 +2,15 @@ import type { Pair } from './evidence.ts';
 import { differenceBin, differenceBins, firstLag, type Learned } from './learned.ts';
 import { chanceOfDay, type Rarity } from './rarity.ts';
 
-function timeWeight({ right, evidence: { daysLater } }: Pair, { lags, lagsOf }: Learned, rarity: Rarity): number {
+function timeWeight({ right, evidence: { lag } }: Pair, { lags, lagsOf }: Learned, rarity: Rarity): number {
   const ofMethod = lagsOf.get(rarity.methods.get(right) ?? '') ?? lags;
-  return Math.log((ofMethod[daysLater - firstLag] ?? 0) / chanceOfDay(rarity, right.day));
+  return Math.log((ofMethod[lag - firstLag] ?? 0) / chanceOfDay(rarity, right.day));
 }
 
-function amountWeight({ left, right, evidence: { relation, chanceOfAmount } }: Pair, learned: Learned): number {
-  const weight = Math.log(learned.relations[relation] / chanceOfAmount);
+function amountWeight({ left, right, evidence }: Pair, learned: Learned, { methods }: Rarity): number {
+  const { relation, chanceOfAmount } = evidence;
+  const relations = learned.relationsOf.get(methods.get(right) ?? '') ?? learned.relations;
+  const weight = Math.log(relations[relation] / chanceOfAmount);
   if (relation !== 'near') return weight;
   return weight + Math.log(differenceBins * (learned.differences[differenceBin(left.amount, right.amount)] ?? 0));
 }
@@ -16,10 +18,12 @@ function amountWeight({ left, right, evidence: { relation, chanceOfAmount } }: P
 /** The share of numbers that are found from which the reference of another record counts. */
 export const leastFound = 0.15;
 
-function numberWeight({ evidence: { number } }: Pair, { numberFound }: Learned): number {
+function numberWeight({ right, evidence: { number } }: Pair, learned: Learned, { methods }: Rarity): number {
+  const { numberFound, numberFoundOf } = learned;
+  const found = numberFoundOf.get(methods.get(right) ?? '') ?? numberFound;
   switch (number.kind) {
     case 'shared':
-      return Math.max(0, Math.log((numberFound * 1.5) / number.chance));
+      return Math.max(0, Math.log((found * 1.5) / number.chance));
     case 'similar':
       return 1;
     case 'of_another':
@@ -27,7 +31,7 @@ function numberWeight({ evidence: { number } }: Pair, { numberFound }: Learned):
     case 'unknown':
       return -3;
     case 'absent':
-      return Math.log(Math.max(0.05, 1 - numberFound));
+      return Math.log(Math.max(0.05, 1 - found));
     case 'none':
       return 0;
   }
@@ -41,10 +45,10 @@ export function weightOf(pair: Pair, learned: Learned, rarity: Rarity): number {
   const before = Math.log(learned.matched / (1 - learned.matched)) - Math.log(rarity.count.right);
   return (
     before +
-    amountWeight(pair, learned) +
+    amountWeight(pair, learned, rarity) +
     timeWeight(pair, learned, rarity) +
     pair.evidence.name +
-    numberWeight(pair, learned)
+    numberWeight(pair, learned, rarity)
   );
 }
 

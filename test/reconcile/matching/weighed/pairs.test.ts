@@ -92,6 +92,16 @@ describe('Equal amounts', () => {
     expect(await result(records)).toEqual(['L1 = R2', 'L2 = R1']);
   });
 
+  test('are sure by the names in the texts of a provider that is the counterparty of all', async () => {
+    const records = [
+      left('A', '250', sunrise),
+      left('B', '250', harvest),
+      right('of A', '250', { counterparty: 'Paygate', ...text('PAYMENT SUNRISE.HOLDINGS') }),
+      right('of B', '250', { counterparty: 'Paygate', ...text('PAYMENT GOLDEN.HARVEST') }),
+    ];
+    expect(await result(records)).toEqual(['A = of A', 'B = of B']);
+  });
+
   test('beside which a duplicate is left over are a suggestion', async () => {
     const payment = text('DUITNOW SUNRISE HOLDINGS');
     const paidTwice = [left('L', '4321.65', sunrise), right('R1', '4321.65', payment), right('R2', '4321.65', payment)];

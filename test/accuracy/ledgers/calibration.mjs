@@ -1,0 +1,27 @@
+// Whether margins mean what they say: of the pairs of the best assignment, the share that is right by the margin. The pairs are those of
+// all records at once, without the passes before, equal in amount or different by a known fee, and not contradicted.
+import { exactRelations } from '../../../build/reconcile/matching/weighed/amounts.js';
+import { learnScale, matchPairs } from '../../../build/reconcile/matching/weighed/match-pairs.js';
+import { readPartitions, readStopWords } from '../../../build/reconcile/matching/weighed/read-records.js';
+
+/** The least margin of each band: the last one is that of a sure pair of the last pass. */
+export const bands = [-Infinity, 1, 3.2, 4.6];
+
+/**
+ * Pairs and right pairs of the records of recon.match_record by band.
+ * @param {ReadonlySet<string>} known the keys of each true match, sorted and joined
+ */
+export async function calibrationOf(connection, known) {
+  const counts = bands.map(() => ({ pairs: 0, right: 0 }));
+  const stopWords = await readStopWords(connection, []);
+  for (const { records } of await readPartitions(connection, 'recon.match_record')) {
+    const scale = learnScale(records, stopWords);
+    for (const { left, right, evidence, margin, isContradicted } of matchPairs(new Set(records), scale)) {
+      if (isContradicted || !exactRelations.includes(evidence.relation)) continue;
+      const band = counts[bands.findLastIndex((least) => margin >= least)];
+      band.pairs += 1;
+      if (known.has([left.key, right.key].sort().join())) band.right += 1;
+    }
+  }
+  return counts;
+}

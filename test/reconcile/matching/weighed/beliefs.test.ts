@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { beliefsOf } from '../../../../src/reconcile/matching/weighed/beliefs.ts';
+import type { WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
+
+const record = (key: string): WeighedRecord => ({
+  key,
+  side: 'left',
+  amount: 1,
+  fee: null,
+  day: 0,
+  names: [],
+  words: [],
+  numbers: [],
+  own: [],
+});
+const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(record) as [WeighedRecord, WeighedRecord, WeighedRecord, WeighedRecord];
+
+test('A hypothesis of its own records keeps its odds', () => {
+  expect(beliefsOf([{ records: [a, b], weight: 3 }])).toEqual([3]);
+});
+
+test('Two hypotheses of one record weaken each other by as much as they are likely', () => {
+  const [first = 0, second = 0] = beliefsOf([
+    { records: [a, b], weight: 4 },
+    { records: [a, c], weight: 1 },
+  ]);
+  // the odds of each against nothing and the other one
+  expect(first).toBeCloseTo(4 - Math.log(1 + Math.exp(1)), 2);
+  expect(second).toBeCloseTo(1 - Math.log(1 + Math.exp(4)), 2);
+});
+
+test('A hypothesis that a better one excludes does not weaken a third one', () => {
+  const [, excluded = 0, third = 0] = beliefsOf([
+    { records: [a, b], weight: 20 },
+    { records: [b, c], weight: 5 },
+    { records: [c, d], weight: 5 },
+  ]);
+  expect(excluded).toBeLessThan(-10);
+  expect(third).toBeCloseTo(5, 2);
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Warehouse } from '../../../../src/warehouse/open.ts';
+import { type GivenRecord, matched, passes, putRecords } from '../../../given/matching.ts';
+import { apartFromOrdinary, dayOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
+import { givenWarehouse } from '../../../given/warehouse.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterAll(() => warehouse.close());
+
+type Rest = Partial<GivenRecord>;
+const booked = (key: string, day: number, rest: Rest = {}): GivenRecord => ({
+  side: 'left',
+  key,
+  amount: '912.47',
+  at: dayOf(day),
+  counterparty: 'Sunrise Holdings',
+  description: 'Sale',
+  ...rest,
+});
+const banked = (key: string, day: number, rest: Rest = {}): GivenRecord => ({
+  side: 'right',
+  key,
+  amount: '912.47',
+  at: dayOf(day),
+  description: 'DUITNOW SUNRISE HOLDINGS',
+  ...rest,
+});
+
+async function result(...records: GivenRecord[]): Promise<string[]> {
+  await putRecords(warehouse, [...ordinaryPairs(), ...records]);
+  const matches = await matched(warehouse, passes('weighed_evidence'));
+  return apartFromOrdinary(matches).map((match) => match.replace(/^\w+: /, ''));
+}
+
+describe('Of two equal records with one partner', () => {
+  test('of the books, the later is the copy', async () => {
+    expect(await result(booked('first', 20), booked('again', 21), banked('bank', 22))).toEqual(['first = bank']);
+  });
+
+  test('of the bank, the later is the copy', async () => {
+    expect(await result(booked('book', 20), banked('first', 21), banked('again', 23))).toEqual(['book = first']);
+  });
+
+  test('nothing tells which is the copy on one day', async () => {
+    const [match] = await result(booked('one', 20), booked('other', 20), banked('bank', 22));
+    expect(match).toContain('?');
+  });
+
+  test('the later is no copy after more than a week', async () => {
+    const [match = ''] = await result(booked('first', 12), booked('again', 20), banked('bank', 21));
+    expect(match).not.toContain('first = bank');
+  });
+
+  test('the later is no copy where there is a third one', async () => {
+    const matches = await result(booked('first', 18), booked('second', 20), booked('third', 21), banked('bank', 22));
+    expect(matches.filter((match) => match.includes(' = '))).toEqual([]);
+  });
+
+  test('both are paid where both have a partner', async () => {
+    const records = [booked('first', 20), booked('again', 24), banked('bank', 21), banked('later', 26)];
+    expect(await result(...records)).toEqual(expect.arrayContaining(['first = bank', 'again = later']));
+  });
+
+  test('another name is no copy', async () => {
+    const other = booked('other', 21, { counterparty: 'Golden Harvest' });
+    expect(await result(booked('book', 20), other, banked('bank', 22))).toEqual(['book = bank']);
+  });
+});

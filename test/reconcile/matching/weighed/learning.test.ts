@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { lessFee } from '../../../../src/reconcile/matching/weighed/amounts.ts';
+import { statedFees } from '../../../../src/reconcile/matching/weighed/learned.ts';
+import { isSurePair, learnScale, matchPairs } from '../../../../src/reconcile/matching/weighed/match-pairs.ts';
+import { isOwnNumber, lagOf, rarityOf } from '../../../../src/reconcile/matching/weighed/rarity.ts';
+import type { Side, WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
+import { numbersOf, wordsOf } from '../../../../src/reconcile/matching/weighed/text.ts';
+
+type Given = Partial<Pick<WeighedRecord, 'amount' | 'fee' | 'day'>> & { text?: string; reference?: string };
+
+let made = 0;
+function record(side: Side, { amount = 10_000, fee = null, day = 0, text = '', reference }: Given = {}): WeighedRecord {
+  made += 1;
+  return {
+    key: String(made).padStart(6, '0'),
+    side,
+    amount,
+    fee,
+    day,
+    names: wordsOf(text),
+    words: wordsOf(text),
+    numbers: numbersOf(reference ?? null, text),
+    own: numbersOf(reference ?? null),
+  };
+}
+
+const many = (count: number, make: (at: number) => WeighedRecord): WeighedRecord[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+describe('Stated fees', () => {
+  const paid = (text: string, basisPoints: number, flat: number) => (at: number) => {
+    const gross = 500_000 + at * 73_700;
+    const net = lessFee(gross, { basisPoints, flat });
+    return record('right', { amount: net, fee: gross - net, text });
+  };
+
+  test('show the fee of each kind', () => {
+    const records = [...many(30, paid('VISA payment', 200, 5000)), ...many(10, paid('WALLET payment', 250, 2000))];
+    expect(statedFees(records)).toEqual([
+      { basisPoints: 200, flat: 5000 },
+      { basisPoints: 250, flat: 2000 },
+    ]);
+  });
+
+  test('of fewer than eight records show nothing', () => {
+    expect(statedFees(many(7, paid('VISA payment', 200, 5000)))).toEqual([]);
+  });
+
+  test('of a share that is different each time show nothing', () => {
+    const records = many(30, (at) =>
+      record('right', { amount: 900_000, fee: 9_700 + at * 1_300, text: 'VISA payment' }),
+    );
+    expect(statedFees(records)).toEqual([]);
+  });
+});
+
+describe('The lag of a pair', () => {
+  // 2000-01-01, day 0, is a Saturday: weekdays 2 to 6 are Monday to Friday
+  const weekday = (at: number) => 2 + Math.floor(at / 5) * 7 + (at % 5);
+  const rights = many(40, (at) => record('right', { day: weekday(at), text: 'GIRO' }));
+  const rarity = rarityOf([...rights, record('left')], new Set());
+  const lag = (from: number, to: WeighedRecord) => lagOf(record('left', { day: from }), to, rarity);
+
+  test('is counted in days on which its method is booked', () => {
+    // from Friday to Monday, and from Sunday to Monday
+    const monday = rights[5] as WeighedRecord;
+    expect(monday.day).toBe(9);
+    expect([lag(6, monday), lag(8, monday), lag(9, monday), lag(10, monday)]).toEqual([1, 0, 0, -1]);
+  });
+
+  test('is counted in all days where a method is booked on all days', () => {
+    const daily = many(40, (at) => record('right', { day: at, text: 'INSTANT' }));
+    const all = rarityOf([...daily, record('left')], new Set());
+    expect(lagOf(record('left', { day: 6 }), daily[9] as WeighedRecord, all)).toBe(3);
+  });
+});
+
+describe("A number of the other side's own form", () => {
+  const lefts = many(60, (at) => record('left', { reference: String(4000 + at) }));
+  const checks = many(60, (at) => record('right', { text: `CHECK ${4000 + at}` }));
+  const transfers = many(60, (at) => record('right', { text: `TRANSFER ${7000 + at * 3}` }));
+  const rarity = rarityOf([...lefts, ...checks, ...transfers], new Set());
+
+  test('is one of a method whose numbers are hardly ever references', () => {
+    expect(isOwnNumber(rarity, transfers[0] as WeighedRecord, '7000')).toBe(true);
+  });
+
+  test('is none of a method whose numbers are references', () => {
+    expect(isOwnNumber(rarity, checks[0] as WeighedRecord, '4000')).toBe(false);
+  });
+
+  test('is none of a length that few of its records have', () => {
+    expect(isOwnNumber(rarity, transfers[0] as WeighedRecord, '70001')).toBe(false);
+  });
+});
+
+describe('A suggestion', () => {
+  const exhausted = (rights: number): boolean[] => {
+    const records = [
+      record('left', { amount: 4_247_300, day: 10, text: 'Sunrise' }),
+      ...many(rights, (at) => record('right', { amount: 4_247_300, day: 10 + at, text: 'DEPOSIT' })),
+      ...many(60, (at) => record('right', { amount: 9_000_100 + at * 53_700, day: at, text: 'DEPOSIT' })),
+      ...many(60, (at) => record('left', { amount: 9_000_100 + at * 53_700, day: at, text: 'Sale' })),
+    ];
+    const scale = learnScale(records, new Set());
+    return matchPairs(new Set(records), scale)
+      .filter(({ left }) => left.amount === 4_247_300)
+      .map(({ isExhausted }) => isExhausted);
+  };
+
+  test('is exhaustive where every record of the amount was compared', () => {
+    expect(exhausted(12)).toEqual([true]);
+  });
+
+  test('is not where only the nearest twelve were', () => {
+    expect(exhausted(13)).toEqual([false]);
+  });
+});
+
+describe('A sure pair', () => {
+  const pair = (relation: 'equal' | 'near', margin: number) => ({
+    left: record('left'),
+    right: record('right'),
+    evidence: {
+      relation,
+      chanceOfAmount: 0.001,
+      daysLater: 1,
+      lag: 1,
+      name: 8,
+      namesAnother: false,
+      number: { kind: 'none' as const },
+    },
+    margin,
+    rivals: [],
+    isContradicted: false,
+    isExhausted: true,
+  });
+
+  test('of a near amount needs a margin of 0.2 % whatever is asked', () => {
+    // a margin of 5 leaves 0.67 %, and one of 7 leaves 0.09 %
+    expect(isSurePair(pair('equal', 5), 0.01)).toBe(true);
+    expect(isSurePair(pair('near', 5), 0.01)).toBe(false);
+    expect(isSurePair(pair('near', 7), 0.01)).toBe(true);
+    expect(isSurePair(pair('near', 7), 0.0005)).toBe(false);
+  });
+});
