@@ -65,6 +65,11 @@ export class SubsetSums<T extends Item> {
     return size <= length && length <= mostItems && waysOf(Math.ceil(size / 2), length) <= mostTried;
   }
 
+  /** The number of halves that a search compares with a total. */
+  steps(size: number): number {
+    return this.#half(Math.floor(size / 2)).size;
+  }
+
   find(total: number, size: number): T[][] {
     const [small, large] = [Math.floor(size / 2), Math.ceil(size / 2)];
     const [firsts, seconds] = [this.#half(small), this.#half(large)];

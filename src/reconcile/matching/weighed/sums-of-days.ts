@@ -16,6 +16,8 @@ const [sizes, spans, lags] = [
 ];
 /** How often items are of one day, of two and of three, before anything is known. */
 const usualSpans = [0.6, 0.25, 0.15];
+/** The most comparisons of one search: the totals of later days are not searched beyond it. */
+const mostSteps = 50_000_000;
 /** The number of chance sums from which a size is not searched. */
 const mostChance = 0.5;
 /** The probability that a total is a sum, before anything is known. */
@@ -67,6 +69,7 @@ function candidatesOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Candidate
     return pool;
   };
   const found: Candidate[] = [];
+  let steps = 0;
   for (const total of openOf(open, 'right')) {
     // what names somebody is a sum of that party, or none
     if (namesOf(total, rarity).some((word) => rarity.words.left.has(word))) continue;
@@ -78,6 +81,8 @@ function candidatesOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Candidate
         for (const size of sizes) {
           const ways = waysOf(size, pool.items.length);
           if (!pool.canTry(size) || ways * density > mostChance) break;
+          steps += pool.steps(size);
+          if (steps > mostSteps) return found;
           for (const items of pool.find(total.amount, size)) {
             const days = items.map(({ day }) => day);
             if (!days.includes(last) || !days.includes(last - span)) continue;
