@@ -281,16 +281,28 @@ async function columnsOfViews(connection: DuckDBConnection): Promise<Map<string,
   return columns;
 }
 
-/** The columns of a table macro of a period; undefined where there is none of this name. */
-async function columnsOfMacro(connection: DuckDBConnection, view: string): Promise<Set<string> | undefined> {
+/** The columns of the table macros of a period, by macro; of these names, those that exist. */
+async function columnsOfMacros(
+  connection: DuckDBConnection,
+  views: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  if (views.length === 0) return new Map();
   const macros = await readRows(
     connection,
-    `select 1 from duckdb_functions() where schema_name || '.' || function_name = $view and function_type = 'table_macro' and len(parameters) = 4`,
-    { view },
+    `select schema_name || '.' || function_name as name from duckdb_functions()
+     where function_type = 'table_macro' and len(parameters) = 4 and schema_name in ('mart', 'own')`,
   );
-  if (macros.length === 0) return undefined;
-  const rows = await readRows(connection, `describe from ${view}('', date '2000-01-01', date '2000-01-02', '{}')`, {});
-  return new Set(rows.map(({ column_name }) => String(column_name)));
+  const known = new Set(macros.map(({ name }) => String(name)));
+  const columns = new Map<string, Set<string>>();
+  for (const view of views.filter((name) => known.has(name))) {
+    const rows = await readRows(
+      connection,
+      `describe from ${view}('', date '2000-01-01', date '2000-01-02', '{}')`,
+      {},
+    );
+    columns.set(view, new Set(rows.map(({ column_name }) => String(column_name))));
+  }
+  return columns;
 }
 
 /** The first thing in a section that its view does not have. */
@@ -317,8 +329,9 @@ export async function checkViews(
 ): Promise<Section[]> {
   if (isBundled) return sections;
   const known = await columnsOfViews(connection);
-  for (const { view } of sections.filter(({ day }) => day === 'period'))
-    known.set(view, await columnsOfMacro(connection, view));
+  const macros = sections.filter(({ day }) => day === 'period').map(({ view }) => view);
+  for (const view of macros) known.delete(view);
+  for (const [view, columns] of await columnsOfMacros(connection, [...new Set(macros)])) known.set(view, columns);
   return sections.filter((section, index) => {
     const columns = known.get(section.view);
     if (section.optional && columns === undefined) return false;
