@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { ownBanks } from '../config/own-banks.ts';
 import { systemUser } from '../decisions/complete-decisions.ts';
@@ -132,6 +132,17 @@ async function inspectSides(
   return files.some(({ rejected }) => rejected > 0) ? 4 : 0;
 }
 
+/** The folder of the result. An existing folder is replaced as a whole, so it must be empty or an earlier result. */
+async function resultFolder({ out = 'tieout-match' }: MatchOptions, { cwd }: CommandContext): Promise<string> {
+  const folder = resolve(cwd, out);
+  const found = await stat(folder).catch(() => undefined);
+  if (found === undefined) return folder;
+  const names = found.isDirectory() ? await readdir(folder) : undefined;
+  if (names !== undefined && (names.length === 0 || names.includes('match.json'))) return folder;
+  const what = names === undefined ? 'it is a file' : 'it has other files, and would be replaced';
+  throw optionWrong('--out', out, `a new folder or that of an earlier result (${what})`);
+}
+
 /** The decisions that count: those of the earlier result in the folder, and those of the workbook. */
 async function decisionsFor(
   folder: string,
@@ -173,13 +184,13 @@ export async function runMatchCommand(
 ): Promise<ExitStatus> {
   const request = await requestOf(left, right, options, context);
   const passes = passesOf(request.terms, request.termsFile ?? 'the default passes');
+  const folder = options.inspect === true ? '' : await resultFolder(options, context);
   const warehouse = await openMatchWarehouse();
   try {
     await checkPasses(warehouse, passes, request.termsFile ?? '');
     const files = await readSides(warehouse, request, context);
     if (options.inspect === true) return await inspectSides(files, options, context);
     const titles = titlesOf(request);
-    const folder = resolve(context.cwd, options.out ?? 'tieout-match');
     const decisions = await decisionsFor(folder, options, context);
     const step = context.progress.step('Matching');
     const { notes } = await matchSides(warehouse, files, {

@@ -173,7 +173,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     )
     .option('--by <name>', 'with --decisions: who has decided (default: the user of this machine)')
     .option('--out <path>', 'the folder of the result (default: tieout-match); with --inspect, the file of the terms')
-    .option('--show-personal-data', 'write e-mail addresses and account numbers in full')
+    .option('--show-personal-data', 'write e-mail addresses in full')
     .addHelpText(
       'after',
       '\nHere --config names the terms for the two files, such as match.yaml, instead of the configuration.',
