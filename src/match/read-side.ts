@@ -3,10 +3,11 @@ import type { CompanyTerms } from '../company/write-company.ts';
 import { companyDefaults } from '../config/company-schema.ts';
 import { withOwnBanks } from '../config/own-banks.ts';
 import type { BankPreset } from '../connectors/files/bank-preset.ts';
+import { fileColumns } from '../connectors/files/columns.ts';
 import { type Clock, timestamp } from '../domain/clock.ts';
 import { noCurrency } from '../domain/currencies.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { plainWords } from '../inspect/header-words.ts';
+import { headerWords, plainWords } from '../inspect/header-words.ts';
 import { inspectIn } from '../inspect/inspect-file.ts';
 import { nothingProposed, type Proposal } from '../inspect/proposal.ts';
 import { type FileReading, readFileAs } from '../inspect/read-file.ts';
@@ -53,11 +54,15 @@ export type SideRequest = {
   clock: Clock;
 };
 
+/** The state of an invoice or order says nothing about its booking, so such a column is read only where the terms name it. */
+const statusHeaders = [...new Set([...fileColumns.bank.status, ...(headerWords.status ?? [])])];
+
 /** A side as a company whose bank statement its files are. */
 function companyOf({ terms, banks }: Pick<SideRequest, 'terms' | 'banks'>): CompanyTerms & object {
   const { title: _, currency: __, counterparty: ___, fee: ____, identifier: _____, number: ______, ...reading } = terms;
   const company = companyDefaults({ name: 'match', zone: 'UTC' });
-  return withOwnBanks({ ...company, books: { bank: { ...reading, deposits_are: 'disbursements' } } }, banks);
+  const ignore = [...reading.ignore, ...(reading.aliases.status === undefined ? statusHeaders : [])];
+  return withOwnBanks({ ...company, books: { bank: { ...reading, ignore, deposits_are: 'disbursements' } } }, banks);
 }
 
 /** An error or a reason in the words of a side instead of those of a bank. */

@@ -206,3 +206,24 @@ test('a Parquet file is a side like any other, with exact amounts; a damaged fil
     err: expect.stringContaining('FILE_DAMAGED'),
   });
 });
+
+test('of a few lines, name and amount are a suggestion; the status of an invoice is no booking status', async () => {
+  const folder = folderWith({
+    'invoices.csv':
+      'Invoice No,Invoice Date,Customer,Total,Status\nI-1,2026-10-01,Tan,100.00,Paid\nI-2,2026-10-02,Lim,50.00,Paid\nI-3,2026-10-03,Lee,75.00,Open\n',
+    'bank.csv':
+      'Posting Date,Text,Debit,Credit\n2026-10-02,PAYMENT I-1 TAN,,100.00\n2026-10-04,PAYMENT I-2 LIM,,50.00\n2026-10-05,RENT,900.00,\n',
+  });
+  expect(await matchAnswer(folder, 'invoices.csv', 'bank.csv', '--currency', 'MYR')).toMatchObject({
+    status: 3,
+    totals: [{ matched: 0, suggested: 4 }],
+  });
+  expect(recordsIn(folder).map(({ outcome, matched_with }) => [outcome, matched_with])).toEqual([
+    ['suggested', 'bank.csv:2'],
+    ['suggested', 'bank.csv:3'],
+    ['missing_right', null],
+    ['suggested', 'invoices.csv:2'],
+    ['suggested', 'invoices.csv:3'],
+    ['missing_left', null],
+  ]);
+});

@@ -1,6 +1,6 @@
 import { exactRelations } from './amounts.ts';
 import type { Pair } from './evidence.ts';
-import { type Rarity, shareOf } from './rarity.ts';
+import { isRare, type Rarity } from './rarity.ts';
 import { groupBy, type WeighedRecord } from './record.ts';
 import { isSimilarWord } from './text.ts';
 
@@ -15,12 +15,9 @@ type Weighed = Pair & { weight: number };
 /** The open records of a side by their amount. */
 type ByAmount = ReadonlyMap<number, readonly WeighedRecord[]>;
 
-/** Words of fewer records than this share may identify somebody. */
-const rareShare = 0.12;
-
 /** The words of a record that may identify somebody: those of the books, if it has any, since a bank adds its own. */
 export function namesOf({ names, side }: WeighedRecord, { words, count, stopWords }: Rarity): string[] {
-  const rare = names.filter((word) => !stopWords.has(word) && shareOf(words[side], count[side], word) < rareShare);
+  const rare = names.filter((word) => !stopWords.has(word) && isRare(words[side], count[side], word));
   const known = rare.filter((word) => words.left.has(word));
   return known.length > 0 ? known : rare;
 }

@@ -3,6 +3,7 @@ import {
   chanceOfAmount,
   chanceOfNear,
   isOwnNumber,
+  isRare,
   lagOf,
   mayRefer,
   mostOfReference,
@@ -44,8 +45,6 @@ export type Evidence = {
 /** Two records that may belong together. */
 export type Pair = { left: WeighedRecord; right: WeighedRecord; evidence: Evidence };
 
-/** A word or number of fewer records than this share may identify somebody. */
-const rareShare = 0.12;
 /** How likely a name of the left record is on its right record, written out and misspelt or cut short. */
 const [likelyName, likelySimilar] = [0.8, 0.25];
 
@@ -58,14 +57,13 @@ function findNames(left: WeighedRecord, right: WeighedRecord, { words, count, st
   for (const word of left.names) {
     if (stopWords.has(word)) continue;
     if (others.delete(word)) {
-      const share = shareOf(words.right, count.right, word);
-      if (share >= rareShare) continue;
-      gain += Math.log(likelyName / share);
+      if (!isRare(words.right, count.right, word)) continue;
+      gain += Math.log(likelyName / shareOf(words.right, count.right, word));
       found += 1;
       continue;
     }
+    if (!isRare(words.left, count.left, word)) continue;
     const leftShare = shareOf(words.left, count.left, word);
-    if (leftShare >= rareShare) continue;
     const similar = [...others].find((other) => !words.left.has(other) && isSimilarWord(word, other));
     if (similar === undefined) {
       unfound += 1;
@@ -82,7 +80,7 @@ function findNames(left: WeighedRecord, right: WeighedRecord, { words, count, st
 function countOthers(others: ReadonlySet<string>, { words, count, terms }: Rarity): { known: number; strange: number } {
   let [known, strange] = [0, 0];
   for (const word of others) {
-    if (shareOf(words.right, count.right, word) >= rareShare) continue;
+    if (!isRare(words.right, count.right, word)) continue;
     if (words.left.has(word)) known += 1;
     else if (!terms.has(word) && (words.right.get(word) ?? 0) <= Math.max(3, count.right / 300)) strange += 1;
   }

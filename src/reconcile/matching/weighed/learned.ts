@@ -177,6 +177,9 @@ function relationsByMethod(
 
 const keyOf = ({ basisPoints, flat }: Fee): string => `${basisPoints}|${flat}`;
 
+/** The share of records with a partner before any is found: a few records cannot show that two files have nothing to do with each other. */
+const usuallyMatched = (records: number): number => Math.max(0.05, 5 / (10 + records));
+
 /** What pairs teach, each as far as it is likely (`posterior`). */
 export function learn(pairs: readonly Taught[], rarity: Rarity, stated: readonly Fee[]): Learned {
   const good = pairs.filter(({ posterior }) => posterior >= likely).map(({ pair }) => pair);
@@ -222,8 +225,9 @@ export function learn(pairs: readonly Taught[], rarity: Rarity, stated: readonly
   const differing = learnFees(
     held.map(({ pair: { left, right } }) => ({ amount: left.amount, less: left.amount - right.amount })),
   );
+  const most = Math.min(rarity.count.left, rarity.count.right);
   return {
-    matched: Math.min(0.95, share(partners, Math.min(rarity.count.left, rarity.count.right), 0.05, 2)),
+    matched: Math.min(0.95, share(partners, most, usuallyMatched(most), 2)),
     relations,
     relationsOf,
     differences: smoothed(bins, unlearned.differences, 10),

@@ -215,9 +215,16 @@ export function chanceOfNear({ count, sizes }: Rarity, amount: number, share: nu
   return Math.min(1, (near / (count.left + count.right + 1)) * Math.min(1, width));
 }
 
-/** The probability that an unrelated right record is of a day: of one of many days, or of a day on which many records are. */
+/** The probability that an unrelated right record is of a day: of one of many days, or of a day on which many others are. */
 export const chanceOfDay = ({ days, count, span }: Rarity, day: number): number =>
-  Math.max(1 / span, (days.get(day) ?? 0) / count.right);
+  Math.max(1 / span, ((days.get(day) ?? 0) - 1) / count.right);
+
+/** A word or number of fewer records than this share may identify somebody. */
+const rareShare = 0.12;
+
+/** Whether few other records have a word or number; what a single record has is rare among any number of records. */
+export const isRare = (counts: Counts<string>, of: number, value: string): boolean =>
+  Math.max(0, (counts.get(value) ?? 0) - 1) < rareShare * of;
 
 /** The share of `of` records that have a word or number, without the record that is compared. */
 export const shareOf = (counts: Counts<string>, of: number, value: string): number =>
