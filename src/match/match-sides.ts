@@ -53,13 +53,19 @@ async function settleCurrency(warehouse: Warehouse, files: readonly SideFile[]):
   return `The ${side} side names no currency: its amounts count as ${other}, the currency of the other side.`;
 }
 
+/** A single opposite amount may be chance. */
+const leastOpposite = 3;
+
 /** Whether matching amounts have opposite signs, by the terms or by the files. */
 async function isTurned({ connection }: Warehouse, files: readonly SideFile[], { sign }: MatchTerms): Promise<boolean> {
   if (sign !== undefined) return sign === 'opposite';
   const [row] = await readRows(connection, await sqlStatement('match_files', 'match_signs'), {
     files: filesParameter(files),
   });
-  return row !== undefined && numberOf(row, 'opposite') > numberOf(row, 'same');
+  const linesOf = (side: SideName) => files.reduce((sum, file) => sum + (file.side === side ? file.lines : 0), 0);
+  const opposite = row === undefined ? 0 : numberOf(row, 'opposite');
+  const same = row === undefined ? 0 : numberOf(row, 'same');
+  return opposite > same && opposite >= Math.min(leastOpposite, linesOf('left'), linesOf('right'));
 }
 
 /** Refuses a pass that does not exist, and a setting of a search that is not what it has to be. Throws MATCH_TERMS_WRONG and MATCHING_PASS_WRONG. */
