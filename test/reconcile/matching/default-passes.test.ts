@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultPasses } from '../../../src/match/match-terms.ts';
 import { checksAndWires } from '../../accuracy/ledgers/checks-and-wires.mjs';
 import { passes as declared } from '../../accuracy/ledgers/passes.mjs';
 import { shopsAndCouriers } from '../../accuracy/ledgers/shops-and-couriers.mjs';
@@ -17,4 +18,8 @@ test('On ledgers of a business and a shop that nobody tuned them to, the default
   expect(right / sure).toBeGreaterThanOrEqual(0.995);
   expect(right / truths).toBeGreaterThanOrEqual(0.6);
   expect(suggestedRight / suggested).toBeGreaterThanOrEqual(0.7);
+});
+
+test('what is measured is what tieout match does with records without keys', () => {
+  expect(defaultPasses.slice(-declared.length)).toEqual(declared);
 });
