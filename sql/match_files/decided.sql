@@ -19,8 +19,8 @@ from recon.match_record;
 -- The decisions of people, with the records that they name.
 -- grain: one decision
 -- key: decision_no
--- is_complete: every record of the decision is in the files
--- reads: recon.match_identity
+-- is_complete: every record of the decision is in the files, and all are of one currency
+-- reads: recon.match_identity, recon.match_record
 create or replace table recon.match_decided as
 with
 decision as (
@@ -37,9 +37,11 @@ found as (
     nullif(any_value(named.note), '') as note,
     list_sort(coalesce(list(identity.record_key) filter (identity.side = 'left'), [])) as left_keys,
     list_sort(coalesce(list(identity.record_key) filter (identity.side = 'right'), [])) as right_keys,
-    count(*) = count(identity.record_key) as is_complete
+    -- records of several currencies are no match
+    count(*) = count(identity.record_key) and count(distinct record.currency) = 1 as is_complete
   from named
   left join recon.match_identity as identity on identity.record_id = named.record_id
+  left join recon.match_record as record on record.side = identity.side and record.record_key = identity.record_key
   group by named.decision_no
 )
 select decision_no, is_match, decided_by, note, left_keys, right_keys, is_complete from found;

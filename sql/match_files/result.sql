@@ -70,7 +70,7 @@ select
   substr(match.match_id, 1, 10) as match_no,
   case
     when match.is_suggested then 'suggested'
-    when member.left_count > 0 and member.right_count > 0 and evidence.right_minus_left <> 0 then 'amount_differs'
+    when evidence.right_minus_left <> 0 then 'amount_differs'
     else 'matched'
   end as outcome,
   match.pass,
@@ -94,7 +94,7 @@ select
   member.records,
   null::text as decision,
   null::text as note,
-  nullif(array_to_string(list_transform(match.runners_up, lambda runner: regexp_replace(runner, '(left|right):', '', 'g')), '; '), '') as runners_up,
+  nullif(array_to_string(list_transform(match.runners_up, lambda runner: regexp_replace(runner, '^(left|right):', '')), '; '), '') as runners_up,
   concat_ws(
     '',
     case match.pass
@@ -241,7 +241,7 @@ select
   receipt.file_name || ':' || rejected.line_no as line,
   rejected.line_no,
   rejected.reason_code,
-  rejected.reason,
+  replace(rejected.reason, 'books.bank.', 'its side: ') as reason,
   left(rejected.raw_text, 500) as text,
   staging.is_record(rejected.reason_code) as is_record
 from staging.rejected_row as rejected

@@ -1,8 +1,10 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { ownBanks } from '../config/own-banks.ts';
 import { systemUser } from '../decisions/complete-decisions.ts';
+import { isThere } from '../disk/files.ts';
 import { timestamp } from '../domain/clock.ts';
+import { currencyProblem } from '../domain/currencies.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { keptDecisions, type MatchDecision, withLater, workbookDecisions } from '../match/decisions.ts';
 import { checkPasses, matchSides } from '../match/match-sides.ts';
@@ -12,7 +14,7 @@ import { readSide, type SideFile, type SideName } from '../match/read-side.ts';
 import { readResult } from '../match/result.ts';
 import { sideKind } from '../match/side-kind.ts';
 import { termsSnippet } from '../match/terms-snippet.ts';
-import { resultFields, writeResult } from '../match/write-result.ts';
+import { resultFields, resultFiles, workbookFile, writeResult } from '../match/write-result.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
@@ -61,8 +63,8 @@ async function requestOf(
   context: CommandContext,
 ): Promise<Request> {
   const { currency = null } = options;
-  if (currency !== null && !/^[A-Z]{3}$/.test(currency))
-    throw optionWrong('--currency', currency, 'a code such as MYR');
+  if (currency !== null && currencyProblem(currency) !== undefined)
+    throw optionWrong('--currency', currency, 'the code of a currency such as MYR');
   const names = {
     left: [...(left === undefined ? [] : [left]), ...(options.left ?? [])],
     right: [...(right === undefined ? [] : [right]), ...(options.right ?? [])],
@@ -132,28 +134,38 @@ async function inspectSides(
   return files.some(({ rejected }) => rejected > 0) ? 4 : 0;
 }
 
-/** The folder of the result. An existing folder is replaced as a whole, so it must be empty or an earlier result. */
+/** The folder of the result. An existing folder is replaced as a whole, so it must be empty or have nothing but an earlier result. */
 async function resultFolder({ out = 'tieout-match' }: MatchOptions, { cwd }: CommandContext): Promise<string> {
   const folder = resolve(cwd, out);
-  const found = await stat(folder).catch(() => undefined);
+  const refused = (what: string) => optionWrong('--out', out, `a new folder or that of an earlier result (${what})`);
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw refused(error.message);
+  });
   if (found === undefined) return folder;
-  const names = found.isDirectory() ? await readdir(folder) : undefined;
-  if (names !== undefined && (names.length === 0 || names.includes('match.json'))) return folder;
-  const what = names === undefined ? 'it is a file' : 'it has other files, and would be replaced';
-  throw optionWrong('--out', out, `a new folder or that of an earlier result (${what})`);
+  if (!found.isDirectory()) throw refused('it is a file');
+  const names = await readdir(folder);
+  const other = names.find((name) => !resultFiles.includes(name));
+  if (other !== undefined) throw refused(`it has ${other}, and would be replaced`);
+  return folder;
 }
 
-/** The decisions that count: those of the earlier result in the folder, and those of the workbook. */
+/** The decisions that count: those that the earlier result in the folder keeps, those in its workbook, and those of another workbook. */
 async function decisionsFor(
   folder: string,
   { decisions: file, by = systemUser() }: MatchOptions,
   { cwd, clock }: CommandContext,
 ): Promise<MatchDecision[]> {
+  const made = { by, at: timestamp(clock) };
+  const own = join(folder, workbookFile);
+  // the workbook of the result is the one that people edit; without entries it decides nothing
+  const hasOwn = await isThere(own);
   const kept = await keptDecisions(folder);
-  if (file === undefined) return kept;
+  const decided = hasOwn ? withLater(kept, await workbookDecisions(own, own, made), own) : kept;
+  if (file === undefined || resolve(cwd, file) === own) return decided;
   const path = resolve(cwd, file);
   await requireFile(file, path);
-  return withLater(kept, await workbookDecisions(path, file, { by, at: timestamp(clock) }), file);
+  return withLater(decided, await workbookDecisions(path, file, made), file);
 }
 
 /** Why a line, or the lines of a reference, are matched or not: the result of each pass, and the candidates. */

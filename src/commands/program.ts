@@ -169,7 +169,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     )
     .option(
       '--decisions <workbook>',
-      'the workbook of an earlier result with decisions; those of the folder of the result count too',
+      'a further workbook with decisions; those in the folder of the result always count',
     )
     .option('--by <name>', 'with --decisions: who has decided (default: the user of this machine)')
     .option('--out <path>', 'the folder of the result (default: tieout-match); with --inspect, the file of the terms')

@@ -25,6 +25,8 @@ import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
 
 type InspectRequest = {
   path: string;
+  /** Its name for people; by default that of the path. */
+  name?: string;
   /** The kind that the user named; undefined where it is to be recognised. */
   as: ImportableKind | undefined;
   company: CompanyTerms;
@@ -275,7 +277,12 @@ export async function kindOfFile(path: string, company: CompanyTerms, remedy: st
 /** Inspects a file in a warehouse whose content does not matter. */
 export async function inspectIn(warehouse: Warehouse, request: InspectRequest): Promise<Inspection> {
   const { path, company, keys, secretOf, areLinesKept = false, clock = systemClock } = request;
-  const file = { path, name: basename(path), bytes: (await stat(path)).size, receivedAt: timestamp(clock) };
+  const file = {
+    path,
+    name: request.name ?? basename(path),
+    bytes: (await stat(path)).size,
+    receivedAt: timestamp(clock),
+  };
   const seen = await readableFile(file);
   const kind = chooseKind(seen, request);
   const found = request.currency === null ? currencyOfFile(seen) : undefined;

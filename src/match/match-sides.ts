@@ -24,33 +24,27 @@ const filesParameter = (files: readonly SideFile[]): string =>
     })),
   );
 
-/** The currencies of the lines of a side. */
-async function currenciesOf({ connection }: Warehouse, files: readonly SideFile[], side: SideName): Promise<string[]> {
-  const ids = files.filter((file) => file.side === side).map(({ receiptId }) => receiptId);
-  if (ids.length === 0) return [];
+/** Gives lines without a currency the only currency of all others. Returns a sentence for people about it. */
+async function settleCurrency({ connection }: Warehouse, files: readonly SideFile[]): Promise<string | undefined> {
+  const ids = files.map(({ receiptId }) => receiptId).join(', ');
   const rows = await readRows(
     connection,
-    `select distinct currency from recon.match_line where receipt_id in (${ids.join(', ')}) order by currency`,
+    `select distinct currency from recon.match_line where receipt_id in (${ids}) order by currency`,
   );
-  return rows.map((row) => textOf(row, 'currency'));
-}
-
-/** Gives the lines of a side without any currency the only currency of the other side. Returns a sentence for people about it. */
-async function settleCurrency(warehouse: Warehouse, files: readonly SideFile[]): Promise<string | undefined> {
-  const [left, right] = [await currenciesOf(warehouse, files, 'left'), await currenciesOf(warehouse, files, 'right')];
-  const isUnknown = (currencies: readonly string[]) => currencies.length === 1 && currencies[0] === noCurrency.code;
-  if (isUnknown(left) && isUnknown(right))
+  const currencies = rows.map((row) => textOf(row, 'currency'));
+  const known = currencies.filter((currency) => currency !== noCurrency.code);
+  if (known.length === currencies.length) return undefined;
+  const [only, another] = known;
+  if (only === undefined)
     return 'No file names a currency, so all amounts count as amounts of one currency with two decimals (XXX). Give it with --currency.';
-  const side = isUnknown(left) ? 'left' : isUnknown(right) ? 'right' : undefined;
-  const [other, another] = side === 'left' ? right : left;
-  if (side === undefined || other === undefined || another !== undefined) return undefined;
-  const ids = files.filter((file) => file.side === side).map(({ receiptId }) => receiptId);
+  if (another !== undefined)
+    return `Lines without a currency (XXX) match no line of ${known.join(', ')}: give their currency with --currency, or for a side in the terms.`;
   await execute(
-    warehouse.connection,
-    `update recon.match_line set currency = $other where receipt_id in (${ids.join(', ')})`,
-    { other },
+    connection,
+    `update recon.match_line set currency = $only where receipt_id in (${ids}) and currency = '${noCurrency.code}'`,
+    { only },
   );
-  return `The ${side} side names no currency: its amounts count as ${other}, the currency of the other side.`;
+  return `Lines that name no currency count as ${only}, the currency of the other lines.`;
 }
 
 /** A single opposite amount may be chance. */
@@ -129,7 +123,7 @@ async function matchWithDecisions(
   const [row] = await readRows(connection, 'select count(*) as n from recon.match_decided where not is_complete');
   const open = row === undefined ? 0 : numberOf(row, 'n');
   if (open === 0) return undefined;
-  return `${open === 1 ? '1 decision names' : `${open} decisions name`} records that are not in these files, and changes nothing.`;
+  return `${open === 1 ? '1 decision names' : `${open} decisions name`} records that are not in these files or are of several currencies, and changes nothing.`;
 }
 
 /** The notes of a matching: what was assumed about the files, as sentences for people. */

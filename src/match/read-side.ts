@@ -70,10 +70,11 @@ export const ofSide = (text: string, side: SideName): string =>
   text.replaceAll('books.bank', side).replaceAll('the bank statement', 'the file').replaceAll('bank statement', 'file');
 
 function refused(error: TieoutError, side: SideName, file: string): TieoutError {
+  const remedy = ofSide(error.remedy, side);
   return new TieoutError({
     code: error.code,
     message: ofSide(error.message, side),
-    remedy: `${ofSide(error.remedy, side)} The terms for the side are in the file of --config (\`tieout match LEFT RIGHT --inspect\` writes one).`,
+    remedy: `${remedy}${remedy.includes(`${side}.`) ? ' These keys are in the file of --config; --inspect writes one.' : ''}`,
     place: { ...error.place, file },
     exitStatus: 4,
     cause: error,
@@ -109,9 +110,10 @@ async function readByTerms(warehouse: Warehouse, { file, path }: NamedFile, requ
 }
 
 /** A file by the terms that its content proposes. */
-async function readByContent(warehouse: Warehouse, { path }: NamedFile, request: SideRequest): Promise<Reading> {
+async function readByContent(warehouse: Warehouse, { file, path }: NamedFile, request: SideRequest): Promise<Reading> {
   const { now, fitted, proposal, currency } = await inspectIn(warehouse, {
     path,
+    name: file,
     as: sideKind(),
     company: companyOf(request),
     currency: request.currency,

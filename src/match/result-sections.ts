@@ -99,7 +99,7 @@ export const resultSections: readonly ResultSection[] = [
       name: 'suggested',
       title: 'Suggested',
       about:
-        'Likely matches that are not certain. Write "match" or "no match" under Decision, and give the workbook to --decisions.',
+        'Likely matches that are not certain. Write "match" or "no match" under Decision, save the workbook here, and run the command again.',
       view: 'recon.match_result',
       order: ['currency', 'matched_on', 'match_id'],
       columns: [

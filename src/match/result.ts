@@ -1,3 +1,4 @@
+import { added, isZero, negated } from '../report/shown-value.ts';
 import { type ReportTable, tableFrom } from '../report/table.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
@@ -87,8 +88,23 @@ export async function readResult(
 ): Promise<MatchResult> {
   const totals = await totalsOf(warehouse);
   const rejected = files.reduce((sum, file) => sum + file.rejected, 0);
-  const isWhole = totals.every(
-    ({ left, right, differing, suggested }) => left.onlyCount + right.onlyCount + differing + suggested === 0,
+  const isWhole =
+    totals.length > 0 &&
+    totals.every(
+      ({ left, right, differing, suggested }) => left.onlyCount + right.onlyCount + differing + suggested === 0,
+    );
+  // a difference that nothing explains would be a defect, and is never called reconciled
+  const isExplained = totals.every(({ left, right, differingAmount, suggestedAmount }) =>
+    isZero(
+      added(
+        right.amount,
+        negated(right.onlyAmount),
+        negated(left.amount),
+        left.onlyAmount,
+        negated(differingAmount),
+        negated(suggestedAmount),
+      ),
+    ),
   );
   const tables: ReportTable[] = [];
   for (const section of resultSections) tables.push(await tableOf(warehouse, section, files));
@@ -101,7 +117,7 @@ export async function readResult(
     passes: await passesOf(warehouse),
     notes,
     rejected,
-    outcome: rejected > 0 ? 'incomplete' : isWhole ? 'reconciled' : 'breaks',
+    outcome: rejected > 0 ? 'incomplete' : isWhole && isExplained ? 'reconciled' : 'breaks',
     tables,
     records: await tableOf(warehouse, recordSection, files),
   };

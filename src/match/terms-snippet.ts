@@ -3,23 +3,34 @@ import { noCurrency } from '../domain/currencies.ts';
 import { defaultPasses } from './match-terms.ts';
 import type { SideFile, SideName } from './read-side.ts';
 
-/** The columns of a file that are read, by the names that the terms use. */
+const joined = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
+
+/** The columns of the files of a side, by the names that the terms use: the headers of every file, and the other terms of the last. */
 function sideOf(files: readonly SideFile[], side: SideName): Record<string, unknown> {
   const own = files.filter((file) => file.side === side);
-  const [first] = own;
-  if (first === undefined) return {};
-  const { aliases: proposed = {}, ...terms } = Object.assign({}, ...own.map(({ proposal }) => proposal.terms));
-  const aliases: Record<string, readonly string[]> = { ...proposed };
-  for (const [column, header] of first.columns) aliases[column] ??= [header];
+  const { aliases: _, ...terms } = Object.assign({}, ...own.map(({ proposal }) => proposal.terms));
+  const columns = joined(
+    own.map((file) => [...Object.keys(file.proposal.terms.aliases ?? {}), ...file.columns.keys()]),
+  );
+  const aliases = Object.fromEntries(
+    columns.map((column) => {
+      const headers = own.map((file) => {
+        const header = file.columns.get(column);
+        return [...(file.proposal.terms.aliases?.[column] ?? []), ...(header === undefined ? [] : [header])];
+      });
+      return [column, joined(headers)];
+    }),
+  );
+  const currencies = joined(own.map(({ currency }) => (currency === noCurrency.code ? [] : [currency])));
   const given = Object.entries({
-    counterparty: first.counterparty,
-    fee: first.fee,
-    number: first.number,
-    identifier: first.identifier,
+    counterparty: joined(own.map((file) => file.counterparty)),
+    fee: joined(own.map((file) => file.fee)),
+    number: joined(own.map((file) => file.number)),
+    identifier: joined(own.map((file) => file.identifier)),
   });
   return {
-    ...(first.currency === noCurrency.code ? {} : { currency: first.currency }),
-    ...(first.columns.size === 0 ? {} : { aliases }),
+    ...(currencies.length === 1 ? { currency: currencies[0] } : {}),
+    ...(columns.length === 0 ? {} : { aliases }),
     ...terms,
     ...Object.fromEntries(given.filter(([, headers]) => headers.length > 0)),
   };

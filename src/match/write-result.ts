@@ -10,6 +10,7 @@ import type { WarehouseValue } from '../warehouse/duckdb-values.ts';
 import { decisionsFile, type MatchDecision } from './decisions.ts';
 import { outcomeSentence } from './outcome-sentence.ts';
 import type { MatchResult } from './result.ts';
+import { resultSections } from './result-sections.ts';
 import { statementLines } from './statement-lines.ts';
 import { writeMatchPage } from './write-match-page.ts';
 import { writeMatchWorkbook } from './write-match-workbook.ts';
@@ -68,6 +69,14 @@ async function writeRecords(
   }
 }
 
+export const workbookFile = 'match.xlsx';
+
+/** The names of all files of a result: a folder with any other is not replaced. */
+export const resultFiles: readonly string[] = [
+  ...[workbookFile, 'index.html', 'match.json', 'records.csv', 'records.jsonl', decisionsFile],
+  ...resultSections.map(({ section }) => `${section.name}.csv`),
+];
+
 export type WrittenMatch = { folder: string; workbook: string; page: string };
 
 /**
@@ -85,7 +94,7 @@ export async function writeResult(
   const csv = { delimiter: ',', decimalMark: '.' as const, hasByteOrderMark: true, zone: 'UTC', isPersonalShown };
   try {
     await mkdir(temporary, { recursive: true, mode: 0o700 });
-    await writeMatchWorkbook(result, result.tables, join(temporary, 'match.xlsx'), {
+    await writeMatchWorkbook(result, result.tables, join(temporary, workbookFile), {
       scope,
       isPersonalShown,
       isTest: false,
@@ -105,5 +114,5 @@ export async function writeResult(
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
-  return { folder, workbook: join(folder, 'match.xlsx'), page: join(folder, 'index.html') };
+  return { folder, workbook: join(folder, workbookFile), page: join(folder, 'index.html') };
 }

@@ -55,6 +55,7 @@ test('a side without a file, an unreadable file and wrong terms are errors for p
   // the folder of the result is replaced as a whole
   expect(await wrong('books.csv', 'bank.csv', '--out', '.')).toEqual([2, 'OPTION_WRONG']);
   expect(await wrong('books.csv', 'bank.csv', '--out', 'words.csv')).toEqual([2, 'OPTION_WRONG']);
+  expect(await wrong('books.csv', 'bank.csv', '--currency', 'ZZZ')).toEqual([2, 'OPTION_WRONG']);
   expect(await wrong('books.csv')).toEqual([2, 'OPTION_WRONG']);
   expect(await wrong('books.csv', 'none.csv')).toEqual([2, 'IMPORT_FILE_MISSING']);
   expect(await wrong('books.csv', 'words.csv')).toEqual([4, 'FILE_HEADER_NOT_FOUND']);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
@@ -166,6 +166,50 @@ test('records are matched and matches refused in the workbook, also when a file 
   const third = await matchAnswer(folder, 'books.csv', 'bank.csv', '--currency', 'MYR');
   expect(third.notes.join()).toContain('1 decision names records that are not in these files');
   expect(third).toMatchObject({ totals: [{ matched: 4, differing: 0 }] });
+});
+
+test('a group that does not balance is a difference, and records of two currencies are no match', async () => {
+  const books = 'Date,Reference,Amount\n2026-10-01,A-1,100.00\n2026-10-02,,10.00\n2026-10-03,,-7.00\n';
+  const folder = folderWith({ 'books.csv': books, 'bank.csv': 'Date,Reference,Amount\n2026-10-01,A-1,100.00\n' });
+  await matchIn(folder, 'books.csv', 'bank.csv', '--currency', 'MYR');
+  const workbook = join(folder, 'tieout-match', 'match.xlsx');
+  await decide(workbook, workbook, 'Unmatched', 'Match as', () => 'lamps');
+  // without --decisions: the workbook of the result counts
+  const answer = await matchAnswer(folder, 'books.csv', 'bank.csv', '--currency', 'MYR');
+  expect(answer).toMatchObject({
+    status: 3,
+    outcome: 'breaks',
+    totals: [{ matched: 2, differing: 2, differingAmount: '-3.0000' }],
+  });
+  writeFileSync(join(folder, 'l.csv'), 'Date,Currency,Amount\n2026-10-01,MYR,10.00\n');
+  writeFileSync(join(folder, 'r.csv'), 'Date,Currency,Amount\n2026-10-01,USD,3.00\n');
+  await matchIn(folder, 'l.csv', 'r.csv', '--out', 'fx');
+  const edited = join(folder, 'fx', 'match.xlsx');
+  await decide(edited, edited, 'Unmatched', 'Match as', () => 'fx');
+  const across = await matchAnswer(folder, 'l.csv', 'r.csv', '--out', 'fx');
+  expect(across).toMatchObject({
+    status: 3,
+    totals: [
+      { matched: 0, differing: 0 },
+      { matched: 0, differing: 0 },
+    ],
+  });
+  expect(across.notes.join()).toContain('of several currencies');
+});
+
+test('files of one side with other headers are in its terms, and rejected rows name the file as the user did', async () => {
+  const folder = folderWith({
+    'ledger.csv': 'Date,Reference,Amount\n2026-10-01,A-1,10.00\n2026-10-02,B-1,20.00\n',
+    'a.csv': 'Datum;Referenz;Betrag\n01.10.2026;A-1;10,00\n13.10.2026;A-2;1,5x\n',
+    'b.csv': 'Posted,Reference,Amount\n2026-10-02,B-1,20.00\n',
+  });
+  mkdirSync(join(folder, 'more'));
+  renameSync(join(folder, 'a.csv'), join(folder, 'more', 'a.csv'));
+  const sides = ['ledger.csv', 'more/a.csv', '--right', 'b.csv', '--currency', 'EUR'];
+  expect(await matchAnswer(folder, ...sides)).toMatchObject({ status: 4, totals: [{ matched: 4 }] });
+  expect(readFileSync(join(folder, 'tieout-match', 'rejected.csv'), 'utf8')).toContain('more/a.csv:3');
+  const inspected = await matchIn(folder, ...sides, '--inspect', '--out', 'match.yaml');
+  expect(inspected.out).toContain('booked_on: [Datum, Posted]');
 });
 
 test('a decision that is no word, or names a record alone or twice, is refused, and nothing is written', async () => {
