@@ -8,8 +8,8 @@ from core.payment
 where known_to is null;
 
 -- statement: repeated_payment
--- A payment more than 27 days after the last one on its reference is none of them: equal payments of each month may have one
--- reference.
+-- A payment more than 27 days after the previous payment on its reference is not a repeated payment: equal payments of each month
+-- may share a reference.
 -- grain: one further payment on a reference that is already paid
 -- key: company, payment_key
 -- reads: core.payment_now, core.merchant_order

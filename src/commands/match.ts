@@ -158,7 +158,7 @@ async function decisionsFor(
 ): Promise<MatchDecision[]> {
   const made = { by, at: timestamp(clock) };
   const own = join(folder, workbookFile);
-  // the workbook of the result is the one that people edit; without entries it decides nothing
+  // people edit the workbook of the result; empty columns are no decisions
   const hasOwn = await isThere(own);
   const kept = await keptDecisions(folder);
   const decided = hasOwn ? withLater(kept, await workbookDecisions(own, own, made), own) : kept;

@@ -77,7 +77,7 @@ export function exponentOf(code: string): number {
   return known.exponent;
 }
 
-/** The code for amounts without a currency: two files that name none can still be compared. They have two decimals. */
+/** XXX is the code of ISO 4217 for amounts without a currency: two files that name no currency can still be compared. Two decimals are read. */
 export const noCurrency = { code: 'XXX', exponent: 2 } as const;
 
 /** Why a code cannot be a company's currency; undefined for a valid code. */

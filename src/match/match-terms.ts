@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { bankWords } from '../connectors/files/bank-preset.ts';
 import { fileColumns } from '../connectors/files/columns.ts';
 import { currencyField, readingFields } from '../domain/configuration-fields.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { lineOfKey } from '../formats/yaml/places.ts';
+import { parseTerms } from '../formats/yaml/parse-terms.ts';
 import { type DeclaredPass, readPass } from '../reconcile/matching/declared-pass.ts';
 
 const headers = z.array(z.string().min(1)).default([]);
@@ -76,27 +75,10 @@ function wrong(file: string, message: string, line: number | undefined): TieoutE
 }
 
 /** The terms in a YAML text. Throws MATCH_TERMS_WRONG with the line of the first error. */
-export function termsIn(text: string, file: string): MatchTerms {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const [syntax] = document.errors;
-  if (syntax !== undefined)
-    throw wrong(
-      file,
-      `The file is not YAML: ${(syntax.message.split('\n')[0] ?? '').replace(/ at line .*$/, '')}.`,
-      lines.linePos(syntax.pos[0]).line,
-    );
-  const read = matchTerms.safeParse(document.toJS() ?? {});
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  const path = [...(issue?.path.map(String) ?? []), ...unknown];
-  const problem = unknown.length > 0 ? 'there is no such key' : (issue?.message ?? 'is wrong');
-  throw wrong(
-    file,
-    `${path.length === 0 ? 'The file' : path.join('.')}: ${problem}.`,
-    lineOfKey(document.contents, path, lines),
-  );
+function termsIn(text: string, file: string): MatchTerms {
+  const read = parseTerms(text, matchTerms, 'The file');
+  if ('terms' in read) return read.terms;
+  throw wrong(file, read.message, read.line);
 }
 
 /** Reads the terms of a file. Throws MATCH_TERMS_WRONG. */

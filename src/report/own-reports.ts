@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { loadDefinition, reportNames, shippedReports } from './load-definition.ts';
-import { checkViews } from './table.ts';
+import { checkViews } from './section-views.ts';
 
 /** A report that can be requested by name; `origin` is `shipped`, or the user's own file. */
 export type KnownReport = { name: string; title: string; origin: string };

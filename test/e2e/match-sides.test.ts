@@ -129,32 +129,14 @@ test('records are matched and matches refused in the workbook, also when a file 
   const workbook = join(folder, 'tieout-match', 'match.xlsx');
   const edited = join(folder, 'decided.xlsx');
   await decide(workbook, edited, 'Unmatched', 'Match as', () => 'chairs');
-  const first = await matchAnswer(
-    folder,
-    'books.csv',
-    'bank.csv',
-    '--currency',
-    'MYR',
-    '--decisions',
-    edited,
-    '--by',
-    'Aina',
-  );
+  const decidedBy = (by: string) =>
+    matchAnswer(folder, 'books.csv', 'bank.csv', '--currency', 'MYR', '--decisions', edited, '--by', by);
+  const first = await decidedBy('Aina');
   // 999.99 in the books and -10.00 at the bank
   expect(first).toMatchObject({ status: 3, totals: [{ matched: 6, differing: 2, differingAmount: '-1009.9900' }] });
   await decide(workbook, edited, 'Matched', 'Decision', (row) => (row['Left amount'] === 300 ? 'no match' : undefined));
   writeFileSync(join(folder, 'bank.csv'), `${bank}01/11/2026,LATER LINE,,,77.00\n`);
-  const second = await matchAnswer(
-    folder,
-    'books.csv',
-    'bank.csv',
-    '--currency',
-    'MYR',
-    '--decisions',
-    edited,
-    '--by',
-    'Siti',
-  );
+  const second = await decidedBy('Siti');
   expect(second).toMatchObject({ totals: [{ matched: 4, differing: 2 }] });
   expect(
     recordsIn(folder).filter(({ record_key }) => record_key === 'books.csv:3' || record_key === 'books.csv:5'),

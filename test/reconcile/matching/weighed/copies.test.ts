@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Warehouse } from '../../../../src/warehouse/open.ts';
+import { banked, booked } from '../../../given/equal-records.ts';
 import { type GivenRecord, matched, passes, putRecords } from '../../../given/matching.ts';
-import { apartFromOrdinary, dayOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
+import { apartFromOrdinary, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
 import { givenWarehouse } from '../../../given/warehouse.ts';
 
 let warehouse: Warehouse;
@@ -9,25 +10,6 @@ beforeAll(async () => {
   warehouse = await givenWarehouse();
 });
 afterAll(() => warehouse.close());
-
-type Rest = Partial<GivenRecord>;
-const booked = (key: string, day: number, rest: Rest = {}): GivenRecord => ({
-  side: 'left',
-  key,
-  amount: '912.47',
-  at: dayOf(day),
-  counterparty: 'Sunrise Holdings',
-  description: 'Sale',
-  ...rest,
-});
-const banked = (key: string, day: number, rest: Rest = {}): GivenRecord => ({
-  side: 'right',
-  key,
-  amount: '912.47',
-  at: dayOf(day),
-  description: 'DUITNOW SUNRISE HOLDINGS',
-  ...rest,
-});
 
 async function result(...records: GivenRecord[]): Promise<string[]> {
   await putRecords(warehouse, [...ordinaryPairs(), ...records]);
