@@ -35,7 +35,7 @@ async function reasonsOf(folder: string): Promise<Map<string, string>> {
   }
 }
 
-/** The time of an order; its payment follows within five minutes. */
+/** The time of an order; its payment follows within seven minutes: created up to 90 seconds later, paid up to 280 after that. */
 function placedAt(reference: string): Temporal.ZonedDateTime {
   const line =
     sandbox
@@ -67,7 +67,8 @@ test('Differences of statement and turnover are located within a request budget 
   expect(new Set(planted.map(({ reason_code }) => reason_code)).size).toBe(3);
 
   await run();
-  expect(countRequests()).toBe(budget);
+  // a part is divided with two requests, so the last request of a budget can be left
+  expect([budget - 1, budget]).toContain(countRequests());
   const found = async () =>
     [...(await reasonsOf(folder)).values()].filter((reason) => / Located: /.test(reason)).length;
   const foundFirst = await found();
@@ -101,7 +102,7 @@ test('Differences of statement and turnover are located within a request budget 
     expect([
       key,
       placed
-        .add({ minutes: 5 })
+        .add({ minutes: 7 })
         .toPlainTime()
         .since(window[0] ?? '').sign,
     ]).toEqual([key, 1]);

@@ -38,9 +38,11 @@ const size = (difference: Difference) => difference.reduce((sum, value) => sum +
 /**
  * Asks about one half of a part that differs and derives the other half by subtraction, the greater difference first, down
  * to the smallest parts. Every part in which the search ends was asked about directly, so that its figures are the
- * service's own answer; one question is reserved for each of them.
+ * service's own answer; one question is reserved for each of them. Returns whether the search is complete: more questions
+ * would divide no part further. A part is divided with at least two questions, so an incomplete search can leave one unused.
  */
-export async function searchDifference(day: Slice, difference: Difference, questions: Questions): Promise<void> {
+export async function searchDifference(day: Slice, difference: Difference, questions: Questions): Promise<boolean> {
+  let isComplete = true;
   const open: Part[] = [{ slice: day, difference, isAsked: true }];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     const kept = open.filter(({ isAsked }) => !isAsked).length;
@@ -49,7 +51,11 @@ export async function searchDifference(day: Slice, difference: Difference, quest
     if (!part.isAsked && questions.left() > kept && (!isTried || halves.isNewFilter)) {
       part = { ...part, difference: await questions.ask(part.slice), isAsked: true };
     }
-    if (!isTried || isZero(part.difference) || questions.left() < kept + 2) continue;
+    if (halves === undefined || isZero(part.difference)) continue;
+    if (questions.left() < kept + 2) {
+      isComplete = false;
+      continue;
+    }
     const [first, second] = halves.parts;
     const ofFirst = await questions.ask(first);
     const ofSecond = minus(part.difference, ofFirst);
@@ -60,6 +66,7 @@ export async function searchDifference(day: Slice, difference: Difference, quest
     const differing = parts.filter((half) => !isZero(half.difference));
     open.push(...differing.sort((a, b) => Number(size(a.difference) - size(b.difference))));
   }
+  return isComplete;
 }
 
 type Locating = {
@@ -174,7 +181,7 @@ async function locateWith(locating: Locating, locator: Locator, period: Period):
   const search = async (day: DayOfCurrency) => {
     const lines = await linesOfDay(warehouse, company.name, day);
     const usual = lines(day.whole).words;
-    await searchDifference(day.whole, day.difference, {
+    return searchDifference(day.whole, day.difference, {
       ask: async (slice) =>
         minus(comparable(locator.totals(await answerAbout(day, slice)), day.exponent), lines(slice).totals),
       halvesOf: async (slice, difference) =>
@@ -184,17 +191,17 @@ async function locateWith(locating: Locating, locator: Locator, period: Period):
     });
   };
 
-  let isEnded = false;
+  let isComplete = true;
   try {
-    for (const day of days) await search(day);
-    isEnded = asked < budget;
+    for (const day of days) isComplete = (await search(day)) && isComplete;
     step.done(`${asked} request(s)`);
   } catch (error) {
     if (!(error instanceof NotAnswered)) throw error;
+    isComplete = false;
     step.done(`ended after ${asked} request(s): ${error.message}`);
   }
   await loadNewReceipts(warehouse.connection, landing, company, landing.lastReceiptId(), silentProgress);
-  if (isEnded) await noteMadeWith(warehouse.connection, 'located', await searched());
+  if (isComplete) await noteMadeWith(warehouse.connection, 'located', await searched());
   return asked;
 }
 

@@ -54,10 +54,10 @@ function linesOf(payments: readonly Payment[], slice: Slice): LinesOfSlice {
   };
 }
 
-async function searched(payments: readonly Payment[], budget: number): Promise<Slice[]> {
+async function searched(payments: readonly Payment[], budget: number) {
   const day: Slice = { from: dayStart, to: dayStart + 86_400, filters: {} };
   const asked: Slice[] = [];
-  await searchDifference(day, differenceOf(payments, day), {
+  const isComplete = await searchDifference(day, differenceOf(payments, day), {
     ask: async (slice) => {
       asked.push(slice);
       return differenceOf(payments, slice);
@@ -73,7 +73,7 @@ async function searched(payments: readonly Payment[], budget: number): Promise<S
       ),
     left: () => budget - asked.length,
   });
-  return asked;
+  return { asked, isComplete };
 }
 
 const isWithin = (part: Slice, whole: Slice) =>
@@ -96,7 +96,7 @@ const ledger = fc.array(payment, { maxLength: 60 });
 test('With enough requests, parts of at most five minutes add up to the whole difference', async () => {
   await fc.assert(
     fc.asyncProperty(ledger, async (payments) => {
-      const parts = smallest(payments, await searched(payments, 10_000));
+      const parts = smallest(payments, (await searched(payments, 10_000)).asked);
       const [whole] = differenceOf(payments, { from: dayStart, to: dayStart + 86_400, filters: {} });
       expect(parts.reduce((sum, part) => sum + (differenceOf(payments, part)[0] ?? 0n), 0n)).toBe(whole);
       for (const { from, to } of parts) expect(to - from).toBeLessThanOrEqual(300);
@@ -108,7 +108,7 @@ test('With enough requests, parts of at most five minutes add up to the whole di
 test('The search stays within its budget, repeats no request and keeps one for its last part', async () => {
   await fc.assert(
     fc.asyncProperty(ledger, fc.integer({ min: 0, max: 60 }), async (payments, budget) => {
-      const asked = await searched(payments, budget);
+      const { asked } = await searched(payments, budget);
       expect(asked.length).toBeLessThanOrEqual(budget);
       expect(new Set(asked.map((slice) => JSON.stringify(slice))).size).toBe(asked.length);
       const [amount, , count] = differenceOf(payments, { from: dayStart, to: dayStart + 86_400, filters: {} });
@@ -116,6 +116,18 @@ test('The search stays within its budget, repeats no request and keeps one for i
       // the differing parts add up to the whole difference, however early the search ended
       const parts = smallest(payments, asked);
       expect(parts.reduce((sum, part) => sum + (differenceOf(payments, part)[0] ?? 0n), 0n)).toBe(amount);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('A search is complete exactly when more requests would change nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(ledger, fc.integer({ min: 0, max: 200 }), async (payments, budget) => {
+      const { asked, isComplete } = await searched(payments, budget);
+      const unbounded = await searched(payments, 10_000);
+      expect(unbounded.isComplete).toBe(true);
+      expect(isComplete).toBe(JSON.stringify(asked) === JSON.stringify(unbounded.asked));
     }),
     { numRuns: 60 },
   );
@@ -136,7 +148,7 @@ test('A payment missing in the statement is located by time, method, product and
     method: 'visa',
     isIn: 'both',
   }));
-  const asked = await searched([missingPayment, ...others], 30);
+  const { asked } = await searched([missingPayment, ...others], 30);
   // 50,523 seconds after midnight is 14:02:03
   expect(smallest([missingPayment, ...others], asked)).toEqual([
     {
