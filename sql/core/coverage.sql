@@ -15,7 +15,9 @@ create or replace view derive.coverage as
 with
 receipt as (
   select
-    receipt.receipt_id, receipt.company, receipt.kind, input.input, input.coverage, input.covers, receipt.currency, receipt.batch_id,
+    receipt.receipt_id, receipt.company, receipt.kind, input.input, input.coverage, input.covers, receipt.batch_id,
+    -- a list of one currency has all its lines, so it has none in another currency
+    case when not starts_with(receipt.kind, 'list_') then receipt.currency end as currency,
     receipt.sha256, receipt.file_name, receipt.zone, receipt.window_from, receipt.window_to, receipt.received_at, receipt.is_last_page,
     receipt.rejected_count,
     cast(timezone(receipt.zone, receipt.received_at) as date) as received_on,
@@ -377,22 +379,3 @@ select
 from last;
 
 create table if not exists core.last_own_file as from derive.last_own_file limit 0;
-
--- statement: own_line_count
--- grain: one company, kind of file and business day with lines of the merchant's own files
--- key: company, kind, business_date
--- reads: core.merchant_order, core.bank_line, core.callback
-create or replace view core.own_line_count as
-select company, 'orders' as kind, business_date, count(*) as line_count
-from core.merchant_order
-where known_to is null
-group by company, business_date
-union all
-select company, 'bank_statement', booked_on, count(*)
-from core.bank_line
-group by company, booked_on
-union all
-select company, 'callbacks', business_date, count(*)
-from core.callback
-where is_signed
-group by company, business_date;

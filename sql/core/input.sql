@@ -198,7 +198,7 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
 -- key: company, currency
 -- inputs: the inputs that name it
 -- reads: core.company, core.payment, core.turnover, core.gateway_balance, core.payout_account, core.payout_movement,
--- core.merchant_order, core.bank_line, core.callback
+-- core.merchant_order, core.bank_line, core.list_line, core.callback
 create or replace view core.currency_seen as
 with seen as (
   select company, currency, 'statement' as input, min(business_date) as seen_on from core.payment group by company, currency
@@ -224,6 +224,8 @@ with seen as (
   select company, currency, 'orders', min(business_date) from core.merchant_order group by company, currency
   union all
   select company, currency, 'bank', min(booked_on) from core.bank_line group by company, currency
+  union all
+  select company, currency, 'list_' || list, min(booked_on) from core.list_line group by company, currency, list
   union all
   select company, currency, 'callbacks', min(business_date) from core.callback where currency is not null group by company, currency
 )

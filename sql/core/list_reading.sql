@@ -62,7 +62,7 @@ having count(distinct page) < max(page);
 -- is_gone: no current version of the record is left; false where it changed or was reversed
 -- grain: one record and the file that ended, changed or reversed it
 -- key: company, record_key, receipt_id
--- reads: core.bank_line, core.bank_line_now, core.merchant_order, core.bank_reversal
+-- reads: core.bank_line, core.bank_line_now, core.merchant_order, core.bank_reversal, core.list_line
 create or replace view core.ended_record as
 -- a line is still the same if only the balance beside it changed
 select distinct bank_line.company, bank_line.bank_line_key as record_key, bank_line.ended_by as receipt_id, true as is_gone
@@ -87,6 +87,13 @@ where ended.ended_by is not null
       contains(ended.status, 'refund')
     )
   )
+union
+-- a line of which only the further texts changed is the same
+select ended.company, ended.list_line_key, ended.ended_by, true
+from core.list_line as ended
+anti join (select company, list_line_key from core.list_line where known_to is null) as known
+  on known.company = ended.company and known.list_line_key = ended.list_line_key
+where ended.ended_by is not null
 union
 select company, reversed_key, receipt_id, false
 from core.bank_reversal

@@ -1,12 +1,12 @@
 -- statement: record_version
 -- The versions of the records that a closed month is made of, each with its content. What happens to a record later without changing it,
 -- such as the settlement of a payment or the refund of an order, is not part of its content.
--- record: statement_line, order, bank_line, payout, payout_movement, ledger_balance
+-- record: statement_line, order, bank_line, list_line, payout, payout_movement, ledger_balance
 -- amount: the effect of the record on money: a movement of the gateway's or the payout account's balance less its fee, the amount of a paid
 --   order, a bank line or a payout instruction, or the balance of a ledger account
 -- grain: one version of one record
 -- key: company, record, record_key, receipt_id
--- reads: core.payment, core.merchant_order, core.bank_line, core.payout, core.payout_movement, core.ledger_balance
+-- reads: core.payment, core.merchant_order, core.bank_line, core.list_line, core.payout, core.payout_movement, core.ledger_balance
 create or replace view core.record_version as
 select
   company,
@@ -32,6 +32,11 @@ select
   company, 'bank_line', bank_line_key, booked_on, currency, reference, amount, concat_ws('|', bank_line_key, booked_on, currency, amount),
   receipt_id, known_from, known_to
 from core.bank_line
+union all
+select
+  company, 'list_line', list_line_key, booked_on, currency, reference, amount,
+  concat_ws('|', list, list_line_key, booked_on, currency, amount, fee), receipt_id, known_from, known_to
+from core.list_line
 union all
 select
   company, 'payout', payout_id::text, business_date, currency, reference, amount,

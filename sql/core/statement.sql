@@ -83,7 +83,7 @@ select
   stated.receipt_id,
   stated.first_day,
   stated.last_day,
-  receipt.kind in ('orders', 'bank_statement') and coalesce(
+  (receipt.kind in ('orders', 'bank_statement') or starts_with(receipt.kind, 'list_')) and coalesce(
     line.first_day < stated.first_day - case receipt.kind when 'bank_statement' then 7 else 1 end
     or line.last_day > stated.last_day + 1,
     false

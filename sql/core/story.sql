@@ -44,7 +44,7 @@ create or replace macro core.found_amount(asked, the_currency, main_amount, furt
 -- is (amount, fee, net amount, balance), and whatever its sign.
 -- grain: one record, item, decision or rejected row, in order of time
 -- key: none
--- reads: core.payment, core.merchant_order, core.bank_line, core.bank_statement, core.payout_movement, core.payout, core.recipient,
+-- reads: core.payment, core.merchant_order, core.bank_line, core.list_line, core.bank_statement, core.payout_movement, core.payout, core.recipient,
 -- core.callback, core.turnover, core.gateway_balance, core.payout_account, core.opening_item, core.ledger_balance, recon.item, recon.decision, recon.decision_now, staging.rejected_row, raw.receipt
 create or replace macro recon.story(the_text) as table (
   with
@@ -86,6 +86,11 @@ create or replace macro recon.story(the_text) as table (
       coalesce(description, 'bank line') || case when known_to is not null then ', replaced later' else '' end, receipt_id, line_no,
       [bank_line_key, reference], [{'name': ', balance', 'amount': balance}]
     from core.bank_line
+    union all
+    select known_from, booked_on::timestamptz, 'list', list_line_key, reference, currency, amount,
+      concat_ws(', ', list, description, case when known_to is not null then 'replaced later' end), receipt_id, line_no,
+      [list_line_key, reference, identifier], [{'name': ', fee', 'amount': fee}]
+    from core.list_line
     union all
     select known_from, last_day::timestamptz, 'bank', identifier, null, currency, closing,
       format('bank statement {} to {}', first_day, last_day), receipt_id, null, [identifier], [{'name': ', opening balance', 'amount': opening}]

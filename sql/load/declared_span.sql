@@ -30,6 +30,13 @@ from staging.bank_line(
   (select receipt_id from raw.receipt where receipt_id = core.replacing_file($receipt_id) and kind = 'bank_statement'), $zone
 );
 
+-- statement: declared_list_line
+-- The lines of the file of a list that a person declares to be whole, as they were loaded.
+create or replace temp table incoming as
+from staging.bank_line(
+  (select receipt_id from raw.receipt where receipt_id = core.replacing_file($receipt_id) and starts_with(kind, 'list_')), $zone
+);
+
 -- statement: stated_span
 -- Records the period that a file states above its lines: two days on one row, or one row with the first day and one row with
 -- the last. A file with two different periods states no period. Where the order of day and month is not known, the order in

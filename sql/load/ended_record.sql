@@ -26,6 +26,12 @@ from (
     anti join (select company, order_id from core.merchant_order where known_to is null) as known
       on known.company = placed.company and known.order_id = placed.order_id
     where placed.ended_by = $receipt_id
+    union all
+    select line.booked_on, line.currency, line.amount, line.list_line_key
+    from core.list_line as line
+    anti join (select company, list_line_key from core.list_line where known_to is null) as known
+      on known.company = line.company and known.list_line_key = line.list_line_key
+    where line.ended_by = $receipt_id
   ) as gone
   having count(*) > 0
 ) as ended

@@ -91,7 +91,7 @@ comment on column mart.late_change.closed_at is 'When that version was sealed.';
 comment on column mart.late_change.changed_on is 'The day on which the change became known, in the zone of the company.';
 comment on column mart.late_change.business_date is 'The business day of the record.';
 comment on column mart.late_change.currency is 'Currency (ISO 4217).';
-comment on column mart.late_change.record is 'statement_line, order, bank_line, payout, payout_movement or ledger_balance.';
+comment on column mart.late_change.record is 'statement_line, order, bank_line, list_line, payout, payout_movement or ledger_balance.';
 comment on column mart.late_change.record_key is 'The key of the record at its source.';
 comment on column mart.late_change.reference is 'The reference of the record.';
 comment on column mart.late_change.change is 'new, changed or gone.';

@@ -31,12 +31,6 @@ select
 from staging.accepted_bank_line($receipt_id, 'incoming') as line
 inner join raw.bank_statement_line as written on written.receipt_id = line.receipt_id and written.line_no = line.line_no;
 
--- statement: match_cell
--- The first cell of a line in one of several columns that are not read.
-create or replace macro recon.match_cell(cells, headers) as (
-  list_filter(list_transform(headers, lambda header: cells[header]), lambda cell: cell is not null)[1]
-);
-
 -- statement: match_record_insert
 -- The lines of both sides as records of the matching engine. The key is the file and the line, as people find it. The description has the
 -- words of the columns that are not read too; their days and figures prove nothing as words.
@@ -67,16 +61,9 @@ line as (
 worded as (
   select
     *,
-    nullif(array_to_string(list_filter(list_transform(counterparty, lambda header: cells[header]), lambda cell: cell is not null), ' '), '') as names,
-    staging.with_decimal_point(recon.match_cell(cells, fee), decimal_mark) as fee_text,
-    list_distinct(list_transform(
-      list_filter(
-        map_entries(cells),
-        lambda cell: not list_contains(list_concat(counterparty, fee, number, identifier), cell.key)
-          and regexp_matches(cell.value, '\p{L}') and staging.day_from_text(cell.value, null) is null
-      ),
-      lambda cell: trim(cell.value)
-    )) as texts
+    core.cell_names(cells, counterparty) as names,
+    staging.with_decimal_point(core.first_cell(cells, fee), decimal_mark) as fee_text,
+    core.cell_words(cells, list_concat(counterparty, fee, number, identifier)) as texts
   from line
 )
 select
@@ -87,12 +74,12 @@ select
   line.currency,
   case when line.side = 'right' and $turned then -line.amount else line.amount end as amount,
   staging.money_from_text(line.fee_text, list_concat(currency.symbols, [currency.currency]), currency.exponent) as fee,
-  recon.match_cell(line.cells, line.identifier) as identifier,
-  coalesce(line.reference, recon.match_cell(line.cells, line.number), line.entry_id) as reference,
+  core.first_cell(line.cells, line.identifier) as identifier,
+  coalesce(line.reference, core.first_cell(line.cells, line.number), line.entry_id) as reference,
   timezone('UTC', line.booked_on::timestamp) as occurred_at,
   line.booked_on as occurred_on,
   line.names as counterparty,
-  nullif(concat_ws(' ', line.description, nullif(array_to_string(line.texts, ' '), '')), '') as description
+  nullif(concat_ws(' ', line.description, line.texts), '') as description
 from worded as line
 inner join staging.currency as currency on currency.currency = line.currency;
 

@@ -46,9 +46,9 @@ function oneCompany(config: LoadedConfig, name: string | undefined): CompanyConf
   );
 }
 
-/** The kind of file with a name. Throws IMPORT_KIND_UNKNOWN. */
-export function importableNamed(name: string): ImportableKind {
-  const kinds = importableKinds();
+/** The kind of file with a name, of a company's lists too. Throws IMPORT_KIND_UNKNOWN. */
+export function importableNamed(name: string, company?: CompanyConfig): ImportableKind {
+  const kinds = importableKinds(company);
   const names = kinds.map((kind) => kind.import.name);
   const found = kinds.find((kind) => kind.import.name === name);
   if (found !== undefined) return found;
@@ -187,17 +187,17 @@ function requireOneFile({ covers, by }: ImportOptions): void {
   );
 }
 
-function requireKind(kind: string | undefined, files: readonly string[], { all }: ImportOptions): void {
-  if (kind === undefined || all === true) {
-    if (kind === undefined) return;
-    throw usage(
-      'OPTION_WRONG',
-      '--all is given with a kind or a file: it imports the files that the configuration names.',
-      'Leave one of them out.',
-    );
-  }
+function refuseAllWithKind(kind: string | undefined, { all }: ImportOptions): void {
+  if (kind === undefined || all !== true) return;
+  throw usage(
+    'OPTION_WRONG',
+    '--all is given with a kind or a file: it imports the files that the configuration names.',
+    'Leave one of them out.',
+  );
+}
+
+function requireFiles(kind: string, files: readonly string[]): void {
   if (files.length > 0) return;
-  importableNamed(kind);
   throw usage(
     'IMPORT_FILE_MISSING',
     `No file of ${kind} is given.`,
@@ -215,14 +215,15 @@ export async function runImportCommand(
   options: ImportOptions,
   context: CommandContext,
 ): Promise<ExitStatus> {
-  requireKind(kind, files, options);
+  refuseAllWithKind(kind, options);
   if (kind === undefined) {
     requireOneFile(options);
     return importAll(options, context);
   }
   const config = await context.loadConfig();
-  const importable = importableNamed(kind);
   const company = oneCompany(config, options.company);
+  const importable = importableNamed(kind, company);
+  requireFiles(kind, files);
   const given = await givenFiles(files, importable, context.cwd);
   if (given.isSeveral) requireOneFile(options);
   if (options.currency !== undefined) knownValue('--currency', options.currency, company.currencies);

@@ -50,7 +50,7 @@ const kindOfDropped =
   (company: CompanyConfig): KindOfFile =>
   async ({ path }) => {
     const { kindOfFile } = await import('../inspect/inspect-file.ts');
-    const names = importableKinds().map((kind) => kind.import.name);
+    const names = importableKinds(company).map((kind) => kind.import.name);
     const remedy = `Move it into the subfolder of the drop folder that is named after its kind: ${names.join(', ')}.`;
     return kindOfFile(path, company, remedy);
   };

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { recordSelftest } from '../close/selftest-record.ts';
 import { openWithOwnFiles } from '../company/open-writer.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { dataPaths } from '../config/data-paths.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { temporaryPath, temporaryPrefix } from '../disk/temporary.ts';
@@ -29,15 +30,16 @@ const sandboxDays = 14;
 /** Corrupts a copy beside a company's published data: on the same disk, readable only by this user. */
 async function onCompany(
   config: LoadedConfig,
-  company: string,
+  chosen: CompanyConfig,
   published: string,
   context: CommandContext,
 ): Promise<Selftested> {
+  const company = chosen.name;
   const folder = await mkdtemp(join(dirname(published), temporaryPrefix('selftest')));
   try {
     const copy = join(folder, 'copy.duckdb');
     await provenCopy(published, copy);
-    const warehouse = await openWithOwnFiles(config, copy);
+    const warehouse = await openWithOwnFiles(config, chosen, copy);
     try {
       const [last] = await readRows(
         warehouse.connection,
@@ -65,7 +67,10 @@ async function onCompany(
 
 async function onData(config: LoadedConfig, context: CommandContext): Promise<Selftested> {
   const all: Selftested = { results: [], unproven: [] };
-  for (const [company, published] of publishedPaths(config, config.companies, context)) {
+  const paths = publishedPaths(config, config.companies, context);
+  for (const company of config.companies) {
+    const published = paths.get(company.name);
+    if (published === undefined) continue;
     const { results, unproven } = await onCompany(config, company, published, context);
     all.results.push(...results);
     all.unproven.push(...unproven);

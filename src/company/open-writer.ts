@@ -1,21 +1,31 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { z } from 'zod';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { type FilesSection, filesConfiguration } from '../connectors/files/configuration.ts';
 import { checkOwnReconciliations } from '../reconcile/own-reconciliations.ts';
 import { checkOwnReports } from '../report/own-reports.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { type OwnFile, readOwnFiles } from '../warehouse/own-files.ts';
 import { prepareWarehouse } from '../warehouse/prepare-warehouse.ts';
+import { pairFiles } from './pair-files.ts';
 import type { RunConfiguration } from './recorded-configuration.ts';
 import { refuseUnknownItemKinds, writeConfiguration } from './write-company.ts';
 
 /** The folder of the user's own report definitions. */
 export const ownReportFolder = ({ ownFolder }: Pick<LoadedConfig, 'ownFolder'>): string => join(ownFolder, 'reports');
 
+/** The user's own files and the reconciliations of a company's pairs. */
+async function ownFilesOf(config: LoadedConfig, company: CompanyConfig): Promise<OwnFile[]> {
+  const own = await readOwnFiles(config.ownFolder, config.matching.folder);
+  const { books }: FilesSection = z.object(filesConfiguration).parse(company);
+  return [...own, ...pairFiles(books.pairs ?? [], config.path, own)];
+}
+
 /** The current configuration of a company, from the files. Throws the error of an invalid own file. */
 export async function configurationNow(config: LoadedConfig, company: CompanyConfig): Promise<RunConfiguration> {
-  const ownFiles = await readOwnFiles(config.ownFolder, config.matching.folder);
+  const ownFiles = await ownFilesOf(config, company);
   return { company, passes: config.matching.passes, decision: config.decision, ownFiles };
 }
 
@@ -36,8 +46,8 @@ async function openChecked(config: LoadedConfig, path: string, own: readonly Own
  * Opens a warehouse with the user's own files, all of which are checked before any is run. An invalid file is a usage error that names
  * it.
  */
-export async function openWithOwnFiles(config: LoadedConfig, path: string): Promise<Warehouse> {
-  return openChecked(config, path, await readOwnFiles(config.ownFolder, config.matching.folder));
+export async function openWithOwnFiles(config: LoadedConfig, company: CompanyConfig, path: string): Promise<Warehouse> {
+  return openChecked(config, path, await ownFilesOf(config, company));
 }
 
 /** Opens a company's warehouse with its own files and its configuration, for the steps that change it. */

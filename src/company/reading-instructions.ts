@@ -10,8 +10,8 @@ import type { LoadInstructions } from '../warehouse/load/landed-file.ts';
 import { configurationKind } from './recorded-configuration.ts';
 
 /** The connector of a receipt: by its source, or by its kind where an older version recorded the receipt. */
-function connectorFor({ source, kind }: Pick<Receipt, 'source' | 'kind'>): Connector | undefined {
-  const candidates = connectors.filter(({ kinds }) => Object.hasOwn(kinds, kind));
+function connectorFor({ source, kind }: Pick<Receipt, 'source' | 'kind'>, company: object): Connector | undefined {
+  const candidates = connectors.filter((connector) => Object.hasOwn(connector.kindsOf(company), kind));
   return candidates.find(({ name }) => name === source) ?? candidates[0];
 }
 
@@ -45,6 +45,8 @@ const plansOfOurs: ReadonlyMap<string, LoadPlan> = new Map([
           'connectors/files/bank_line_end',
           'declared_order',
           'connectors/files/merchant_order_end',
+          'declared_list_line',
+          'connectors/files/list_line_end',
         ],
         ...['declared_done', 'ended_note'],
       ],
@@ -64,8 +66,8 @@ export function instructionsFor(
 ): LoadInstructions {
   const plan = plansOfOurs.get(receipt.kind);
   if (plan !== undefined) return { plan, sqlFolder: 'load', reading: defaultReading, earlier };
-  const connector = connectorFor(receipt);
-  const declaration = connector?.kinds[receipt.kind];
+  const connector = connectorFor(receipt, company);
+  const declaration = connector?.kindsOf(company)[receipt.kind];
   if (connector === undefined || declaration === undefined)
     return { plan: { format: 'none' }, sqlFolder: 'load', reading: defaultReading, earlier };
   return {

@@ -63,13 +63,18 @@ type Section = Record<string, unknown>;
 const isSection = (value: unknown): value is Section =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The section that holds the last key of a path, and that key; undefined where there is no such section. */
-function holderOf(company: Section, path: string): { section: Section; key: string } | undefined {
+/** The sections that hold the last key of a path, and that key; `*` is every entry of a list. */
+function holdersOf(company: Section, path: string): { section: Section; key: string }[] {
   const keys = path.split('.');
   const key = keys.pop() ?? path;
-  let section: unknown = company;
-  for (const each of keys) section = isSection(section) ? section[each] : undefined;
-  return isSection(section) ? { section, key } : undefined;
+  let sections: unknown[] = [company];
+  for (const each of keys) {
+    sections = sections.flatMap((section) => {
+      if (each === '*') return Array.isArray(section) ? section : [];
+      return isSection(section) ? [section[each]] : [];
+    });
+  }
+  return sections.filter(isSection).map((section) => ({ section, key }));
 }
 
 /** Keys of every company that affect no figure. */
@@ -89,13 +94,12 @@ function withoutSecrets(value: unknown): unknown {
 function recordedCompany(company: CompanyConfig): unknown {
   const recorded: Section = structuredClone(company);
   for (const [path] of unrecorded()) {
-    const place = holderOf(recorded, path);
-    if (place !== undefined) delete place.section[place.key];
+    for (const { section, key } of holdersOf(recorded, path)) delete section[key];
   }
   const kept = withoutSecrets(recorded);
   for (const path of connectors.flatMap(({ recordedSecrets }) => recordedSecrets)) {
-    const from = holderOf(recorded, path);
-    const to = isSection(kept) ? holderOf(kept, path) : undefined;
+    const [from] = holdersOf(recorded, path);
+    const [to] = isSection(kept) ? holdersOf(kept, path) : [];
     const place = secretSource.safeParse(from?.section[from.key]);
     if (to !== undefined && place.success) to.section[to.key] = place.data;
   }
@@ -105,8 +109,8 @@ function recordedCompany(company: CompanyConfig): unknown {
 function completed(recorded: Section): Section {
   const company = structuredClone(recorded);
   for (const [path, placeholder] of unrecorded()) {
-    const place = holderOf(company, path);
-    if (place !== undefined && placeholder !== undefined) place.section[place.key] ??= placeholder;
+    if (placeholder === undefined) continue;
+    for (const { section, key } of holdersOf(company, path)) section[key] ??= placeholder;
   }
   return company;
 }

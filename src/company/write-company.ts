@@ -154,7 +154,7 @@ function inputsOf(company: CompanyTerms, connector: Connector) {
   const isConfigured = connector.isConfigured(company);
   const requires = isConfigured ? connector.requires(company) : [];
   const required = new Map(requires.map((input) => [input.kind, input]));
-  return Object.entries(connector.kinds).map(([kind, declaration]) => {
+  return Object.entries(connector.kindsOf(company)).map(([kind, declaration]) => {
     const input = required.get(kind);
     return {
       company: company.name,

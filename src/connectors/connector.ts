@@ -120,6 +120,8 @@ type ConnectorDeclaration<Shape extends z.ZodRawShape> = {
   /** Whether it provides the payments that a company collects; a company has one such connector. */
   isCollecting: boolean;
   kinds: Readonly<Record<string, BroughtKind>>;
+  /** Further kinds, which a company's configuration names. */
+  ownKinds?(section: z.infer<z.ZodObject<Shape>>): Readonly<Record<string, BroughtKind>>;
   /** The inputs that each business day needs, by the company's configuration. */
   requires(section: z.infer<z.ZodObject<Shape>>): readonly RequiredInput[];
   /** Terms that the rules in SQL read, by name (core.company_setting). */
@@ -149,6 +151,8 @@ export type Connector = Pick<
   'name' | 'title' | 'access' | 'configuration' | 'unrecorded' | 'isCollecting' | 'kinds'
 > & {
   recordedSecrets: readonly string[];
+  /** The kinds of receipt that it provides for a company. */
+  kindsOf(company: object): Readonly<Record<string, BroughtKind>>;
   isConfigured(company: object): boolean;
   requires(company: object): readonly RequiredInput[];
   settings(company: object): Settings;
@@ -199,6 +203,8 @@ export function defineConnector<Shape extends z.ZodRawShape>(declaration: Connec
     recordedSecrets: declaration.recordedSecrets ?? [],
     isCollecting,
     kinds,
+    kindsOf: (company) =>
+      declaration.ownKinds === undefined ? kinds : { ...kinds, ...declaration.ownKinds(sectionOf(company)) },
     isConfigured: (company) => declaration.isConfigured(sectionOf(company)),
     requires: (company) => declaration.requires(sectionOf(company)),
     settings: (company) => declaration.settings(sectionOf(company)),

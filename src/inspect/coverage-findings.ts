@@ -5,14 +5,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { secretsOf } from '../config/secret.ts';
 import type { Finding } from '../connectors/connector.ts';
-import {
-  type Book,
-  type BookFile,
-  entriesOf,
-  findBookFiles,
-  formatsOf,
-  requiredBooks,
-} from '../connectors/files/book-files.ts';
+import { type Book, type BookFile, booksOf, findBookFiles } from '../connectors/files/book-files.ts';
 import { type FilesSection, filesConfiguration } from '../connectors/files/configuration.ts';
 import { timestamp } from '../domain/clock.ts';
 import type { SecretOf } from '../domain/secrets.ts';
@@ -53,7 +46,7 @@ async function proofOfTable(
   secretOf: SecretOf,
 ): Promise<Proof> {
   const { name } = file;
-  const importable = importableKinds().find((one) => one.kind === kind);
+  const importable = importableKinds(company).find((one) => one.kind === kind);
   if (importable === undefined) throw new Error(`no connector imports ${kind}`);
   const currency = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const { error } = await readFileAs(warehouse, id, file, importable, company, currency, [], false, secretOf);
@@ -93,12 +86,13 @@ export async function coverageFindings(config: LoadedConfig, company: CompanyCon
   const findings: Finding[] = [];
   let warehouse: Warehouse | undefined;
   try {
-    for (const [index, book] of requiredBooks.entries()) {
+    for (const [index, book] of booksOf(section).entries()) {
+      if (!book.isRequired) continue;
       const check = `days of the ${book.section} files`;
-      const found = await findBookFiles(entriesOf(section, book.section), resolvePath, formatsOf[book.kind]);
+      const found = await findBookFiles(book.entries, resolvePath, book.formats);
       const file = found.files.at(-1);
       if (file === undefined) continue;
-      if (section.books[book.section]?.covers !== undefined) {
+      if (book.covers !== undefined) {
         const detail = 'each file is declared whole, through the day before it arrives (covers: through_previous_day)';
         findings.push({ check, isOk: true, detail, fix: null });
         continue;

@@ -69,7 +69,7 @@ const coveredDays: Days = {
 };
 
 /**
- * Days of an order, bank line or callback that arrived since the day was judged, by import or in a file that has grown. A record that a
+ * Days of an order, bank line, line of a list or callback that arrived since the day was judged, by import or in a file that has grown. A record that a
  * service reports late is an item of the day on which it was found. A later version of a known record is in core.ended_record where it
  * matters.
  */
@@ -85,6 +85,10 @@ const daysOfNewRecords: Days = {
       select booked_on, min(receipt_id) from core.bank_line
       where company = $company and booked_on < $from::date and booked_on >= $from::date - interval ${mostDaysJudgedAgain} days
       group by bank_line_key, booked_on
+      union all
+      select booked_on, min(receipt_id) from core.list_line
+      where company = $company and booked_on < $from::date and booked_on >= $from::date - interval ${mostDaysJudgedAgain} days
+      group by list_line_key, booked_on
       union all
       select business_date, receipt_id from core.callback
       where company = $company and business_date < $from::date and business_date >= $from::date - interval ${mostDaysJudgedAgain} days

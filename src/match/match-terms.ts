@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { bankWords } from '../connectors/files/bank-preset.ts';
 import { fileColumns } from '../connectors/files/columns.ts';
+import { matchingColumns } from '../connectors/files/lists.ts';
 import { currencyField, readingFields } from '../domain/configuration-fields.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { parseTerms } from '../formats/yaml/parse-terms.ts';
 import { type DeclaredPass, readPass } from '../reconcile/matching/declared-pass.ts';
-
-const headers = z.array(z.string().min(1)).default([]);
+import { defaultPasses } from '../reconcile/matching/default-passes.ts';
 
 const side = z.strictObject({
   title: z
@@ -19,14 +19,7 @@ const side = z.strictObject({
   currency: currencyField.optional().describe('Currency of lines that name no currency.'),
   ...readingFields(Object.keys(fileColumns.bank)),
   ...bankWords,
-  counterparty: headers.describe('Headers of columns that name the other party.'),
-  fee: headers.describe('Headers of columns with a fee that was deducted from the amount.'),
-  number: headers.describe(
-    'Headers of columns with a number, such as that of an invoice, where a line has no reference.',
-  ),
-  identifier: headers.describe(
-    'Headers of columns with a number that both sides have: its records match whatever their amounts are.',
-  ),
+  ...matchingColumns,
 });
 
 const matchTerms = z.strictObject({
@@ -47,20 +40,6 @@ const matchTerms = z.strictObject({
 
 export type MatchTerms = z.output<typeof matchTerms>;
 export type SideTerms = MatchTerms['left'];
-
-/** The passes for two files about which nothing is known, from strict to loose. `npm run accuracy ledgers` measures those without keys. */
-export const defaultPasses: readonly string[] = [
-  'same_identifier',
-  'same_reference_and_amount(days_before := 31, days_after := 62)',
-  'normalised_reference',
-  "offsetting(days := 10, link := 'reference', is_stated := true)",
-  "offsetting(days := 10, link := 'counterparty', is_stated := true)",
-  'weighed_evidence(exact := true)',
-  'sum_by_name',
-  'weighed_evidence',
-  'sum_by_name(by_day := true)',
-  'weighed_evidence(most_false := 0.01)',
-];
 
 export const withoutTerms = (): MatchTerms => matchTerms.parse({});
 

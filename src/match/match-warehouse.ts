@@ -25,8 +25,7 @@ export async function openMatchWarehouse(): Promise<Warehouse> {
       connection,
       `insert into staging.currency values ('${noCurrency.code}', ${noCurrency.exponent}, ['$'])`,
     );
-    for (const step of ['match_line_make', 'match_cell'])
-      await execute(connection, await sqlStatement('match_files', step));
+    await execute(connection, await sqlStatement('match_files', 'match_line_make'));
     return warehouse;
   } catch (cause) {
     warehouse.close();

@@ -1,6 +1,6 @@
 import { Document, isMap, isScalar, isSeq } from 'yaml';
 import { noCurrency } from '../domain/currencies.ts';
-import { defaultPasses } from './match-terms.ts';
+import { defaultPasses } from '../reconcile/matching/default-passes.ts';
 import type { SideFile, SideName } from './read-side.ts';
 
 const joined = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];

@@ -50,8 +50,8 @@ type Found = NamedFile & { kind: ImportableKind | undefined };
 const byName = (a: NamedFile, b: NamedFile) => a.file.localeCompare(b.file, 'en', { numeric: true });
 
 /** The files of the folder, and those of its subfolders that are named after a kind of file of `tieout import`. */
-async function filesIn(folder: string): Promise<Found[]> {
-  const kinds = new Map(importableKinds().map((importable) => [importable.import.name, importable]));
+async function filesIn(folder: string, company: CompanyConfig): Promise<Found[]> {
+  const kinds = new Map(importableKinds(company).map((importable) => [importable.import.name, importable]));
   const found: Found[] = [];
   for (const entry of await entriesIn(folder)) {
     if (entry.isFile()) found.push({ file: entry.name, path: join(folder, entry.name), kind: undefined });
@@ -146,7 +146,7 @@ async function emptyFolder(folder: string, request: DropRequest): Promise<Droppe
   await stat(folder);
   const now = Date.now();
   const settled: Found[] = [];
-  for (const file of await filesIn(folder)) if (await isSettled(file, now)) settled.push(file);
+  for (const file of await filesIn(folder, request.company)) if (await isSettled(file, now)) settled.push(file);
   if (settled.length === 0) return nothing;
   const step = request.progress.step(`Files of ${request.company.name} in ${request.company.drop_folder}`);
   const refusals: Refusals = new Map();

@@ -14,13 +14,14 @@ import { type ImportedFiles, importableKinds, loadedFile, periodsToReconcile } f
 import { collect, judgeAndPublish, type RunResult } from './run-company.ts';
 
 /** The kinds of files that a company's configuration can name. */
-const localKinds = () => importableKinds().filter(({ connector }) => connector.access === 'local');
+const localKinds = (company: object) =>
+  importableKinds(company).filter(({ connector }) => connector.access === 'local');
 
 /**
  * The days that the files of a configuration affect and that no run has judged with them, including files of an import that was killed
  * before it judged.
  */
-async function daysOfNewFiles(warehouse: Warehouse, company: string): Promise<Period[]> {
+async function daysOfNewFiles(warehouse: Warehouse, company: CompanyConfig): Promise<Period[]> {
   const rows = await readRows(
     warehouse.connection,
     `select receipt.receipt_id, receipt.kind
@@ -28,12 +29,12 @@ async function daysOfNewFiles(warehouse: Warehouse, company: string): Promise<Pe
      where receipt.company = $company and receipt.load_status in ('loaded', 'repeated') and receipt.receipt_id > (
        select coalesce(max(known_through), 0) from recon.run where company = $company
      )`,
-    { company },
+    { company: company.name },
   );
   const periods: Period[] = [];
-  for (const importable of localKinds()) {
+  for (const importable of localKinds(company)) {
     const ids = rows.filter((row) => row.kind === importable.kind).map((row) => numberOf(row, 'receipt_id'));
-    periods.push(...(await periodsToReconcile(warehouse, company, importable, ids)));
+    periods.push(...(await periodsToReconcile(warehouse, company.name, importable, ids)));
   }
   return contiguous(periods.flatMap(askedFor));
 }
@@ -42,10 +43,10 @@ async function daysOfNewFiles(warehouse: Warehouse, company: string): Promise<Pe
 async function filesOf(
   warehouse: Warehouse,
   landing: Landing,
-  company: string,
+  company: CompanyConfig,
   outcomes: readonly LoadOutcome[],
 ): Promise<ImportedFiles['files']> {
-  const kinds = new Map(localKinds().map((importable) => [importable.kind, importable]));
+  const kinds = new Map(localKinds(company).map((importable) => [importable.kind, importable]));
   const files: ImportedFiles['files'] = [];
   for (const outcome of outcomes) {
     const receipt = landing.receipts().find(({ receipt_id: id }) => id === outcome.receipt_id);
@@ -54,7 +55,7 @@ async function filesOf(
     const name = receiptName(receipt);
     files.push(
       outcome.error === undefined
-        ? (await loadedFile(warehouse, company, importable, name, outcome, receipt.sha256)).file
+        ? (await loadedFile(warehouse, company.name, importable, name, outcome, receipt.sha256)).file
         : { file: name, error: outcome.error },
     );
   }
@@ -83,8 +84,8 @@ export async function importBooks(
     const to = yesterday(config.clock(), company.zone).add({ days: 1 });
     const request = { config, company, isFetching: false, refresh: false, progress };
     const collected = await collect({ ...request, period: { from: to.subtract({ days: 1 }), to } }, data);
-    const files = await filesOf(warehouse, landing, company.name, collected.outcomes);
-    const periods = await daysOfNewFiles(warehouse, company.name);
+    const files = await filesOf(warehouse, landing, company, collected.outcomes);
+    const periods = await daysOfNewFiles(warehouse, company);
     const period = periods.at(-1);
     if (period === undefined)
       return { files, periods, result: undefined, errors: [...data.errors, ...collected.errors] };

@@ -33,11 +33,12 @@ export type ImportableKind = { connector: Connector; kind: string; declaration: 
   Pick<BroughtKind, 'import'>
 >;
 
-/** The kinds of files that `tieout import` takes, from the declarations of the connectors. */
-export function importableKinds(): ImportableKind[] {
+/** The kinds of files that `tieout import` takes: those of the connectors, and with a company those of its configuration. */
+export function importableKinds(company?: object): ImportableKind[] {
   return connectors.flatMap((connector) =>
-    Object.entries(connector.kinds).flatMap(([kind, declaration]) =>
-      declaration.import === undefined ? [] : [{ connector, kind, declaration, import: declaration.import }],
+    Object.entries(company === undefined ? connector.kinds : connector.kindsOf(company)).flatMap(
+      ([kind, declaration]) =>
+        declaration.import === undefined ? [] : [{ connector, kind, declaration, import: declaration.import }],
     ),
   );
 }

@@ -45,6 +45,7 @@ export const recordNames: Readonly<Record<string, string>> = {
   statement_line: 'Gateway statement lines',
   order: 'Orders',
   bank_line: 'Bank lines',
+  list_line: 'Lines of lists',
   payout: 'Payouts',
   payout_movement: 'Payout account movements',
   ledger_balance: 'Ledger balances',

@@ -1,36 +1,67 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { FileFormat } from '../../domain/file-format.ts';
+import type { Cadence } from '../../domain/receipt-kind.ts';
 import { formatOf } from '../../formats/recognise-format.ts';
 import { readHead } from '../../formats/text/read-head.ts';
 import type { FilesSection } from './configuration.ts';
 import { filesIn, filesMatching, hasWildcard } from './file-pattern.ts';
+import { kindOfList } from './lists.ts';
 
-/** The books that every day needs: the section of each in the configuration, and the kind of its receipts. */
-export const requiredBooks = [
-  { section: 'orders', kind: 'orders' },
-  { section: 'bank', kind: 'bank_statement' },
-  { section: 'callbacks', kind: 'callbacks' },
-] as const;
-
-/** The merchant's books: those that every day needs, and the ledger. */
-export const books = [...requiredBooks, { section: 'ledger', kind: 'ledger_balances' }] as const;
-
-export type Book = (typeof books)[number];
+/** A book of the merchant: its section of the configuration below `books`, the kind of its receipts, and its terms. */
+export type Book = {
+  section: string;
+  kind: string;
+  /** The files, folders and patterns that the configuration gives. */
+  entries: readonly string[];
+  formats: readonly FileFormat[];
+  /** Whether a day needs it; the ledger is used where it is there. */
+  isRequired: boolean;
+  covers?: 'through_previous_day' | undefined;
+  cadence: Cadence['cadence'];
+  /** The currency of lines that name no currency, where the configuration gives it. */
+  currency?: string | undefined;
+};
 
 /** The formats in which the files of each kind are accepted. */
-export const formatsOf: Readonly<Record<Book['kind'], readonly FileFormat[]>> = {
+export const formatsOf = {
   orders: ['csv', 'xlsx', 'jsonl'],
   bank_statement: ['csv', 'xlsx', 'camt053', 'mt940', 'ofx', 'pdf'],
   callbacks: ['jsonl'],
   ledger_balances: ['csv', 'xlsx'],
+  list: ['csv', 'xlsx', 'jsonl', 'camt053', 'mt940', 'ofx', 'pdf'],
+} as const satisfies Readonly<Record<string, readonly FileFormat[]>>;
+
+type Section = {
+  file?: string | string[] | undefined;
+  covers?: Book['covers'];
+  cadence?: Book['cadence'];
+  currency?: string | undefined;
 };
 
-/** The files, folders and patterns that the configuration gives for a book. */
-export function entriesOf({ books: configured }: FilesSection, section: Book['section']): readonly string[] {
-  const file = configured[section]?.file;
-  if (file === undefined) return [];
-  return typeof file === 'string' ? [file] : file;
+function bookOf(
+  section: string,
+  kind: string,
+  formats: readonly FileFormat[],
+  configured: Section | undefined,
+  isRequired = true,
+): Book[] {
+  if (configured === undefined) return [];
+  const { file, covers, cadence = 'daily', currency } = configured;
+  return [
+    { section, kind, entries: file === undefined ? [] : [file].flat(), formats, isRequired, covers, cadence, currency },
+  ];
+}
+
+/** The books of a configuration: those that every day needs, among them the lists, and the ledger. */
+export function booksOf({ books }: FilesSection): Book[] {
+  return [
+    ...bookOf('orders', 'orders', formatsOf.orders, books.orders),
+    ...bookOf('bank', 'bank_statement', formatsOf.bank_statement, books.bank),
+    ...bookOf('callbacks', 'callbacks', formatsOf.callbacks, books.callbacks),
+    ...(books.lists ?? []).flatMap((list) => bookOf(`lists.${list.name}`, kindOfList(list.name), formatsOf.list, list)),
+    ...bookOf('ledger', 'ledger_balances', formatsOf.ledger_balances, books.ledger, false),
+  ];
 }
 
 /** A file of a book, and its name for the comparison with earlier receipts. */

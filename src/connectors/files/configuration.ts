@@ -1,28 +1,11 @@
 import { z } from 'zod';
 import { readingFields, secretSource } from '../../domain/configuration-fields.ts';
 import { bankPreset, bankWords } from './bank-preset.ts';
-import { arrivalFields, misplacedDue } from './cadence.ts';
+import { arrivalFields } from './cadence.ts';
 import { type FileKind, fileColumns } from './columns.ts';
-import { leadsOut } from './file-pattern.ts';
-
-const onePath = z
-  .string()
-  .min(1)
-  .refine((path) => !leadsOut(path), 'must not have .. after a wildcard');
-
-/** The files of a book. */
-const fileField = z.union(
-  [onePath, z.array(onePath).min(1)],
-  'must be the path of a file or folder, a pattern such as bank/2026-*.csv (without .. after a wildcard), or a list of them',
-);
-
-/** Refuses a due day without the cadence that it belongs to. */
-const checkDue: z.core.CheckFn<z.output<z.ZodObject<typeof arrivalFields>>> = ({ value, issues }) => {
-  const key = misplacedDue(value);
-  if (key === undefined) return;
-  const message = `needs cadence: ${key === 'due_day' ? 'monthly' : 'weekly'}`;
-  issues.push({ code: 'custom', input: value[key], path: [key], message });
-};
+import { bookFiles, checkDue, fileField } from './file-field.ts';
+import { listsField } from './lists.ts';
+import { pairsField, unknownSides } from './pairs.ts';
 
 const accountCode = z.string('must be the code of an account in quotes, such as "1150"').trim().min(1);
 
@@ -57,91 +40,97 @@ const ledgerRoles = z
 
 const readingOf = (kind: FileKind) => readingFields(Object.keys(fileColumns[kind]));
 
-const books = z.strictObject({
-  orders: z
-    .strictObject({
-      file: fileField
-        .optional()
-        .describe('File, folder or pattern (`*`, `?`, `**`), or a list of them: every run imports what has changed.'),
-      ...readingOf('orders'),
-      ...arrivalFields,
-      statuses: z
-        .strictObject({
-          paid: z.array(z.string().min(1)).default([]).describe('Words for an order that is paid.'),
-          not_paid: z.array(z.string().min(1)).default([]).describe('Words for an order that is not paid.'),
-        })
-        .prefault({})
-        .describe('Other words in the column for the status.'),
-    })
-    .check(checkDue)
-    .optional()
-    .describe("The merchant's own orders. Every day then needs them."),
-  bank: z
-    .strictObject({
-      file: fileField
-        .optional()
-        .describe('File, folder or pattern (`*`, `?`, `**`), or a list of them: every run imports what has changed.'),
-      ...readingOf('bank'),
-      pdf_password: secretSource.optional().describe('Variable or file with the password of encrypted PDF statements.'),
-      ...arrivalFields,
-      ...bankWords,
-      deposits_are: z
-        .enum(['disbursements', 'settlements'])
-        .default('disbursements')
-        .describe("What the gateway's deposits are: its disbursement lines, or everything that it settled on a day."),
-      deposit_text: z
-        .string()
-        .min(1)
-        .optional()
-        .describe(
-          'Only lines whose description contains this text are deposits of the gateway. Without it, every deposit is.',
-        ),
-    })
-    .check(checkDue)
-    .optional()
-    .describe("The merchant's bank statement. Every day then needs it."),
-  opening: z.strictObject(readingOf('opening')).optional().describe('How the file of `tieout take-on` is read.'),
-  ledger: z
-    .strictObject({
-      file: fileField
-        .optional()
-        .describe('File, folder or pattern (`*`, `?`, `**`), or a list of them: every run imports what has changed.'),
-      ...readingOf('ledger'),
-      accounts: ledgerRoles
-        .optional()
-        .describe(
-          'Accounts whose balances are used, at least one; needed with `file`. Several accounts of one role are added up.',
-        ),
-    })
-    .check(({ value, issues }) => {
-      // a section for reading alone is what `tieout inspect` proposes
-      if (value.file === undefined || value.accounts !== undefined) return;
-      const message =
-        'is missing: name the account of the gateway, the bank or the payout service, such as { gateway: "1150" }';
-      issues.push({ code: 'custom', input: value, path: ['accounts'], message });
-    })
-    .optional()
-    .describe('The balances of the general ledger; a debit balance is positive. No day needs them.'),
-  callbacks: z
-    .strictObject({
-      file: fileField
-        .optional()
-        .describe(
-          'File, folder or pattern, or a list of them: JSON lines with signature and body of each callback. Every run imports what has changed.',
-        ),
-      ...readingOf('callbacks'),
-      ...arrivalFields,
-      public_keys: z
-        .array(z.string().min(1))
-        .default([])
-        .describe(
-          "Files with the public keys (PEM) of your webhooks. Without any, the gateway is asked for the company's own key.",
-        ),
-    })
-    .check(checkDue)
-    .optional()
-    .describe('The callbacks that the merchant received. Every day then needs them.'),
-});
+const books = z
+  .strictObject({
+    orders: z
+      .strictObject({
+        file: bookFiles,
+        ...readingOf('orders'),
+        ...arrivalFields,
+        statuses: z
+          .strictObject({
+            paid: z.array(z.string().min(1)).default([]).describe('Words for an order that is paid.'),
+            not_paid: z.array(z.string().min(1)).default([]).describe('Words for an order that is not paid.'),
+          })
+          .prefault({})
+          .describe('Other words in the column for the status.'),
+      })
+      .check(checkDue)
+      .optional()
+      .describe("The merchant's own orders. Every day then needs them."),
+    bank: z
+      .strictObject({
+        file: bookFiles,
+        ...readingOf('bank'),
+        pdf_password: secretSource
+          .optional()
+          .describe('Variable or file with the password of encrypted PDF statements.'),
+        ...arrivalFields,
+        ...bankWords,
+        deposits_are: z
+          .enum(['disbursements', 'settlements'])
+          .default('disbursements')
+          .describe("What the gateway's deposits are: its disbursement lines, or everything that it settled on a day."),
+        deposit_text: z
+          .string()
+          .min(1)
+          .optional()
+          .describe(
+            'Only lines whose description contains this text are deposits of the gateway. Without it, every deposit is.',
+          ),
+      })
+      .check(checkDue)
+      .optional()
+      .describe("The merchant's bank statement. Every day then needs it."),
+    opening: z.strictObject(readingOf('opening')).optional().describe('How the file of `tieout take-on` is read.'),
+    ledger: z
+      .strictObject({
+        file: bookFiles,
+        ...readingOf('ledger'),
+        accounts: ledgerRoles
+          .optional()
+          .describe(
+            'Accounts whose balances are used, at least one; needed with `file`. Several accounts of one role are added up.',
+          ),
+      })
+      .check(({ value, issues }) => {
+        // a section for reading alone is what `tieout inspect` proposes
+        if (value.file === undefined || value.accounts !== undefined) return;
+        const message =
+          'is missing: name the account of the gateway, the bank or the payout service, such as { gateway: "1150" }';
+        issues.push({ code: 'custom', input: value, path: ['accounts'], message });
+      })
+      .optional()
+      .describe('The balances of the general ledger; a debit balance is positive. No day needs them.'),
+    callbacks: z
+      .strictObject({
+        file: fileField
+          .optional()
+          .describe(
+            'File, folder or pattern, or a list of them: JSON lines with signature and body of each callback. Every run imports what has changed.',
+          ),
+        ...readingOf('callbacks'),
+        ...arrivalFields,
+        public_keys: z
+          .array(z.string().min(1))
+          .default([])
+          .describe(
+            "Files with the public keys (PEM) of your webhooks. Without any, the gateway is asked for the company's own key.",
+          ),
+      })
+      .check(checkDue)
+      .optional()
+      .describe('The callbacks that the merchant received. Every day then needs them.'),
+    lists: listsField,
+    pairs: pairsField,
+  })
+  .check(({ value: { lists = [], pairs = [] }, issues }) => {
+    const names = lists.map(({ name }) => name);
+    for (const { index, key, side, known } of unknownSides(pairs, names)) {
+      const message = `"${side}" is no list of books.lists; the sides are: ${known.join(', ')}`;
+      issues.push({ code: 'custom', input: side, path: ['pairs', index, key], message });
+    }
+  });
 
 /** The keys of the merchant's own files in a company's configuration. */
 export const filesConfiguration = {

@@ -12,16 +12,7 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { formatOf } from '../../formats/recognise-format.ts';
 import { readHead } from '../../formats/text/read-head.ts';
 import type { ExtractContext } from '../connector.ts';
-import {
-  type Book,
-  type BookFile,
-  books,
-  entriesOf,
-  type FoundFiles,
-  findBookFiles,
-  formatsOf,
-  listText,
-} from './book-files.ts';
+import { type Book, type BookFile, booksOf, type FoundFiles, findBookFiles, listText } from './book-files.ts';
 import type { FilesSection } from './configuration.ts';
 
 /*
@@ -159,9 +150,9 @@ export async function keepCallbackKeys(context: Context, isRequesting: boolean):
  * Whether a file may still be missing: of a weekly or monthly book, for which the register shows whether a day already needs it, or of the
  * ledger, which no day needs.
  */
-function isAwaited({ section: { books: configured } }: Context, { section }: Book, { cause }: Unreadable): boolean {
+function isAwaited({ isRequired, cadence }: Book, { cause }: Unreadable): boolean {
   const isAbsent = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-  return isAbsent && (section === 'ledger' || (configured[section]?.cadence ?? 'daily') !== 'daily');
+  return isAbsent && (!isRequired || cadence !== 'daily');
 }
 
 function cannotBeRead({ company }: Context, { section }: Book, files: readonly Unreadable[]): TieoutError[] {
@@ -213,11 +204,11 @@ async function hashFiles(files: readonly SettledFile[]) {
  * with the same content, or under another name, proves that nothing was added.
  */
 function changedFiles(
-  { company, landing, section }: Context,
-  { kind, section: name }: Book,
+  { company, landing }: Context,
+  { kind, covers }: Book,
   files: readonly HashedFile[],
 ): HashedFile[] {
-  const isWhole = name !== 'ledger' && section.books[name]?.covers !== undefined;
+  const isWhole = covers !== undefined;
   const receipts = landing.receipts().filter((receipt) => receipt.company === company.name);
   const last = new Map(receipts.filter((one) => one.kind === kind).map((one) => [one.original_name, one]));
   const contents = new Set([...last.values()].map(({ sha256 }) => sha256));
@@ -271,22 +262,21 @@ function countText(found: FoundFiles, importedCount: number): string {
  */
 async function importBook(context: Context, book: Book): Promise<unknown[]> {
   const { company, landing, progress } = context;
-  const { kind, section } = book;
-  const entries = entriesOf(context.section, section);
+  const { kind, section, entries } = book;
   if (entries.length === 0) return [];
   const step = progress.step(`Files of ${section}`);
   const left = (errors: unknown[]) => {
     step.done('left for the next run');
     return errors;
   };
-  const found = await findBookFiles(entries, context.resolvePath, formatsOf[kind]);
+  const found = await findBookFiles(entries, context.resolvePath, book.formats);
   const { settled, moving } = await whatIsSettled(found.files);
   const { hashed, moving: movingNow, unreadable } = await hashFiles(settled);
   const held = [
     ...cannotBeRead(
       context,
       book,
-      [...found.unreadable, ...unreadable].filter((file) => !isAwaited(context, book, file)),
+      [...found.unreadable, ...unreadable].filter((file) => !isAwaited(book, file)),
     ),
     ...[...moving, ...movingNow].map((file) => beingWritten(book, file)),
   ];
@@ -295,7 +285,7 @@ async function importBook(context: Context, book: Book): Promise<unknown[]> {
     await keepCallbackKeys(context, changedFiles(context, book, hashed).length > 0);
   const { copies, moving: movingLast } = await copyToLanding(context, book, changedFiles(context, book, hashed));
   if (movingLast.length > 0) return left(movingLast.map((file) => beingWritten(book, file)));
-  const currency = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
+  const currency = book.currency ?? (company.currencies.length === 1 ? (company.currencies[0] ?? null) : null);
   const received = { received_at: timestamp(landing.clock) };
   const facts = newReceiptFacts({ source: 'files', kind, company: company.name, ext: 'csv', currency, ...received });
   // files that were received together share a number
@@ -309,7 +299,7 @@ async function importBook(context: Context, book: Book): Promise<unknown[]> {
 /** Imports the files of the configuration that have changed since their last import; the failure of one book does not stop the others. */
 export async function extractFiles(context: Context): Promise<unknown[]> {
   const errors: unknown[] = [];
-  for (const book of books) {
+  for (const book of booksOf(context.section)) {
     try {
       errors.push(...(await importBook(context, book)));
     } catch (error) {

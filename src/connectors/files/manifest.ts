@@ -2,7 +2,7 @@ import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
 import { readObject } from '../../disk/object.ts';
 import { readingOf } from '../../domain/configuration-fields.ts';
 import type { ReadingTerms } from '../../domain/reading.ts';
-import type { FileRecord, RecordReader, RequiredInput } from '../../domain/receipt-kind.ts';
+import type { FileRecord, LoadPlan, RecordReader, RequiredInput } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { jsonLines } from '../../formats/jsonl/objects.ts';
 import { isSpanOnly } from '../../formats/jsonl/open-jsonl.ts';
@@ -13,6 +13,8 @@ import { formatsOf } from './book-files.ts';
 import { cadenceOf } from './cadence.ts';
 import { fileColumns } from './columns.ts';
 import { type FilesSection, filesConfiguration } from './configuration.ts';
+import { listKind } from './list-kind.ts';
+import { type ConfiguredList, kindOfList } from './lists.ts';
 
 type Column = keyof typeof fileColumns.callbacks;
 type ColumnAliases = ReadingTerms['aliases'];
@@ -98,13 +100,13 @@ const titles = { orders: 'order file', bank: 'bank statement', callbacks: 'callb
 
 type BankWords = Pick<BankPreset, 'sides' | 'statuses'>;
 
-/** The words of the section and of all presets with one meaning, as a JSON list. */
+/** The words of the bank statement, of the lists and of all presets with one meaning, as a JSON list. */
 function wordsOf(
-  bank: BankWords | undefined,
+  { bank, lists = [] }: FilesSection['books'],
   banks: readonly BankWords[],
   words: (of: BankWords) => readonly string[],
 ): string {
-  return JSON.stringify([...(bank === undefined ? [] : [bank]), ...banks].flatMap(words));
+  return JSON.stringify([...(bank === undefined ? [] : [bank]), ...lists, ...banks].flatMap(words));
 }
 
 /** The accounts of a role as a JSON list. */
@@ -112,22 +114,80 @@ function accountsOf(codes: string | readonly string[] | undefined): string | und
   return codes === undefined ? undefined : JSON.stringify([codes].flat());
 }
 
+const noFile = (list: ConfiguredList) => `No file of the list ${list.name} covers the day.`;
+
 function required({ books }: FilesSection): RequiredInput[] {
-  return (['orders', 'bank', 'callbacks'] as const).flatMap((name) => {
-    const book = books[name];
-    if (book === undefined) return [];
-    return [
-      {
-        kind: kindOf[name],
-        coverage: 'file',
-        scope: 'currency',
-        reason: `No ${titles[name]} covers the day.`,
-        cadence: cadenceOf(book),
-        covers: book.covers,
-      } as const,
-    ];
+  const ofFiles = (kind: string, book: Parameters<typeof cadenceOf>[0], reason: string): RequiredInput => ({
+    kind,
+    coverage: 'file',
+    scope: 'currency',
+    reason,
+    cadence: cadenceOf(book),
+    covers: book.covers,
   });
+  return [
+    ...(['orders', 'bank', 'callbacks'] as const).flatMap((name) => {
+      const book = books[name];
+      return book === undefined ? [] : [ofFiles(kindOf[name], book, `No ${titles[name]} covers the day.`)];
+    }),
+    ...(books.lists ?? []).map((list) => ofFiles(kindOfList(list.name), list, noFile(list))),
+  ];
 }
+
+/** The columns of each list that only matching reads, by the kind of its files. */
+const listColumns = ({ books }: FilesSection) =>
+  JSON.stringify(
+    Object.fromEntries(
+      (books.lists ?? []).map(({ name, counterparty, fee, number, identifier }) => [
+        kindOfList(name),
+        { counterparty, fee, number, identifier },
+      ]),
+    ),
+  );
+
+const bankLoad: LoadPlan = {
+  format: 'table',
+  formats: formatsOf.bank_statement,
+  table: 'raw.bank_statement_line',
+  title: 'bank statement',
+  columns: fileColumns.bank,
+  required: ['booked_on', ['amount', 'credit', 'debit']],
+  section: 'books.bank',
+  dates: ['booked_on', 'value_date'],
+  amounts: ['amount', 'credit', 'debit', 'balance'],
+  presets: async () => {
+    const { shippedBanks } = await import('./shipped-banks.ts');
+    return shippedBanks();
+  },
+  texts: ['description', 'reference'],
+  staged: 'staging.bank_line',
+  noted: ['bank_pdf_sign'],
+  derived: ['bank_running_keep', 'bank_table_line_keep'],
+  examine: [
+    'bank_pdf',
+    'bank_columns',
+    'bank_twice',
+    'bank_running',
+    'bank_sign',
+    'bank_mark',
+    'bank_debit_sign',
+    'bank_status',
+    'bank_net',
+    'bank_account_currency',
+    'bank_unsigned',
+    'bank_balance',
+    'bank_totals',
+  ],
+  steps: ['bank_continuation', 'bank_line_note', 'bank_note', 'bank_line_reject', 'bank_statement_insert'],
+  facts: [
+    'bank_source_note',
+    'bank_line_insert',
+    'bank_line_span',
+    'bank_line_end',
+    'bank_line_continue',
+    'load/ended_note',
+  ],
+};
 
 export const connector = defineConnector({
   name: 'files',
@@ -139,6 +199,7 @@ export const connector = defineConnector({
     'books.bank.file': undefined,
     'books.callbacks.file': undefined,
     'books.ledger.file': undefined,
+    'books.lists.*.file': undefined,
     // the keys themselves are in landing
     'books.callbacks.public_keys': undefined,
   },
@@ -178,49 +239,7 @@ export const connector = defineConnector({
     },
     bank_statement: {
       input: 'bank',
-      load: {
-        format: 'table',
-        formats: formatsOf.bank_statement,
-        table: 'raw.bank_statement_line',
-        title: 'bank statement',
-        columns: fileColumns.bank,
-        required: ['booked_on', ['amount', 'credit', 'debit']],
-        section: 'books.bank',
-        dates: ['booked_on', 'value_date'],
-        amounts: ['amount', 'credit', 'debit', 'balance'],
-        presets: async () => {
-          const { shippedBanks } = await import('./shipped-banks.ts');
-          return shippedBanks();
-        },
-        texts: ['description', 'reference'],
-        staged: 'staging.bank_line',
-        noted: ['bank_pdf_sign'],
-        derived: ['bank_running_keep', 'bank_table_line_keep'],
-        examine: [
-          'bank_pdf',
-          'bank_columns',
-          'bank_twice',
-          'bank_running',
-          'bank_sign',
-          'bank_mark',
-          'bank_debit_sign',
-          'bank_status',
-          'bank_net',
-          'bank_account_currency',
-          'bank_unsigned',
-          'bank_balance',
-          'bank_totals',
-        ],
-        steps: ['bank_continuation', 'bank_line_note', 'bank_note', 'bank_line_reject', 'bank_statement_insert'],
-        facts: [
-          'bank_source_note',
-          'bank_line_insert',
-          'bank_line_span',
-          'bank_line_end',
-          'bank_line_continue',
-          'load/ended_note',
-        ],
-      },
+      load: bankLoad,
       import: {
         name: 'bank',
         description: "the merchant's bank statement",
@@ -308,16 +327,19 @@ export const connector = defineConnector({
     },
     public_key: { load: { format: 'none' } },
   },
+  ownKinds: ({ books }) =>
+    Object.fromEntries((books.lists ?? []).map(({ name }) => [kindOfList(name), listKind(bankLoad, name)])),
   requires: required,
   settings: ({ books, banks }) => ({
+    list_columns: books.lists === undefined ? undefined : listColumns({ books, banks }),
     deposits_are: books.bank?.deposits_are,
     deposit_text: books.bank?.deposit_text,
     paid_statuses: JSON.stringify(books.orders?.statuses.paid ?? []),
     unpaid_statuses: JSON.stringify(books.orders?.statuses.not_paid ?? []),
-    credit_words: wordsOf(books.bank, banks, ({ sides }) => sides.credit),
-    debit_words: wordsOf(books.bank, banks, ({ sides }) => sides.debit),
-    booked_words: wordsOf(books.bank, banks, ({ statuses }) => statuses.booked),
-    not_booked_words: wordsOf(books.bank, banks, ({ statuses }) => statuses.not_booked),
+    credit_words: wordsOf(books, banks, ({ sides }) => sides.credit),
+    debit_words: wordsOf(books, banks, ({ sides }) => sides.debit),
+    booked_words: wordsOf(books, banks, ({ statuses }) => statuses.booked),
+    not_booked_words: wordsOf(books, banks, ({ statuses }) => statuses.not_booked),
     ledger_gateway_accounts: accountsOf(books.ledger?.accounts?.gateway),
     ledger_bank_accounts: accountsOf(books.ledger?.accounts?.bank),
     ledger_payout_accounts: accountsOf(books.ledger?.accounts?.payout),
@@ -330,7 +352,8 @@ export const connector = defineConnector({
       callbacks: books.callbacks,
       ledger_balances: books.ledger,
     };
-    const [, section] = Object.entries(sections).find(([name]) => name === kind) ?? [];
+    const list = books.lists?.find(({ name }) => kindOfList(name) === kind);
+    const [, section] = Object.entries(sections).find(([name]) => name === kind) ?? [kind, list];
     const terms = section === undefined ? {} : readingOf(section);
     if (kind !== 'bank_statement') return terms;
     return { ...terms, presets: banks.map(presetOf), pdfPassword: books.bank?.pdf_password };

@@ -4,21 +4,21 @@ import { formatNames, formatOf } from '../../formats/recognise-format.ts';
 import { readHead } from '../../formats/text/read-head.ts';
 import { checked } from '../check.ts';
 import type { ConnectorContext, Finding } from '../connector.ts';
-import { type Book, books, entriesOf, type FoundFiles, findBookFiles, formatsOf, listText } from './book-files.ts';
+import { type Book, booksOf, type FoundFiles, findBookFiles, listText } from './book-files.ts';
 import type { FilesSection } from './configuration.ts';
 
 type Context = ConnectorContext<FilesSection>;
 
 /** The formats of files with their number, such as "2 CSV, 1 XLSX"; a single file with its size. */
-async function formatsText({ kind, section }: Book, { files }: FoundFiles): Promise<string> {
+async function formatsText({ kind, section, formats }: Book, { files }: FoundFiles): Promise<string> {
   const counts = new Map<string, number>();
   for (const { path, name } of files) {
     const found = kind === 'callbacks' ? 'jsonl' : formatOf(await readHead(path));
-    if (!formatsOf[kind].includes(found)) {
+    if (!formats.includes(found)) {
       throw new TieoutError({
         code: 'FILE_FORMAT_NOT_ACCEPTED',
         message: `${name} is ${formatNames[found]}, in which books.${section} is not accepted.`,
-        remedy: `Export it as ${formatsOf[kind].map((format) => formatNames[format]).join(', ')}, or remove it from books.${section}.file.`,
+        remedy: `Export it as ${formats.map((format) => formatNames[format]).join(', ')}, or remove it from books.${section}.file.`,
         place: { file: path },
         exitStatus: 4,
       });
@@ -31,10 +31,9 @@ async function formatsText({ kind, section }: Book, { files }: FoundFiles): Prom
   return `${text}, ${(await stat(only.path)).size.toLocaleString('en')} bytes`;
 }
 
-async function look({ section: configured, resolvePath }: Context, book: Book): Promise<string> {
-  const { section } = book;
-  const entries = entriesOf(configured, section);
-  const found = await findBookFiles(entries, resolvePath, formatsOf[book.kind]);
+async function look({ resolvePath }: Context, book: Book): Promise<string> {
+  const { section, entries } = book;
+  const found = await findBookFiles(entries, resolvePath, book.formats);
   const [missing] = found.unreadable;
   if (missing !== undefined) {
     throw new TieoutError({
@@ -56,8 +55,8 @@ async function look({ section: configured, resolvePath }: Context, book: Book): 
 /** The files of each book in the configuration that exist, with their formats. */
 export async function probeFiles(context: Context): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const book of books) {
-    if (entriesOf(context.section, book.section).length === 0) continue;
+  for (const book of booksOf(context.section)) {
+    if (book.entries.length === 0) continue;
     findings.push(await checked(`${book.section} file`, () => look(context, book)));
   }
   return findings;

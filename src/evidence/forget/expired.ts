@@ -21,6 +21,7 @@ const expiredValues = `
   with record as (
     select unnest([customer_name, customer_email]) as value, business_date as day from core.payment
     union all select unnest([customer_name, customer_email]), business_date from core.merchant_order
+    union all select counterparty, booked_on from core.list_line
     union all select unnest([paid_name, paid_account_number, email]), business_date from core.payout
     union all
       select unnest([recipient.name, recipient.account_number]),

@@ -24,7 +24,13 @@ function withHeaders(text: string, headers: ReadonlyMap<string, string>): string
 }
 
 /** The headers of a file by column, and values for the rules. A rule that uses a missing value has nothing to examine. */
-type ExamineContext = { headers?: ReadonlyMap<string, string> | undefined; values?: StepValues; format?: FileFormat };
+type ExamineContext = {
+  headers?: ReadonlyMap<string, string> | undefined;
+  values?: StepValues;
+  format?: FileFormat;
+  /** The section of the configuration for the files; the rules for bank statements are used for lists, too, and name theirs. */
+  section?: string;
+};
 
 const optionalValues = ['unread', 'stated'];
 
@@ -34,7 +40,7 @@ export async function examine(
   file: LandedFile,
   sqlFolder: string,
   rules: readonly string[],
-  { headers = new Map(), values: further = {}, format }: ExamineContext = {},
+  { headers = new Map(), values: further = {}, format, section = 'books.bank' }: ExamineContext = {},
 ): Promise<void> {
   for (const rule of rules) {
     const { sql, values } = await boundStep(file, sqlFolder, rule, further);
@@ -46,7 +52,7 @@ export async function examine(
     throw new TieoutError({
       code,
       message: withHeaders(message, headers),
-      remedy: withHeaders(remedy, headers),
+      remedy: withHeaders(remedy, headers).replaceAll('books.bank', section),
       exitStatus: 4,
       place: { file: file.file_name, ...(line === null ? {} : format === 'pdf' ? pagedLine(line) : { line }) },
       ...(isNamed ? { suggestion: { aliases: { [column]: [header] } } } : {}),

@@ -220,7 +220,7 @@ export async function loadTable(
   await settleDateOrder(connection, file, plan, reading, opened.format);
   await writeStatedSpan(connection, file, opened.above);
   const values = unreadValues(opened, plan, reading);
-  const context = { headers: opened.header.names, format: opened.format, values };
+  const context = { headers: opened.header.names, format: opened.format, values, section: plan.section };
   await examine(connection, file, sqlFolder, currencyRules(plan, opened), context);
   await runSteps(connection, file, sqlFolder, plan.noted ?? []);
   const steps = async () => {

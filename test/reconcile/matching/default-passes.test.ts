@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultPasses } from '../../../src/match/match-terms.ts';
+import { defaultPasses } from '../../../src/reconcile/matching/default-passes.ts';
 import { checksAndWires } from '../../accuracy/ledgers/checks-and-wires.mjs';
 import { passes as declared } from '../../accuracy/ledgers/passes.mjs';
 import { shopsAndCouriers } from '../../accuracy/ledgers/shops-and-couriers.mjs';

@@ -124,3 +124,29 @@ create table core.ledger_balance (
   known_from timestamptz not null,
   known_to timestamptz
 );
+
+-- grain: one version of one line of a list of the merchant
+-- key: company, list, list_line_key, known_from
+-- list: its name in the configuration (books.lists)
+-- words: the texts of the columns that are not read
+-- known_to: null in the current version; ended_by: the receipt_id of the file that changed or ended it
+create table core.list_line (
+  company text not null,
+  list text not null,
+  list_line_key text not null,
+  booked_on date not null,
+  currency text not null,
+  amount decimal(18, 4) not null,
+  fee decimal(18, 4),
+  identifier text,
+  reference text,
+  counterparty text,
+  description text,
+  words text,
+  receipt_id integer not null,
+  line_no bigint not null,
+  content_hash text not null,
+  known_from timestamptz not null,
+  known_to timestamptz,
+  ended_by integer
+);

@@ -1,0 +1,233 @@
+-- statement: pair_line
+-- The lines of the merchant's own files, and the payments of the statement, as records that a pair matches.
+-- source: the input: list_…, bank, orders or statement
+-- grain: one current line of a list or a bank statement, one paid order, or one payment or refund of the statement
+-- key: company, source, record_key
+-- reads: core.list_line, core.bank_line_now, core.merchant_order, core.payment_now, core.company
+create or replace view recon.pair_line as
+with
+line as (
+  select
+    company, 'list_' || list as source, list_line_key as record_key, currency, amount, fee, identifier, reference, booked_on as occurred_on,
+    counterparty, nullif(concat_ws(' ', description, words), '') as description, receipt_id, line_no
+  from core.list_line
+  where known_to is null
+  union all
+  select
+    company, 'bank', bank_line_key, currency, amount, null, null, coalesce(reference, entry_id), booked_on, null, description, receipt_id, line_no
+  from core.bank_line_now
+  union all
+  select
+    company, 'orders', order_id, currency, amount, null, payment_key, coalesce(reference, order_id), business_date, customer_name, order_id,
+    receipt_id, line_no
+  from core.merchant_order
+  where known_to is null and is_paid
+  union all
+  select
+    company, 'statement', payment_key, currency, case direction when 'outgoing' then -amount else amount end, fee, payment_key, reference,
+    business_date, customer_name, description, receipt_id, line_no
+  from core.payment_now
+  where kind in ('payment', 'refund') and is_money_moved and occurrence = 1
+)
+select line.*, timezone(company.zone, line.occurred_on::timestamp) as occurred_at
+from line
+inner join core.company as company on company.company = line.company;
+
+-- statement: pair_record
+-- The records of both sides of a pair, from twice the days between the sides before a period to those days after it: every record that
+-- a record of the period may belong to, and its rivals.
+-- grain: one record of one side
+-- key: company, side, record_key
+-- reads: recon.pair_line
+create or replace macro recon.pair_record(left_source, right_source, is_opposite, days_between, period_start, period_end) as table (
+  select
+    company,
+    case source when left_source then 'left' else 'right' end as side,
+    record_key,
+    currency,
+    case when is_opposite and source = right_source then -amount else amount end::decimal(18, 4) as amount,
+    fee,
+    identifier,
+    reference,
+    occurred_at,
+    occurred_on,
+    null::text as group_key,
+    counterparty,
+    description
+  from recon.pair_line
+  where source in (left_source, right_source)
+    and occurred_on >= period_start - 2 * days_between and occurred_on < period_end + days_between
+);
+
+-- statement: pair_item
+-- The matches of a pair and the records without a match. Of a match with several records of a side, each record of the side with more
+-- records is an item, and a difference is on the first. A record without a match is missing on the other side once the files of that side
+-- cover the days in which its partner is expected: from `days_before` before to `days_after` after the left record.
+-- grain: one pair of records, or one record of one side alone
+-- key: company, item_key
+-- reads: recon.match, recon.match_evidence, recon.match_record, recon.pair_line, core.covered_span, core.company_input
+create or replace macro recon.pair_item(
+  the_name, left_source, right_source, left_title, right_title, days_after, days_before, period_start, period_end
+) as table (
+  with
+  record as (
+    select record.company, record.side, record.record_key, record.currency, record.amount, record.reference, record.occurred_on,
+      record.occurred_at, line.receipt_id, line.line_no
+    from recon.match_record as record
+    inner join recon.pair_line as line
+      on line.company = record.company and line.record_key = record.record_key
+      and line.source = case record.side when 'left' then left_source else right_source end
+    where record.reconciliation = the_name
+  ),
+  matched as (
+    select
+      match.company, match.match_id, match.pass, match.is_suggested, match.runners_up,
+      evidence.evidence, evidence.right_minus_left, coalesce(evidence.is_difference_the_fee, false) as is_difference_the_fee,
+      match.left_count >= match.right_count as is_by_left,
+      case when match.left_count >= match.right_count then match.left_keys else match.right_keys end as keys,
+      case when match.left_count >= match.right_count then match.right_keys else match.left_keys end as other_keys,
+      unnest(generate_series(1, greatest(match.left_count, match.right_count))) as position
+    from recon.match as match
+    inner join recon.match_evidence as evidence on evidence.match_id = match.match_id and evidence.reconciliation = match.reconciliation
+    where match.reconciliation = the_name
+  ),
+  member as (
+    select
+      *,
+      case when is_by_left then 'left' else 'right' end as side,
+      keys[position] as record_key,
+      -- records that cancel each other are of one side
+      other_keys[least(position, length(other_keys))] as other_key,
+      case when position = 1 and length(other_keys) > 0 then coalesce(right_minus_left, 0) else 0 end as difference
+    from matched
+  ),
+  matched_side as (
+    select distinct company, match_id, case when is_by_left then 'left' else 'right' end as side, other_keys from matched
+  ),
+  taken as (
+    select company, side, record_key from member
+    union
+    select company, case side when 'left' then 'right' else 'left' end, unnest(other_keys) from matched_side
+  ),
+  covered as (
+    select span.company, span.currency, input.input as source, span.first_day, span.last_day
+    from core.covered_span as span
+    inner join core.company_input as input on input.company = span.company and input.kind = span.kind
+    where input.input in (left_source, right_source)
+  ),
+  alone as (
+    select
+      record.*,
+      case record.side when 'left' then record.occurred_on + days_after else record.occurred_on + days_before end as expected_on,
+      case record.side when 'left' then right_source else left_source end as other_source,
+      case record.side when 'left' then right_title else left_title end as other_title
+    from record
+    anti join taken on taken.company = record.company and taken.side = record.side and taken.record_key = record.record_key
+    where record.occurred_on >= period_start and record.occurred_on < period_end and record.amount <> 0
+  ),
+  item as (
+    select
+      own.company, own.currency, own.occurred_on as business_date, member.side || ':' || member.record_key as item_key, member.side,
+      case
+        when member.is_suggested then 'suggested'
+        when member.difference <> 0 and member.is_difference_the_fee then 'matched_with_tolerance'
+        when member.difference <> 0 then 'amount_differs'
+        else 'matched'
+      end as outcome,
+      case
+        when member.is_suggested then 'several_fit'
+        when member.difference <> 0 and not member.is_difference_the_fee then 'amount_differs'
+      end as reason_code,
+      case
+        when member.is_suggested then format('It may belong to {} on the other side.', coalesce(other.reference, 'a record'))
+        when member.difference <> 0 and member.is_difference_the_fee
+          then format('Matched; the difference of {} is the fee.', core.money_text(own.currency, member.difference))
+        when member.difference <> 0
+          then format('Matched; {} has {} more.', right_title, core.money_text(own.currency, member.difference))
+        when length(member.other_keys) = 0 then 'The records cancel each other.'
+        else 'Matched.'
+      end as reason,
+      member.pass as match_pass,
+      own, other, member.difference, member.evidence,
+      case when member.is_suggested then to_json(member.runners_up)::text end as runners_up,
+      null::date as expected_on, null::date as becomes_break_on
+    from member
+    inner join record as own on own.company = member.company and own.side = member.side and own.record_key = member.record_key
+    left join record as other on other.company = member.company and other.side <> member.side and other.record_key = member.other_key
+    where own.occurred_on >= period_start and own.occurred_on < period_end
+  ),
+  open_item as (
+    select
+      alone.*,
+      case
+        when coalesce(covered.last_day, alone.occurred_on - 1) < alone.expected_on then 'awaited'
+        when alone.side = 'left' then 'right_missing'
+        else 'left_missing'
+      end as reason_code
+    from alone
+    left join covered
+      on covered.company = alone.company and covered.currency = alone.currency and covered.source = alone.other_source
+      and alone.occurred_on between covered.first_day and covered.last_day
+  ),
+  shown as (
+    select
+      company, currency, business_date, item_key, outcome, reason_code, reason, match_pass, side,
+      own, other, difference, evidence, runners_up, expected_on, becomes_break_on
+    from item
+    union all by name
+    select
+      company, currency, occurred_on as business_date, side || ':' || record_key as item_key, side,
+      case reason_code when 'awaited' then 'timing' when 'right_missing' then 'missing_right' else 'missing_left' end as outcome,
+      reason_code,
+      case reason_code
+        when 'awaited' then format('Expected in {} by {}.', other_title, core.day_text(expected_on))
+        else format('{} has nothing for it by {}.', other_title, core.day_text(expected_on))
+      end as reason,
+      struct_pack(
+        company := company, side := side, record_key := record_key, currency := currency, amount := amount, reference := reference,
+        occurred_on := occurred_on, occurred_at := occurred_at, receipt_id := receipt_id, line_no := line_no
+      ) as own,
+      case side when 'left' then -amount else amount end::decimal(38, 4) as difference,
+      case reason_code when 'awaited' then expected_on end as expected_on,
+      case reason_code when 'awaited' then expected_on + 1 end as becomes_break_on
+    from open_item
+  ),
+  -- the amount of the other side is that of the record and the difference of the match
+  sided as (
+    select
+      *,
+      case side when 'left' then own else other end as l,
+      case side when 'left' then other else own end as r,
+      case when side = 'left' then own.amount when other.record_key is not null then own.amount - difference end as left_amount,
+      case when side = 'right' then own.amount when other.record_key is not null then own.amount + difference end as right_amount
+    from shown
+  )
+  select
+    company,
+    currency,
+    business_date,
+    item_key,
+    outcome,
+    reason_code,
+    reason,
+    match_pass,
+    l.record_key as left_key,
+    l.reference as left_reference,
+    left_amount::decimal(38, 4) as left_amount,
+    l.occurred_at as left_at,
+    l.receipt_id as left_receipt_id,
+    l.line_no as left_line_no,
+    r.record_key as right_key,
+    r.reference as right_reference,
+    right_amount::decimal(38, 4) as right_amount,
+    r.occurred_at as right_at,
+    r.receipt_id as right_receipt_id,
+    r.line_no as right_line_no,
+    coalesce(difference, 0)::decimal(38, 4) as right_minus_left,
+    expected_on::date as expected_on,
+    becomes_break_on::date as becomes_break_on,
+    evidence,
+    runners_up
+  from sided
+  order by company, currency, business_date, item_key
+);

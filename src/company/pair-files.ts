@@ -1,0 +1,104 @@
+import { kindOfList } from '../connectors/files/lists.ts';
+import { type Pair, sidesOfPairs } from '../connectors/files/pairs.ts';
+import { defaultPasses } from '../reconcile/matching/default-passes.ts';
+import { sqlText } from '../warehouse/duckdb-values.ts';
+import { type OwnFile, ownNameTaken } from '../warehouse/own-files.ts';
+
+type Side = { name: string; source: string; title: string };
+
+/** The input of a side, and what people call it. */
+function sideOf(name: string): Side {
+  const title = sidesOfPairs.get(name);
+  return title === undefined ? { name, source: kindOfList(name), title: name } : { name, source: name, title };
+}
+
+/** The table of the records of a side, and the condition for those with the keys in `taken`. */
+function removal({ name, source }: Side): string {
+  const keys = '(select left_key from taken)';
+  if (source === 'bank') return `delete from core.bank_line where known_to is null and bank_line_key in ${keys}`;
+  if (source === 'orders') return `delete from core.merchant_order where known_to is null and order_id in ${keys}`;
+  if (source === 'statement') return `delete from core.payment where known_to is null and payment_key in ${keys}`;
+  return `delete from core.list_line where known_to is null and list = ${sqlText(name)} and list_line_key in ${keys}`;
+}
+
+function reconciliationText(pair: Pair, left: Side, right: Side): string {
+  const { name, days_after, days_before } = pair;
+  const values = [name, left.source, right.source, left.title, right.title].map(sqlText);
+  return [
+    `-- name: ${name}`,
+    `-- title: ${pair.title ?? `${left.title} to ${right.title}`}`,
+    '-- kind: match',
+    `-- left: ${left.title}`,
+    `-- right: ${right.title}`,
+    '-- grain: one match, or one record of one side alone',
+    `-- needs: ${left.source}, ${right.source}`,
+    `-- meaning: ${left.title} and ${right.title} disagree.`,
+    '-- action: Find the record on the other side, or correct the list that is wrong.',
+    '-- order: 90',
+    ...(pair.passes ?? defaultPasses).map((pass) => `-- pass: ${pass}`),
+    '-- reason: awaited | timing | The record is expected on the other side. | No action yet.',
+    '-- reason: right_missing | missing_right | The record is on the left side only. | Ask why it did not arrive.',
+    '-- reason: left_missing | missing_left | The record is on the right side only. | Find out what it is for.',
+    '-- reason: amount_differs | amount_differs | The records belong together, and their amounts differ. | Collect or book the difference.',
+    '-- reason: several_fit | suggested | The records may belong together. | Compare them, and decide.',
+    `create or replace macro recon.${name}(period_start, period_end) as table (`,
+    `  from recon.pair_item(${values.join(', ')}, ${days_after}, ${days_before}, period_start, period_end)`,
+    ');',
+  ].join('\n');
+}
+
+function recordText({ name, sign, days_after, days_before }: Pair, left: Side, right: Side): string {
+  const values = [sqlText(left.source), sqlText(right.source), sign === 'opposite', Math.max(days_after, days_before)];
+  return [
+    `create or replace macro recon.${name}_record(period_start, period_end) as table (`,
+    `  from recon.pair_record(${values.join(', ')}, period_start, period_end)`,
+    ');',
+  ].join('\n');
+}
+
+/** A corruption that the reconciliation has to find: the left record of a match is removed. */
+function corruptionText({ name, days_before }: Pair, left: Side): string {
+  return [
+    `-- fires: ${name} | missing_left | left_missing`,
+    `-- corrupts: a record of ${left.title} that is matched is missing`,
+    removal(left).replace(
+      '(select left_key from taken)',
+      [
+        '(',
+        '  select left_key from recon.item',
+        `  where company = $company and reconciliation = ${sqlText(name)} and outcome = 'matched' and right_key is not null`,
+        `    and business_date >= $period_start::date and business_date < $period_end::date - ${days_before}`,
+        '  order by item_key limit 1',
+        ')',
+      ].join('\n'),
+    ),
+  ].join('\n');
+}
+
+/**
+ * The reconciliations of a company's pairs, in the form of a user's own files: they are checked, recorded with each run and shown as
+ * those are. Throws OWN_NAME_TAKEN where an own file has the name of a pair.
+ */
+export function pairFiles(pairs: readonly Pair[], configuration: string, own: readonly OwnFile[]): OwnFile[] {
+  return pairs.flatMap((pair) => {
+    const [left, right] = [sideOf(pair.left), sideOf(pair.right)];
+    const file = (kind: OwnFile['kind'], name: string, text: string): OwnFile => ({
+      kind,
+      name,
+      text,
+      path: configuration,
+      origin: `books.pairs: ${pair.name}`,
+    });
+    const files = [
+      file('reconciliation', pair.name, reconciliationText(pair, left, right)),
+      file('reconciliation', `${pair.name}_record`, recordText(pair, left, right)),
+      file('selftest', `${pair.name}_left_removed`, corruptionText(pair, left)),
+    ];
+    for (const { kind, name } of files) {
+      const other = own.find((one) => one.kind === kind && one.name === name);
+      if (other !== undefined)
+        throw ownNameTaken(other, `${name} belongs to the pair ${pair.name} of the configuration`);
+    }
+    return files;
+  });
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pairFiles } from '../../src/company/pair-files.ts';
+import type { Pair } from '../../src/connectors/files/pairs.ts';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { deriveWithin } from '../../src/warehouse/derive.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+const pair: Pair = {
+  name: 'takings',
+  left: 'orders',
+  right: 'bank',
+  sign: 'same',
+  days_after: 5,
+  days_before: 1,
+  passes: [
+    'same_reference_and_amount',
+    'sum_in_window(days_after := 5)',
+    "sum_in_window(total_side := 'left', days_after := 5)",
+    "offsetting(days := 5, of_side := 'right')",
+  ],
+};
+const run = {
+  runId: 9000,
+  company: 'acme',
+  periodStart: '2026-11-02',
+  periodEnd: '2026-11-20',
+  knownThrough: 1_000_000,
+};
+
+let warehouse: Warehouse;
+beforeEach(async () => {
+  warehouse = await givenWarehouse();
+});
+afterEach(() => warehouse.close());
+
+const received_at = '2026-11-20T00:10:00.000Z';
+const own = { ext: 'csv', source: 'files', page: null, currency: 'MYR', received_at };
+
+/** The items of orders against a bank statement, as `day left = right: outcome (difference)`, by day and key. */
+async function judged(changes: Partial<Pair>, orders: readonly string[], bank: readonly string[]): Promise<string[]> {
+  const { connection, path } = warehouse;
+  await prepareWarehouse(connection, { path, own: pairFiles([{ ...pair, ...changes }], 'tieout.yaml', []) });
+  await givenCompany(connection, ['MYR'], false, { orders: {}, bank: {} });
+  const period = 'Period,2026-11-01 to 2026-11-19';
+  const files = [
+    ['orders', [period, 'Order,Reference,Date,Amount,Status', ...orders.map((line) => `${line},paid`)]],
+    ['bank_statement', [period, 'Date,Amount,Description,Reference', ...bank]],
+  ] as const;
+  for (const [kind, lines] of files) {
+    const loaded = await loadLanded(connection, landed(`${lines.join('\n')}\n`, { kind, ...own }), {
+      books: { orders: {}, bank: {} },
+    });
+    if (loaded.status !== 'loaded' || loaded.rejected > 0) throw new Error(JSON.stringify(loaded));
+  }
+  await deriveWithin(connection);
+  await reconcile(connection, run);
+  return items();
+}
+
+async function items(): Promise<string[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select format('{} {} {} = {} {}: {} ({})', strftime(business_date, '%d'), coalesce(left_reference, '-'),
+       coalesce(left_amount::decimal(18, 2)::text, '-'), coalesce(right_reference, '-'),
+       coalesce(right_amount::decimal(18, 2)::text, '-'), coalesce(reason_code, outcome), right_minus_left::decimal(18, 2)::text) as item
+     from recon.item where reconciliation = 'takings' order by business_date, item_key`,
+  );
+  return rows.map(({ item }) => String(item));
+}
+
+test('Each record of a sum is an item with its own amount, and the differences of the items are that of the match', async () => {
+  expect(
+    await judged(
+      {},
+      ['1,A-1,2026-11-03,110.37', '2,A-2,2026-11-04,220.11', '3,A-3,2026-11-05,57.83', '4,A-4,2026-11-06,901.19'],
+      ['2026-11-06,+388.31,DEPOSIT,DEP-1', '2026-11-07,+500.07,PART,DEP-2', '2026-11-08,+401.12,REST,DEP-3'],
+    ),
+  ).toEqual([
+    '03 A-1 110.37 = DEP-1 110.37: matched (0.00)',
+    '04 A-2 220.11 = DEP-1 220.11: matched (0.00)',
+    '05 A-3 57.83 = DEP-1 57.83: matched (0.00)',
+    '07 A-4 500.07 = DEP-2 500.07: matched (0.00)',
+    '08 A-4 401.12 = DEP-3 401.12: matched (0.00)',
+  ]);
+});
+
+test('Records of one side that cancel each other are matched, and a record alone is missing once the other side covers its days', async () => {
+  expect(
+    await judged(
+      {},
+      ['1,A-1,2026-11-03,110.37', '2,A-2,2026-11-14,10.00', '3,A-3,2026-11-15,20.00'],
+      ['2026-11-06,-77.00,FEE,R-1', '2026-11-09,+77.00,FEE,R-1', '2026-11-18,+5.00,X,D-1', '2026-11-19,+6.00,X,D-2'],
+    ),
+  ).toEqual([
+    '03 A-1 110.37 = - -: right_missing (-110.37)',
+    '06 - - = R-1 -77.00: matched (0.00)',
+    '09 - - = R-1 77.00: matched (0.00)',
+    // 14 and 5 days are the 19th, which the bank statement covers; 15 and 5 days are not
+    '14 A-2 10.00 = - -: right_missing (-10.00)',
+    '15 A-3 20.00 = - -: awaited (-20.00)',
+    '18 - - = D-1 5.00: left_missing (5.00)',
+    '19 - - = D-2 6.00: awaited (6.00)',
+  ]);
+});
+
+test.each([
+  ['opposite' as const, ['03 A-1 110.37 = A-1 110.37: matched (0.00)']],
+  ['same' as const, ['03 A-1 110.37 = - -: right_missing (-110.37)', '04 - - = A-1 -110.37: left_missing (-110.37)']],
+])('Amounts of the right side with the %s sign, where they are opposite', async (sign, expected) => {
+  expect(await judged({ sign }, ['1,A-1,2026-11-03,110.37'], ['2026-11-04,-110.37,PAID,A-1'])).toEqual(expected);
+});
+
+test('The corruption of a pair removes the left record of a match, and the right record is missing', async () => {
+  expect(await judged({}, ['1,A-1,2026-11-03,110.37'], ['2026-11-04,+110.37,PAID,A-1'])).toEqual([
+    '03 A-1 110.37 = A-1 110.37: matched (0.00)',
+  ]);
+  const corruption = pairFiles([pair], 'tieout.yaml', []).find(({ kind }) => kind === 'selftest');
+  expect(corruption?.text).toContain('-- fires: takings | missing_left | left_missing');
+  await execute(warehouse.connection, corruption?.text ?? '', {
+    company: 'acme',
+    period_start: run.periodStart,
+    period_end: run.periodEnd,
+  });
+  await deriveWithin(warehouse.connection);
+  await reconcile(warehouse.connection, { ...run, runId: 9001 });
+  expect(await items()).toEqual(['04 - - = A-1 110.37: left_missing (110.37)']);
+});
