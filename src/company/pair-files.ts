@@ -9,7 +9,9 @@ type Side = { name: string; source: string; title: string };
 /** The input of a side, and what people call it. */
 function sideOf(name: string): Side {
   const title = sidesOfPairs.get(name);
-  return title === undefined ? { name, source: kindOfList(name), title: name } : { name, source: name, title };
+  if (title !== undefined) return { name, source: name, title };
+  const words = name.replaceAll('_', ' ');
+  return { name, source: kindOfList(name), title: `${words.charAt(0).toUpperCase()}${words.slice(1)}` };
 }
 
 /** The table of the records of a side, and the condition for those with the keys in `taken`. */
@@ -26,7 +28,7 @@ function reconciliationText(pair: Pair, left: Side, right: Side): string {
   const values = [name, left.source, right.source, left.title, right.title].map(sqlText);
   return [
     `-- name: ${name}`,
-    `-- title: ${pair.title ?? `${left.title} to ${right.title}`}`,
+    `-- title: ${pair.title ?? `${left.title} to ${right.title.charAt(0).toLowerCase()}${right.title.slice(1)}`}`,
     '-- kind: match',
     `-- left: ${left.title}`,
     `-- right: ${right.title}`,

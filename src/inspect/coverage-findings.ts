@@ -70,10 +70,10 @@ async function proofOfTable(
   return { isProven: false, detail: problem.replace(/\.$/, '') };
 }
 
-const unproven = ({ section, kind }: Book) =>
+const unproven = ({ section, kind, name }: Book) =>
   [
     `A day without proof is never reconciled. If every export is whole, declare it in the configuration: books.${section}.covers: through_previous_day.`,
-    `Or declare the days of each file: tieout import ${section} FILE --covers FIRST..LAST.`,
+    `Or declare the days of each file: tieout import ${name} FILE --covers FIRST..LAST.`,
     kind === 'callbacks'
       ? 'Or write a first line such as {"covers": {"from": "2026-11-01", "through": "2026-11-20"}}.'
       : 'Or export with a row above the header such as "Period: 2026-11-01 to 2026-11-20".',

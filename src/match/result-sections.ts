@@ -12,7 +12,9 @@ const column = (field: string, title: string, format: Format, width: number): Co
   hidden: false,
 });
 
-const section = (own: Pick<Section, 'name' | 'title' | 'about' | 'view' | 'order' | 'columns' | 'shown'>): Section => ({
+type Own = Pick<Section, 'name' | 'title' | 'about' | 'view' | 'order' | 'columns' | 'shown' | 'entries'>;
+
+const section = (own: Own): Section => ({
   ...own,
   least_days: 1,
   optional: false,
@@ -30,6 +32,9 @@ const ofDecision = (field: string, title: string): Column[] => [
   column('note', noteTitle, 'text', 24),
   { ...column('records', recordsTitle, 'code', 20), hidden: true },
 ];
+
+/** The cells in which people decide: about a match, and about a record without a match. */
+const entriesOf = { match: { decision: ['match', 'no match'], note: [] }, record: { decision: [], note: [] } } as const;
 
 /** The columns of a match: both sides beside each other. */
 const ofMatch = [
@@ -90,6 +95,7 @@ export const resultSections: readonly ResultSection[] = [
       view: 'recon.match_result_record',
       order: ['side', 'currency', 'occurred_on', 'record_key'],
       columns: [...ofRecord, ...ofDecision('decision', togetherTitle)],
+      entries: entriesOf.record,
       shown: ['occurred_on', 'source', 'currency', 'amount', 'reference', 'description', 'reason'],
     }),
   },
@@ -108,6 +114,7 @@ export const resultSections: readonly ResultSection[] = [
         column('runners_up', 'Other records that fit', 'text', 30),
         ...ofDecision('decision', decisionTitle),
       ],
+      entries: entriesOf.match,
       shown: [...shownOfMatch],
     }),
   },
@@ -120,6 +127,7 @@ export const resultSections: readonly ResultSection[] = [
       view: 'recon.match_result',
       order: ['currency', 'matched_on', 'match_id'],
       columns: [day, ...ofMatch, ...ofDecision('decision', decisionTitle)],
+      entries: entriesOf.match,
       shown: [...shownOfMatch],
     }),
   },
@@ -148,6 +156,7 @@ export const resultSections: readonly ResultSection[] = [
       view: 'recon.match_result',
       order: ['currency', 'matched_on', 'match_id'],
       columns: [day, ...ofMatch, ...ofDecision('decision', decisionTitle)],
+      entries: entriesOf.match,
       shown: [...shownOfMatch],
     }),
   },

@@ -85,7 +85,10 @@ const definitionSchema = z.strictObject({
 });
 
 export type ReportDefinition = z.infer<typeof definitionSchema>;
-export type Section = ReportDefinition['sections'][number];
+export type Section = ReportDefinition['sections'][number] & {
+  /** Columns in whose cells people write, by field, each with its choices; without choices, any text. */
+  entries?: Readonly<Record<string, readonly string[]>>;
+};
 export type Column = Section['columns'][number];
 
 /** An error in a definition, with the path of its key. */

@@ -67,6 +67,7 @@ const byColumn: Readonly<Record<string, Masking>> = {
   'core.recipient.name': 'value',
   'raw.unexpected.value': 'text',
   'core.company_calendar.description': 'other',
+  'core.list_line.words': 'text',
   'recon.sentence.message': 'prose',
   'recon.sentence.sentence': 'prose',
 };

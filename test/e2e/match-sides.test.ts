@@ -108,7 +108,10 @@ test('explain shows each pass and the candidates of a line', async () => {
   });
 });
 
-/** Writes texts into cells of a workbook: by sheet, the text in the column `title` of each row for which `text` gives one. */
+/**
+ * Writes texts into cells of a workbook: by sheet, the text in the column `title` of each row for which `text` gives one. The sheets are
+ * protected, so a person can write only where a cell is unlocked.
+ */
 async function decide(path: string, to: string, sheet: string, title: string, text: (row: Row) => string | undefined) {
   const workbook = await readWorkbook(path);
   const found = workbook.getWorksheet(sheet);
@@ -117,7 +120,9 @@ async function decide(path: string, to: string, sheet: string, title: string, te
   rows.forEach((row, index) => {
     const entry = text(row);
     const cell = found?.getRow(5 + index).getCell(titles.indexOf(title) + 1);
-    if (entry !== undefined && cell !== undefined) cell.value = entry;
+    if (entry === undefined || cell === undefined) return;
+    expect([title, cell.protection.locked]).toEqual([title, false]);
+    cell.value = entry;
   });
   await workbook.xlsx.writeFile(to);
 }
@@ -134,6 +139,15 @@ test('records are matched and matches refused in the workbook, also when a file 
   const first = await decidedBy('Aina');
   // 999.99 in the books and -10.00 at the bank
   expect(first).toMatchObject({ status: 3, totals: [{ matched: 6, differing: 2, differingAmount: '-1009.9900' }] });
+  const matched = (await readWorkbook(workbook)).getWorksheet('Matched');
+  const head = matched?.getRow(4).values;
+  const place = Array.isArray(head) ? head.indexOf('Decision') : -1;
+  expect(matched?.getRow(5).getCell(place).dataValidation).toMatchObject({
+    type: 'list',
+    formulae: ['"match,no match"'],
+  });
+  // a cell with a figure stays protected
+  expect(matched?.getRow(5).getCell(1).protection?.locked).not.toBe(false);
   await decide(workbook, edited, 'Matched', 'Decision', (row) => (row['Left amount'] === 300 ? 'no match' : undefined));
   writeFileSync(join(folder, 'bank.csv'), `${bank}01/11/2026,LATER LINE,,,77.00\n`);
   const second = await decidedBy('Siti');

@@ -172,7 +172,7 @@ test('A record that arrives closes its item, a record that a file no longer has 
     ['P-1005', 'matched'],
   ]);
   const [{ break_id }] = JSON.parse((await call('--json', 'breaks', '--reconciliation', 'courier_to_payouts')).out);
-  expect((await call('explain', break_id)).out).toContain('payouts has nothing for it by');
+  expect((await call('explain', break_id)).out).toContain('Payouts has nothing for it by');
 
   const before = await items();
   expect(await call('rebuild')).toMatchObject({ err: '' });

@@ -13,6 +13,7 @@ test('doctor finds the books whose newest file proves no day, and names the ways
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   write('orders.csv', 'Order,Date,Amount,Status\n1,2026-01-05,1.00,paid\n');
   write('bank.csv', 'Period: 2026-01-01 to 2026-01-31\nDate,Amount,Description\n2026-01-05,+1.00,x\n');
+  write('parcels.csv', 'Date,Amount,Parcel\n2026-01-05,1.00,P-1\n');
   write('callbacks.jsonl', '{"received_at": "2026-01-05T00:00:00Z", "signature": "x", "body": "{}"}\n');
   const findings = async (orders: object) => {
     const company = {
@@ -24,13 +25,14 @@ test('doctor finds the books whose newest file proves no day, and names the ways
         orders: { file: 'orders.csv', ...orders },
         bank: { file: 'bank.csv' },
         callbacks: { file: 'callbacks.jsonl' },
+        lists: [{ name: 'parcels', file: 'parcels.csv' }],
       },
     };
     write('tieout.yaml', stringify({ companies: [company] }));
     const config = await loadConfig(join(folder, 'tieout.yaml'));
     return coverageFindings(config, onlyCompany(config));
   };
-  const [orders, bank, callbacks] = await findings({});
+  const [orders, bank, callbacks, parcels] = await findings({});
   expect(orders).toMatchObject({
     isOk: false,
     detail: 'orders.csv has lines from 5 Jan 2026 to 5 Jan 2026 and states no period',
@@ -40,5 +42,7 @@ test('doctor finds the books whose newest file proves no day, and names the ways
   expect(bank).toMatchObject({ isOk: true, detail: 'bank.csv covers 1 Jan 2026 to 31 Jan 2026', fix: null });
   expect(callbacks).toMatchObject({ isOk: false });
   expect(callbacks?.fix).toContain('{"covers": {"from":');
+  expect(parcels).toMatchObject({ check: 'days of the lists.parcels files', isOk: false });
+  expect(parcels?.fix).toContain('tieout import list_parcels FILE --covers FIRST..LAST');
   expect((await findings({ covers: 'through_previous_day' }))[0]).toMatchObject({ isOk: true, fix: null });
 });

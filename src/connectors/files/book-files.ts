@@ -12,6 +12,8 @@ import { kindOfList } from './lists.ts';
 export type Book = {
   section: string;
   kind: string;
+  /** Its name in `tieout import`. */
+  name: string;
   /** The files, folders and patterns that the configuration gives. */
   entries: readonly string[];
   formats: readonly FileFormat[];
@@ -39,28 +41,30 @@ type Section = {
   currency?: string | undefined;
 };
 
-function bookOf(
-  section: string,
-  kind: string,
-  formats: readonly FileFormat[],
-  configured: Section | undefined,
-  isRequired = true,
-): Book[] {
+type Known = Pick<Book, 'section' | 'kind' | 'formats'> & Partial<Pick<Book, 'name' | 'isRequired'>>;
+
+function bookOf({ name, isRequired = true, ...known }: Known, configured: Section | undefined): Book[] {
   if (configured === undefined) return [];
   const { file, covers, cadence = 'daily', currency } = configured;
-  return [
-    { section, kind, entries: file === undefined ? [] : [file].flat(), formats, isRequired, covers, cadence, currency },
-  ];
+  const entries = file === undefined ? [] : [file].flat();
+  return [{ ...known, name: name ?? known.section, isRequired, entries, covers, cadence, currency }];
 }
 
 /** The books of a configuration: those that every day needs, among them the lists, and the ledger. */
 export function booksOf({ books }: FilesSection): Book[] {
+  const { orders, bank_statement, callbacks, ledger_balances, list: lists } = formatsOf;
   return [
-    ...bookOf('orders', 'orders', formatsOf.orders, books.orders),
-    ...bookOf('bank', 'bank_statement', formatsOf.bank_statement, books.bank),
-    ...bookOf('callbacks', 'callbacks', formatsOf.callbacks, books.callbacks),
-    ...(books.lists ?? []).flatMap((list) => bookOf(`lists.${list.name}`, kindOfList(list.name), formatsOf.list, list)),
-    ...bookOf('ledger', 'ledger_balances', formatsOf.ledger_balances, books.ledger, false),
+    ...bookOf({ section: 'orders', kind: 'orders', formats: orders }, books.orders),
+    ...bookOf({ section: 'bank', kind: 'bank_statement', formats: bank_statement }, books.bank),
+    ...bookOf({ section: 'callbacks', kind: 'callbacks', formats: callbacks }, books.callbacks),
+    ...(books.lists ?? []).flatMap((list) => {
+      const kind = kindOfList(list.name);
+      return bookOf({ section: `lists.${list.name}`, kind, name: kind, formats: lists }, list);
+    }),
+    ...bookOf(
+      { section: 'ledger', kind: 'ledger_balances', formats: ledger_balances, isRequired: false },
+      books.ledger,
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import type { BroughtKind } from '../connector.ts';
 import { formatsOf } from './book-files.ts';
+import { kindOfList } from './lists.ts';
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 
@@ -37,7 +38,7 @@ export function listKind(bank: LoadPlan, name: string): BroughtKind {
       facts: ['list_line_keep', 'list_line_insert', 'list_line_span', 'list_line_end', 'load/ended_note'],
     },
     import: {
-      name: `lists.${name}`,
+      name: kindOfList(name),
       description: `the list ${name} of the configuration`,
       figures: 'bank_figures',
       reconciles: 'days_reconciled_before',

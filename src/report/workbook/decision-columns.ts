@@ -80,12 +80,16 @@ function seenText(row: WarehouseRow): string {
   return JSON.stringify(seen);
 }
 
+/** The style of a cell in which people write: the only cells of a sheet that are not protected. */
+export const entryStyle = (styles: StyleBook): number =>
+  styles.of({ isUnlocked: true, fill: 'FFFBEA', isWrapped: true, format: '@' });
+
 /** The unlocked cells for a decision, and the hidden ones at the end of the row. */
 export function decisionCells(styles: StyleBook): {
   entry: readonly Cell[];
   hidden: (row: WarehouseRow, shown: readonly (Cell | undefined)[]) => Cell[];
 } {
-  const open = styles.of({ isUnlocked: true, fill: 'FFFBEA', isWrapped: true, format: '@' });
+  const open = entryStyle(styles);
   const plain = styles.of({});
   const entry = decisionTitles.map((): Cell => ({ kind: 'blank', style: open }));
   const text = (content: string): Cell => ({ kind: 'text', text: content, style: plain });

@@ -2,7 +2,7 @@ import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { Section } from '../definition.ts';
 import { groupedText } from '../shown-value.ts';
 import type { ReportTable } from '../table.ts';
-import type { Cell, SheetColumn, SheetWriter } from '../xlsx/sheet.ts';
+import type { Cell, SheetColumn, SheetWriter, Validation } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
 import { columnLetters, quotedSheet } from '../xlsx/xml-text.ts';
@@ -14,6 +14,7 @@ import {
   decisionsAfter,
   decisionTitles,
   decisionValidations,
+  entryStyle,
   sealSheetColumns,
   sealTitles,
 } from './decision-columns.ts';
@@ -76,7 +77,12 @@ function rowsOf(
   styles: StyleBook,
   options: WorkbookOptions,
 ): (row: WarehouseRow) => { cells: readonly (Cell | undefined)[]; height: number } {
-  const cells = section.columns.map((column) => cellsOf(column, styles, options));
+  const open = entryStyle(styles);
+  const cells = section.columns.map((column) => {
+    const cell = cellsOf(column, styles, options);
+    if (section.entries?.[column.field] === undefined) return cell;
+    return (row: WarehouseRow): Cell => ({ kind: 'blank', ...cell(row), style: open });
+  });
   const before = decisionsAfter(section);
   const { entry, hidden } = decisionCells(styles);
   const count = printedOf(section);
@@ -102,11 +108,12 @@ function headRows(
   const rows = count === 0 ? 'No rows.' : count === 1 ? '1 row.' : `${groupedText(String(count), 0)} rows.`;
   sheet.row(2, [text(`${section.about} ${rows}`, styles.of({ isItalic: true, colour: '616E7C' }))]);
   sheet.row(3, [text(frontTitle, styles.of({ isUnderlined: true, colour: '1D4ED8' }))]);
-  const isEntry = (title: string) => section.decide_after !== undefined && decisionTitles.some((one) => one === title);
+  const own = section.columns.flatMap(({ field, title }) => (section.entries?.[field] === undefined ? [] : [title]));
+  const entries: readonly string[] = section.decide_after === undefined ? own : [...own, ...decisionTitles];
   const heading = (title: string, isRightAligned: boolean) =>
     styles.of({
       isBold: true,
-      fill: isEntry(title) ? 'FCEFC0' : 'E8EDF2',
+      fill: entries.includes(title) ? 'FCEFC0' : 'E8EDF2',
       bottomLine: 'thin',
       isWrapped: true,
       vertical: 'center',
@@ -121,6 +128,16 @@ function headRows(
 
 /** The last row of the table, which has at least one row. */
 const lastRow = (at: number) => Math.max(at, headerRow + 1);
+
+/** The choices of the columns in which people write. */
+function ownValidations({ columns, entries = {} }: Section, rangeOf: (index: number) => string): Validation[] {
+  return columns.flatMap(({ field, title }, index): Validation[] => {
+    const choices = entries[field];
+    if (choices === undefined || choices.length === 0) return [];
+    const message = `Write ${choices.join(' or ')}, or leave the cell empty.`;
+    return [{ kind: 'list', range: rangeOf(index), formula: `"${choices.join(',')}"`, title, message }];
+  });
+}
 
 async function endSheet(
   workbook: WorkbookFile,
@@ -148,7 +165,7 @@ async function endSheet(
     links: [{ cell: 'A3', to: frontTitle }],
     validations:
       before === 0
-        ? []
+        ? ownValidations(section, (index) => range(placeOf(index, before), placeOf(index, before)))
         : decisionValidations(decisionTitles.map((_, index) => range(before + 1 + index, before + 1 + index))),
   });
 }
