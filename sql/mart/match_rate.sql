@@ -22,7 +22,7 @@ create or replace macro mart.match_rate(the_company, first_day, day_after, mater
       item.match_pass,
       item.business_date >= first_day as is_now,
       case
-        when item.outcome = 'matched' then 'sure'
+        when item.outcome in ('matched', 'matched_with_tolerance') then 'sure'
         when item.outcome = 'suggested' then 'suggested'
         when item.is_break then 'open'
         else 'waiting'

@@ -86,10 +86,22 @@ export function noticeFacts(config: LoadedConfig) {
         { company, date },
       );
       const unexpected = Number(counted.value_count ?? 0);
+      const drifts = await read(
+        `select reconciliation_title, sure_percent::text as sure_percent, earlier_sure_percent::text as earlier_sure_percent
+         from mart.match_rate($company, $date::date - 6, $date::date + 1) where is_drift order by list_order, reconciliation`,
+        { company, date },
+      );
       return [
         proofText(register, inputs, words),
         ...notMadeLines(register, await withSentences(words, read, saidOfDay, { company, date })),
         ...(unexpected > 0 ? [words.notice.unexpected(unexpected)] : []),
+        ...drifts.map((drift) =>
+          words.notice.drift(
+            phraseIn(words, textOf(drift, 'reconciliation_title')),
+            textOf(drift, 'sure_percent'),
+            textOf(drift, 'earlier_sure_percent'),
+          ),
+        ),
       ];
     },
     pageOf: (company: string, date: string) => join(reports, date, company, `${company}.html`),

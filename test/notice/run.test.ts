@@ -65,3 +65,39 @@ test('A run sends one notice, a run without changes sends none, and a failed run
   const sent = `${servers.posts[1]?.body}${servers.mails[1]}${failed.err}`;
   for (const secret of Object.values(env)) expect(sent).not.toContain(secret);
 });
+
+test('A notice says that fewer items are matched than in the week before', async () => {
+  const last = Temporal.PlainDate.from(yesterday);
+  const books = await startSandbox({ seed: 4, days: 19, until: yesterday, breaks: 'none', ordersPerDay: 4 });
+  try {
+    const { path, folder, env } = givenConfig(books, {
+      books: { orders: { file: 'orders.csv', covers: 'through_previous_day' } },
+      payout: undefined,
+    });
+    // a new release of the shop writes other references and no number of the gateway
+    const release = last.subtract({ days: 4 }).toString();
+    const lines = books
+      .files()
+      .orders.split('\r\n')
+      .map((line) =>
+        (/,(\d{4}-\d\d-\d\d)T/.exec(line)?.[1] ?? '') >= release
+          ? line.replace(/,INV-(\d+),/, ',WEB $1,').replace(/,[^,]*$/, ',')
+          : line,
+      );
+    writeFileSync(join(folder, 'orders.csv'), lines.join('\r\n'));
+    writeFileSync(join(folder, 'smtp'), `smtp://127.0.0.1:${servers.mailPort}`, { mode: 0o600 });
+    const to = '{ to: [a@acme.example], from: tieout@acme.example, smtp_url: { file: smtp } }';
+    const run = (...days: string[]) => tieout(['--quiet', '--config', path, 'run', ...days], env);
+    const [first, before] = [last.subtract({ days: 18 }), last.subtract({ days: 1 })].map((day) => day.toString());
+    expect((await run('--from', first ?? '', '--to', before ?? '')).err).toBe('');
+    appendFileSync(path, `notice:\n  email: ${to}\nnetwork: { private_hosts: ["127.0.0.1"] }\n`);
+    const sent = servers.mails.length;
+    expect((await run('--date', yesterday)).err).toBe('');
+    const { text } = await PostalMime.parse(servers.mails[sent] ?? '');
+    expect(text?.replaceAll(/\s+/g, ' ')).toMatch(
+      /Orders to statement: \d+\.\d % of the items of the last seven days are matched, after 100\.0 % of the seven days before\. Has an export or a text changed\?/,
+    );
+  } finally {
+    await books.close();
+  }
+});

@@ -38,6 +38,8 @@ export const noticeEn = {
   },
   unexpected: (values: number) =>
     `${some(values, 'field or value is', 'fields or values are')} not as expected of the service: see Unexpected content.`,
+  drift: (reconciliation: string, percent: string, earlier: string) =>
+    `${reconciliation}: ${percent} % of the items of the last seven days are matched, after ${earlier} % of the seven days before. Has an export or a text changed?`,
   askStatus: 'See the reports of the day, or run `tieout status`. `tieout doctor` checks the connections.',
   askDoctor: '`tieout doctor` shows what is wrong and how to fix it.',
   footer: 'Sent by tieout. Names, e-mail addresses and account numbers are left out.',

@@ -40,6 +40,8 @@ export const noticeMs = {
   },
   unexpected: (values) =>
     `${some(values, 'medan atau nilai')} tidak seperti yang dijangka daripada perkhidmatan: lihat Kandungan luar jangka.`,
+  drift: (reconciliation, percent, earlier) =>
+    `${reconciliation}: ${percent} % item tujuh hari terakhir dipadankan, selepas ${earlier} % tujuh hari sebelumnya. Adakah eksport atau teks telah berubah?`,
   askStatus: 'Lihat laporan hari itu, atau jalankan `tieout status`. `tieout doctor` menyemak sambungan.',
   askDoctor: '`tieout doctor` menunjukkan masalahnya dan cara membaikinya.',
   footer: 'Dihantar oleh tieout. Nama, alamat e-mel dan nombor akaun tidak disertakan.',
