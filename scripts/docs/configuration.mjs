@@ -28,6 +28,7 @@ function walk(schema, path) {
     const here = path === '' ? name : `${path}.${name}`;
     const hasKeys = property.type === 'object' && property.properties;
     const isList = property.type === 'array' && property.items?.properties;
+    const byName = property.additionalProperties?.properties && property.additionalProperties;
     const fallback = required.has(name)
       ? 'required'
       : property.default === undefined || typeof property.default === 'object'
@@ -36,6 +37,7 @@ function walk(schema, path) {
     const kind = hasKeys || property.additionalProperties?.type ? 'keys' : allowed(property);
     rows.push(`| \`${here}${isList ? '[]' : ''}\` | ${property.description ?? ''} | ${kind} | ${fallback} |`);
     if (hasKeys || isList) walk(property, isList ? `${here}[]` : here);
+    else if (byName) walk(byName, `${here}.NAME`);
   }
 }
 walk(z.toJSONSchema(configSchema, { io: 'input' }), '');

@@ -47,7 +47,7 @@ function oneCompany(config: LoadedConfig, name: string | undefined): CompanyConf
 }
 
 /** The kind of file with a name, of a company's lists too. Throws IMPORT_KIND_UNKNOWN. */
-export function importableNamed(name: string, company?: CompanyConfig): ImportableKind {
+export function importableNamed(name: string, company?: object): ImportableKind {
   const kinds = importableKinds(company);
   const names = kinds.map((kind) => kind.import.name);
   const found = kinds.find((kind) => kind.import.name === name);

@@ -86,10 +86,10 @@ export async function runInspectCommand(
   options: InspectOptions,
   context: CommandContext,
 ): Promise<ExitStatus> {
-  const as = options.as === undefined ? undefined : importableNamed(options.as);
   const path = resolve(context.cwd, file);
   await requireFile(file, path);
   const { company, config } = await givenCompany(options, context);
+  const as = options.as === undefined ? undefined : importableNamed(options.as, company);
   const { currency: asked } = options;
   if (asked !== undefined && config !== undefined) knownValue('--currency', asked, company.currencies);
   if (asked !== undefined && !/^[A-Z]{3}$/.test(asked)) throw optionWrong('--currency', asked, 'a code such as MYR');

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { type FilesSection, filesConfiguration } from '../connectors/files/configuration.ts';
+import { pairsOf } from '../connectors/files/pairs.ts';
 import { checkOwnReconciliations } from '../reconcile/own-reconciliations.ts';
 import { checkOwnReports } from '../report/own-reports.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
@@ -20,7 +21,7 @@ export const ownReportFolder = ({ ownFolder }: Pick<LoadedConfig, 'ownFolder'>):
 async function ownFilesOf(config: LoadedConfig, company: CompanyConfig): Promise<OwnFile[]> {
   const own = await readOwnFiles(config.ownFolder, config.matching.folder);
   const { books }: FilesSection = z.object(filesConfiguration).parse(company);
-  return [...own, ...pairFiles(books.pairs ?? [], config.path, own)];
+  return [...own, ...pairFiles(pairsOf(books), config.path, own)];
 }
 
 /** The current configuration of a company, from the files. Throws the error of an invalid own file. */

@@ -63,15 +63,15 @@ type Section = Record<string, unknown>;
 const isSection = (value: unknown): value is Section =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The sections that hold the last key of a path, and that key; `*` is every entry of a list. */
+/** The sections that hold the last key of a path, and that key; `*` is every key. */
 function holdersOf(company: Section, path: string): { section: Section; key: string }[] {
   const keys = path.split('.');
   const key = keys.pop() ?? path;
   let sections: unknown[] = [company];
   for (const each of keys) {
     sections = sections.flatMap((section) => {
-      if (each === '*') return Array.isArray(section) ? section : [];
-      return isSection(section) ? [section[each]] : [];
+      if (!isSection(section)) return [];
+      return each === '*' ? Object.values(section) : [section[each]];
     });
   }
   return sections.filter(isSection).map((section) => ({ section, key }));

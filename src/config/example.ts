@@ -57,11 +57,15 @@ companies:
     #     file: ledger/*.csv # or a file, a folder, a list; CSV or XLSX; or use \`tieout import ledger\`
     #     aliases: {}
     #     accounts: { gateway: "1150", bank: "1010", payout: ["1160", "1161"] } # their codes; several are added up
-    #   # Further lists of dated amounts, each needed every day, such as invoices of an ERP system or parcels of a courier. One list is
-    #   # { name: courier, file: courier/*.csv, aliases: { reference: [Parcel] }, counterparty: [Consignee], covers: through_previous_day }.
-    #   lists: []
-    #   # Pairs of lists, bank, orders and statement that are matched every day: { name: courier_to_bank, left: courier, right: bank, days_after: 14 }.
-    #   pairs: []
+    #   lists: # further lists of dated amounts by name, each needed every day
+    #     courier: # parcels of a courier, or invoices of an ERP system
+    #       file: courier/*.csv # or a file, a folder, a list; the formats of bank statements and JSON lines
+    #       aliases: { reference: [Parcel] }
+    #       counterparty: [Consignee]
+    #       fee: [COD fee]
+    #       covers: through_previous_day
+    #   pairs: # lists, bank, orders and statement that are matched with each other every day
+    #     courier_to_bank: { left: courier, right: bank, days_after: 14 }
     #   opening: # the file of \`tieout take-on\`
     #     aliases: {}
 

@@ -31,6 +31,7 @@ export function knownKeys(root: z.core.$ZodType, path: readonly PropertyKey[]): 
     if (definition === undefined) return [];
     if ('shape' in definition) schema = (definition.shape as Record<string, z.core.$ZodType>)[String(part)];
     else if ('element' in definition) schema = definition.element as z.core.$ZodType;
+    else if ('valueType' in definition) schema = definition.valueType as z.core.$ZodType;
     else return [];
   }
   const definition = unwrapped(schema)?._zod.def;
@@ -73,6 +74,8 @@ function reasonOf(issue: z.core.$ZodIssue): string {
         : `must be ${issue.inclusive === true ? 'at least' : 'more than'} ${issue.minimum}`;
     case 'too_big':
       return `must be ${issue.inclusive === true ? 'at most' : 'less than'} ${issue.maximum}`;
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? 'is not a valid name';
     default:
       return issue.message.startsWith('Invalid') ? 'is not valid' : issue.message;
   }

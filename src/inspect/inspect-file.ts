@@ -213,7 +213,7 @@ async function attempt(
  * errors lead to the next proposal. Nothing is kept.
  */
 export async function inspectFile(request: InspectRequest): Promise<Inspection> {
-  const warehouse = await openReadingWarehouse(importableKinds().map(({ declaration }) => declaration));
+  const warehouse = await openReadingWarehouse(importableKinds(request.company).map(({ declaration }) => declaration));
   try {
     return await inspectIn(warehouse, request);
   } finally {

@@ -22,21 +22,20 @@ const parcels = [
 ];
 
 function given() {
-  const lists = [
-    {
-      name: 'courier',
-      file: 'courier*.csv',
-      aliases: { reference: ['Parcel'], description: ['Remarks'] },
-      counterparty: ['Consignee'],
-      fee: ['COD fee'],
-      covers: 'through_previous_day',
-    },
-  ];
-  const { path, folder, env } = givenConfig(sandbox, { currencies: ['MYR'], books: { lists } });
+  const courier = {
+    file: 'courier*.csv',
+    aliases: { reference: ['Parcel'], description: ['Remarks'] },
+    counterparty: ['Consignee'],
+    fee: ['COD fee'],
+    covers: 'through_previous_day',
+  };
+  const { path, folder, env } = givenConfig(sandbox, { currencies: ['MYR'], books: { lists: { courier } } });
   const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
   const write = (...lines: string[]) => writeFileSync(join(folder, 'courier.csv'), header + lines.join(''));
+  const inspect = (...options: string[]) =>
+    call('inspect', join(folder, 'courier.csv'), '--as', 'list_courier', ...options);
   const rows = async (sql: string): Promise<unknown> => JSON.parse((await call('--json', 'sql', sql)).out);
-  return { call, write, rows };
+  return { call, write, rows, inspect };
 }
 
 const current = `select reference, counterparty, amount::text as amount, fee::text as fee, description, words
@@ -91,4 +90,14 @@ test('A row that is no line of a list is rejected with the key of its list', asy
   expect(await rows('select reason from mart.rejected_row')).toEqual([
     { reason: expect.stringContaining('books.lists.courier.') },
   ]);
+});
+
+test('A file of a list is inspected by the terms of the list, and what it lacks is proposed at its place', async () => {
+  const { write, inspect } = given();
+  write(...parcels);
+  expect(await inspect()).toMatchObject({ status: 0, out: expect.stringContaining('3') });
+  write(`05/06/2026,P-1,Lim,10.00,0.30,Brush,delivered\n`);
+  const unproven = await inspect();
+  expect(unproven.status).toBe(4);
+  expect(unproven.out).toContain('books: { lists: { courier: { date_order: day_first } } }');
 });

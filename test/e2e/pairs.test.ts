@@ -15,13 +15,14 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 const terms = { currency: 'MYR', aliases: { reference: ['Parcel'] }, covers: 'through_previous_day' };
-const pair = { name: 'courier_to_payouts', left: 'courier', right: 'payouts', days_after: 4, days_before: 1 };
+const pair = { left: 'courier', right: 'payouts', days_after: 4, days_before: 1 };
 
-function given(pairs: readonly object[]) {
-  const lists = [
-    { name: 'courier', file: 'courier.csv', counterparty: ['Consignee'], fee: ['COD fee'], ...terms },
-    { name: 'payouts', file: 'payouts.csv', ...terms },
-  ];
+function given(ofPair: object, name = 'courier_to_payouts') {
+  const pairs = { [name]: ofPair };
+  const lists = {
+    courier: { file: 'courier.csv', counterparty: ['Consignee'], fee: ['COD fee'], ...terms },
+    payouts: { file: 'payouts.csv', ...terms },
+  };
   const { path, folder, env } = givenConfig(sandbox, { books: { lists, pairs } });
   const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
   const write = (name: string, ...lines: string[]) => writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
@@ -61,9 +62,10 @@ const payouts = [
 const matched = { reason_code: null, match_pass: 'same_reference_and_amount', difference: '0.0000', expected_on: null };
 
 test('A pair of lists is reconciled every day: matches, differences, records of one side, and what is still expected', async () => {
-  const { call, write, items } = given([
-    { ...pair, passes: ['same_reference_and_amount', 'same_reference(absolute := null)'] },
-  ]);
+  const { call, write, items } = given({
+    ...pair,
+    passes: ['same_reference_and_amount', 'same_reference(absolute := null)'],
+  });
   write('courier.csv', ...courier);
   write('payouts.csv', ...payouts);
   const run = await call('run', '--from', day(10), '--to', last.toString());
@@ -145,7 +147,7 @@ test('A pair of lists is reconciled every day: matches, differences, records of 
 const keyed = { ...pair, passes: ['same_reference_and_amount'] };
 
 test('A record that arrives closes its item, a record that a file no longer has opens it again, and a rebuild gives the same', async () => {
-  const { path, call, write, items } = given([keyed]);
+  const { path, call, write, items } = given(keyed);
   write('courier.csv', ...courier.slice(0, 3), ...courier.slice(6));
   write('payouts.csv', ...payouts.slice(0, 3));
   const outcomes = async () =>
@@ -185,7 +187,7 @@ test('A record that arrives closes its item, a record that a file no longer has 
 });
 
 test('A payout of several parcels is an item of each parcel, suggested by the passes of tieout match', async () => {
-  const { call, write, items } = given([pair]);
+  const { call, write, items } = given(pair);
   const parcels = Array.from({ length: 30 }, (_, index) => ({
     on: day(9 - (index % 5)),
     number: `P-${2000 + index}`,
@@ -234,12 +236,16 @@ test.each([
   ],
   [{ right: 'courier' }, 'must be another side than left'],
   [{ passes: ['same_refernce'] }, 'there is no match pass "same_refernce"'],
-  [{ name: 'orders_to_statement' }, 'orders_to_statement is part of tieout'],
-])('A pair that cannot be reconciled is refused before anything is fetched: %o', async (changes, problem) => {
-  const { call, write } = given([{ ...keyed, ...changes }]);
-  write('courier.csv', ...courier);
-  write('payouts.csv', ...payouts);
-  const run = await call('run', '--date', day(1));
-  expect(run.status).toBe(2);
-  expect(run.err).toContain(problem);
-});
+  [{}, 'orders_to_statement is part of tieout', 'orders_to_statement'],
+  [{}, 'must have lower-case letters', 'Courier to payouts'],
+])(
+  'A pair that cannot be reconciled is refused before anything is fetched: %o',
+  async (changes: object, problem: string, name?: string) => {
+    const { call, write } = given({ ...keyed, ...changes }, name);
+    write('courier.csv', ...courier);
+    write('payouts.csv', ...payouts);
+    const run = await call('run', '--date', day(1));
+    expect(run.status).toBe(2);
+    expect(run.err).toContain(problem);
+  },
+);

@@ -25,7 +25,7 @@ test('doctor finds the books whose newest file proves no day, and names the ways
         orders: { file: 'orders.csv', ...orders },
         bank: { file: 'bank.csv' },
         callbacks: { file: 'callbacks.jsonl' },
-        lists: [{ name: 'parcels', file: 'parcels.csv' }],
+        lists: { parcels: { file: 'parcels.csv' } },
       },
     };
     write('tieout.yaml', stringify({ companies: [company] }));

@@ -6,7 +6,7 @@ import { formatOf } from '../../formats/recognise-format.ts';
 import { readHead } from '../../formats/text/read-head.ts';
 import type { FilesSection } from './configuration.ts';
 import { filesIn, filesMatching, hasWildcard } from './file-pattern.ts';
-import { kindOfList } from './lists.ts';
+import { kindOfList, listsOf } from './lists.ts';
 
 /** A book of the merchant: its section of the configuration below `books`, the kind of its receipts, and its terms. */
 export type Book = {
@@ -57,7 +57,7 @@ export function booksOf({ books }: FilesSection): Book[] {
     ...bookOf({ section: 'orders', kind: 'orders', formats: orders }, books.orders),
     ...bookOf({ section: 'bank', kind: 'bank_statement', formats: bank_statement }, books.bank),
     ...bookOf({ section: 'callbacks', kind: 'callbacks', formats: callbacks }, books.callbacks),
-    ...(books.lists ?? []).flatMap((list) => {
+    ...listsOf(books).flatMap((list) => {
       const kind = kindOfList(list.name);
       return bookOf({ section: `lists.${list.name}`, kind, name: kind, formats: lists }, list);
     }),

@@ -4,8 +4,8 @@ import { bankPreset, bankWords } from './bank-preset.ts';
 import { arrivalFields } from './cadence.ts';
 import { type FileKind, fileColumns } from './columns.ts';
 import { bookFiles, checkDue, fileField } from './file-field.ts';
-import { listsField } from './lists.ts';
-import { pairsField, unknownSides } from './pairs.ts';
+import { listsField, listsOf } from './lists.ts';
+import { pairsField, pairsOf, unknownSides } from './pairs.ts';
 
 const accountCode = z.string('must be the code of an account in quotes, such as "1150"').trim().min(1);
 
@@ -124,11 +124,11 @@ const books = z
     lists: listsField,
     pairs: pairsField,
   })
-  .check(({ value: { lists = [], pairs = [] }, issues }) => {
-    const names = lists.map(({ name }) => name);
-    for (const { index, key, side, known } of unknownSides(pairs, names)) {
+  .check(({ value, issues }) => {
+    const names = listsOf(value).map(({ name }) => name);
+    for (const { path, side, known } of unknownSides(pairsOf(value), names)) {
       const message = `"${side}" is no list of books.lists; the sides are: ${known.join(', ')}`;
-      issues.push({ code: 'custom', input: side, path: ['pairs', index, key], message });
+      issues.push({ code: 'custom', input: side, path, message });
     }
   });
 

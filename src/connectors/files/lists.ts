@@ -19,13 +19,8 @@ export const matchingColumns = {
   ),
 };
 
-/** The names of the configured lists, each of which is an input of its own. */
 const list = z
   .strictObject({
-    name: z
-      .string()
-      .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must have lower-case letters, digits and _, such as courier_parcels')
-      .describe('Identifies the list: its input, its lines in SQL (core.list_line), and a side of a pair.'),
     file: bookFiles,
     currency: currencyField.optional().describe('Currency of lines that name no currency.'),
     ...readingFields(Object.keys(fileColumns.bank)),
@@ -35,20 +30,23 @@ const list = z
   })
   .check(checkDue);
 
-export type ConfiguredList = z.output<typeof list>;
+/** The name of a list or a pair, which names an input, a reconciliation and objects of the database. */
+export const nameField = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must have lower-case letters, digits and _, such as courier_parcels');
 
 export const listsField = z
-  .array(list)
-  .check(({ value, issues }) => {
-    for (const [index, { name }] of value.entries()) {
-      if (value.findIndex((other) => other.name === name) === index) continue;
-      issues.push({ code: 'custom', input: name, path: [index, 'name'], message: 'is the name of another list' });
-    }
-  })
+  .record(nameField, list)
   .optional()
   .describe(
-    'Lists of dated amounts, such as invoices of an ERP system or parcels of a courier, for pairs and own reconciliations.',
+    'Lists of dated amounts by name, such as invoices of an ERP system or parcels of a courier, for pairs and own reconciliations. Every day then needs them.',
   );
+
+export type ConfiguredList = z.output<typeof list> & { name: string };
+
+/** The configured lists with their names. */
+export const listsOf = ({ lists = {} }: { lists?: z.output<typeof listsField> }): ConfiguredList[] =>
+  Object.entries(lists).map(([name, each]) => ({ ...each, name }));
 
 /** The kind of receipt of the files of a list. */
 export const kindOfList = (name: string): string => `list_${name}`;

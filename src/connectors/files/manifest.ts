@@ -14,7 +14,7 @@ import { cadenceOf } from './cadence.ts';
 import { fileColumns } from './columns.ts';
 import { type FilesSection, filesConfiguration } from './configuration.ts';
 import { listKind } from './list-kind.ts';
-import { type ConfiguredList, kindOfList } from './lists.ts';
+import { type ConfiguredList, kindOfList, listsOf } from './lists.ts';
 
 type Column = keyof typeof fileColumns.callbacks;
 type ColumnAliases = ReadingTerms['aliases'];
@@ -102,11 +102,13 @@ type BankWords = Pick<BankPreset, 'sides' | 'statuses'>;
 
 /** The words of the bank statement, of the lists and of all presets with one meaning, as a JSON list. */
 function wordsOf(
-  { bank, lists = [] }: FilesSection['books'],
+  books: FilesSection['books'],
   banks: readonly BankWords[],
   words: (of: BankWords) => readonly string[],
 ): string {
-  return JSON.stringify([...(bank === undefined ? [] : [bank]), ...lists, ...banks].flatMap(words));
+  return JSON.stringify(
+    [...(books.bank === undefined ? [] : [books.bank]), ...listsOf(books), ...banks].flatMap(words),
+  );
 }
 
 /** The accounts of a role as a JSON list. */
@@ -130,7 +132,7 @@ function required({ books }: FilesSection): RequiredInput[] {
       const book = books[name];
       return book === undefined ? [] : [ofFiles(kindOf[name], book, `No ${titles[name]} covers the day.`)];
     }),
-    ...(books.lists ?? []).map((list) => ofFiles(kindOfList(list.name), list, noFile(list))),
+    ...listsOf(books).map((list) => ofFiles(kindOfList(list.name), list, noFile(list))),
   ];
 }
 
@@ -138,7 +140,7 @@ function required({ books }: FilesSection): RequiredInput[] {
 const listColumns = ({ books }: FilesSection) =>
   JSON.stringify(
     Object.fromEntries(
-      (books.lists ?? []).map(({ name, counterparty, fee, number, identifier }) => [
+      listsOf(books).map(({ name, counterparty, fee, number, identifier }) => [
         kindOfList(name),
         { counterparty, fee, number, identifier },
       ]),
@@ -328,7 +330,7 @@ export const connector = defineConnector({
     public_key: { load: { format: 'none' } },
   },
   ownKinds: ({ books }) =>
-    Object.fromEntries((books.lists ?? []).map(({ name }) => [kindOfList(name), listKind(bankLoad, name)])),
+    Object.fromEntries(listsOf(books).map(({ name }) => [kindOfList(name), listKind(bankLoad, name)])),
   requires: required,
   settings: ({ books, banks }) => ({
     list_columns: books.lists === undefined ? undefined : listColumns({ books, banks }),
@@ -352,7 +354,7 @@ export const connector = defineConnector({
       callbacks: books.callbacks,
       ledger_balances: books.ledger,
     };
-    const list = books.lists?.find(({ name }) => kindOfList(name) === kind);
+    const list = listsOf(books).find(({ name }) => kindOfList(name) === kind);
     const [, section] = Object.entries(sections).find(([name]) => name === kind) ?? [kind, list];
     const terms = section === undefined ? {} : readingOf(section);
     if (kind !== 'bank_statement') return terms;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameField } from './lists.ts';
 
 /** The sides of a pair besides the lists: inputs of every company, and their titles. */
 export const sidesOfPairs: ReadonlyMap<string, string> = new Map([
@@ -11,10 +12,6 @@ const side = z.string().min(1);
 
 const pair = z
   .strictObject({
-    name: z
-      .string()
-      .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must have lower-case letters, digits and _, such as courier_to_bank')
-      .describe('The name of the reconciliation.'),
     title: z
       .string()
       .trim()
@@ -50,25 +47,23 @@ const pair = z
       issues.push({ code: 'custom', input: value.right, path: ['right'], message: 'must be another side than left' });
   });
 
-export type Pair = z.output<typeof pair>;
+export type Pair = z.output<typeof pair> & { name: string };
 
 export const pairsField = z
-  .array(pair)
-  .check(({ value, issues }) => {
-    for (const [index, { name }] of value.entries()) {
-      if (value.findIndex((other) => other.name === name) === index) continue;
-      issues.push({ code: 'custom', input: name, path: [index, 'name'], message: 'is the name of another pair' });
-    }
-  })
+  .record(nameField, pair)
   .optional()
-  .describe('Pairs of lists and books that are matched every day, each a reconciliation of its own.');
+  .describe('Pairs of lists and books by name that are matched every day, each a reconciliation of that name.');
+
+/** The configured pairs with their names. */
+export const pairsOf = ({ pairs = {} }: { pairs?: z.output<typeof pairsField> }): Pair[] =>
+  Object.entries(pairs).map(([name, each]) => ({ ...each, name }));
 
 /** The sides of pairs that are neither an input of every company nor a configured list: pair, key, and the sides that are known. */
 export function unknownSides(pairs: readonly Pair[], lists: readonly string[]) {
   const known = [...lists, ...sidesOfPairs.keys()];
-  return pairs.flatMap((each, index) =>
+  return pairs.flatMap((each) =>
     (['left', 'right'] as const)
       .filter((key) => !known.includes(each[key]))
-      .map((key) => ({ index, key, side: each[key], known })),
+      .map((key) => ({ path: ['pairs', each.name, key], side: each[key], known })),
   );
 }
