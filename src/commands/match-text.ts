@@ -3,6 +3,7 @@ import { outcomeSentence } from '../match/outcome-sentence.ts';
 import type { SideFile } from '../match/read-side.ts';
 import type { MatchResult } from '../match/result.ts';
 import { statementLines } from '../match/statement-lines.ts';
+import { passText, type SuggestedPasses } from '../match/suggest-passes.ts';
 import type { WrittenMatch } from '../match/write-result.ts';
 import { decimalsOf, groupedText } from '../report/shown-value.ts';
 import { verdictText } from '../report/workbook/cells.ts';
@@ -71,4 +72,29 @@ export function sidesText(files: readonly SideFile[], snippet: string, out: stri
   });
   const where = out === undefined ? 'As a file for --config:' : `Written to ${out}:`;
   return `${listed.join('\n\n')}\n\n${where}\n\n${snippet}`;
+}
+
+/** The passes that would have decided as people did, the best first, with the lines for the terms. */
+export function suggestedText(now: SuggestedPasses, better: readonly SuggestedPasses[], width: number): string {
+  const first = `Without the decisions, the passes make ${now.agreed} of ${now.decided} decisions as people did.`;
+  const [best] = better;
+  if (best === undefined)
+    return `${first}${now.agreed < now.decided ? ' No change of their settings that was tried makes more.' : ''}\n`;
+  const rows = better.map(({ change, agreed, decided, gained, lost }) => [
+    change,
+    `${agreed} of ${decided}`,
+    `+${gained}`,
+    `-${lost}`,
+  ]);
+  const columns = ['change', 'as decided', 'other sure matches', 'fewer'].map((title, index) => ({
+    title,
+    isRight: index > 0,
+  }));
+  const lines = best.passes.map((pass) => `  - ${JSON.stringify(passText(pass))}`);
+  return [
+    first,
+    textTable(columns, rows, width).trimEnd(),
+    `Nothing was changed. The first of them, for the file of --config:\n\npasses:\n${lines.join('\n')}`,
+    '',
+  ].join('\n\n');
 }

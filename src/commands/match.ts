@@ -13,13 +13,15 @@ import { openMatchWarehouse } from '../match/match-warehouse.ts';
 import { readSide, type SideFile, type SideName } from '../match/read-side.ts';
 import { readResult } from '../match/result.ts';
 import { sideKind } from '../match/side-kind.ts';
+import { passText, type SuggestedPasses, suggestPasses } from '../match/suggest-passes.ts';
 import { termsSnippet } from '../match/terms-snippet.ts';
 import { resultFields, resultFiles, workbookFile, writeResult } from '../match/write-result.ts';
+import type { DeclaredPass } from '../reconcile/matching/declared-pass.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { givenFiles, requireFile } from './given-files.ts';
-import { explainedText, matchText, sidesText } from './match-text.ts';
+import { explainedText, matchText, sidesText, suggestedText } from './match-text.ts';
 import { optionWrong } from './option-value.ts';
 
 export type MatchOptions = {
@@ -31,6 +33,7 @@ export type MatchOptions = {
   out?: string;
   inspect?: boolean;
   explain?: string;
+  suggest?: boolean;
   showPersonalData?: boolean;
 };
 
@@ -184,6 +187,29 @@ async function explainLine({ connection }: Warehouse, key: string, context: Comm
   return 0;
 }
 
+/** Shows passes that would have decided as people did. */
+async function suggest(
+  warehouse: Warehouse,
+  passes: readonly DeclaredPass[],
+  context: CommandContext,
+): Promise<ExitStatus> {
+  const step = context.progress.step('Trying other passes');
+  const { now, better } = await suggestPasses(warehouse, passes);
+  step.done();
+  if (now.decided === 0)
+    throw new TieoutError({
+      code: 'NOTHING_KNOWN',
+      message: 'There are no decisions about the records of these files.',
+      remedy: 'Decide suggestions in the workbook of the result, and save it there.',
+      exitStatus: 2,
+    });
+  const fields = ({ passes: all, ...rest }: SuggestedPasses) => ({ ...rest, passes: all.map(passText) });
+  context.out.answer({ now: fields(now), better: better.map(fields) }, () =>
+    suggestedText(now, better, context.out.columns),
+  );
+  return 0;
+}
+
 /**
  * `tieout match LEFT RIGHT`: ties out the lines of two files, or of several files a side, without a company. 0 when every record is
  * matched, 3 when records need a person, 4 when rows could not be read.
@@ -212,6 +238,7 @@ export async function runMatchCommand(
       decisions,
     });
     step.done();
+    if (options.suggest === true) return await suggest(warehouse, passes, context);
     if (options.explain !== undefined) return await explainLine(warehouse, options.explain, context);
     const result = await readResult(warehouse, files, notes, titles);
     const isPersonalShown = options.showPersonalData ?? false;

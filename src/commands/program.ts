@@ -168,6 +168,10 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
       'show why a line, such as bank.csv:12, or a reference is matched or not; nothing is written',
     )
     .option(
+      '--suggest',
+      'show other settings of the match passes that would have decided as people did; nothing is written',
+    )
+    .option(
       '--decisions <workbook>',
       'a further workbook with decisions; those in the folder of the result always count',
     )

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
 import { openEmptyWarehouse } from '../../src/warehouse/open.ts';
-import { fingerprints } from '../given/command.ts';
+import { fingerprints, tieout } from '../given/command.ts';
 import { bank, books, folderWith, matchAnswer, matchIn, recordsIn } from '../given/match-files.ts';
 import { readWorkbook, rowsOf } from '../given/read-workbook.ts';
 
@@ -266,4 +266,57 @@ test('of a few lines, name and amount are a suggestion; the status of an invoice
     ['suggested', 'invoices.csv:3'],
     ['missing_left', null],
   ]);
+});
+
+test('--suggest shows the settings with which the passes would have decided as people did, and changes nothing', async () => {
+  // the bank deducts 5.00 of every transfer but the last
+  const folder = folderWith({
+    'books.csv': `Date,Invoice No,Customer,Amount
+2026-10-01,INV-1001,Lim Trading,1250.50
+2026-10-02,INV-1002,Acme Supplies,300.00
+2026-10-03,INV-1003,Tan Hardware,450.10
+2026-10-05,INV-1004,Kedai Runcit Ali,87.65
+2026-10-06,INV-1005,Seri Books,640.00
+`,
+    'bank.csv': `Date,Description,Reference,Amount
+2026-10-02,LIM TRADING,INV-1001,1245.50
+2026-10-03,ACME SUPPLIES,INV-1002,295.00
+2026-10-04,TAN HARDWARE,INV-1003,445.10
+2026-10-06,KEDAI RUNCIT ALI,INV-1004,82.65
+2026-10-07,SERI BOOKS,INV-1005,640.00
+`,
+  });
+  const call = (...args: string[]) => matchIn(folder, 'books.csv', 'bank.csv', ...args);
+  expect((await call('--suggest')).err).toContain('There are no decisions about the records of these files.');
+  await call();
+  const workbook = join(folder, 'tieout-match', 'match.xlsx');
+  await decide(workbook, workbook, 'Suggested', 'Decision', () => 'match');
+  await decide(workbook, workbook, 'Unmatched', 'Match as', () => 'kedai');
+  const before = fingerprints(join(folder, 'tieout-match'));
+  const { status, out } = await tieout(['--json', 'match', 'books.csv', 'bank.csv', '--suggest'], {}, folder);
+  expect(status).toBe(0);
+  const { now, better } = JSON.parse(out);
+  // two suggestions and a group by hand, of which the passes make none surely
+  expect(now).toMatchObject({ decided: 3, agreed: 0 });
+  expect(better[0]).toMatchObject({
+    change: 'equal references may differ by 5, the most of a confirmed match',
+    agreed: 3,
+    decided: 3,
+    lost: 0,
+    passes: expect.arrayContaining(['same_reference(absolute := 5)']),
+  });
+  const shown = (await call('--suggest')).out;
+  expect(shown).toContain('Without the decisions, the passes make 0 of 3 decisions as people did.');
+  expect(shown).toContain('passes:\n  - "same_identifier"');
+  expect(fingerprints(join(folder, 'tieout-match'))).toEqual(before);
+
+  // the suggested passes do as they say
+  const inspected = await call('--inspect', '--out', 'match.yaml');
+  expect(inspected.status).toBe(0);
+  const terms = readFileSync(join(folder, 'match.yaml'), 'utf8').replace(/passes:[\s\S]*$/, '');
+  writeFileSync(join(folder, 'match.yaml'), `${terms}passes: ${JSON.stringify(better[0].passes)}\n`);
+  await call('--config', 'match.yaml', '--out', 'again');
+  expect(await matchAnswer(folder, 'books.csv', 'bank.csv', '--config', 'match.yaml', '--out', 'again')).toMatchObject({
+    totals: [{ differing: 8, suggested: 0, matched: 2 }],
+  });
 });
