@@ -139,11 +139,15 @@ create or replace macro recon.pair_item(
         when member.difference <> 0 and not member.is_difference_the_fee then 'amount_differs'
       end as reason_code,
       case
+        when member.is_suggested and length(member.other_keys) = 0 then 'The records may cancel each other.'
         when member.is_suggested then format('It may belong to {} on the other side.', coalesce(other.reference, 'a record'))
         when member.difference <> 0 and member.is_difference_the_fee
-          then format('Matched; the difference of {} is the fee.', core.money_text(own.currency, member.difference))
+          then format('Matched; the difference of {} is the fee.', core.money_text(own.currency, abs(member.difference)))
         when member.difference <> 0
-          then format('Matched; {} has {} more.', right_title, core.money_text(own.currency, member.difference))
+          then format(
+            'Matched; {} has {} {}.', right_title, core.money_text(own.currency, abs(member.difference)),
+            case when member.difference > 0 then 'more' else 'less' end
+          )
         when length(member.other_keys) = 0 then 'The records cancel each other.'
         else 'Matched.'
       end as reason,
@@ -168,6 +172,8 @@ create or replace macro recon.pair_item(
     left join covered
       on covered.company = alone.company and covered.currency = alone.currency and covered.source = alone.other_source
       and alone.occurred_on between covered.first_day and covered.last_day
+    -- an input may have files of several kinds
+    qualify row_number() over (partition by alone.company, alone.side, alone.record_key order by covered.last_day desc nulls last) = 1
   ),
   shown as (
     select

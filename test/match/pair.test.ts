@@ -129,3 +129,23 @@ test('The corruption of a pair removes the left record of a match, and the right
   await reconcile(warehouse.connection, { ...run, runId: 9001 });
   expect(await items()).toEqual(['04 - - = A-1 110.37: left_missing (110.37)']);
 });
+
+test('The reason of a difference says which side has more', async () => {
+  const passes = ['same_reference(absolute := null)'];
+  const given = [
+    ['1,A-1,2026-11-03,110.00', '2,A-2,2026-11-03,50.00'],
+    ['2026-11-04,+100.10,PAID,A-1', '2026-11-04,+50.50,PAID,A-2'],
+  ] as const;
+  expect(await judged({ passes }, ...given)).toEqual([
+    '03 A-1 110.00 = A-1 100.10: amount_differs (-9.90)',
+    '03 A-2 50.00 = A-2 50.50: amount_differs (0.50)',
+  ]);
+  const rows = await readRows(
+    warehouse.connection,
+    "select reason from recon.item where reconciliation = 'takings' order by item_key",
+  );
+  expect(rows.map(({ reason }) => reason)).toEqual([
+    'Matched; Bank statement has MYR 9.90 less.',
+    'Matched; Bank statement has MYR 0.50 more.',
+  ]);
+});
