@@ -35,11 +35,13 @@ inner join core.company as company on company.company = line.company;
 
 -- statement: pair_record
 -- The records of both sides of a pair, from twice the days between the sides before a period to those days after it: every record that
--- a record of the period may belong to, and its rivals.
+-- a record of the period may belong to, and its rivals. left_text, right_text: the text that lines of a side have in names or description.
 -- grain: one record of one side
 -- key: company, side, record_key
 -- reads: recon.pair_line
-create or replace macro recon.pair_record(left_source, right_source, is_opposite, days_between, period_start, period_end) as table (
+create or replace macro recon.pair_record(
+  left_source, right_source, left_text, right_text, is_opposite, days_between, period_start, period_end
+) as table (
   select
     company,
     case source when left_source then 'left' else 'right' end as side,
@@ -57,17 +59,21 @@ create or replace macro recon.pair_record(left_source, right_source, is_opposite
   from recon.pair_line
   where source in (left_source, right_source)
     and occurred_on >= period_start - 2 * days_between and occurred_on < period_end + days_between
+    and contains(
+      lower(concat_ws(' ', counterparty, description)), lower(case source when left_source then left_text else right_text end)
+    )
 );
 
 -- statement: pair_item
 -- The matches of a pair and the records without a match. Of a match with several records of a side, each record of the side with more
 -- records is an item, and a difference is on the first. A record without a match is missing on the other side once the files of that side
 -- cover the days in which its partner is expected: from `days_before` before to `days_after` after the left record.
+-- sides: those whose records without a match are items
 -- grain: one pair of records, or one record of one side alone
 -- key: company, item_key
 -- reads: recon.match, recon.match_evidence, recon.match_record, recon.pair_line, core.covered_span, core.company_input
 create or replace macro recon.pair_item(
-  the_name, left_source, right_source, left_title, right_title, days_after, days_before, period_start, period_end
+  the_name, left_source, right_source, left_title, right_title, days_after, days_before, sides, period_start, period_end
 ) as table (
   with
   record as (
@@ -124,6 +130,7 @@ create or replace macro recon.pair_item(
     from record
     anti join taken on taken.company = record.company and taken.side = record.side and taken.record_key = record.record_key
     where record.occurred_on >= period_start and record.occurred_on < period_end and record.amount <> 0
+      and list_contains(sides, record.side)
   ),
   item as (
     select

@@ -14,17 +14,17 @@ function sideOf(name: string): Side {
   return { name, source: kindOfList(name), title: `${words.charAt(0).toUpperCase()}${words.slice(1)}` };
 }
 
-/** The table of the records of a side, and the condition for those with the keys in `taken`. */
-function removal({ name, source }: Side): string {
-  const keys = '(select left_key from taken)';
-  if (source === 'bank') return `delete from core.bank_line where known_to is null and bank_line_key in ${keys}`;
-  if (source === 'orders') return `delete from core.merchant_order where known_to is null and order_id in ${keys}`;
-  if (source === 'statement') return `delete from core.payment where known_to is null and payment_key in ${keys}`;
-  return `delete from core.list_line where known_to is null and list = ${sqlText(name)} and list_line_key in ${keys}`;
+/** The statement that removes the current records of a side whose keys a query gives. */
+function removal({ name, source }: Side, keys: string): string {
+  if (source === 'bank') return `delete from core.bank_line where known_to is null and bank_line_key in (${keys})`;
+  if (source === 'orders') return `delete from core.merchant_order where known_to is null and order_id in (${keys})`;
+  if (source === 'statement') return `delete from core.payment where known_to is null and payment_key in (${keys})`;
+  return `delete from core.list_line where known_to is null and list = ${sqlText(name)} and list_line_key in (${keys})`;
 }
 
 function reconciliationText(pair: Pair, left: Side, right: Side): string {
   const { name, days_after, days_before } = pair;
+  const sides = pair.unmatched === 'both' ? "['left', 'right']" : `['${pair.unmatched}']`;
   const values = [name, left.source, right.source, left.title, right.title].map(sqlText);
   return [
     `-- name: ${name}`,
@@ -44,13 +44,15 @@ function reconciliationText(pair: Pair, left: Side, right: Side): string {
     '-- reason: amount_differs | amount_differs | The records belong together, and their amounts differ. | Collect or book the difference.',
     '-- reason: several_fit | suggested | The records may belong together. | Compare them, and decide.',
     `create or replace macro recon.${name}(period_start, period_end) as table (`,
-    `  from recon.pair_item(${values.join(', ')}, ${days_after}, ${days_before}, period_start, period_end)`,
+    `  from recon.pair_item(${values.join(', ')}, ${days_after}, ${days_before}, ${sides}, period_start, period_end)`,
     ');',
   ].join('\n');
 }
 
-function recordText({ name, sign, days_after, days_before }: Pair, left: Side, right: Side): string {
-  const values = [sqlText(left.source), sqlText(right.source), sign === 'opposite', Math.max(days_after, days_before)];
+function recordText(pair: Pair, left: Side, right: Side): string {
+  const { name, sign, days_after, days_before, left_text = '', right_text = '' } = pair;
+  const texts = [left.source, right.source, left_text, right_text].map(sqlText);
+  const values = [...texts, sign === 'opposite', Math.max(days_after, days_before)];
   return [
     `create or replace macro recon.${name}_record(period_start, period_end) as table (`,
     `  from recon.pair_record(${values.join(', ')}, period_start, period_end)`,
@@ -58,22 +60,20 @@ function recordText({ name, sign, days_after, days_before }: Pair, left: Side, r
   ].join('\n');
 }
 
-/** A corruption that the reconciliation has to find: the left record of a match is removed. */
-function corruptionText({ name, days_before }: Pair, left: Side): string {
+/** A corruption that the reconciliation has to find: a record of a match is removed, whose partner is then an item. */
+function corruptionText({ name, unmatched, days_after, days_before }: Pair, left: Side, right: Side): string {
+  const [removed, side, other, days] =
+    unmatched === 'left' ? [right, 'right', 'left', days_after] : [left, 'left', 'right', days_before];
+  const keys = [
+    `select ${side}_key from recon.item`,
+    `  where company = $company and reconciliation = ${sqlText(name)} and outcome = 'matched' and ${other}_key is not null`,
+    `    and business_date >= $period_start::date and business_date < $period_end::date - ${days}`,
+    '  order by item_key limit 1',
+  ].join('\n');
   return [
-    `-- fires: ${name} | missing_left | left_missing`,
-    `-- corrupts: a record of ${left.title} that is matched is missing`,
-    removal(left).replace(
-      '(select left_key from taken)',
-      [
-        '(',
-        '  select left_key from recon.item',
-        `  where company = $company and reconciliation = ${sqlText(name)} and outcome = 'matched' and right_key is not null`,
-        `    and business_date >= $period_start::date and business_date < $period_end::date - ${days_before}`,
-        '  order by item_key limit 1',
-        ')',
-      ].join('\n'),
-    ),
+    `-- fires: ${name} | missing_${side} | ${side}_missing`,
+    `-- corrupts: a record of ${removed.title} that is matched is missing`,
+    removal(removed, keys),
   ].join('\n');
 }
 
@@ -94,7 +94,7 @@ export function pairFiles(pairs: readonly Pair[], configuration: string, own: re
     const files = [
       file('reconciliation', pair.name, reconciliationText(pair, left, right)),
       file('reconciliation', `${pair.name}_record`, recordText(pair, left, right)),
-      file('selftest', `${pair.name}_left_removed`, corruptionText(pair, left)),
+      file('selftest', `${pair.name}_removed`, corruptionText(pair, left, right)),
     ];
     for (const { kind, name } of files) {
       const other = own.find((one) => one.kind === kind && one.name === name);

@@ -14,6 +14,7 @@ const pair: Pair = {
   left: 'orders',
   right: 'bank',
   sign: 'same',
+  unmatched: 'both',
   days_after: 5,
   days_before: 1,
   passes: [
@@ -114,21 +115,28 @@ test.each([
   expect(await judged({ sign }, ['1,A-1,2026-11-03,110.37'], ['2026-11-04,-110.37,PAID,A-1'])).toEqual(expected);
 });
 
-test('The corruption of a pair removes the left record of a match, and the right record is missing', async () => {
-  expect(await judged({}, ['1,A-1,2026-11-03,110.37'], ['2026-11-04,+110.37,PAID,A-1'])).toEqual([
-    '03 A-1 110.37 = A-1 110.37: matched (0.00)',
-  ]);
-  const corruption = pairFiles([pair], 'tieout.yaml', []).find(({ kind }) => kind === 'selftest');
-  expect(corruption?.text).toContain('-- fires: takings | missing_left | left_missing');
-  await execute(warehouse.connection, corruption?.text ?? '', {
-    company: 'acme',
-    period_start: run.periodStart,
-    period_end: run.periodEnd,
-  });
-  await deriveWithin(warehouse.connection);
-  await reconcile(warehouse.connection, { ...run, runId: 9001 });
-  expect(await items()).toEqual(['04 - - = A-1 110.37: left_missing (110.37)']);
-});
+test.each([
+  ['both' as const, 'missing_left | left_missing', '04 - - = A-1 110.37: left_missing (110.37)'],
+  ['left' as const, 'missing_right | right_missing', '03 A-1 110.37 = - -: right_missing (-110.37)'],
+])(
+  'The corruption of a pair removes a record of a match, and its partner is missing: %s',
+  async (unmatched, fires, item) => {
+    const given = { ...pair, unmatched };
+    expect(await judged(given, ['1,A-1,2026-11-03,110.37'], ['2026-11-04,+110.37,PAID,A-1'])).toEqual([
+      '03 A-1 110.37 = A-1 110.37: matched (0.00)',
+    ]);
+    const corruption = pairFiles([given], 'tieout.yaml', []).find(({ kind }) => kind === 'selftest');
+    expect(corruption?.text).toContain(`-- fires: takings | ${fires}`);
+    await execute(warehouse.connection, corruption?.text ?? '', {
+      company: 'acme',
+      period_start: run.periodStart,
+      period_end: run.periodEnd,
+    });
+    await deriveWithin(warehouse.connection);
+    await reconcile(warehouse.connection, { ...run, runId: 9001 });
+    expect(await items()).toEqual([item]);
+  },
+);
 
 test('The reason of a difference says which side has more', async () => {
   const passes = ['same_reference(absolute := null)'];
@@ -147,5 +155,30 @@ test('The reason of a difference says which side has more', async () => {
   expect(rows.map(({ reason }) => reason)).toEqual([
     'Matched; Bank statement has MYR 9.90 less.',
     'Matched; Bank statement has MYR 0.50 more.',
+  ]);
+});
+
+test('A side with other lines has those with the text of the pair, or only the other side is expected to be whole', async () => {
+  const orders = ['1,A-1,2026-11-03,110.37', '2,A-2,2026-11-04,20.00'];
+  const bank = [
+    '2026-11-04,+110.37,NINJA COURIER,D-1',
+    '2026-11-05,+50.00,RENT,D-2',
+    '2026-11-05,+60.00,Ninja Courier,D-3',
+    '2026-11-05,+20.00,RENT,A-2',
+  ];
+  const passes = ['amount_in_window(days_after := 5)'];
+  expect(await judged({ passes, right_text: 'ninja' }, orders, bank)).toEqual([
+    '03 A-1 110.37 = D-1 110.37: matched (0.00)',
+    '04 A-2 20.00 = - -: right_missing (-20.00)',
+    '05 - - = D-3 60.00: left_missing (60.00)',
+  ]);
+});
+
+test('Where the right side has other lines as well, they are no items', async () => {
+  const orders = ['1,A-1,2026-11-03,110.37', '2,A-2,2026-11-04,20.00'];
+  const bank = ['2026-11-04,+110.37,NINJA COURIER,D-1', '2026-11-05,+50.00,RENT,D-2'];
+  expect(await judged({ passes: ['amount_in_window(days_after := 5)'], unmatched: 'left' }, orders, bank)).toEqual([
+    '03 A-1 110.37 = D-1 110.37: matched (0.00)',
+    '04 A-2 20.00 = - -: right_missing (-20.00)',
   ]);
 });

@@ -9,6 +9,7 @@ export const sidesOfPairs: ReadonlyMap<string, string> = new Map([
 ]);
 
 const side = z.string().min(1);
+const sideText = z.string().trim().min(1).optional();
 
 const pair = z
   .strictObject({
@@ -20,6 +21,18 @@ const pair = z
       .describe('Its title, as reports show it; by default the names of its sides.'),
     left: side.describe('A list of `books.lists`, or bank, orders or statement.'),
     right: side.describe('Another one, on which the records of the left side are expected.'),
+    left_text: sideText.describe(
+      'Only lines of the left side with this text in names or description belong to the pair.',
+    ),
+    right_text: sideText.describe(
+      'Only lines of the right side with this text belong to it, such as COURIER in a bank statement.',
+    ),
+    unmatched: z
+      .enum(['both', 'left', 'right'])
+      .default('both')
+      .describe(
+        'The side whose records without a match are items: left, where the right side has other lines as well.',
+      ),
     sign: z
       .enum(['same', 'opposite'])
       .default('same')
