@@ -67,6 +67,11 @@ function placeOf(list: readonly WeighedRecord[], day: number): number {
   return low;
 }
 
+/** A list of some dozens is faster than a set. */
+function addOnce(found: WeighedRecord[], record: WeighedRecord): void {
+  if (!found.includes(record)) found.push(record);
+}
+
 /**
  * Adds the records of a list that are nearest in time to a left record, within the window. Returns whether there are more of them than
  * the limit.
@@ -75,7 +80,7 @@ function addNearest(
   { day }: WeighedRecord,
   list: readonly WeighedRecord[] | undefined,
   limit: number,
-  found: Set<WeighedRecord>,
+  found: WeighedRecord[],
 ): boolean {
   if (list === undefined) return false;
   let after = placeOf(list, day);
@@ -87,10 +92,10 @@ function addNearest(
     if (!isEarlier && !isLater) return false;
     if (count === limit) return true;
     if (isLater && (!isEarlier || later.day - day <= day - earlier.day)) {
-      found.add(later);
+      addOnce(found, later);
       after += 1;
     } else if (isEarlier) {
-      found.add(earlier);
+      addOnce(found, earlier);
       before -= 1;
     }
   }
@@ -131,7 +136,7 @@ export function candidates({ lefts, rights, rarity, bounded, isKept }: Candidate
   const { byAmount, byWord, byNumber } = indexOf(rights, rarity);
   const pairs: Weighed[] = [];
   for (const left of lefts) {
-    const found = new Set<WeighedRecord>();
+    const found: WeighedRecord[] = [];
     const take = (list: readonly WeighedRecord[] | undefined) => {
       if (addNearest(left, list, most, found)) bounded.add(left);
     };
@@ -167,7 +172,7 @@ export function withFees(
   for (const left of lefts) {
     if (left.amount <= 0) continue;
     const amounts = new Set(fees.flatMap((fee) => [-100, 0, 100].map((cents) => lessFee(left.amount, fee) + cents)));
-    const found = new Set<WeighedRecord>();
+    const found: WeighedRecord[] = [];
     for (const amount of amounts) addNearest(left, byAmount.get(amount), most, found);
     for (const right of found)
       if (relationOf(left, right, fees) === 'learned_fee')

@@ -50,7 +50,12 @@ export type ComparedTexts = {
   /** Whether such a number that is not of its side's own numbering is the reference of a left record, or has their form. */
   hasReference: boolean;
   hasForm: boolean;
+  /** The days of a week on which records of its method are booked, if that is known. */
+  booked: Weekdays | undefined;
 };
+
+/** The days of a week on which records are booked, in all and before each weekday. */
+export type Weekdays = { inWeek: number; before: readonly number[] };
 
 const severalOf = <T extends Compared>(all: readonly T[]): Several<T> => ({
   all,
@@ -76,6 +81,7 @@ export type TextCounts = {
   isStopWord: (text: string) => boolean;
   /** Whether a number of a right record is of the form in which its side numbers such records. */
   isOwnNumber: (right: WeighedRecord, number: string) => boolean;
+  bookedOf: (right: WeighedRecord) => Weekdays | undefined;
 };
 
 /** Reads the texts of records as they are compared, each record, word and number once. */
@@ -117,13 +123,22 @@ export function comparedTexts(counts: TextCounts): (record: WeighedRecord) => Co
       references,
       hasReference: theirs.some(({ owners }) => owners > 0),
       hasForm: theirs.some(({ isOfKnownForm }) => isOfKnownForm),
+      booked: counts.bookedOf(record),
     };
   };
+  // one record of a side is compared with many of the other
+  const last: { record: WeighedRecord | undefined; texts: ComparedTexts | undefined } = {
+    record: undefined,
+    texts: undefined,
+  };
   return (record) => {
-    const known = texts.get(record);
-    if (known !== undefined) return known;
-    const made = read(record);
-    texts.set(record, made);
-    return made;
+    if (record === last.record && last.texts !== undefined) return last.texts;
+    let found = texts.get(record);
+    if (found === undefined) {
+      found = read(record);
+      texts.set(record, found);
+    }
+    if (record.side === 'left') [last.record, last.texts] = [record, found];
+    return found;
   };
 }

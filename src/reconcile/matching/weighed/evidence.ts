@@ -1,6 +1,6 @@
 import type { Relation } from './amounts.ts';
 import { type ComparedTexts, hasText, isSimilar, isSimilarTo, type Word } from './compared-texts.ts';
-import { chanceOfAmount, chanceOfNear, lagOf, mostOfReference, type Rarity } from './rarity.ts';
+import { chanceOfAmount, chanceOfNear, lagBy, mostOfReference, type Rarity } from './rarity.ts';
 import type { WeighedRecord } from './record.ts';
 
 /** What the numbers of two records say of each other, and how likely chance would say it. */
@@ -156,7 +156,7 @@ export function evidenceOf(
     relation,
     chanceOfAmount: Math.max(1e-12, chanceOf(relation, left, right, fees, rarity)),
     daysLater: right.day - left.day,
-    lag: lagOf(left, right, rarity),
+    lag: lagBy(left, right, ofRight.booked),
     name,
     namesAnother,
     number: ofNumbers(ofLeft, ofRight),

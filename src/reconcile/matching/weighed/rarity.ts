@@ -1,5 +1,5 @@
 import { nearShare } from './amounts.ts';
-import { type ComparedTexts, comparedTexts } from './compared-texts.ts';
+import { type ComparedTexts, comparedTexts, type Weekdays } from './compared-texts.ts';
 import type { Side, WeighedRecord } from './record.ts';
 
 /**
@@ -117,9 +117,6 @@ function methodOf({ names, amount }: WeighedRecord, words: Counts<string>): stri
   return `${Math.sign(amount)}${common}`;
 }
 
-/** The days of a week on which records are booked, in all and before each weekday. */
-type Weekdays = { inWeek: number; before: readonly number[] };
-
 function weekdaysWith(isBooked: readonly boolean[]): Weekdays {
   const before = isBooked.map((_, weekday) => isBooked.slice(0, weekday).filter(Boolean).length);
   return { inWeek: isBooked.filter(Boolean).length, before };
@@ -150,8 +147,11 @@ const bookedBefore = (day: number, { inWeek, before }: Weekdays): number =>
   Math.floor(day / 7) * inWeek + (before[weekdayOf(day)] ?? 0);
 
 /** The days from a left record to a right one on which records of its method are booked: a weekend delays a payment, and not its method. */
-export function lagOf(left: WeighedRecord, right: WeighedRecord, { methods, weekdays }: Rarity): number {
-  const booked = weekdays.get(methods.get(right) ?? '') ?? weekdays.get('');
+export const lagOf = (left: WeighedRecord, right: WeighedRecord, { textsOf }: Rarity): number =>
+  lagBy(left, right, textsOf(right).booked);
+
+/** The same, of known weekdays. */
+export function lagBy(left: WeighedRecord, right: WeighedRecord, booked: Weekdays | undefined): number {
   if (booked === undefined) return right.day - left.day;
   return bookedBefore(right.day, booked) - bookedBefore(left.day, booked);
 }
@@ -184,6 +184,7 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
   const terms = new Set(records.filter(({ side }) => side === 'left').flatMap(({ words: each }) => each));
   const rights = records.filter(({ side }) => side === 'right');
   const methods = new Map(rights.map((right) => [right, methodOf(right, words.right)]));
+  const weekdays = weekdaysOf(rights, methods);
   const known = knownByLength(numbers, owners);
   const ownForms = ownFormsOf(owners, methods);
   return {
@@ -196,7 +197,7 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
     sizes,
     days,
     methods,
-    weekdays: weekdaysOf(rights, methods),
+    weekdays,
     known,
     ownForms,
     span,
@@ -224,6 +225,7 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
       }),
       isStopWord: (word) => stopWords.has(word),
       isOwnNumber: (right, number) => isOwnNumber({ ownForms, methods }, right, number),
+      bookedOf: (right) => weekdays.get(methods.get(right) ?? '') ?? weekdays.get(''),
     }),
     chances: { equal: new Map(), near: new Map() },
   };

@@ -23,8 +23,10 @@ function placesOf(set: number, size: number): number[] {
   return places;
 }
 
-/** The place at which a search for a sum begins in a table of a size that is a power of two. */
-const slotOf = (sum: number, size: number): number => Math.imul(sum | 0, 0x9e3779b1) >>> (Math.clz32(size) + 1);
+/** A place for a sum among a number of places that is a power of two. */
+const slotOf = (sum: number, places: number): number => Math.imul(sum | 0, 0x9e3779b1) >>> (Math.clz32(places) + 1);
+/** The bits for each set that show which sums there may be. */
+const bitsOfSet = 8;
 
 /** All sets of up to three items by their sum. A set is one number: its places, the last one lowest. */
 class Half {
@@ -37,6 +39,11 @@ class Half {
   readonly #first: Int32Array;
   /** The places of sums by slotOf, from 1; 0 is free. */
   readonly #table: Int32Array;
+  /** A bit for each slotOf that a sum has. Nearly all sums that are looked for do not exist, and these bits are small enough to be near. */
+  readonly #bits: Int32Array;
+  /** The least and the greatest sum. */
+  #least = Infinity;
+  #most = -Infinity;
 
   constructor(items: readonly Item[], size: number) {
     const most = items.length < size ? 0 : waysOf(size, items.length);
@@ -46,6 +53,7 @@ class Half {
     this.#next = new Int32Array(most).fill(-1);
     this.#first = new Int32Array(most);
     this.#table = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 2)));
+    this.#bits = new Int32Array(Math.max(1, (this.#table.length * bitsOfSet) / 64));
     let [made, different] = [0, 0];
     const put = (sum: number, set: number): void => {
       this.#sets[made] = set;
@@ -60,6 +68,10 @@ class Half {
         last[different] = made;
         different += 1;
         this.#table[at] = different;
+        const bit = slotOf(sum, this.#bits.length * 32);
+        this.#bits[bit >>> 5] = (this.#bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
+        this.#least = Math.min(this.#least, sum);
+        this.#most = Math.max(this.#most, sum);
       }
       made += 1;
     };
@@ -81,9 +93,21 @@ class Half {
     return at;
   }
 
-  /** The place of a sum, or -1. */
-  placeOf(sum: number): number {
-    return (this.#table[this.#slot(sum, this.sums)] ?? 0) - 1;
+  /** The places of the sums of which another half has the rest of a total, each with the place of the rest. */
+  restsOf(total: number, other: Half): [number, number][] {
+    const [bits, sums] = [other.#bits, this.sums];
+    const places = bits.length * 32;
+    const [least, most] = [total - other.#most, total - other.#least];
+    const found: [number, number][] = [];
+    if (least > this.#most || most < this.#least) return found;
+    for (let at = 0; at < sums.length; at += 1) {
+      const rest = total - (sums[at] ?? 0);
+      const bit = slotOf(rest, places);
+      if (((bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) continue;
+      const place = (other.#table[other.#slot(rest, other.sums)] ?? 0) - 1;
+      if (place >= 0) found.push([at, place]);
+    }
+    return found;
   }
 
   /** The sets of the sum at a place, in the order in which they are made. */
@@ -126,9 +150,7 @@ export class SubsetSums<T extends Item> {
     const [small, large] = [Math.floor(size / 2), Math.ceil(size / 2)];
     const [firsts, seconds] = [this.#half(small), this.#half(large)];
     const found: T[][] = [];
-    for (let at = 0; at < firsts.sums.length; at += 1) {
-      const rest = seconds.placeOf(total - (firsts.sums[at] ?? 0));
-      if (rest < 0) continue;
+    for (const [at, rest] of firsts.restsOf(total, seconds)) {
       // each set once: its lowest places are the first half
       for (const second of seconds.sets(rest))
         for (const first of firsts.sets(at))
