@@ -3,6 +3,7 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { execute, numberOf, readRows, sqlText } from '../../warehouse/duckdb-values.ts';
 import type { DeclaredPass } from './declared-pass.ts';
 import { isSearch, runSearch, type SearchMemory, searchPasses } from './search-passes.ts';
+import { nothingWeighed } from './weighed/passes.ts';
 
 type Matching = {
   reconciliation: string;
@@ -59,8 +60,8 @@ async function declare(connection: DuckDBConnection, { reconciliation, passes }:
   await execute(connection, 'delete from recon.match_pass where reconciliation = $reconciliation', { reconciliation });
   const [last] = await readRows(connection, 'select coalesce(max(made_no), 0) as made_no from recon.match_made');
   const before = last === undefined ? 0 : numberOf(last, 'made_no');
-  const scales: SearchMemory['scales'] = new Map();
-  const memories = passes.map((): SearchMemory => ({ sums: new Map(), scales }));
+  const weighed = nothingWeighed();
+  const memories = passes.map((): SearchMemory => ({ sums: new Map(), weighed }));
   const makings = [false, true].flatMap((isSuggested, phase) =>
     passes.map(
       (pass, index): Making => ({
@@ -68,7 +69,7 @@ async function declare(connection: DuckDBConnection, { reconciliation, passes }:
         passNo: index + 1,
         madeNo: before + phase * passes.length + index + 1,
         isSuggested,
-        memory: memories[index] ?? { sums: new Map(), scales },
+        memory: memories[index] ?? { sums: new Map(), weighed },
       }),
     ),
   );

@@ -8,13 +8,13 @@ import {
   matchNamedSums,
   namedSumsPass,
   namedSumsSettings,
-  type Scales,
+  type Weighed,
   weighedPass,
   weighedSettings,
 } from './weighed/passes.ts';
 
 /** What the searches of one matching remember from pass to pass. */
-export type SearchMemory = { sums: SumMemory; scales: Scales };
+export type SearchMemory = { sums: SumMemory; weighed: Weighed };
 
 /** One making of a search over the open records of a table. */
 export type Search = {
@@ -52,14 +52,14 @@ export const searchPasses: Readonly<Record<string, SearchPass>> = {
       'Pairs by all their evidence together: amount, days, names and numbers, each by how rare it is in the records of both sides. The best assignment is sure where its margin leaves less than `most_false` for everything else and nothing speaks for another partner. First, records of one side that cancel each other and have no partner.',
     settings: weighedSettings,
     check: limitsOf,
-    run: ({ memory, ...search }) => matchByWeight({ ...search, scales: memory.scales }),
+    run: ({ memory, ...search }) => matchByWeight({ ...search, weighed: memory.weighed }),
   },
   [namedSumsPass]: {
     meaning:
       'Sums that a number, a day or a name holds together: one record for several, several for one, and several for several with one number, where only one such set exists and chance is unlikely; with `by_day`, sums of records of a few days that nothing but their amounts holds together.',
     settings: namedSumsSettings,
     check: isByDay,
-    run: ({ memory, ...search }) => matchNamedSums({ ...search, scales: memory.scales }),
+    run: ({ memory, ...search }) => matchNamedSums({ ...search, weighed: memory.weighed }),
   },
 };
 

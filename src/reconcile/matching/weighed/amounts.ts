@@ -40,9 +40,19 @@ function isDropped(a: string, b: string): boolean {
   return [...long].some((_, at) => long.slice(0, at) + long.slice(at + 1) === short);
 }
 
+/** Whether two whole numbers have as many digits. */
+function hasSameLength(a: number, b: number): boolean {
+  let power = 10;
+  while (power <= a && power <= b) power *= 10;
+  return a < power && b < power;
+}
+
 function isDigitSlip(a: number, b: number): boolean {
   if (Math.sign(a) !== Math.sign(b)) return false;
   const unit = Math.min(unitOf(a), unitOf(b));
+  // two digits that change places change a number by a multiple of nine
+  if (((Math.abs(a) - Math.abs(b)) / unit) % 9 !== 0 && hasSameLength(Math.abs(a) / unit, Math.abs(b) / unit))
+    return false;
   const [one, other] = [String(Math.abs(a) / unit), String(Math.abs(b) / unit)];
   if (one.length !== other.length) return isDropped(one, other);
   const at = [...one].findIndex((digit, index) => digit !== other[index]);
@@ -53,10 +63,13 @@ function isDigitSlip(a: number, b: number): boolean {
 export const lessFee = (amount: number, { basisPoints, flat }: Fee): number =>
   Math.round((amount - (Math.abs(amount) * basisPoints) / 10_000 - flat) / cent) * cent;
 
+const isFee = (fee: number | null, less: number): boolean =>
+  fee !== null && fee !== 0 && Math.abs(fee) === Math.abs(less);
+
 export function relationOf(left: WeighedRecord, right: WeighedRecord, fees: readonly Fee[]): Relation {
   const less = left.amount - right.amount;
   if (less === 0) return 'equal';
-  if ([left.fee, right.fee].some((fee) => fee !== null && fee !== 0 && Math.abs(fee) === Math.abs(less))) return 'fee';
+  if (isFee(left.fee, less) || isFee(right.fee, less)) return 'fee';
   if (left.amount > 0 && less > 0 && fees.some((fee) => Math.abs(lessFee(left.amount, fee) - right.amount) <= cent))
     return 'learned_fee';
   if (left.amount === -right.amount) return 'sign';

@@ -2,7 +2,7 @@
 export type Edge = { left: number; right: number; weight: number };
 
 /** margin: how much worse the best assignment without this edge is. isSolved: its island is not too large for the best assignment. */
-export type Assigned = { edge: Edge; margin: number; isSolved: boolean };
+export type Assigned<E extends Edge = Edge> = { edge: E; margin: number; isSolved: boolean };
 
 /** The number of left records of an island up to which it is solved again without each of its edges. */
 const mostSolved = 24;
@@ -10,21 +10,25 @@ const mostSolved = 24;
 const tiny = 1e-9;
 
 /** The edges of each island: records of different islands have no edge in common. */
-function islandsOf(edges: readonly Edge[]): Edge[][] {
-  const parents = new Map<number, number>();
+function islandsOf<E extends Edge>(edges: readonly E[]): E[][] {
+  const [mostLeft, mostRight] = edges.reduce(
+    ([lefts, rights], { left, right }) => [Math.max(lefts, left), Math.max(rights, right)],
+    [0, 0],
+  );
+  // right records after the left ones
+  const parents = Int32Array.from({ length: mostLeft + mostRight + 2 }, (_, node) => node);
   const rootOf = (node: number): number => {
     let root = node;
-    for (let above = parents.get(root); above !== undefined && above !== root; above = parents.get(root)) root = above;
+    for (let above = parents[root] ?? root; above !== root; above = parents[root] ?? root) root = above;
     for (let at = node; at !== root; ) {
-      const above = parents.get(at) ?? root;
-      parents.set(at, root);
+      const above = parents[at] ?? root;
+      parents[at] = root;
       at = above;
     }
     return root;
   };
-  // right records as negative numbers
-  for (const { left, right } of edges) parents.set(rootOf(left), rootOf(-1 - right));
-  const islands = new Map<number, Edge[]>();
+  for (const { left, right } of edges) parents[rootOf(left)] = rootOf(mostLeft + 1 + right);
+  const islands = new Map<number, E[]>();
   for (const edge of edges) {
     const root = rootOf(edge.left);
     const island = islands.get(root);
@@ -34,8 +38,8 @@ function islandsOf(edges: readonly Edge[]): Edge[][] {
   return [...islands.values()];
 }
 
-function byLeftOf(edges: readonly Edge[]): Map<number, Edge[]> {
-  const byLeft = new Map<number, Edge[]>();
+function byLeftOf<E extends Edge>(edges: readonly E[]): Map<number, E[]> {
+  const byLeft = new Map<number, E[]>();
   for (const edge of edges) {
     const list = byLeft.get(edge.left);
     if (list === undefined) byLeft.set(edge.left, [edge]);
@@ -45,13 +49,17 @@ function byLeftOf(edges: readonly Edge[]): Map<number, Edge[]> {
 }
 
 /** The best change that gives a left record a partner: the last record of the chain, and its new edge; without an edge it gives up its own. */
-type Change = { gain: number; left: number; edge: Edge | undefined; via: Map<number, Edge> };
+type Change<E extends Edge> = { gain: number; left: number; edge: E | undefined; via: Map<number, E> };
 
 /** Looks along chains in which each record takes the partner of the next one. */
-function bestChange(start: number, byLeft: ReadonlyMap<number, Edge[]>, ofRight: ReadonlyMap<number, Edge>): Change {
+function bestChange<E extends Edge>(
+  start: number,
+  byLeft: ReadonlyMap<number, E[]>,
+  ofRight: ReadonlyMap<number, E>,
+): Change<E> {
   const gains = new Map([[start, 0]]);
-  const via = new Map<number, Edge>();
-  const best: Change = { gain: 0, left: start, edge: undefined, via };
+  const via = new Map<number, E>();
+  const best: Change<E> = { gain: 0, left: start, edge: undefined, via };
   const queue = [start];
   for (let next = 0; next < queue.length; next += 1) {
     const left = queue[next] ?? start;
@@ -74,10 +82,10 @@ function bestChange(start: number, byLeft: ReadonlyMap<number, Edge[]>, ofRight:
 }
 
 /** The assignment of the greatest total weight, by augmenting chains. A record may stay without a partner. */
-function solve(edges: readonly Edge[]): Edge[] {
+function solve<E extends Edge>(edges: readonly E[]): E[] {
   const byLeft = byLeftOf(edges);
-  const ofLeft = new Map<number, Edge>();
-  const ofRight = new Map<number, Edge>();
+  const ofLeft = new Map<number, E>();
+  const ofRight = new Map<number, E>();
   for (const start of byLeft.keys()) {
     const { gain, left, edge, via } = bestChange(start, byLeft, ofRight);
     if (gain <= tiny) continue;
@@ -123,7 +131,7 @@ function nearMargins(edges: readonly Edge[]): (edge: Edge) => number {
 }
 
 /** The edges of an island in the order of their weights, as long as both records are free. An edge with a positive margin is among them. */
-function greedily(edges: readonly Edge[]): Edge[] {
+function greedily<E extends Edge>(edges: readonly E[]): E[] {
   const used = { left: new Set<number>(), right: new Set<number>() };
   return edges
     .toSorted((a, b) => b.weight - a.weight)
@@ -143,9 +151,14 @@ const mostWork = 200_000;
  * above it. Islands of thousands are not solved: they take the greatest weights first, and only an edge that is part of every best
  * assignment has a positive margin. The order of the edges decides between assignments that are equally good.
  */
-export function assign(edges: readonly Edge[]): Assigned[] {
-  const assigned: Assigned[] = [];
+export function assign<E extends Edge>(edges: readonly E[]): Assigned<E>[] {
+  const assigned: Assigned<E>[] = [];
   for (const island of islandsOf(edges.filter(({ weight }) => weight > 0))) {
+    const [only] = island;
+    if (island.length === 1 && only !== undefined) {
+      assigned.push({ edge: only, margin: only.weight, isSolved: true });
+      continue;
+    }
     const lefts = new Set(island.map(({ left }) => left)).size;
     const isSolved = lefts * island.length <= mostWork;
     const best = isSolved ? solve(island) : greedily(island);

@@ -1,8 +1,10 @@
 import { digitSlips, type Fee, lessFee, nearShare, relationOf } from './amounts.ts';
-import { evidenceOf, type Pair } from './evidence.ts';
+import type { Word } from './compared-texts.ts';
+import { evidenceOf } from './evidence.ts';
 import { firstLag, lastLag } from './learned.ts';
 import type { Rarity } from './rarity.ts';
 import { groupBy, type WeighedRecord } from './record.ts';
+import type { Weighed } from './weight.ts';
 
 /** The most records that a record is compared with because of one amount, number or word with a near amount: the nearest in time. */
 const most = 12;
@@ -12,12 +14,15 @@ const mostSlips = 2;
 const mostWords = 3;
 /** Two near amounts (nearShare) are in the same or in neighbouring bins. */
 const binOf = (amount: number): number => Math.floor(Math.log(Math.abs(amount)) / Math.log(1 + nearShare * 1.2));
-const wordKey = (word: string, sign: number, bin: number): string => `${word}|${sign}|${bin}`;
+const sizeKey = (sign: number, bin: number): number => sign * (bin + 1);
+
+/** Records by a word and the size of their amount. */
+type ByWord = Map<Word, Map<number, WeighedRecord[]>>;
 
 /** Right records by what left ones may have in common with them, each list in the order of days. */
 type Index = {
   byAmount: Map<number, WeighedRecord[]>;
-  byWord: Map<string, WeighedRecord[]>;
+  byWord: ByWord;
   byNumber: Map<string, WeighedRecord[]>;
 };
 
@@ -27,13 +32,26 @@ const amountsOf = ({ amount, fee }: WeighedRecord): number[] => (fee ? [amount, 
 const inOrder = (records: readonly WeighedRecord[]): WeighedRecord[] =>
   records.toSorted((a, b) => a.day - b.day || (a.key < b.key ? -1 : 1));
 
-function indexOf(rights: readonly WeighedRecord[], { stopWords }: Rarity): Index {
+function wordIndex(records: readonly WeighedRecord[], { textsOf }: Rarity): ByWord {
+  const index: ByWord = new Map();
+  for (const record of records) {
+    const size = sizeKey(Math.sign(record.amount), binOf(record.amount));
+    for (const word of textsOf(record).names.all) {
+      const bySize = index.get(word) ?? new Map<number, WeighedRecord[]>();
+      index.set(word, bySize);
+      const list = bySize.get(size);
+      if (list === undefined) bySize.set(size, [record]);
+      else list.push(record);
+    }
+  }
+  return index;
+}
+
+function indexOf(rights: readonly WeighedRecord[], rarity: Rarity): Index {
   const sorted = inOrder(rights);
   return {
     byAmount: groupBy(sorted, amountsOf),
-    byWord: groupBy(sorted, ({ names, amount }) =>
-      names.filter((word) => !stopWords.has(word)).map((word) => wordKey(word, Math.sign(amount), binOf(amount))),
-    ),
+    byWord: wordIndex(sorted, rarity),
     byNumber: groupBy(sorted, ({ numbers }) => numbers),
   };
 }
@@ -49,25 +67,38 @@ function placeOf(list: readonly WeighedRecord[], day: number): number {
   return low;
 }
 
-/** The records of a list that are nearest in time to a left record, within the window. */
-function nearest({ day }: WeighedRecord, list: readonly WeighedRecord[] | undefined, limit: number): WeighedRecord[] {
-  if (list === undefined) return [];
+/** A list of some dozens is faster than a set. */
+function addOnce(found: WeighedRecord[], record: WeighedRecord): void {
+  if (!found.includes(record)) found.push(record);
+}
+
+/**
+ * Adds the records of a list that are nearest in time to a left record, within the window. Returns whether there are more of them than
+ * the limit.
+ */
+function addNearest(
+  { day }: WeighedRecord,
+  list: readonly WeighedRecord[] | undefined,
+  limit: number,
+  found: WeighedRecord[],
+): boolean {
+  if (list === undefined) return false;
   let after = placeOf(list, day);
   let before = after - 1;
-  const found: WeighedRecord[] = [];
-  while (found.length < limit) {
+  for (let count = 0; ; count += 1) {
     const [earlier, later] = [list[before], list[after]];
     const isEarlier = earlier !== undefined && earlier.day - day >= firstLag;
     const isLater = later !== undefined && later.day - day <= lastLag;
+    if (!isEarlier && !isLater) return false;
+    if (count === limit) return true;
     if (isLater && (!isEarlier || later.day - day <= day - earlier.day)) {
-      found.push(later);
+      addOnce(found, later);
       after += 1;
     } else if (isEarlier) {
-      found.push(earlier);
+      addOnce(found, earlier);
       before -= 1;
-    } else break;
+    }
   }
-  return found;
 }
 
 /** The amounts of possible partners of a left record: its own, and less its stated fee. */
@@ -75,67 +106,82 @@ const exactAmounts = ({ amount, fee }: WeighedRecord): number[] =>
   fee ? [amount, amount - fee, amount + fee] : [amount];
 
 /** The words of a left record that the right side knows, the rarest first. */
-function rarestWords({ names }: WeighedRecord, { words, stopWords }: Rarity): string[] {
-  const times = (word: string) => words.right.get(word) ?? 0;
-  return names
-    .filter((word) => !stopWords.has(word) && times(word) > 0)
-    .sort((a, b) => times(a) - times(b) || (a < b ? -1 : 1))
+const rarestWords = (left: WeighedRecord, { textsOf }: Rarity): Word[] =>
+  textsOf(left)
+    .names.all.filter(({ times }) => times > 0)
+    .sort((a, b) => a.times - b.times || (a.text < b.text ? -1 : 1))
     .slice(0, mostWords);
-}
 
-/** A pair, unless its amounts differ and its records have no number in common. */
-function pairOf(left: WeighedRecord, right: WeighedRecord, fees: readonly Fee[], rarity: Rarity): Pair | undefined {
-  const relation = relationOf(left, right, fees);
-  if (relation === 'differs' && !left.numbers.some((number) => right.numbers.includes(number))) return undefined;
-  return { left, right, evidence: evidenceOf(left, right, relation, fees.length, rarity) };
-}
+/** Whether two records have a number in common. */
+const sharesNumber = (left: WeighedRecord, right: WeighedRecord): boolean =>
+  left.numbers.some((number) => right.numbers.includes(number));
 
 /**
- * Pairs that may belong together: by amount, by a number in common, or by a rare word and an amount that is near. Left records with more
- * records in the window than they are compared with are added to `bounded`.
+ * lefts, rights: the records of both sides; bounded: left records with more records in the window than they are compared with are added;
+ * isKept: weighs a pair, and says whether it is kept.
  */
-export function candidates(
-  lefts: readonly WeighedRecord[],
-  rights: readonly WeighedRecord[],
-  rarity: Rarity,
-  bounded: Set<WeighedRecord>,
-): Pair[] {
+type CandidatesRequest = {
+  lefts: readonly WeighedRecord[];
+  rights: readonly WeighedRecord[];
+  rarity: Rarity;
+  bounded: Set<WeighedRecord>;
+  isKept: (pair: Weighed) => boolean;
+};
+
+/**
+ * Pairs that may belong together: by amount, by a number in common, or by a rare word and an amount that is near. Where the amounts
+ * differ, the records have a number in common.
+ */
+export function candidates({ lefts, rights, rarity, bounded, isKept }: CandidatesRequest): Weighed[] {
   const { byAmount, byWord, byNumber } = indexOf(rights, rarity);
-  return lefts.flatMap((left) => {
-    const found = new Set<WeighedRecord>();
-    const take = (list: readonly WeighedRecord[] | undefined, limit = most) => {
-      const near = nearest(left, list, limit);
-      for (const right of near) found.add(right);
-      if (limit === most && near.length === most && nearest(left, list, most + 1).length > most) bounded.add(left);
+  const pairs: Weighed[] = [];
+  for (const left of lefts) {
+    const found: WeighedRecord[] = [];
+    const take = (list: readonly WeighedRecord[] | undefined) => {
+      if (addNearest(left, list, most, found)) bounded.add(left);
     };
     for (const amount of exactAmounts(left)) take(byAmount.get(amount));
-    for (const amount of [-left.amount, ...digitSlips(left.amount)]) take(byAmount.get(amount), mostSlips);
+    for (const amount of [-left.amount, ...digitSlips(left.amount)])
+      addNearest(left, byAmount.get(amount), mostSlips, found);
     for (const number of left.numbers) take(byNumber.get(number));
     const bin = binOf(left.amount);
-    for (const word of rarestWords(left, rarity))
-      for (const each of [bin - 1, bin, bin + 1]) take(byWord.get(wordKey(word, Math.sign(left.amount), each)));
-    return [...found].flatMap((right) => pairOf(left, right, [], rarity) ?? []);
-  });
+    for (const word of rarestWords(left, rarity)) {
+      const bySize = byWord.get(word);
+      for (const each of [bin - 1, bin, bin + 1]) take(bySize?.get(sizeKey(Math.sign(left.amount), each)));
+    }
+    for (const right of found) {
+      const relation = relationOf(left, right, []);
+      if (relation === 'differs' && !sharesNumber(left, right)) continue;
+      const pair = { left, right, evidence: evidenceOf(left, right, relation, 0, rarity), weight: 0 };
+      if (isKept(pair)) pairs.push(pair);
+    }
+  }
+  return pairs;
 }
 
 /** The pairs with fees that are learned meanwhile: further pairs whose amounts differ by them, and the same pairs with that reason. */
 export function withFees(
-  pairs: readonly Pair[],
+  pairs: readonly Weighed[],
   lefts: readonly WeighedRecord[],
   rights: readonly WeighedRecord[],
   fees: readonly Fee[],
   rarity: Rarity,
-): Pair[] {
+): Weighed[] {
   const byAmount = groupBy(inOrder(rights), amountsOf);
-  const explained: Pair[] = [];
+  const explained: Weighed[] = [];
   for (const left of lefts) {
     if (left.amount <= 0) continue;
     const amounts = new Set(fees.flatMap((fee) => [-100, 0, 100].map((cents) => lessFee(left.amount, fee) + cents)));
-    const found = new Set([...amounts].flatMap((amount) => nearest(left, byAmount.get(amount), most)));
-    for (const right of found) {
-      const pair = pairOf(left, right, fees, rarity);
-      if (pair?.evidence.relation === 'learned_fee') explained.push(pair);
-    }
+    const found: WeighedRecord[] = [];
+    for (const amount of amounts) addNearest(left, byAmount.get(amount), most, found);
+    for (const right of found)
+      if (relationOf(left, right, fees) === 'learned_fee')
+        explained.push({
+          left,
+          right,
+          evidence: evidenceOf(left, right, 'learned_fee', fees.length, rarity),
+          weight: 0,
+        });
   }
   const byLeft = new Map<WeighedRecord, Set<WeighedRecord>>();
   for (const { left, right } of explained) byLeft.set(left, (byLeft.get(left) ?? new Set()).add(right));

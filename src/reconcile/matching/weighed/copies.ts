@@ -1,8 +1,8 @@
+import { alikeAmong, isAlike } from './alike.ts';
 import { exactRelations } from './amounts.ts';
-import type { Pair } from './evidence.ts';
-import { isRare, type Rarity } from './rarity.ts';
-import { groupBy, type WeighedRecord } from './record.ts';
-import { isSimilarWord } from './text.ts';
+import type { Rarity } from './rarity.ts';
+import type { WeighedRecord } from './record.ts';
+import type { Weighed } from './weight.ts';
 
 /** The most days from a record to its copy. */
 const mostDays = 7;
@@ -11,62 +11,47 @@ const nearOpposite = 21;
 /** How much less likely than its copy an original may be, as a logarithm: a copy is made after its original. */
 const mostLess = 2;
 
-type Weighed = Pair & { weight: number };
-/** The open records of a side by their amount. */
-type ByAmount = ReadonlyMap<number, readonly WeighedRecord[]>;
-
-/** The words of a record that may identify somebody: those of the books, if it has any, since a bank adds its own. */
-export function namesOf({ names, side }: WeighedRecord, { words, count, stopWords }: Rarity): string[] {
-  const rare = names.filter((word) => !stopWords.has(word) && isRare(words[side], count[side], word));
-  const known = rare.filter((word) => words.left.has(word));
-  return known.length > 0 ? known : rare;
-}
-
-/** Whether two records of one side name the same: each name of one is a name of the other, as far as it is spelt alike. */
-export function isAlike(a: WeighedRecord, b: WeighedRecord, rarity: Rarity): boolean {
-  const [first, second] = [namesOf(a, rarity), namesOf(b, rarity)];
-  const [short, long] = first.length <= second.length ? [first, second] : [second, first];
-  return short.length > 0 && short.every((word) => long.some((other) => other === word || isSimilarWord(word, other)));
-}
-
 /** Whether a record is the copy of an earlier equal one: there are no others of this name and amount, and none that cancels the first. */
-function isCopy(original: WeighedRecord, copy: WeighedRecord, byAmount: ByAmount, rarity: Rarity): boolean {
+function isCopy(
+  original: WeighedRecord,
+  copy: WeighedRecord,
+  alike: ReturnType<typeof alikeAmong>,
+  rarity: Rarity,
+): boolean {
   const days = copy.day - original.day;
   if (days <= 0 || days > mostDays || !isAlike(original, copy, rarity)) return false;
-  const alike = (amount: number) =>
-    (byAmount.get(amount) ?? []).filter((other) => other.side === copy.side && isAlike(copy, other, rarity));
-  if (alike(copy.amount).length !== 2) return false;
-  return alike(-copy.amount).every((other) => Math.abs(other.day - copy.day) > nearOpposite);
+  if (alike(copy, copy.amount, 2).length !== 2) return false;
+  return alike(copy, -copy.amount).every((other) => Math.abs(other.day - copy.day) > nearOpposite);
 }
 
 /**
  * Records that repeat an earlier one and have no partner beside it: of two equal records with one partner, the later is the copy. Where
- * the days of the later fit its partner much better, nothing is known.
+ * the days of the later fit its partner much better, nothing is known. assigned: the pair of each record that has a partner.
  */
 export function copiesOf(
   pairs: readonly Weighed[],
-  partners: ReadonlyMap<WeighedRecord, WeighedRecord>,
+  assigned: ReadonlyMap<WeighedRecord, Weighed>,
   open: Iterable<WeighedRecord>,
   rarity: Rarity,
 ): Set<WeighedRecord> {
-  const byAmount = groupBy(open, ({ amount }) => [amount]);
-  const weights = new Map<WeighedRecord, Map<WeighedRecord, number>>();
-  const exact = pairs.filter(({ evidence: { relation } }) => exactRelations.includes(relation));
-  for (const { left, right, weight } of exact)
-    weights.set(left, (weights.get(left) ?? new Map<WeighedRecord, number>()).set(right, weight));
-  const weightOf = (a: WeighedRecord, b: WeighedRecord): number =>
-    (a.side === 'left' ? weights.get(a)?.get(b) : weights.get(b)?.get(a)) ?? -Infinity;
+  const alike = alikeAmong(open, rarity);
   const copies = new Set<WeighedRecord>();
-  for (const { left, right } of exact)
+  for (const { left, right, weight, evidence } of pairs) {
+    if (!exactRelations.includes(evidence.relation)) continue;
     for (const [free, partner] of [
       [left, right],
       [right, left],
     ] as const) {
-      const held = partners.get(partner);
-      if (held === undefined || partners.has(free) || held.amount !== free.amount || held.fee !== free.fee) continue;
-      const [original, copy] = free.day < held.day ? [free, held] : [held, free];
-      if (weightOf(original, partner) < weightOf(copy, partner) - mostLess) continue;
-      if (isCopy(original, copy, byAmount, rarity)) copies.add(copy);
+      const other = assigned.get(partner);
+      if (other === undefined || assigned.has(free)) continue;
+      const held = other.left === partner ? other.right : other.left;
+      if (held.amount !== free.amount || held.fee !== free.fee) continue;
+      const ofHeld = exactRelations.includes(other.evidence.relation) ? other.weight : -Infinity;
+      const [isFirst, original, copy] = free.day < held.day ? [true, free, held] : [false, held, free];
+      const [ofOriginal, ofCopy] = isFirst ? [weight, ofHeld] : [ofHeld, weight];
+      if (ofOriginal < ofCopy - mostLess || copies.has(copy)) continue;
+      if (isCopy(original, copy, alike, rarity)) copies.add(copy);
     }
+  }
   return copies;
 }

@@ -1,17 +1,7 @@
-import { nearShare, type Relation } from './amounts.ts';
-import {
-  chanceOfAmount,
-  chanceOfNear,
-  isOwnNumber,
-  isRare,
-  lagOf,
-  mayRefer,
-  mostOfReference,
-  type Rarity,
-  shareOf,
-} from './rarity.ts';
+import type { Relation } from './amounts.ts';
+import { type ComparedTexts, hasText, isSimilar, isSimilarTo, type Word } from './compared-texts.ts';
+import { chanceOfAmount, chanceOfNear, lagBy, mostOfReference, type Rarity } from './rarity.ts';
 import type { WeighedRecord } from './record.ts';
-import { isSimilarNumber, isSimilarWord } from './text.ts';
 
 /** What the numbers of two records say of each other, and how likely chance would say it. */
 type NumberEvidence =
@@ -26,6 +16,13 @@ type NumberEvidence =
   /** The left record has a reference that the right one does not have. */
   | { kind: 'absent' }
   | { kind: 'none' };
+
+// most pairs have nothing more to say, and need no object of their own
+const similarNumber: NumberEvidence = { kind: 'similar' };
+const numberOfAnother: NumberEvidence = { kind: 'of_another' };
+const unknownNumber: NumberEvidence = { kind: 'unknown' };
+const absentNumber: NumberEvidence = { kind: 'absent' };
+const noNumber: NumberEvidence = { kind: 'none' };
 
 /** What speaks for and against a pair, whatever other pairs teach. */
 export type Evidence = {
@@ -48,53 +45,48 @@ export type Pair = { left: WeighedRecord; right: WeighedRecord; evidence: Eviden
 /** How likely a name of the left record is on its right record, written out and misspelt or cut short. */
 const [likelyName, likelySimilar] = [0.8, 0.25];
 
-type NameFound = { gain: number; found: number; unfound: number; others: Set<string> };
+/** known, strange: of the words that a right record has for itself, names of other left records, and rare words that the left side does not know. */
+type NameFound = { gain: number; found: number; unfound: number; known: number; strange: number };
 
-/** The words of the left record that the right one has, and the words of the right one that are left. */
-function findNames(left: WeighedRecord, right: WeighedRecord, { words, count, stopWords }: Rarity): NameFound {
-  const others = new Set(right.names.filter((word) => !stopWords.has(word)));
-  let [gain, found, unfound] = [0, 0, 0];
-  for (const word of left.names) {
-    if (stopWords.has(word)) continue;
-    if (others.delete(word)) {
-      if (!isRare(words.right, count.right, word)) continue;
-      gain += Math.log(likelyName / shareOf(words.right, count.right, word));
+/** The words of the left record that the right one has, and those of the right one that are left. */
+function findNames(left: ComparedTexts, right: ComparedTexts): NameFound {
+  let [gain, found, unfound, known, strange] = [0, 0, 0, right.rareKnown, right.rareStrange];
+  let taken: Set<Word> | undefined;
+  for (const word of left.names.all) {
+    if (hasText(right.names, word)) {
+      if (!word.isRareRight) continue;
+      gain += Math.log(likelyName / word.shareRight);
       found += 1;
+      known -= 1;
       continue;
     }
-    if (!isRare(words.left, count.left, word)) continue;
-    const leftShare = shareOf(words.left, count.left, word);
-    const similar = [...others].find((other) => !words.left.has(other) && isSimilarWord(word, other));
+    if (!word.isRareLeft) continue;
+    const similar = right.unknown.find((other) => isSimilar(word, other) && taken?.has(other) !== true);
     if (similar === undefined) {
       unfound += 1;
       continue;
     }
-    others.delete(similar);
-    gain += Math.max(0, Math.log(likelySimilar / Math.max(2 * shareOf(words.right, count.right, similar), leftShare)));
+    taken = (taken ?? new Set()).add(similar);
+    gain += Math.max(0, Math.log(likelySimilar / Math.max(2 * similar.shareRight, word.shareLeft)));
     found += 1;
+    if (similar.isRareRight && similar.isStrange) strange -= 1;
   }
-  return { gain, found, unfound, others };
-}
-
-/** Of the words that a right record has for itself: names of other left records, and rare words that the left side does not know. */
-function countOthers(others: ReadonlySet<string>, { words, count, terms }: Rarity): { known: number; strange: number } {
-  let [known, strange] = [0, 0];
-  for (const word of others) {
-    if (!isRare(words.right, count.right, word)) continue;
-    if (words.left.has(word)) known += 1;
-    else if (!terms.has(word) && (words.right.get(word) ?? 0) <= Math.max(3, count.right / 300)) strange += 1;
-  }
-  return { known, strange };
+  return { gain, found, unfound, known, strange };
 }
 
 /** How much likelier the names of two records are if they belong together, and whether the right record names somebody else. */
-export function nameEvidence(
-  left: WeighedRecord,
-  right: WeighedRecord,
-  rarity: Rarity,
-): Pick<Evidence, 'name' | 'namesAnother'> {
-  const { gain, found, unfound, others } = findNames(left, right, rarity);
-  const { known, strange } = countOthers(others, rarity);
+export const nameEvidence = (left: WeighedRecord, right: WeighedRecord, rarity: Rarity): NameEvidence =>
+  ofNames(rarity.textsOf(left), rarity.textsOf(right), rarity);
+
+type NameEvidence = Pick<Evidence, 'name' | 'namesAnother'>;
+const noName: NameEvidence = { name: 0, namesAnother: false };
+const nameOfAnother: NameEvidence = { name: -4.5, namesAnother: true };
+const strangeName: NameEvidence = { name: -1.5, namesAnother: true };
+const unfoundName: NameEvidence = { name: -0.3, namesAnother: false };
+
+/** The same for the texts of two records. */
+export function ofNames(left: ComparedTexts, right: ComparedTexts, rarity: Rarity): NameEvidence {
+  const { gain, found, unfound, known, strange } = findNames(left, right);
   if (found > 0 && gain > 0.5) {
     // a common first name with another family name is another person
     const against =
@@ -104,39 +96,30 @@ export function nameEvidence(
     const name = Math.min(gain, Math.log(2 * rarity.count.right + 1)) - against;
     return { name, namesAnother: name < 0 };
   }
-  if (unfound === 0) return { name: 0, namesAnother: false };
-  if (known > 0) return { name: -4.5, namesAnother: true };
-  if (strange > 0) return { name: -1.5, namesAnother: true };
-  return { name: -0.3, namesAnother: false };
+  if (unfound === 0) return noName;
+  if (known > 0) return nameOfAnother;
+  if (strange > 0) return strangeName;
+  return unfoundName;
 }
 
-/** The share of the numbers of a form that have to be known for an unknown number of the form to be strange. */
-const knownForm = 0.5;
-
 /** What the numbers of two records say. Numbers that many right records have say nothing. */
-export function numberEvidence(left: WeighedRecord, right: WeighedRecord, rarity: Rarity): NumberEvidence {
-  const { numbers, owners, count, known } = rarity;
-  const shared = left.numbers.filter((number) => right.numbers.includes(number));
-  if (shared.length > 0) {
+export const numberEvidence = (left: WeighedRecord, right: WeighedRecord, { textsOf }: Rarity): NumberEvidence =>
+  ofNumbers(textsOf(left), textsOf(right));
+
+function ofNumbers(left: ComparedTexts, right: ComparedTexts): NumberEvidence {
+  let chance = Infinity;
+  let isReference = false;
+  for (const number of left.numbers.all) {
+    if (!hasText(right.numbers, number)) continue;
     // each number of the right record is a try
-    const chances = shared.map((number) =>
-      Math.max(
-        shareOf(numbers.right, count.right, number),
-        shareOf(numbers.left, count.left, number),
-        right.numbers.length * 10 ** -number.length,
-      ),
-    );
-    const isReference = shared.some(
-      (number) => left.own.includes(number) && mayRefer(rarity, number) && (owners.get(number) ?? 0) <= mostOfReference,
-    );
-    return { kind: 'shared', chance: Math.min(...chances), isReference };
+    chance = Math.min(chance, Math.max(number.share, right.numbers.all.length * number.perTry));
+    isReference ||= number.mayRefer && number.owners <= mostOfReference && left.own.includes(number);
   }
-  const references = right.numbers.filter((number) => mayRefer(rarity, number));
-  if (left.own.some((own) => references.some((number) => isSimilarNumber(own, number)))) return { kind: 'similar' };
-  const theirs = references.filter((number) => !isOwnNumber(rarity, right, number));
-  if (theirs.some((number) => owners.has(number))) return { kind: 'of_another' };
-  if (theirs.some((number) => (known.get(number.length) ?? 0) > knownForm)) return { kind: 'unknown' };
-  return { kind: left.own.length > 0 ? 'absent' : 'none' };
+  if (chance < Infinity) return { kind: 'shared', chance, isReference };
+  if (left.own.some((own) => right.references.some((number) => isSimilarTo(own, number)))) return similarNumber;
+  if (right.hasReference) return numberOfAnother;
+  if (right.hasForm) return unknownNumber;
+  return left.own.length > 0 ? absentNumber : noNumber;
 }
 
 function chanceOf(relation: Relation, left: WeighedRecord, right: WeighedRecord, fees: number, rarity: Rarity): number {
@@ -145,7 +128,7 @@ function chanceOf(relation: Relation, left: WeighedRecord, right: WeighedRecord,
       // where a fee is stated, as many amounts are expected less the fee
       return chanceOfAmount(rarity, right.amount) * (left.fee ? 2 : 1);
     case 'near':
-      return chanceOfNear(rarity, left.amount, nearShare);
+      return chanceOfNear(rarity, left.amount);
     case 'learned_fee':
       // each fee is a further try, within a cent
       return chanceOfAmount(rarity, right.amount) * 3 * fees;
@@ -167,12 +150,15 @@ export function evidenceOf(
   fees: number,
   rarity: Rarity,
 ): Evidence {
+  const [ofLeft, ofRight] = [rarity.textsOf(left), rarity.textsOf(right)];
+  const { name, namesAnother } = ofNames(ofLeft, ofRight, rarity);
   return {
     relation,
     chanceOfAmount: Math.max(1e-12, chanceOf(relation, left, right, fees, rarity)),
     daysLater: right.day - left.day,
-    lag: lagOf(left, right, rarity),
-    ...nameEvidence(left, right, rarity),
-    number: numberEvidence(left, right, rarity),
+    lag: lagBy(left, right, ofRight.booked),
+    name,
+    namesAnother,
+    number: ofNumbers(ofLeft, ofRight),
   };
 }

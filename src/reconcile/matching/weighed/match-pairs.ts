@@ -5,21 +5,20 @@ import { copiesOf } from './copies.ts';
 import type { Pair } from './evidence.ts';
 import { firstLag, type Learned, lastLag, learn, statedFees, unlearned } from './learned.ts';
 import { type Rarity, rarityOf } from './rarity.ts';
-import { nameOf, type WeighedRecord } from './record.ts';
-import { isContradicted, weightOf } from './weight.ts';
+import type { WeighedRecord } from './record.ts';
+import { isContradicted, type Weighed, weightOf } from './weight.ts';
 
 /** What the records of one company and currency teach, and the pairs that may belong together, also of records that are matched by now, for all passes of a matching. */
 export type Scale = {
   rarity: Rarity;
   learned: Learned;
-  pairs: readonly Pair[];
-  records: ReadonlyMap<string, WeighedRecord>;
+  pairs: readonly Weighed[];
   /** Left records that were compared with some of their possible partners only. */
   bounded: ReadonlySet<WeighedRecord>;
 };
 
 /** A pair of the best assignment. margin: how much likelier it is than everything else, as a logarithm. */
-export type WeighedPair = Pair & {
+export type WeighedPair = Weighed & {
   margin: number;
   /** The other candidates of its records, the likeliest first. */
   rivals: readonly { record: WeighedRecord; weight: number }[];
@@ -27,8 +26,6 @@ export type WeighedPair = Pair & {
   /** Whether every possible partner was compared, and its group solved. */
   isExhausted: boolean;
 };
-
-type Weighed = Pair & { weight: number };
 
 /** The weight of an amount from which an equal one nearby is more than chance. */
 const rareAmount = Math.log(0.9 / 0.0025);
@@ -56,67 +53,79 @@ function besideDuplicates(
   return beside;
 }
 
-function rivalsOf({ left, right }: Pair, byRecord: ReadonlyMap<WeighedRecord, Weighed[]>): WeighedPair['rivals'] {
-  const others = [...(byRecord.get(left) ?? []), ...(byRecord.get(right) ?? [])]
-    .filter((other) => (other.left === left) !== (other.right === right) && other.weight > 0)
-    .map((other) => ({ record: other.left === left ? other.right : other.left, weight: other.weight }));
+/** The other candidates of the records of a pair, the likeliest first. */
+function rivalsOf(
+  { left, right }: Pair,
+  ofLeft: readonly Weighed[],
+  ofRight: readonly Weighed[],
+): WeighedPair['rivals'] {
+  if (ofLeft.length === 1 && ofRight.length === 1) return noRivals;
+  const others: { record: WeighedRecord; weight: number }[] = [];
+  for (const other of ofLeft) if (other.right !== right) others.push({ record: other.right, weight: other.weight });
+  for (const other of ofRight) if (other.left !== left) others.push({ record: other.left, weight: other.weight });
   return others.sort((a, b) => b.weight - a.weight || (a.record.key < b.record.key ? -1 : 1));
 }
+const noRivals: WeighedPair['rivals'] = [];
 
 /** How many rivals of a pair are shown. */
 const mostRivals = 4;
 
 /** How much likelier all rivals together are than the likeliest of them, as a logarithm. */
-function spread(pair: Pair, byRecord: ReadonlyMap<WeighedRecord, Weighed[]>): number {
-  const rivals = rivalsOf(pair, byRecord);
+function spread(rivals: WeighedPair['rivals']): number {
   const [best] = rivals;
   if (best === undefined) return 0;
   return Math.log(rivals.reduce((sum, { weight }) => sum + Math.exp(weight - best.weight), 0));
 }
 
-function assignPairs(
-  pairs: readonly Pair[],
-  { rarity, learned, bounded }: Pick<Scale, 'rarity' | 'learned' | 'bounded'>,
-): WeighedPair[] {
-  const weighed = pairs
-    .map((pair) => ({ ...pair, weight: weightOf(pair, learned, rarity) }))
-    .filter(({ weight }) => weight > 0);
-  const numbers = new Map<WeighedRecord, number>();
-  const numberOf = (record: WeighedRecord): number => {
-    const number = numbers.get(record) ?? numbers.size;
-    numbers.set(record, number);
-    return number;
-  };
-  const ofEdge = new Map(
-    weighed.map(
-      (pair) => [{ left: numberOf(pair.left), right: numberOf(pair.right), weight: pair.weight }, pair] as const,
-    ),
-  );
-  const byRecord = new Map<WeighedRecord, Weighed[]>();
-  for (const pair of weighed)
-    for (const record of [pair.left, pair.right]) {
-      const list = byRecord.get(record);
-      if (list === undefined) byRecord.set(record, [pair]);
-      else list.push(pair);
+/** Numbers for records, in the order in which they are asked for, and the pairs of each. */
+class Numbers {
+  readonly #numbers = new Map<WeighedRecord, number>();
+  readonly pairs: Weighed[][] = [];
+
+  of(record: WeighedRecord, pair: Weighed): number {
+    const known = this.#numbers.get(record);
+    if (known !== undefined) {
+      this.pairs[known]?.push(pair);
+      return known;
     }
-  const assigned = assign([...ofEdge.keys()]).flatMap(({ edge, margin, isSolved }) => {
-    const pair = ofEdge.get(edge);
-    return pair === undefined ? [] : [{ pair, margin, isSolved }];
-  });
-  const held = new Set(assigned.flatMap(({ pair: { left, right } }) => [left, right]));
-  const beside = besideDuplicates(weighed, held, learned);
-  return assigned.map(({ pair, margin, isSolved }) => ({
-    left: pair.left,
-    right: pair.right,
-    evidence: pair.evidence,
-    margin: Math.min(
-      margin - spread(pair, byRecord),
-      beside.has(pair.left) || beside.has(pair.right) ? doubtful : Infinity,
-    ),
-    rivals: rivalsOf(pair, byRecord).slice(0, mostRivals),
-    isContradicted: isContradicted(pair, learned),
-    isExhausted: isSolved && !bounded.has(pair.left),
+    this.#numbers.set(record, this.pairs.length);
+    this.pairs.push([pair]);
+    return this.pairs.length - 1;
+  }
+}
+
+/** The best assignment of pairs. Pairs without a positive weight take no part in it. */
+function assignPairs(
+  pairs: readonly Weighed[],
+  { learned, bounded }: Pick<Scale, 'learned' | 'bounded'>,
+): WeighedPair[] {
+  const weighed = pairs.filter(({ weight }) => weight > 0);
+  const [lefts, rights] = [new Numbers(), new Numbers()];
+  const edges = weighed.map((pair) => ({
+    left: lefts.of(pair.left, pair),
+    right: rights.of(pair.right, pair),
+    weight: pair.weight,
+    pair,
   }));
+  const assigned = assign(edges);
+  const held = new Set<WeighedRecord>();
+  for (const { edge } of assigned) held.add(edge.pair.left).add(edge.pair.right);
+  const beside = besideDuplicates(weighed, held, learned);
+  return assigned.map(({ edge, margin, isSolved }) => {
+    const { pair } = edge;
+    const { left, right, evidence, weight } = pair;
+    const rivals = rivalsOf(pair, lefts.pairs[edge.left] ?? [], rights.pairs[edge.right] ?? []);
+    return {
+      left,
+      right,
+      evidence,
+      weight,
+      margin: Math.min(margin - spread(rivals), beside.has(left) || beside.has(right) ? doubtful : Infinity),
+      rivals: rivals.slice(0, mostRivals),
+      isContradicted: isContradicted(pair, learned),
+      isExhausted: isSolved && !bounded.has(left),
+    };
+  });
 }
 
 /** The probability of a margin. */
@@ -127,6 +136,12 @@ const rounds = 3;
 /** A pair of less weight does not become likely by what is learned. */
 const hopeless = -6;
 
+/** Weighs pairs by what is learned, in place, because there are millions; those that stay hopeless are left out. */
+function reweigh(pairs: readonly Weighed[], learned: Learned, rarity: Rarity): Weighed[] {
+  for (const pair of pairs) pair.weight = weightOf(pair, learned, rarity);
+  return pairs.filter(({ weight }) => weight > hopeless);
+}
+
 /** Learns from records how common their amounts and texts are, and what their likely pairs have in common. */
 export function learnScale(records: readonly WeighedRecord[], stopWords: ReadonlySet<string>): Scale {
   const rarity = rarityOf(records, stopWords);
@@ -135,22 +150,25 @@ export function learnScale(records: readonly WeighedRecord[], stopWords: Readonl
   const stated = statedFees(records);
   let learned = unlearned;
   const bounded = new Set<WeighedRecord>();
-  let pairs = candidates(lefts, rights, rarity, bounded);
-  for (let round = 0; round <= rounds; round += 1) {
-    // the pairs and their evidence change with the fees alone, which the first weighing teaches
-    if (round === 1 && learned.fees.length > 0) pairs = withFees(pairs, lefts, rights, learned.fees, rarity);
-    const now = learned;
-    pairs = pairs.filter((pair) => weightOf(pair, now, rarity) > hopeless);
-    if (round === rounds) break;
-    const assigned = assignPairs(pairs, { rarity, learned, bounded });
+  // most candidates are hopeless from the start, and are not kept
+  const isKept = (pair: Weighed): boolean => {
+    pair.weight = weightOf(pair, unlearned, rarity);
+    return pair.weight > hopeless;
+  };
+  let pairs = candidates({ lefts, rights, rarity, bounded, isKept });
+  for (let round = 0; round < rounds; round += 1) {
+    const assigned = assignPairs(pairs, { learned, bounded });
     const taught = learn(
       assigned.map((pair) => ({ pair, posterior: posteriorOf(pair.margin) })),
       rarity,
       stated,
     );
     learned = round === 0 ? taught : { ...taught, fees: learned.fees };
+    // the pairs and their evidence change with the fees alone, which the first weighing teaches
+    if (round === 0 && learned.fees.length > 0) pairs = withFees(pairs, lefts, rights, learned.fees, rarity);
+    pairs = reweigh(pairs, learned, rarity);
   }
-  return { rarity, learned, pairs, bounded, records: new Map(records.map((record) => [nameOf(record), record])) };
+  return { rarity, learned, pairs, bounded };
 }
 
 /** The days from left to right that a pass allows. */
@@ -163,24 +181,13 @@ export function matchPairs(
   { before, after }: Window = { before: -firstLag, after: lastLag },
 ): WeighedPair[] {
   const pairs = scale.pairs.filter(
-    ({ left, right, evidence: { daysLater } }) =>
-      open.has(left) && open.has(right) && daysLater >= -before && daysLater <= after,
+    ({ left, right, weight, evidence: { daysLater } }) =>
+      weight > 0 && open.has(left) && open.has(right) && daysLater >= -before && daysLater <= after,
   );
-  const { rarity, learned } = scale;
   const assigned = assignPairs(pairs, scale);
-  const partners = new Map(
-    assigned.flatMap(({ left, right }) => [
-      [left, right],
-      [right, left],
-    ]),
-  );
-  const weighed = pairs.map((pair) => ({ ...pair, weight: weightOf(pair, learned, rarity) }));
-  const copies = copiesOf(
-    weighed.filter(({ weight }) => weight > 0),
-    partners,
-    open,
-    rarity,
-  );
+  const ofRecord = new Map<WeighedRecord, WeighedPair>();
+  for (const pair of assigned) ofRecord.set(pair.left, pair).set(pair.right, pair);
+  const copies = copiesOf(pairs, ofRecord, open, scale.rarity);
   if (copies.size === 0) return assigned;
   return assignPairs(
     pairs.filter(({ left, right }) => !copies.has(left) && !copies.has(right)),
@@ -196,7 +203,11 @@ const mostFalseOfNear = 0.002;
  * digits or the opposite sign needs a number in common, and a near amount a number or a name.
  */
 export function isSurePair(
-  { evidence: { relation, name, number }, margin, isContradicted: isDoubted }: WeighedPair,
+  {
+    evidence: { relation, name, number },
+    margin,
+    isContradicted: isDoubted,
+  }: Pick<WeighedPair, 'evidence' | 'margin' | 'isContradicted'>,
   mostFalse: number,
 ): boolean {
   // an amount that is only near may be part of a sum

@@ -4,7 +4,7 @@ import { type FoundMatch, writeFound } from '../write-found.ts';
 import { exactRelations } from './amounts.ts';
 import { firstLag, lastLag } from './learned.ts';
 import { isSurePair, learnScale, matchPairs, type Scale, type Window } from './match-pairs.ts';
-import { type Partition, readPartitions, readStopWords } from './read-records.ts';
+import { readPartitions, readStopWords, readTaken } from './read-records.ts';
 import { nameOf, type WeighedRecord } from './record.ts';
 import { reversalsOf } from './reversals.ts';
 import { sumsOfDays } from './sums-of-days.ts';
@@ -24,8 +24,16 @@ export const weighedSettings: Readonly<Record<string, string>> = {
 export const namedSumsPass = 'sum_by_name';
 export const namedSumsSettings: Readonly<Record<string, string>> = { by_day: 'false', stop_words: 'null' };
 
-/** What the first pass of a matching that weighs records learned, by company, currency and stop words. */
-export type Scales = Map<string, Scale>;
+/** The open records of a company and currency, by their names in the order in which they were read, and what they teach by stop words. */
+type Known = { company: string; open: Map<string, WeighedRecord>; scales: Map<string, Scale> };
+
+/**
+ * What the passes of one matching that weigh records know: each company and currency is read by the first of them, and learned from once
+ * for all that have the same stop words. from: the making from which its matches are not taken from the open records yet.
+ */
+export type Weighed = { partitions: Map<string, Known>; from: number };
+
+export const nothingWeighed = (): Weighed => ({ partitions: new Map(), from: 0 });
 
 /** The open records of a pass, and where its matches go. */
 export type Weighing = {
@@ -34,24 +42,49 @@ export type Weighing = {
   madeNo: number;
   pass: DeclaredPass;
   isSuggested: boolean;
-  scales: Scales;
+  weighed: Weighed;
 };
 
 const keysOf = (records: readonly WeighedRecord[]): string[] => records.map(({ key }) => key).sort();
 
+/** Takes what other makings matched meanwhile from the open records, and reads what is not known. */
+async function readOpen({ connection, table, madeNo, weighed }: Weighing): Promise<Iterable<Known>> {
+  const { partitions } = weighed;
+  const ofCompany = new Map<string, Known[]>();
+  for (const known of partitions.values())
+    ofCompany.set(known.company, [...(ofCompany.get(known.company) ?? []), known]);
+  if (partitions.size > 0)
+    for (const { company, name } of await readTaken(connection, { from: weighed.from, before: madeNo }))
+      for (const { open } of ofCompany.get(company) ?? []) open.delete(name);
+  weighed.from = madeNo;
+  for (const { company, name, records } of await readPartitions(connection, table, [...partitions.keys()]))
+    partitions.set(name, {
+      company,
+      open: new Map(records.map((record) => [nameOf(record), record])),
+      scales: new Map(),
+    });
+  return partitions.values();
+}
+
 type Opened = { company: string; scale: Scale; open: Set<WeighedRecord> };
 
-/** The open records of each company and currency, with the scale of its first pass. */
-async function openPartitions({ connection, table, pass, scales }: Weighing): Promise<Opened[]> {
-  const partitions = await readPartitions(connection, table);
-  const stopWords = await readStopWords(connection, listSetting(pass, 'stop_words'));
-  return partitions.map(({ company, name, records }: Partition) => {
-    const id = JSON.stringify([name, [...stopWords]]);
-    const scale = scales.get(id) ?? learnScale(records, stopWords);
+/** The open records of each company and currency that has some on both sides, with the scale of its first pass. */
+async function openPartitions(weighing: Weighing): Promise<Opened[]> {
+  const stopWords = await readStopWords(weighing.connection, listSetting(weighing.pass, 'stop_words'));
+  const id = JSON.stringify([...stopWords]);
+  const opened: Opened[] = [];
+  for (const { company, open: records, scales } of await readOpen(weighing)) {
+    const open = new Set(records.values());
+    const sides = new Set([...open].map(({ side }) => side));
+    if (sides.size < 2) continue;
+    const known = scales.get(id) ?? learnScale([...open], stopWords);
+    // records that are matched never open again
+    const pairs = known.pairs.filter(({ left, right }) => open.has(left) && open.has(right));
+    const scale = { ...known, pairs };
     scales.set(id, scale);
-    // the same records as in the pairs of the scale
-    return { company, scale, open: new Set(records.map((record) => scale.records.get(nameOf(record)) ?? record)) };
-  });
+    opened.push({ company, scale, open });
+  }
+  return opened;
 }
 
 function flagOf(pass: DeclaredPass, name: string): boolean {

@@ -1,3 +1,5 @@
+import { nearShare } from './amounts.ts';
+import { type ComparedTexts, comparedTexts, type Weekdays } from './compared-texts.ts';
 import type { Side, WeighedRecord } from './record.ts';
 
 /**
@@ -45,6 +47,10 @@ export type Rarity = {
   terms: ReadonlySet<string>;
   /** Words that never name anybody. */
   stopWords: ReadonlySet<string>;
+  /** The texts of a record as they are compared. */
+  textsOf: (record: WeighedRecord) => ComparedTexts;
+  /** The chances of amounts that were asked for (chanceOfAmount, chanceOfNear). */
+  chances: Record<'equal' | 'near', Counts<number>>;
 };
 
 function add<K>(counts: Counts<K>, values: Iterable<K>): void {
@@ -96,8 +102,11 @@ function ownFormsOf(owners: Counts<string>, methods: ReadonlyMap<WeighedRecord, 
 }
 
 /** Whether a number of a right record is of the form in which its side numbers such records. */
-export const isOwnNumber = ({ ownForms, methods }: Rarity, right: WeighedRecord, number: string): boolean =>
-  ownForms.has(formKey(methods.get(right) ?? '', number));
+export const isOwnNumber = (
+  { ownForms, methods }: Pick<Rarity, 'ownForms' | 'methods'>,
+  right: WeighedRecord,
+  number: string,
+): boolean => ownForms.has(formKey(methods.get(right) ?? '', number));
 
 function methodOf({ names, amount }: WeighedRecord, words: Counts<string>): string {
   let [common, most] = ['', 0];
@@ -108,8 +117,10 @@ function methodOf({ names, amount }: WeighedRecord, words: Counts<string>): stri
   return `${Math.sign(amount)}${common}`;
 }
 
-/** For each weekday, whether records are booked on it. */
-type Weekdays = readonly boolean[];
+function weekdaysWith(isBooked: readonly boolean[]): Weekdays {
+  const before = isBooked.map((_, weekday) => isBooked.slice(0, weekday).filter(Boolean).length);
+  return { inWeek: isBooked.filter(Boolean).length, before };
+}
 
 /** The fewest records of a method that show on which weekdays it is booked, and the least share of a weekday on which it is. */
 const [leastOfMethod, leastOfWeekday] = [30, 0.02];
@@ -126,20 +137,21 @@ function weekdaysOf(rights: readonly WeighedRecord[], methods: ReadonlyMap<Weigh
   return new Map(
     [...counts].flatMap(([method, ofMethod]): [string, Weekdays][] => {
       const all = ofMethod.reduce((sum, each) => sum + each, 0);
-      return all < leastOfMethod ? [] : [[method, ofMethod.map((each) => each >= all * leastOfWeekday)]];
+      return all < leastOfMethod ? [] : [[method, weekdaysWith(ofMethod.map((each) => each >= all * leastOfWeekday))]];
     }),
   );
 }
 
 /** The days on which records are booked before a day. */
-function bookedBefore(day: number, weekdays: Weekdays): number {
-  const inWeek = weekdays.filter(Boolean).length;
-  return Math.floor(day / 7) * inWeek + weekdays.slice(0, weekdayOf(day)).filter(Boolean).length;
-}
+const bookedBefore = (day: number, { inWeek, before }: Weekdays): number =>
+  Math.floor(day / 7) * inWeek + (before[weekdayOf(day)] ?? 0);
 
 /** The days from a left record to a right one on which records of its method are booked: a weekend delays a payment, and not its method. */
-export function lagOf(left: WeighedRecord, right: WeighedRecord, { methods, weekdays }: Rarity): number {
-  const booked = weekdays.get(methods.get(right) ?? '') ?? weekdays.get('');
+export const lagOf = (left: WeighedRecord, right: WeighedRecord, { textsOf }: Rarity): number =>
+  lagBy(left, right, textsOf(right).booked);
+
+/** The same, of known weekdays. */
+export function lagBy(left: WeighedRecord, right: WeighedRecord, booked: Weekdays | undefined): number {
   if (booked === undefined) return right.day - left.day;
   return bookedBefore(right.day, booked) - bookedBefore(left.day, booked);
 }
@@ -172,6 +184,9 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
   const terms = new Set(records.filter(({ side }) => side === 'left').flatMap(({ words: each }) => each));
   const rights = records.filter(({ side }) => side === 'right');
   const methods = new Map(rights.map((right) => [right, methodOf(right, words.right)]));
+  const weekdays = weekdaysOf(rights, methods);
+  const known = knownByLength(numbers, owners);
+  const ownForms = ownFormsOf(owners, methods);
   return {
     count,
     words,
@@ -182,20 +197,61 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
     sizes,
     days,
     methods,
-    weekdays: weekdaysOf(rights, methods),
-    known: knownByLength(numbers, owners),
-    ownForms: ownFormsOf(owners, methods),
+    weekdays,
+    known,
+    ownForms,
     span,
     terms,
     stopWords,
+    textsOf: comparedTexts({
+      wordOf: (word) => ({
+        times: words.right.get(word) ?? 0,
+        isRareLeft: isRare(words.left, count.left, word),
+        isRareRight: isRare(words.right, count.right, word),
+        shareLeft: shareOf(words.left, count.left, word),
+        shareRight: shareOf(words.right, count.right, word),
+        isKnown: words.left.has(word),
+        isStrange:
+          !words.left.has(word) &&
+          !terms.has(word) &&
+          (words.right.get(word) ?? 0) <= Math.max(mostStrange, count.right / strangeOf),
+      }),
+      numberOf: (number) => ({
+        share: Math.max(shareOf(numbers.right, count.right, number), shareOf(numbers.left, count.left, number)),
+        perTry: 10 ** -number.length,
+        owners: owners.get(number) ?? 0,
+        mayRefer: mayRefer({ numbers }, number),
+        isOfKnownForm: (known.get(number.length) ?? 0) > knownForm,
+      }),
+      isStopWord: (word) => stopWords.has(word),
+      isOwnNumber: (right, number) => isOwnNumber({ ownForms, methods }, right, number),
+      bookedOf: (right) => weekdays.get(methods.get(right) ?? '') ?? weekdays.get(''),
+    }),
+    chances: { equal: new Map(), near: new Map() },
   };
 }
+
+/** A word of at most this many right records, or of one in this many of them, may be the name of somebody whom the left side does not know. */
+const mostStrange = 3;
+const strangeOf = 300;
+/** The share of the numbers of a form that have to be known for an unknown number of the form to be strange. */
+const knownForm = 0.5;
 
 const binsAround = (bin: number): number[] => [bin - 1, bin, bin + 1];
 const widthAround = (bin: number): number => 2 ** ((bin + 2) / 2) - 2 ** ((bin - 1) / 2);
 
+/** A value that is computed once for each amount. */
+function once(known: Counts<number>, amount: number, compute: () => number): number {
+  const value = known.get(amount) ?? compute();
+  known.set(amount, value);
+  return value;
+}
+
 /** The probability that an unrelated record has exactly this amount, as far as equal and similar amounts show. */
-export function chanceOfAmount({ count, amounts, grains: byGrain }: Rarity, amount: number): number {
+export const chanceOfAmount = (rarity: Rarity, amount: number): number =>
+  once(rarity.chances.equal, amount, () => equalByChance(rarity, amount));
+
+function equalByChance({ count, amounts, grains: byGrain }: Rarity, amount: number): number {
   const [grain, bin] = [grainOf(amount), binOf(amount)];
   let near = 0.5;
   for (const each of binsAround(bin)) near += byGrain.get(grainKey(grain, Math.sign(amount), each)) ?? 0;
@@ -206,12 +262,15 @@ export function chanceOfAmount({ count, amounts, grains: byGrain }: Rarity, amou
   return Math.min(1, similar + (rights + lefts / 4) / (count.right + 1));
 }
 
-/** The probability that an unrelated record has an amount of this sign that differs by at most a share of it. */
-export function chanceOfNear({ count, sizes }: Rarity, amount: number, share: number): number {
+/** The probability that an unrelated record has an amount of this sign that is near. */
+export const chanceOfNear = (rarity: Rarity, amount: number): number =>
+  once(rarity.chances.near, amount, () => nearByChance(rarity, amount));
+
+function nearByChance({ count, sizes }: Rarity, amount: number): number {
   const bin = binOf(amount);
   let near = 1;
   for (const each of binsAround(bin)) near += sizes.get(sizeKey(Math.sign(amount), each)) ?? 0;
-  const width = Math.max(2 * share * Math.abs(amount), 100) / widthAround(bin);
+  const width = Math.max(2 * nearShare * Math.abs(amount), 100) / widthAround(bin);
   return Math.min(1, (near / (count.left + count.right + 1)) * Math.min(1, width));
 }
 

@@ -11,22 +11,36 @@ const optionalText = (row: WarehouseRow, name: string): string | null =>
 const optionalNumber = (row: WarehouseRow, name: string): number | null =>
   row[name] === null ? null : numberOf(row, name);
 
-function recordOf(row: WarehouseRow): WeighedRecord {
+/** Gives equal texts as one, because most words and numbers are those of many records. */
+function oneOfEach(): (texts: readonly string[]) => string[] {
+  const known = new Map<string, string>();
+  const one = (text: string): string => {
+    const first = known.get(text);
+    if (first !== undefined) return first;
+    known.set(text, text);
+    return text;
+  };
+  return (texts) => texts.map(one);
+}
+
+function recordOf(row: WarehouseRow, each: ReturnType<typeof oneOfEach>): WeighedRecord {
   const reference = optionalText(row, 'reference');
   const description = optionalText(row, 'description');
   const counterparty = optionalText(row, 'counterparty');
   const side = textOf(row, 'side') === 'left' ? 'left' : 'right';
+  const words = each(wordsOf(description));
+  // the counterparty of a provider's line is the provider, and its text names the customer
+  const names = counterparty === null ? words : each(wordsOf(counterparty, side === 'right' ? description : null));
   return {
     key: textOf(row, 'record_key'),
     side,
     amount: numberOf(row, 'scaled_amount'),
     fee: optionalNumber(row, 'scaled_fee'),
     day: numberOf(row, 'day'),
-    // the counterparty of a provider's line is the provider, and its text names the customer
-    names: side === 'right' ? wordsOf(counterparty, description) : wordsOf(counterparty ?? description),
-    words: wordsOf(description),
-    numbers: numbersOf(reference, description),
-    own: numbersOf(reference),
+    names,
+    words,
+    numbers: each(numbersOf(reference, description)),
+    own: reference === null ? [] : each(numbersOf(reference)),
   };
 }
 
@@ -34,30 +48,54 @@ function recordOf(row: WarehouseRow): WeighedRecord {
 const mostRecords = 400_000;
 
 /**
- * The open records by company and currency, in an order that does not depend on their arrival. Amounts are exact as numbers: an amount
+ * The open records by company and currency with records on both sides, in an order that does not depend on their arrival. Amounts are exact as numbers: an amount
  * has at most 18 digits, and amounts above 900,000,000,000 units are left out, because they would not be exact.
- * So is a company and currency with more than 400,000 open records, whose records are left to other passes.
+ * So is a company and currency with more than 400,000 open records, whose records are left to other passes. known: the partitions that
+ * are not read.
  */
-export async function readPartitions(connection: DuckDBConnection, table: string): Promise<Partition[]> {
+export async function readPartitions(
+  connection: DuckDBConnection,
+  table: string,
+  known: readonly string[] = [],
+): Promise<Partition[]> {
   const rows = await readRows(
     connection,
     `select company, currency, side, record_key, (amount * 10000)::double as scaled_amount, (fee * 10000)::double as scaled_fee,
        occurred_on - date '2000-01-01' as day, reference, description, counterparty
      from ${table}
      where amount <> 0 and abs(amount) <= 900000000000
-     qualify count(*) over (partition by company, currency) <= ${mostRecords}
+       and not list_contains(from_json($known, '["varchar"]'), company || '|' || currency)
+     window part as (partition by company, currency)
+     qualify count(*) over part <= ${mostRecords} and min(side) over part <> max(side) over part
      order by company, currency, day, side, record_key`,
+    { known: JSON.stringify(known) },
   );
+  const each = oneOfEach();
   const partitions = new Map<string, Partition>();
   for (const row of rows) {
     const company = textOf(row, 'company');
     const name = `${company}|${textOf(row, 'currency')}`;
     const partition = partitions.get(name) ?? { company, name, records: [] };
     partitions.set(name, partition);
-    partition.records.push(recordOf(row));
+    partition.records.push(recordOf(row, each));
   }
-  // a pair or sum needs both sides
-  return [...partitions.values()].filter(({ records }) => new Set(records.map(({ side }) => side)).size === 2);
+  return [...partitions.values()];
+}
+
+/** The company and name (nameOf) of each record that makings matched, from one making to before another. */
+export async function readTaken(
+  connection: DuckDBConnection,
+  { from, before }: { from: number; before: number },
+): Promise<{ company: string; name: string }[]> {
+  const rows = await readRows(
+    connection,
+    `with taken as (select * from recon.match_found where made_no >= $from and made_no < $before)
+     select company, 'left:' || unnest(left_keys) as name from taken
+     union all
+     select company, 'right:' || unnest(right_keys) from taken`,
+    { from, before },
+  );
+  return rows.map((row) => ({ company: textOf(row, 'company'), name: textOf(row, 'name') }));
 }
 
 /** The words that never name anybody, of sql/match and of a setting. */

@@ -1,10 +1,9 @@
+import { isAlike } from './alike.ts';
 import { exactRelations } from './amounts.ts';
-import { isAlike, namesOf } from './copies.ts';
 import { matchPairs, type Scale } from './match-pairs.ts';
 import { chanceOfAmount, type Rarity, shareOf } from './rarity.ts';
 import { groupBy, type WeighedRecord } from './record.ts';
 import { mostChanceOf } from './sums.ts';
-import { weightOf } from './weight.ts';
 
 /** The most days from a record to the one that cancels it. */
 const mostDays = 21;
@@ -53,7 +52,7 @@ function kindsOfSums(open: ReadonlySet<WeighedRecord>, paired: ReadonlySet<Weigh
 /** Whether two records have a word in common and do not name different ones. */
 const isSameKind = (first: WeighedRecord, later: WeighedRecord, rarity: Rarity): boolean =>
   first.words.some((word) => later.words.includes(word)) &&
-  (namesOf(first, rarity).length === 0 || namesOf(later, rarity).length === 0);
+  (rarity.textsOf(first).identifying.length === 0 || rarity.textsOf(later).identifying.length === 0);
 
 /**
  * A later record of the opposite amount without a possible partner on the other side, with the one earlier record that it can cancel: of its
@@ -69,7 +68,7 @@ export function reversalsOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Rev
   for (const pair of scale.pairs) {
     const { left, right, evidence } = pair;
     if (!open.has(left) || !open.has(right) || !exactRelations.includes(evidence.relation)) continue;
-    if (weightOf(pair, scale.learned, rarity) > leastPossible) possible.add(left).add(right);
+    if (pair.weight > leastPossible) possible.add(left).add(right);
   }
   const earlierOf = ({ amount, side, day }: WeighedRecord): WeighedRecord[] =>
     of(-amount, side).filter((first) => first.day <= day && day - first.day <= mostDays);

@@ -1,12 +1,11 @@
-import { beliefsOf, type Hypothesis } from './beliefs.ts';
-import { namesOf } from './copies.ts';
+import { Beliefs, concerning, type Hypothesis } from './beliefs.ts';
 import { nameEvidence, numberEvidence } from './evidence.ts';
 import type { Scale } from './match-pairs.ts';
 import { chanceOfAmount } from './rarity.ts';
 import { groupBy, type WeighedRecord } from './record.ts';
 import { SubsetSums, waysOf } from './subset-sums.ts';
 import { grainOf, openOf, type SumMatch, sureSum, take } from './sums.ts';
-import { isContradicted, leastFound, weightOf } from './weight.ts';
+import { isContradicted, leastFound } from './weight.ts';
 
 /** The sizes of sums, the days from the first to the last item, and from the last one to their sum. */
 const [sizes, spans, lags] = [
@@ -60,19 +59,26 @@ function candidatesOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Candidate
   const { rarity } = scale;
   const lefts = openOf(open, 'left');
   const byDay = groupBy(lefts, ({ day, amount }) => [`${day}|${Math.sign(amount)}`]);
-  const pools = new Map<string, SubsetSums<WeighedRecord>>();
+  // by their last day, and by span and sign
+  const pools = new Map<number, Map<string, SubsetSums<WeighedRecord>>>();
   const poolOf = (last: number, span: number, sign: number): SubsetSums<WeighedRecord> => {
-    const key = `${last}|${span}|${sign}`;
+    const ofDay = pools.get(last) ?? new Map<string, SubsetSums<WeighedRecord>>();
+    pools.set(last, ofDay);
+    const key = `${span}|${sign}`;
+    const known = ofDay.get(key);
+    if (known !== undefined) return known;
     const days = Array.from({ length: span + 1 }, (_, back) => byDay.get(`${last - back}|${sign}`) ?? []);
-    const pool = pools.get(key) ?? new SubsetSums(days.flat());
-    pools.set(key, pool);
+    const pool = new SubsetSums(days.flat());
+    ofDay.set(key, pool);
     return pool;
   };
   const found: Candidate[] = [];
   let steps = 0;
   for (const total of openOf(open, 'right')) {
+    // the records are in the order of days: sums of days that no later total reaches are not kept
+    for (const last of pools.keys()) if (last < total.day - lags.length) pools.delete(last);
     // what names somebody is a sum of that party, or none
-    if (namesOf(total, rarity).some((word) => rarity.words.left.has(word))) continue;
+    if (rarity.textsOf(total).identifying.some(({ isKnown }) => isKnown)) continue;
     const density = chanceOfAmount(rarity, total.amount);
     for (const lag of lags)
       for (const span of spans) {
@@ -114,9 +120,10 @@ function weigh(
 /** The pairs that records may be part of instead. */
 function pairsOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Hypothesis[] {
   return scale.pairs
-    .filter((pair) => open.has(pair.left) && open.has(pair.right) && !isContradicted(pair, scale.learned))
-    .map((pair) => ({ records: [pair.left, pair.right], weight: weightOf(pair, scale.learned, scale.rarity) }))
-    .filter(({ weight }) => weight > 0);
+    .filter(
+      (pair) => pair.weight > 0 && open.has(pair.left) && open.has(pair.right) && !isContradicted(pair, scale.learned),
+    )
+    .map(({ left, right, weight }) => ({ records: [left, right], weight }));
 }
 
 /** The candidates with their odds, and what likely ones have in common. */
@@ -128,15 +135,22 @@ function learnShares(
   times: number,
 ): { shares: Shares; odds: number[] } {
   const { methods } = scale.rarity;
-  const pairs = pairsOf(open, scale);
+  const sets = candidates.map(({ total, items }) => [total, ...items]);
+  const pairs = concerning(sets.flat(), pairsOf(open, scale));
+  const beliefs = new Beliefs([...sets, ...pairs.map(({ records }) => records)]);
+  const ofPairs = pairs.map(({ weight }) => weight);
+  const [allOfMethod, allOfSign] = [new Map<string, number>(), new Map<number, number>()];
+  const plus = <K>(counts: Map<K, number>, key: K, count: number) => counts.set(key, (counts.get(key) ?? 0) + count);
+  for (const record of open) {
+    if (record.side === 'right') plus(allOfMethod, methods.get(record) ?? '', 1);
+    else plus(allOfSign, Math.sign(record.amount), 1);
+  }
   let shares = usual;
   let odds: number[] = [];
   for (let at = 0; at < times; at += 1) {
-    const hypotheses = candidates.map((each) => ({
-      records: [each.total, ...each.items],
-      weight: weigh(each, shares, scale),
-    }));
-    odds = beliefsOf([...hypotheses, ...pairs]).slice(0, candidates.length);
+    const now = shares;
+    const weights = candidates.map((each) => weigh(each, now, scale));
+    odds = [...beliefs.odds([...weights, ...ofPairs]).subarray(0, candidates.length)];
     const believed = odds.map((each) => 1 / (1 + Math.exp(-each)));
     const count = (usualShares: readonly number[], placeOf: (each: Candidate) => number): number[] => {
       const counts = usualShares.map((share) => share * 5);
@@ -145,17 +159,7 @@ function learnShares(
       const all = counts.reduce((sum, each) => sum + each, 0);
       return counts.map((each) => each / all);
     };
-    const [ofMethod, allOfMethod, ofSign, allOfSign] = [
-      new Map<string, number>(),
-      new Map<string, number>(),
-      new Map<number, number>(),
-      new Map<number, number>(),
-    ];
-    const plus = <K>(counts: Map<K, number>, key: K, count: number) => counts.set(key, (counts.get(key) ?? 0) + count);
-    for (const record of open) {
-      if (record.side === 'right') plus(allOfMethod, methods.get(record) ?? '', 1);
-      else plus(allOfSign, Math.sign(record.amount), 1);
-    }
+    const [ofMethod, ofSign] = [new Map<string, number>(), new Map<number, number>()];
     for (const [index, { total, size }] of candidates.entries()) {
       plus(ofMethod, methods.get(total) ?? '', believed[index] ?? 0);
       plus(ofSign, Math.sign(total.amount), size * (believed[index] ?? 0));

@@ -1,5 +1,5 @@
 import { type SumQuestion, searchSums } from '../sum-search.ts';
-import { nameEvidence } from './evidence.ts';
+import { ofNames } from './evidence.ts';
 import { firstLag, lastLag } from './learned.ts';
 import type { Scale } from './match-pairs.ts';
 import { chanceOfAmount } from './rarity.ts';
@@ -70,29 +70,53 @@ function sumIn(
   };
 }
 
-/** The records of the other side that may be part of a total: of its party, its sign and near its day. */
+/** The place of the first of some records in the order of days that is not before a day. */
+function placeOf(items: readonly WeighedRecord[], day: number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((items[middle]?.day ?? 0) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The records of the other side that may be part of a total: of its party, its sign and near its day. Of more than are searched, some of
+ * them. byWord: in the order of days.
+ */
 function poolOf(
   total: WeighedRecord,
   byWord: ReadonlyMap<string, WeighedRecord[]>,
   { rarity }: Scale,
 ): WeighedRecord[] {
+  const isRight = total.side === 'right';
+  const [first, last] = isRight
+    ? [total.day - lastLag, total.day - firstLag]
+    : [total.day + firstLag, total.day + lastLag];
   const near = new Set<WeighedRecord>();
   for (const word of total.names) {
     const items = byWord.get(word) ?? [];
     if (items.length > mostOfWord) continue;
-    for (const item of items) {
-      const lag = total.side === 'right' ? total.day - item.day : item.day - total.day;
-      if (lag >= firstLag && lag <= lastLag && item.amount * total.amount > 0) near.add(item);
+    for (let at = placeOf(items, first); at < items.length; at += 1) {
+      const item = items[at];
+      if (item === undefined || item.day > last) break;
+      if (item.amount * total.amount > 0) near.add(item);
     }
   }
-  return [...near].filter((item) => {
-    const [left, right] = total.side === 'right' ? [item, total] : [total, item];
-    return nameEvidence(left, right, rarity).name >= leastName;
-  });
+  const texts = rarity.textsOf(total);
+  const pool: WeighedRecord[] = [];
+  for (const item of near) {
+    const ofItem = rarity.textsOf(item);
+    const evidence = isRight ? ofNames(ofItem, texts, rarity) : ofNames(texts, ofItem, rarity);
+    if (evidence.name >= leastName) pool.push(item);
+    if (pool.length > mostOfPool) break;
+  }
+  return pool;
 }
 
 function sumsOfSide(open: ReadonlySet<WeighedRecord>, side: Side, scale: Scale): NameSum[] {
-  const items = openOf(open, side === 'right' ? 'left' : 'right');
+  const items = openOf(open, side === 'right' ? 'left' : 'right').sort((a, b) => a.day - b.day);
   const byWord = groupBy(items, ({ names }) => names.filter((word) => !scale.rarity.stopWords.has(word)));
   const budget = { steps: mostSteps };
   return openOf(open, side).flatMap((total) => {

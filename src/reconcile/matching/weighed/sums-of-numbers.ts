@@ -35,15 +35,16 @@ function isAmbiguous({ lefts, rights }: Claim): boolean {
   );
 }
 
-/** Whether a number of this length is seldom on both sides by chance. */
-function isRareNumber(number: string, { rarity: { numbers } }: Scale): boolean {
-  if (/[A-Z]/.test(number)) return true;
-  const alike = [...numbers.right.keys()].filter(({ length }) => length === number.length).length;
-  return alike * 10 ** -number.length <= mostChance;
+/** Says of a number whether numbers of its length are seldom on both sides by chance. */
+function rareNumbers({ rarity: { numbers } }: Scale): (number: string) => boolean {
+  const ofLength = new Map<number, number>();
+  for (const { length } of numbers.right.keys()) ofLength.set(length, (ofLength.get(length) ?? 0) + 1);
+  return (number) => /[A-Z]/.test(number) || (ofLength.get(number.length) ?? 0) * 10 ** -number.length <= mostChance;
 }
 
 /** Records with one number that are one payment: equal sums, or three and more items for one amount less fees. */
 function ofOneNumber(open: ReadonlySet<WeighedRecord>, scale: Scale): Claim[] {
+  const isRareNumber = rareNumbers(scale);
   const claims: Claim[] = [];
   for (const [number, records] of groupBy(open, ({ numbers }) => numbers)) {
     const lefts = records.filter(({ side }) => side === 'left');
@@ -52,11 +53,7 @@ function ofOneNumber(open: ReadonlySet<WeighedRecord>, scale: Scale): Claim[] {
     if (lefts.length > most || rights.length > most || !isNearInTime(lefts, rights)) continue;
     const [gross, net] = [totalOf(lefts), totalOf(rights)];
     const isLessFees =
-      lefts.length >= 3 &&
-      rights.length === 1 &&
-      gross > net &&
-      gross - net <= gross * mostFee &&
-      isRareNumber(number, scale);
+      lefts.length >= 3 && rights.length === 1 && gross > net && gross - net <= gross * mostFee && isRareNumber(number);
     if (gross === net || isLessFees) claims.push({ lefts, rights });
   }
   return claims;

@@ -4,9 +4,14 @@ const codes = /[A-Z0-9]{6,}/g;
 /** A year is no reference. */
 const year = /^(?:199|20\d)\d$/;
 
+/** Most texts are plain, and are read several times as fast. */
+const plainText = /^[\0-\x7f]*$/;
+const plainLetters = /[A-Z]{2,}/g;
+
 /** The words of letters of some texts, in capitals and without accents, each once. */
 export function wordsOf(...texts: readonly (string | null)[]): string[] {
   const text = texts.filter((each) => each !== null).join(' ');
+  if (plainText.test(text)) return [...new Set(text.toUpperCase().match(plainLetters) ?? [])];
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
   return [...new Set(plain.match(letters) ?? [])];
 }
@@ -47,6 +52,19 @@ export function isSimilarWord(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length >= 3 && long.startsWith(short)) return true;
   return isShortened(short, long) || (short.length >= 4 && isOneSlip(short, long));
+}
+
+/** The letters and digits of a text as bits. */
+export function lettersOf(text: string): number {
+  let bits = 0;
+  for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) & 31);
+  return bits;
+}
+
+/** Whether two texts may be similar by their letters: the shorter has at most one that the longer has not, and that is a slip. */
+export function mayBeSimilar(a: string, lettersOfA: number, b: string, lettersOfB: number): boolean {
+  const missing = a.length <= b.length ? lettersOfA & ~lettersOfB : lettersOfB & ~lettersOfA;
+  return missing === 0 || ((missing & (missing - 1)) === 0 && Math.abs(a.length - b.length) <= 1);
 }
 
 /** Whether two different numbers of four digits or more differ by one digit. */

@@ -2,14 +2,22 @@ import type { Pair } from './evidence.ts';
 import { differenceBin, differenceBins, firstLag, type Learned } from './learned.ts';
 import { chanceOfDay, type Rarity } from './rarity.ts';
 
-function timeWeight({ right, evidence: { lag } }: Pair, { lags, lagsOf }: Learned, rarity: Rarity): number {
-  const ofMethod = lagsOf.get(rarity.methods.get(right) ?? '') ?? lags;
+/** A pair with its weight by what was learned so far. */
+export type Weighed = Pair & { weight: number };
+
+function timeWeight(
+  { right, evidence: { lag } }: Pair,
+  { lags, lagsOf }: Learned,
+  method: string,
+  rarity: Rarity,
+): number {
+  const ofMethod = lagsOf.get(method) ?? lags;
   return Math.log((ofMethod[lag - firstLag] ?? 0) / chanceOfDay(rarity, right.day));
 }
 
-function amountWeight({ left, right, evidence }: Pair, learned: Learned, { methods }: Rarity): number {
+function amountWeight({ left, right, evidence }: Pair, learned: Learned, method: string): number {
   const { relation, chanceOfAmount } = evidence;
-  const relations = learned.relationsOf.get(methods.get(right) ?? '') ?? learned.relations;
+  const relations = learned.relationsOf.get(method) ?? learned.relations;
   const weight = Math.log(relations[relation] / chanceOfAmount);
   if (relation !== 'near') return weight;
   return weight + Math.log(differenceBins * (learned.differences[differenceBin(left.amount, right.amount)] ?? 0));
@@ -18,9 +26,9 @@ function amountWeight({ left, right, evidence }: Pair, learned: Learned, { metho
 /** The share of numbers that are found from which the reference of another record counts. */
 export const leastFound = 0.15;
 
-function numberWeight({ right, evidence: { number } }: Pair, learned: Learned, { methods }: Rarity): number {
+function numberWeight({ evidence: { number } }: Pair, learned: Learned, method: string): number {
   const { numberFound, numberFoundOf } = learned;
-  const found = numberFoundOf.get(methods.get(right) ?? '') ?? numberFound;
+  const found = numberFoundOf.get(method) ?? numberFound;
   switch (number.kind) {
     case 'shared':
       return Math.max(0, Math.log((found * 1.5) / number.chance));
@@ -43,12 +51,13 @@ function numberWeight({ right, evidence: { number } }: Pair, learned: Learned, {
  */
 export function weightOf(pair: Pair, learned: Learned, rarity: Rarity): number {
   const before = Math.log(learned.matched / (1 - learned.matched)) - Math.log(rarity.count.right);
+  const method = rarity.methods.get(pair.right) ?? '';
   return (
     before +
-    amountWeight(pair, learned, rarity) +
-    timeWeight(pair, learned, rarity) +
+    amountWeight(pair, learned, method) +
+    timeWeight(pair, learned, method, rarity) +
     pair.evidence.name +
-    numberWeight(pair, learned, rarity)
+    numberWeight(pair, learned, method)
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beliefsOf } from '../../../../src/reconcile/matching/weighed/beliefs.ts';
+import { beliefsOf, concerning } from '../../../../src/reconcile/matching/weighed/beliefs.ts';
 import type { WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
 
 const record = (key: string): WeighedRecord => ({
@@ -37,4 +37,11 @@ test('A hypothesis that a better one excludes does not weaken a third one', () =
   ]);
   expect(excluded).toBeLessThan(-10);
   expect(third).toBeCloseTo(5, 2);
+});
+
+test('Hypotheses concern a record that others join to it, in the order in which they are given', () => {
+  const [near, far, apart] = [[a, b], [b, c], [d]].map((records) => ({ records, weight: 1 }));
+  const given = [far, apart, near].filter((each) => each !== undefined);
+  expect(concerning([a], given)).toEqual([far, near]);
+  expect(concerning([], given)).toEqual([]);
 });

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSimilarNumber, isSimilarWord, numbersOf, wordsOf } from '../../../../src/reconcile/matching/weighed/text.ts';
+import {
+  isSimilarNumber,
+  isSimilarWord,
+  lettersOf,
+  mayBeSimilar,
+  numbersOf,
+  wordsOf,
+} from '../../../../src/reconcile/matching/weighed/text.ts';
 
 const from = (letters: string, minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength });
@@ -243,5 +250,29 @@ describe('isSimilarNumber', () => {
         expect(isSimilarNumber(number, wrong)).toBe(false);
       }),
     );
+  });
+});
+
+describe('The letters of two texts', () => {
+  const mayBe = (a: string, b: string) => mayBeSimilar(a, lettersOf(a), b, lettersOf(b));
+
+  test('never exclude similar words', () => {
+    // of few letters, many words are similar
+    const few = from('ABC', 3, 6);
+    fc.assert(
+      fc.property(few, few, (a, b) => {
+        expect(mayBe(a, b) || !isSimilarWord(a, b)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    ['SMITH', 'JONES'],
+    ['2001', '4589'],
+    // one letter that the longer lacks is a slip only where the lengths are near
+    ['SMITH', 'SMIDSON'],
+  ])('exclude %s and %s', (a, b) => {
+    expect(mayBe(a, b)).toBe(false);
   });
 });

@@ -1,0 +1,44 @@
+import type { DuckDBResultReader } from '@duckdb/node-api/lib/DuckDBResultReader.js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Warehouse } from '../../../../src/warehouse/open.ts';
+import { matched, passes, putRecords } from '../../../given/matching.ts';
+import { ordinaryPairs } from '../../../given/ordinary-pairs.ts';
+import { givenWarehouse } from '../../../given/warehouse.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterAll(() => warehouse.close());
+
+/** The number of records whose texts a matching reads. */
+async function recordsRead(...declared: string[]): Promise<number> {
+  const reading = vi.spyOn(warehouse.connection, 'runAndReadAll');
+  try {
+    await matched(warehouse, passes(...declared));
+    const results: DuckDBResultReader[] = await Promise.all(reading.mock.results.map(({ value }) => value));
+    return results
+      .filter((result) => result.columnNames().includes('description'))
+      .reduce((rows, result) => rows + result.currentRowCount, 0);
+  } finally {
+    reading.mockRestore();
+  }
+}
+
+test('All passes that weigh records read each record once', async () => {
+  await putRecords(warehouse, ordinaryPairs());
+  const several = ['weighed_evidence(exact := true)', 'sum_by_name', 'weighed_evidence', 'sum_by_name(by_day := true)'];
+  // sixty pairs
+  expect(await recordsRead(...several)).toBe(120);
+});
+
+test('Records that a query matched between two searches are not open any more', async () => {
+  const reference = { reference: 'A-1' };
+  await putRecords(warehouse, [
+    ...ordinaryPairs(),
+    { side: 'left', key: 'of query', amount: '901.13', counterparty: 'Zimmer Ltd', ...reference },
+    { side: 'right', key: 'query', amount: '5.00', description: 'DUITNOW', ...reference },
+  ]);
+  const declared = passes('sum_by_name', 'same_reference(absolute := null)', 'weighed_evidence');
+  expect(await matched(warehouse, declared)).toContain('same_reference: of query = query');
+});
