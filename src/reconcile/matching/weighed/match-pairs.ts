@@ -16,6 +16,8 @@ export type Scale = {
   records: ReadonlyMap<string, WeighedRecord>;
   /** Left records that were compared with some of their possible partners only. */
   bounded: ReadonlySet<WeighedRecord>;
+  /** The items of each right record that is a sum, as far as passes found them: they teach the fees of batches. */
+  taught: Map<WeighedRecord, readonly WeighedRecord[]>;
 };
 
 /** A pair of the best assignment. margin: how much likelier it is than everything else, as a logarithm. */
@@ -150,7 +152,15 @@ export function learnScale(records: readonly WeighedRecord[], stopWords: Readonl
     );
     learned = round === 0 ? taught : { ...taught, fees: learned.fees };
   }
-  return { rarity, learned, pairs, bounded, records: new Map(records.map((record) => [nameOf(record), record])) };
+  const taught: Scale['taught'] = new Map();
+  return {
+    rarity,
+    learned,
+    pairs,
+    bounded,
+    taught,
+    records: new Map(records.map((record) => [nameOf(record), record])),
+  };
 }
 
 /** The days from left to right that a pass allows. */
