@@ -1,7 +1,7 @@
 const letters = /\p{L}{2,}/gu;
 const digits = /\d{3,}/g;
 const codes = /[A-Z0-9]{6,}/g;
-const marks = /(?<![\p{L}\d/.,:-])\d{1,2}(?![\p{L}\d/.,:-])/gu;
+const marks = /(?<![\p{L}\d]|\d[/.,:-])\d{1,2}(?![\p{L}\d]|[/.,:-]\d)/gu;
 /** A year is no reference. */
 const year = /^(?:199|20\d)\d$/;
 

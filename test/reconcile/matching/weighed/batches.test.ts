@@ -220,6 +220,31 @@ describe('Batches less a fee that nobody states', () => {
     expect(sure(await result([...sales, ...gross])).sort()).toEqual(batchDays.map(matchOf).sort());
   });
 
+  test('are told apart by the shop that both texts name', async () => {
+    // the first two sales of a day are of shop 1, the others of shop 2
+    const shopOf = (at: number) => (at < 2 ? 1 : 2);
+    const named = batchDays.flatMap((day) =>
+      salesOf(day).map((given, at) => ({ ...given, description: `${given.description} shop ${shopOf(at)}` })),
+    );
+    const ofShop = (day: number, shop: number) => centsOfDay(day).filter((_, at) => shopOf(at) === shop);
+    const lines = batchDays.flatMap((day) =>
+      [1, 2].map((shop) => ({
+        ...depositOf(day, total(ofShop(day, shop).map(netOf)), 1, ` SHOP ${shop}`),
+        key: `D${day}.${shop}`,
+      })),
+    );
+    const found = sure(await result([...named, ...lines]));
+    expect(found).toContain('S3.0+S3.1 = D3.1');
+    // two or three sales of one shop and day, and nothing else
+    expect(found.length).toBeGreaterThan(batchDays.length);
+    for (const match of found) {
+      const [items = '', deposit = ''] = match.split(' = ');
+      const [day, shop] = deposit.slice(1).split('.').map(Number);
+      const keys = salesOf(day ?? 0).map(({ key }) => key);
+      expect(items.split('+')).toEqual(keys.filter((_, at) => shopOf(at) === shop));
+    }
+  });
+
   test('are not sure among deposits whose days or amounts are exchanged', async () => {
     // each deposit comes on the day of another one, weeks away
     const half = batchDays.length / 2;

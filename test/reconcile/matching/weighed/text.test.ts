@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSimilarNumber, isSimilarWord, numbersOf, wordsOf } from '../../../../src/reconcile/matching/weighed/text.ts';
+import {
+  isSimilarNumber,
+  isSimilarWord,
+  marksOf,
+  numbersOf,
+  wordsOf,
+} from '../../../../src/reconcile/matching/weighed/text.ts';
 
 const from = (letters: string, minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength });
@@ -243,5 +249,16 @@ describe('isSimilarNumber', () => {
         expect(isSimilarNumber(number, wrong)).toBe(false);
       }),
     );
+  });
+});
+
+describe('marksOf', () => {
+  test.each([
+    ['SETTLEMENT LOC 2 BATCH 4711', ['2']],
+    ['Visa takings shop 12, till 3', ['12', '3']],
+    ['POS 05/04 at 10:30, 1.50 T3', []],
+    [null, []],
+  ])('of %j are %j', (text, marks) => {
+    expect(marksOf(text)).toEqual(marks);
   });
 });
