@@ -56,7 +56,7 @@ export const searchPasses: Readonly<Record<string, SearchPass>> = {
   },
   [namedSumsPass]: {
     meaning:
-      'Sums that a number, a day or a name holds together: one record for several, several for one, and several for several with one number, where only one such set exists and chance is unlikely; with `by_day`, sums of records of a few days that nothing but their amounts holds together.',
+      'Sums that a number, a day or a name holds together: one record for several, several for one, and several for several with one number, where only one such set exists and chance is unlikely, and batches of one kind less a fee that their lines have in common; with `by_day`, sums of records of a few days that nothing but their amounts holds together.',
     settings: namedSumsSettings,
     check: isByDay,
     run: ({ memory, ...search }) => matchNamedSums({ ...search, weighed: memory.weighed }),

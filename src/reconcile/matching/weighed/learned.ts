@@ -72,7 +72,7 @@ const share = (found: number, all: number, usual: number, weight: number): numbe
 const flats = [0, 1_000, 2_000, 2_500, 3_000, 5_000, 10_000, 15_000];
 const [leastVotes, leastShare, mostFees] = [5, 0.12, 6];
 
-type Difference = { amount: number; less: number };
+export type Difference = { amount: number; less: number };
 
 /** The fees that explain a difference: each flat amount, and each percentage in steps of 0.05 % that rounds to it. */
 function feesOf({ amount, less }: Difference): string[] {
@@ -88,7 +88,7 @@ function feesOf({ amount, less }: Difference): string[] {
 }
 
 /** The fees that many differences have in common. A percentage that is different each time teaches nothing. */
-function learnFees(differences: readonly Difference[]): Fee[] {
+export function learnFees(differences: readonly Difference[]): Fee[] {
   let open = [...differences];
   const fees: Fee[] = [];
   while (fees.length < mostFees) {

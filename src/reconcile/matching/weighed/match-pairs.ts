@@ -10,11 +10,15 @@ import { isContradicted, type Weighed, weightOf } from './weight.ts';
 
 /** What the records of one company and currency teach, and the pairs that may belong together, also of records that are matched by now, for all passes of a matching. */
 export type Scale = {
+  /** All open records, those of matches found since included. */
+  records: readonly WeighedRecord[];
   rarity: Rarity;
   learned: Learned;
   pairs: readonly Weighed[];
   /** Left records that were compared with some of their possible partners only. */
   bounded: ReadonlySet<WeighedRecord>;
+  /** The items of each right record that is a sum, as far as passes found them: they teach the fees of batches. */
+  taught: Map<WeighedRecord, readonly WeighedRecord[]>;
 };
 
 /** A pair of the best assignment. margin: how much likelier it is than everything else, as a logarithm. */
@@ -168,7 +172,7 @@ export function learnScale(records: readonly WeighedRecord[], stopWords: Readonl
     if (round === 0 && learned.fees.length > 0) pairs = withFees(pairs, lefts, rights, learned.fees, rarity);
     pairs = reweigh(pairs, learned, rarity);
   }
-  return { rarity, learned, pairs, bounded };
+  return { records, rarity, learned, pairs, bounded, taught: new Map() };
 }
 
 /** The days from left to right that a pass allows. */

@@ -2,11 +2,13 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { type DeclaredPass, listSetting, numberWithin, wrongSetting } from '../declared-pass.ts';
 import { type FoundMatch, writeFound } from '../write-found.ts';
 import { exactRelations } from './amounts.ts';
+import { batchesLessFees } from './batches.ts';
 import { firstLag, lastLag } from './learned.ts';
 import { isSurePair, learnScale, matchPairs, type Scale, type Window } from './match-pairs.ts';
 import { readPartitions, readStopWords, readTaken } from './read-records.ts';
 import { nameOf, type WeighedRecord } from './record.ts';
 import { reversalsOf } from './reversals.ts';
+import { teach } from './sums.ts';
 import { sumsOfDays } from './sums-of-days.ts';
 import { sumsOfGroups } from './sums-of-groups.ts';
 import { sumsOfNames } from './sums-of-names.ts';
@@ -155,7 +157,8 @@ function likelyPartners(open: ReadonlySet<WeighedRecord>, scale: Scale): Set<Wei
 }
 
 /**
- * Pass: sums that a number, a day or a name holds together: one for several, several for one, and several for several with one number
+ * Pass: sums that a number, a day or a name holds together: one for several, several for one, and several for several with one number;
+ * batches of one kind less a fee
  * (`by_day`: sums of records of a few days that nothing but their amounts holds together, in place of sums of names). Returns the number of matches.
  */
 export async function matchNamedSums(weighing: Weighing): Promise<number> {
@@ -163,8 +166,12 @@ export async function matchNamedSums(weighing: Weighing): Promise<number> {
   const rows: FoundMatch[] = [];
   for (const { company, scale, open } of await openPartitions(weighing)) {
     const sums = [...sumsOfNumbers(open, scale), ...sumsOfGroups(open, scale)];
+    const paired = likelyPartners(open, scale);
+    if (!weighing.isSuggested) teach(sums, scale);
+    // one of the two passes suggests
+    if (!byDay || !weighing.isSuggested) sums.push(...batchesLessFees(open, scale, paired, !weighing.isSuggested));
     if (byDay) sums.push(...sumsOfDays(open, scale, !weighing.isSuggested));
-    else sums.push(...sumsOfNames(open, scale, likelyPartners(open, scale)));
+    else sums.push(...sumsOfNames(open, scale, paired));
     for (const { lefts, rights, others, isSure, isExhausted } of sums)
       if (isSure || weighing.isSuggested)
         rows.push({

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { numberOf, readRows, textOf, type WarehouseRow } from '../../../warehouse/duckdb-values.ts';
 import type { WeighedRecord } from './record.ts';
-import { numbersOf, wordsOf } from './text.ts';
+import { marksOf, numbersOf, wordsOf } from './text.ts';
 
 /** The open records of one company and currency. */
 export type Partition = { company: string; name: string; records: WeighedRecord[] };
@@ -41,6 +41,7 @@ function recordOf(row: WarehouseRow, each: ReturnType<typeof oneOfEach>): Weighe
     words,
     numbers: each(numbersOf(reference, description)),
     own: reference === null ? [] : each(numbersOf(reference)),
+    marks: each(marksOf(description)),
   };
 }
 

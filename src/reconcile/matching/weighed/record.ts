@@ -16,6 +16,8 @@ export type WeighedRecord = {
   numbers: readonly string[];
   /** The same in its own reference alone. */
   own: readonly string[];
+  /** Short numbers in the description that may name a place, such as a shop. */
+  marks: readonly string[];
 };
 
 /** The side and key of a record, as runners-up are named. */

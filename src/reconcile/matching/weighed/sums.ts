@@ -54,3 +54,11 @@ export function take(open: Set<WeighedRecord>, match: SumMatch): SumMatch {
  * nothing to do with each other, a sum has to be less likely as well.
  */
 export const mostChanceOf = ({ learned: { matched } }: Scale): number => 0.002 * Math.min(1, matched / (1 - matched));
+
+/** Keeps the sure sums of several left records, from which the fees of batches are learned. */
+export function teach(sums: readonly SumMatch[], { taught }: Scale): void {
+  for (const { lefts, rights, isSure } of sums) {
+    const [right] = rights;
+    if (isSure && right !== undefined && rights.length === 1 && lefts.length > 1) taught.set(right, lefts);
+  }
+}

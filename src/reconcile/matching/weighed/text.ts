@@ -1,6 +1,7 @@
 const letters = /\p{L}{2,}/gu;
 const digits = /\d{3,}/g;
 const codes = /[A-Z0-9]{6,}/g;
+const marks = /(?<![\p{L}\d]|\d[/.,:-])\d{1,2}(?![\p{L}\d]|[/.,:-]\d)/gu;
 /** A year is no reference. */
 const year = /^(?:199|20\d)\d$/;
 
@@ -24,6 +25,9 @@ export function numbersOf(...texts: readonly (string | null)[]): string[] {
     .filter((code) => /\d/.test(code) && /[A-Z]/.test(code));
   return [...new Set([...numbers.filter((number) => number.length >= 3 && !year.test(number)), ...coded])];
 }
+
+/** Numbers of one or two digits that stand alone, such as that of a shop, each once. */
+export const marksOf = (text: string | null): string[] => [...new Set(text?.match(marks) ?? [])];
 
 /** Whether two texts differ by one letter that is wrong, missing, added or exchanged with its neighbour. */
 function isOneSlip(a: string, b: string): boolean {

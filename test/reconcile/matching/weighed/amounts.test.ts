@@ -19,6 +19,7 @@ const record = (side: 'left' | 'right', amount: number, fee: number | null): Wei
   words: [],
   numbers: [],
   own: [],
+  marks: [],
 });
 
 type Fees = { left?: string; right?: string; learned?: Fee[] };

@@ -12,6 +12,7 @@ const record = (key: string): WeighedRecord => ({
   words: [],
   numbers: [],
   own: [],
+  marks: [],
 });
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(record) as [WeighedRecord, WeighedRecord, WeighedRecord, WeighedRecord];
 

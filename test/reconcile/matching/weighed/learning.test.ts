@@ -21,6 +21,7 @@ function record(side: Side, { amount = 10_000, fee = null, day = 0, text = '', r
     words: wordsOf(text),
     numbers: numbersOf(reference ?? null, text),
     own: numbersOf(reference ?? null),
+    marks: [],
   };
 }
 

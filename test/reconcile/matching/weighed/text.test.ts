@@ -4,6 +4,7 @@ import {
   isSimilarNumber,
   isSimilarWord,
   lettersOf,
+  marksOf,
   mayBeSimilar,
   numbersOf,
   wordsOf,
@@ -274,5 +275,16 @@ describe('The letters of two texts', () => {
     ['SMITH', 'SMIDSON'],
   ])('exclude %s and %s', (a, b) => {
     expect(mayBe(a, b)).toBe(false);
+  });
+});
+
+describe('marksOf', () => {
+  test.each([
+    ['SETTLEMENT LOC 2 BATCH 4711', ['2']],
+    ['Visa takings shop 12, till 3', ['12', '3']],
+    ['POS 05/04 at 10:30, 1.50 T3', []],
+    [null, []],
+  ])('of %j are %j', (text, marks) => {
+    expect(marksOf(text)).toEqual(marks);
   });
 });
