@@ -34,8 +34,8 @@ from line
 inner join core.company as company on company.company = line.company;
 
 -- statement: pair_record
--- The records of both sides of a pair, from twice the days between the sides before a period to those days after it: every record that
--- a record of the period may belong to, and its rivals. left_text, right_text: the text that lines of a side have in names or description.
+-- The records of both sides of a pair, from twice the days between the sides before a period to those days after it, at least a month: every
+-- record that a record of the period may belong to, its rivals, and enough others to learn from, also where a single day is run. left_text, right_text: the text that lines of a side have in names or description.
 -- grain: one record of one side
 -- key: company, side, record_key
 -- reads: recon.pair_line
@@ -58,7 +58,7 @@ create or replace macro recon.pair_record(
     description
   from recon.pair_line
   where source in (left_source, right_source)
-    and occurred_on >= period_start - 2 * days_between and occurred_on < period_end + days_between
+    and occurred_on >= period_start - 2 * greatest(days_between, 31) and occurred_on < period_end + greatest(days_between, 31)
     and contains(
       lower(concat_ws(' ', counterparty, description)), lower(case source when left_source then left_text else right_text end)
     )
@@ -173,8 +173,11 @@ create or replace macro recon.pair_item(
       case
         when coalesce(covered.last_day, alone.occurred_on - 1) < alone.expected_on then 'awaited'
         when alone.side = 'left' then 'right_missing'
+        -- the left record may be from before its files begin
+        when covered.first_day > alone.occurred_on - days_after then 'left_unknown'
         else 'left_missing'
-      end as reason_code
+      end as reason_code,
+      covered.first_day
     from alone
     left join covered
       on covered.company = alone.company and covered.currency = alone.currency and covered.source = alone.other_source
@@ -194,6 +197,7 @@ create or replace macro recon.pair_item(
       reason_code,
       case reason_code
         when 'awaited' then format('Expected in {} by {}.', other_title, core.day_text(expected_on))
+        when 'left_unknown' then format('{} has nothing for it, and its files begin on {}.', other_title, core.day_text(first_day))
         else format('{} has nothing for it by {}.', other_title, core.day_text(expected_on))
       end as reason,
       struct_pack(

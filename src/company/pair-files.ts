@@ -39,10 +39,11 @@ function reconciliationText(pair: Pair, left: Side, right: Side): string {
     '-- order: 90',
     ...(pair.passes ?? defaultPasses).map((pass) => `-- pass: ${pass}`),
     '-- reason: awaited | timing | The record is expected on the other side. | No action yet.',
-    '-- reason: right_missing | missing_right | The record is on the left side only. | Ask why it did not arrive.',
-    '-- reason: left_missing | missing_left | The record is on the right side only. | Find out what it is for.',
+    `-- reason: right_missing | missing_right | The record is only in ${left.title}. | Ask why it did not arrive.`,
+    `-- reason: left_missing | missing_left | The record is only in ${right.title}. | Find out what it is for.`,
+    `-- reason: left_unknown | missing_left | The record may belong to one from before the files of ${left.title}. | Compare it with earlier files, and accept it if it does.`,
     '-- reason: amount_differs | amount_differs | The records belong together, and their amounts differ. | Collect or book the difference.',
-    '-- reason: several_fit | suggested | The records may belong together. | Compare them, and decide.',
+    '-- reason: several_fit | suggested | The records may belong together. | Compare them, and confirm it with `tieout decide accept`.',
     `create or replace macro recon.${name}(period_start, period_end) as table (`,
     `  from recon.pair_item(${values.join(', ')}, ${days_after}, ${days_before}, ${sides}, period_start, period_end)`,
     ');',
@@ -68,7 +69,7 @@ function corruptionText({ name, unmatched, days_after, days_before }: Pair, left
     `select ${side}_key from recon.item`,
     `  where company = $company and reconciliation = ${sqlText(name)} and outcome = 'matched' and ${other}_key is not null`,
     `    and business_date >= $period_start::date and business_date < $period_end::date - ${days}`,
-    '  order by item_key limit 1',
+    '  order by business_date desc, item_key limit 1',
   ].join('\n');
   return [
     `-- fires: ${name} | missing_${side} | ${side}_missing`,

@@ -191,7 +191,10 @@ export function proposeColumns(plan: ColumnPlan, rows: readonly TableRow[], read
       ? []
       : [position],
   );
-  const open = Object.keys(spec.columns).filter((column) => !positions.has(column));
+  // a column without known headers is read only where the configuration names it
+  const open = Object.entries(spec.columns).flatMap(([column, known]) =>
+    known.length === 0 || positions.has(column) ? [] : [column],
+  );
   const isRequired = (column: string) => spec.required.some((one) => [one].flat().includes(column));
   const pairs = open
     .flatMap((column) => free.map((position) => pairOf(column, position, header, below, plan)))

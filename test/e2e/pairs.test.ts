@@ -232,8 +232,10 @@ test('A payout of several parcels is an item of each parcel, suggested by the pa
 test.each([
   [
     { left: 'parcels' },
-    '"parcels" is no list of books.lists; the sides are: courier, payouts, bank, orders, statement',
+    '"parcels" is no list of books.lists and no configured book; the sides are: courier, payouts, statement',
   ],
+  [{ right: 'bank' }, '"bank" is no list of books.lists and no configured book'],
+  [{}, 'must not begin with match_ or pair_', 'courier_record'],
   [{ right: 'courier' }, 'must be another side than left'],
   [{ passes: ['same_refernce'] }, 'there is no match pass "same_refernce"'],
   [{}, 'orders_to_statement is part of tieout', 'orders_to_statement'],

@@ -110,20 +110,20 @@ test('Records of one side that cancel each other are matched, and a record alone
 
 test.each([
   ['opposite' as const, ['03 A-1 110.37 = A-1 110.37: matched (0.00)']],
-  ['same' as const, ['03 A-1 110.37 = - -: right_missing (-110.37)', '04 - - = A-1 -110.37: left_missing (-110.37)']],
+  ['same' as const, ['03 A-1 110.37 = - -: right_missing (-110.37)', '04 - - = A-1 -110.37: left_unknown (-110.37)']],
 ])('Amounts of the right side with the %s sign, where they are opposite', async (sign, expected) => {
   expect(await judged({ sign }, ['1,A-1,2026-11-03,110.37'], ['2026-11-04,-110.37,PAID,A-1'])).toEqual(expected);
 });
 
 test.each([
-  ['both' as const, 'missing_left | left_missing', '04 - - = A-1 110.37: left_missing (110.37)'],
-  ['left' as const, 'missing_right | right_missing', '03 A-1 110.37 = - -: right_missing (-110.37)'],
+  ['both' as const, 'missing_left | left_missing', '10 - - = A-1 110.37: left_missing (110.37)'],
+  ['left' as const, 'missing_right | right_missing', '09 A-1 110.37 = - -: right_missing (-110.37)'],
 ])(
   'The corruption of a pair removes a record of a match, and its partner is missing: %s',
   async (unmatched, fires, item) => {
     const given = { ...pair, unmatched };
-    expect(await judged(given, ['1,A-1,2026-11-03,110.37'], ['2026-11-04,+110.37,PAID,A-1'])).toEqual([
-      '03 A-1 110.37 = A-1 110.37: matched (0.00)',
+    expect(await judged(given, ['1,A-1,2026-11-09,110.37'], ['2026-11-10,+110.37,PAID,A-1'])).toEqual([
+      '09 A-1 110.37 = A-1 110.37: matched (0.00)',
     ]);
     const corruption = pairFiles([given], 'tieout.yaml', []).find(({ kind }) => kind === 'selftest');
     expect(corruption?.text).toContain(`-- fires: takings | ${fires}`);
@@ -170,7 +170,7 @@ test('A side with other lines has those with the text of the pair, or only the o
   expect(await judged({ passes, right_text: 'ninja' }, orders, bank)).toEqual([
     '03 A-1 110.37 = D-1 110.37: matched (0.00)',
     '04 A-2 20.00 = - -: right_missing (-20.00)',
-    '05 - - = D-3 60.00: left_missing (60.00)',
+    '05 - - = D-3 60.00: left_unknown (60.00)',
   ]);
 });
 

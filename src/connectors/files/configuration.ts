@@ -125,9 +125,10 @@ const books = z
     pairs: pairsField,
   })
   .check(({ value, issues }) => {
+    const books = (['bank', 'orders'] as const).filter((name) => value[name] !== undefined);
     const names = listsOf(value).map(({ name }) => name);
-    for (const { path, side, known } of unknownSides(pairsOf(value), names)) {
-      const message = `"${side}" is no list of books.lists; the sides are: ${known.join(', ')}`;
+    for (const { path, side, known } of unknownSides(pairsOf(value), [...names, ...books])) {
+      const message = `"${side}" is no list of books.lists and no configured book; the sides are: ${known.join(', ')}`;
       issues.push({ code: 'custom', input: side, path, message });
     }
   });

@@ -39,7 +39,7 @@ export const listsField = z
   .record(nameField, list)
   .optional()
   .describe(
-    'Lists of dated amounts by name, such as invoices of an ERP system or parcels of a courier, for pairs and own reconciliations. Every day then needs them.',
+    'Lists of dated amounts by name, such as invoices of an ERP system or parcels of a courier, for pairs and own reconciliations, whose days need them.',
   );
 
 export type ConfiguredList = z.output<typeof list> & { name: string };

@@ -62,8 +62,16 @@ const pair = z
 
 export type Pair = z.output<typeof pair> & { name: string };
 
+/** Endings and beginnings of names that objects of a pair and of the matching engine have. */
+const takenName = /^(?:match|pair)_|_(?:item|record|subject|unproven)$/;
+
+const pairName = nameField.refine(
+  (name) => !takenName.test(name),
+  'must not begin with match_ or pair_, or end with _item, _record, _subject or _unproven',
+);
+
 export const pairsField = z
-  .record(nameField, pair)
+  .record(pairName, pair)
   .optional()
   .describe('Pairs of lists and books by name that are matched every day, each a reconciliation of that name.');
 
@@ -71,9 +79,9 @@ export const pairsField = z
 export const pairsOf = ({ pairs = {} }: { pairs?: z.output<typeof pairsField> }): Pair[] =>
   Object.entries(pairs).map(([name, each]) => ({ ...each, name }));
 
-/** The sides of pairs that are neither an input of every company nor a configured list: pair, key, and the sides that are known. */
-export function unknownSides(pairs: readonly Pair[], lists: readonly string[]) {
-  const known = [...lists, ...sidesOfPairs.keys()];
+/** The sides of pairs that no files or services provide: key, and the sides that there are. */
+export function unknownSides(pairs: readonly Pair[], configured: readonly string[]) {
+  const known = [...configured, 'statement'];
   return pairs.flatMap((each) =>
     (['left', 'right'] as const)
       .filter((key) => !known.includes(each[key]))
