@@ -81,6 +81,11 @@ test('The lines of a list are facts: repeated lines are known, changed and remov
   expect(await call('run', '--date', day(1))).toMatchObject({ err: '' });
   expect(await rows(current)).toEqual([first, { ...third, words: 'delivered' }]);
   expect((await call('explain', 'P-1003')).out).toContain('courier, Toner');
+  // three lines, one of them in two versions
+  const key = 'company, list, list_line_key, known_from';
+  expect(await rows(`select count(*)::int as rows, count(distinct (${key}))::int as keys from core.list_line`)).toEqual(
+    [{ rows: 4, keys: 4 }],
+  );
 });
 
 test('A row that is no line of a list is rejected with the key of its list', async () => {
