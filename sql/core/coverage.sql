@@ -16,7 +16,7 @@ with
 receipt as (
   select
     receipt.receipt_id, receipt.company, receipt.kind, input.input, input.coverage, input.covers, receipt.batch_id,
-    -- a list of one currency has all its lines, so it has none in another currency
+    -- a file of a list in MYR has all lines of the list, so it also proves that the list has no line in SGD
     case when not starts_with(receipt.kind, 'list_') then receipt.currency end as currency,
     receipt.sha256, receipt.file_name, receipt.zone, receipt.window_from, receipt.window_to, receipt.received_at, receipt.is_last_page,
     receipt.rejected_count,

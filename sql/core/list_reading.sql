@@ -88,7 +88,7 @@ where ended.ended_by is not null
     )
   )
 union
--- a line of which only the further texts changed is the same
+-- a changed text in an unread column, such as the state of a parcel, does not end the line
 select ended.company, ended.list_line_key, ended.ended_by, true
 from core.list_line as ended
 anti join (select company, list_line_key from core.list_line where known_to is null) as known

@@ -296,7 +296,7 @@ test('--suggest shows the settings with which the passes would have decided as p
   const { status, out } = await tieout(['--json', 'match', 'books.csv', 'bank.csv', '--suggest'], {}, folder);
   expect(status).toBe(0);
   const { now, better } = JSON.parse(out);
-  // two suggestions and a group by hand, of which the passes make none surely
+  // the passes only suggest two of the decided matches, and do not find the third
   expect(now).toMatchObject({ decided: 3, agreed: 0 });
   expect(better[0]).toMatchObject({
     change: 'equal references may differ by 5, the most of a confirmed match',

@@ -1,14 +1,14 @@
 import type { Fee } from './amounts.ts';
 import type { Timeline } from './batch-windows.ts';
-import { type Difference, learnFees } from './learned.ts';
+import { learnFees, statedDifferences } from './learned.ts';
 import type { WeighedRecord } from './record.ts';
 
 /** Ten-thousandths in a cent. */
 export const cent = 100;
 
 /**
- * What arrives of each item in cents, or not a number where the schedule does not know it. ofBatch: what is kept of each batch. slackOf: the
- * cents by which the total of so many items may differ.
+ * netOf: the net amount of an item in cents; NaN where the schedule has no fee for it. ofBatch: the fee of a batch in cents. slackOf: the
+ * largest rounding difference of a total in cents, by the number of its items.
  */
 export type Schedule = {
   netOf: (item: WeighedRecord) => number;
@@ -93,19 +93,9 @@ const [leastStated, leastExplained] = [6, 0.6];
 const roundedFee = (amount: number, { basisPoints, flat }: Fee): number =>
   roundUp((amount / cent) * (basisPoints / 10_000)) * cent + flat;
 
-/** The fees that stated ones show by word, those of the fewest records first. */
-export function statedByWord(records: Iterable<WeighedRecord>): Map<string, Fee> {
-  const byWord = new Map<string, Difference[]>();
-  for (const { side, amount, fee, words } of records) {
-    const gross = side === 'right' ? amount + Math.abs(fee ?? 0) : amount;
-    if (!fee || gross <= 0) continue;
-    for (const word of words) {
-      const ofWord = byWord.get(word) ?? [];
-      byWord.set(word, ofWord);
-      ofWord.push({ amount: gross, less: Math.abs(fee) });
-    }
-  }
-  const fees = [...byWord].flatMap(([word, differences]): [string, Fee, number][] => {
+/** The fees that stated fees show by word, those of the fewest records first. */
+export function statedByWord(records: readonly WeighedRecord[]): Map<string, Fee> {
+  const fees = [...statedDifferences(records)].flatMap(([word, differences]): [string, Fee, number][] => {
     if (differences.length < leastStated) return [];
     const [fee] = learnFees(differences);
     if (fee === undefined) return [];

@@ -114,8 +114,8 @@ const foundShare = (pairs: readonly Pair[], isFound: (pair: Pair) => boolean, us
 /** The fewest records of a kind with a stated fee from which the fee of the kind is learned, and the share that it has to explain. */
 const [leastOfKind, leastExplained, mostStated] = [8, 0.6, 8];
 
-/** The fees that stated ones show, by kind (a word of the text): other lines of the kind do not state theirs. */
-export function statedFees(records: readonly WeighedRecord[]): Fee[] {
+/** The gross amounts and fees of the records that state a fee, by each word of their texts. */
+export function statedDifferences(records: readonly WeighedRecord[]): Map<string, Difference[]> {
   const byWord = new Map<string, Difference[]>();
   for (const { side, amount, fee, words } of records) {
     const gross = side === 'right' ? amount + Math.abs(fee ?? 0) : amount;
@@ -126,8 +126,13 @@ export function statedFees(records: readonly WeighedRecord[]): Fee[] {
       ofWord.push({ amount: gross, less: Math.abs(fee) });
     }
   }
+  return byWord;
+}
+
+/** The fees that stated fees show, by kind (a word of the text), for other lines of the kind without a stated fee. */
+export function statedFees(records: readonly WeighedRecord[]): Fee[] {
   const explained = new Map<string, { fee: Fee; times: number }>();
-  for (const differences of byWord.values()) {
+  for (const differences of statedDifferences(records).values()) {
     if (differences.length < leastOfKind) continue;
     const [fee] = learnFees(differences);
     if (fee === undefined) continue;
