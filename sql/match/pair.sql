@@ -248,3 +248,35 @@ create or replace macro recon.pair_item(
   from sided
   order by company, currency, business_date, item_key
 );
+
+-- statement: pair_left_over
+-- The records of pairs that are in no item although their day was judged: they were in a match that the newest matching does not make, and
+-- only the day of the other record was judged with it. A record of zero and of a side whose records are no items needs none.
+-- grain: one record
+-- key: reconciliation, side, record_key
+-- reads: recon.match_record, recon.match_member, recon.item, recon.control, core.company_setting
+create or replace macro recon.pair_left_over(the_company) as table (
+  with
+  pair as (
+    select each.key as reconciliation, each.value ->> '$' as unmatched
+    from core.company_setting as setting, json_each(setting.value) as each
+    where setting.company = the_company and setting.name = 'pair_sides'
+  ),
+  known as (
+    select reconciliation, 'left' as side, left_key as record_key from recon.item where company = the_company and left_key is not null
+    union all
+    select reconciliation, 'right', right_key from recon.item where company = the_company and right_key is not null
+  )
+  select record.reconciliation, record.side, record.record_key, record.occurred_on as business_date
+  from recon.match_record as record
+  inner join pair on pair.reconciliation = record.reconciliation and pair.unmatched in ('both', record.side)
+  anti join recon.match_member as member
+    on member.reconciliation = record.reconciliation and member.company = record.company and member.side = record.side
+    and member.record_key = record.record_key
+  anti join known
+    on known.reconciliation = record.reconciliation and known.side = record.side and known.record_key = record.record_key
+  semi join recon.control as control
+    on control.company = record.company and control.control = record.reconciliation and control.business_date = record.occurred_on
+    and control.currency = record.currency
+  where record.company = the_company and record.amount <> 0
+);

@@ -4,6 +4,11 @@ import { defaultPasses } from '../reconcile/matching/default-passes.ts';
 import { sqlText } from '../warehouse/duckdb-values.ts';
 import { type OwnFile, ownNameTaken } from '../warehouse/own-files.ts';
 
+const originOf = (name: string) => `books.pairs: ${name}`;
+
+/** Whether a reconciliation is that of a pair. */
+export const isPair = ({ name, origin }: { name: string; origin: string }): boolean => origin === originOf(name);
+
 type Side = { name: string; source: string; title: string };
 
 /** The input of a side, and what people call it. */
@@ -90,7 +95,7 @@ export function pairFiles(pairs: readonly Pair[], configuration: string, own: re
       name,
       text,
       path: configuration,
-      origin: `books.pairs: ${pair.name}`,
+      origin: originOf(pair.name),
     });
     const files = [
       file('reconciliation', pair.name, reconciliationText(pair, left, right)),

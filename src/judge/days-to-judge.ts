@@ -1,4 +1,5 @@
 import { loadNewReceipts } from '../company/load-landing.ts';
+import { isPair } from '../company/pair-files.ts';
 import { isInput, lastInput } from '../company/run-mark.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
@@ -186,6 +187,12 @@ const daysOfInvalidMatches: Days = {
       )`,
 };
 
+/** Judged days with a record of a pair that is in no item, because its match was judged again without the day and is no longer made. */
+const daysOfLostMatches: Days = {
+  because: 'proof_changed',
+  sql: 'select business_date from recon.pair_left_over($company)',
+};
+
 /** The first day that lacks an input or has rejected rows; undefined where all are covered. */
 async function firstLacking(warehouse: Warehouse, company: string, from: string): Promise<string | undefined> {
   const [row] = await readRows(
@@ -323,7 +330,7 @@ export async function daysOfDecisions(
 
 /**
  * The days whose results have changed with the runs before. A match by hand is no longer valid where not all of its days were judged
- * together. With a period, days on which the result of a control changed with its matches are included.
+ * together. With a period, days on which the result of a control changed with its matches, or a match of a pair was lost, are included.
  */
 export async function daysChangedByJudging(
   warehouse: Warehouse,
@@ -333,8 +340,10 @@ export async function daysChangedByJudging(
 ): Promise<JudgedDay[]> {
   const bound = { company, now: clock().toString() };
   if (period === undefined) return withPartners(warehouse, [], [daysOfInvalidMatches], bound);
-  const provable = (await allReconciliations(warehouse.connection)).filter(({ hasUnproven }) => hasUnproven);
+  const all = await allReconciliations(warehouse.connection);
+  const provable = all.filter(({ hasUnproven }) => hasUnproven);
   const days = provable.length === 0 ? {} : { from: period.from.toString(), to: period.to.toString() };
-  const queries = [daysOfInvalidMatches, ...provable.map(({ name }) => changedDays(name))];
+  const lost = all.some(isPair) ? [daysOfLostMatches] : [];
+  const queries = [daysOfInvalidMatches, ...lost, ...provable.map(({ name }) => changedDays(name))];
   return withPartners(warehouse, [], queries, { ...bound, ...days });
 }

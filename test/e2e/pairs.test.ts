@@ -186,6 +186,25 @@ test('A record that arrives closes its item, a record that a file no longer has 
   expect(await items()).toEqual([]);
 });
 
+test('Where the left record of a match is gone, the day of its right record is judged again', async () => {
+  const { call, write, items } = given(keyed);
+  write('courier.csv', ...courier.slice(0, 3));
+  write('payouts.csv', ...payouts.slice(0, 3));
+  expect(await call('run', '--from', day(9), '--to', last.toString())).toMatchObject({ status: 0, err: '' });
+  // the courier takes parcel P-1001 back, whose payout is of the next day
+  write('courier.csv', ...courier.slice(0, 2));
+  expect((await call('run', '--date', last.toString())).err).toBe('');
+  expect(await items()).toMatchObject([
+    { day: day(8), outcome: 'missing_left', right_reference: 'P-1001', right_amount: '120.0000', left_reference: null },
+  ]);
+  const verdicts = await call(
+    '--json',
+    'sql',
+    `select verdict from mart.verdict where currency = 'MYR' and business_date = '${day(8)}'`,
+  );
+  expect(JSON.parse(verdicts.out)).toEqual([{ verdict: 'breaks' }]);
+});
+
 test('A payout of several parcels is an item of each parcel, suggested by the passes of tieout match', async () => {
   const { call, write, items } = given(pair);
   const parcels = Array.from({ length: 30 }, (_, index) => ({

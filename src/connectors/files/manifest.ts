@@ -8,6 +8,7 @@ import { fileColumns } from './columns.ts';
 import { type FilesSection, filesConfiguration } from './configuration.ts';
 import { listKind } from './list-kind.ts';
 import { type ConfiguredList, kindOfList, listsOf } from './lists.ts';
+import { pairsOf } from './pairs.ts';
 import { readCallbacks } from './read-callbacks.ts';
 
 /** The kind of receipt of each file of `books`, and the effect of its absence on a day. */
@@ -249,6 +250,10 @@ export const connector = defineConnector({
     Object.fromEntries(listsOf(books).map(({ name }) => [kindOfList(name), listKind(bankLoad, name)])),
   requires: required,
   settings: ({ books, banks }) => ({
+    pair_sides:
+      books.pairs === undefined
+        ? undefined
+        : JSON.stringify(Object.fromEntries(pairsOf(books).map(({ name, unmatched }) => [name, unmatched]))),
     list_columns: books.lists === undefined ? undefined : listColumns({ books, banks }),
     deposits_are: books.bank?.deposits_are,
     deposit_text: books.bank?.deposit_text,
