@@ -280,3 +280,41 @@ create or replace macro recon.pair_left_over(the_company) as table (
     and control.currency = record.currency
   where record.company = the_company and record.amount <> 0
 );
+
+-- statement: pair_unproven
+-- The days of a pair whose text no line of a side has: the text may be misspelt, and a side without lines has nothing that could be
+-- missing. From the first line with the text on, all days are compared.
+-- grain: one day and currency
+-- key: company, currency, business_date
+-- reads: core.company, recon.pair_line
+create or replace macro recon.pair_unproven(left_source, right_source, left_text, right_text, left_title, right_title, period_start, period_end)
+as table (
+  with
+  side as (
+    select left_source as source, left_text as words, left_title as title
+    union all
+    select right_source, right_text, right_title
+  ),
+  lacking as (
+    select company.company, company.currencies, min(format('No line of {} has the text "{}".', side.title, side.words)) as no_figures
+    from core.company as company
+    cross join side
+    where side.words <> '' and not exists (
+      select 1
+      from recon.pair_line as line
+      where line.company = company.company and line.source = side.source
+        and contains(lower(concat_ws(' ', line.counterparty, line.description)), lower(side.words))
+    )
+    group by company.company, company.currencies
+  )
+  select
+    lacking.company,
+    currency.currency,
+    day.business_date::date as business_date,
+    '' as subject,
+    lacking.no_figures,
+    'Correct left_text or right_text of the pair in the configuration.' as what_to_do
+  from lacking
+  cross join unnest(lacking.currencies) as currency (currency)
+  cross join generate_series(period_start, period_end - interval 1 day, interval 1 day) as day (business_date)
+);

@@ -66,6 +66,16 @@ function recordText(pair: Pair, left: Side, right: Side): string {
   ].join('\n');
 }
 
+/** The days on which a text of the pair is that of no line; only for pairs with a text. */
+function unprovenText({ name, left_text = '', right_text = '' }: Pair, left: Side, right: Side): string {
+  const values = [left.source, right.source, left_text, right_text, left.title, right.title].map(sqlText);
+  return [
+    `create or replace macro recon.${name}_unproven(period_start, period_end) as table (`,
+    `  from recon.pair_unproven(${values.join(', ')}, period_start, period_end)`,
+    ');',
+  ].join('\n');
+}
+
 /** A corruption that the reconciliation has to find: a record of a match is removed, whose partner is then an item. */
 function corruptionText({ name, unmatched, days_after, days_before }: Pair, left: Side, right: Side): string {
   const [removed, side, other, days] =
@@ -100,6 +110,9 @@ export function pairFiles(pairs: readonly Pair[], configuration: string, own: re
     const files = [
       file('reconciliation', pair.name, reconciliationText(pair, left, right)),
       file('reconciliation', `${pair.name}_record`, recordText(pair, left, right)),
+      ...(pair.left_text === undefined && pair.right_text === undefined
+        ? []
+        : [file('reconciliation', `${pair.name}_unproven`, unprovenText(pair, left, right))]),
       file('selftest', `${pair.name}_removed`, corruptionText(pair, left, right)),
     ];
     for (const { kind, name } of files) {

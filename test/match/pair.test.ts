@@ -182,3 +182,17 @@ test('Where the right side has other lines as well, they are no items', async ()
     '04 A-2 20.00 = - -: right_missing (-20.00)',
   ]);
 });
+
+test('Where no line has the text of the pair, its days are not proven', async () => {
+  const orders = ['1,A-1,2026-11-03,110.37'];
+  const bank = ['2026-11-04,+110.37,NINJA COURIER,A-1'];
+  expect(await judged({ right_text: 'NNJA', unmatched: 'right' }, orders, bank)).toEqual([]);
+  const states = async () => {
+    const rows = await readRows(
+      warehouse.connection,
+      "select distinct state, reason from recon.control where control = 'takings' and currency = 'MYR' order by all",
+    );
+    return rows.map(({ state, reason }) => `${state}: ${reason}`);
+  };
+  expect(await states()).toEqual(['not_made: No line of Bank statement has the text "NNJA".']);
+});
