@@ -229,7 +229,7 @@ export async function runImportCommand(
   if (options.currency !== undefined) knownValue('--currency', options.currency, company.currencies);
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const { progress } = context;
-  const currency = options.currency ?? only;
+  const currency = options.currency ?? importable.declaration.currency ?? only;
   const covers = declaredSpan(options, company, context.clock());
   const request = { config, company, importable, currency, covers, progress };
   const { files: done, periods } = await importFiles({ ...request, files: given.files });

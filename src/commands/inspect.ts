@@ -97,7 +97,15 @@ export async function runInspectCommand(
   const keys = config === undefined ? [] : await callbackKeys(config, company);
   const { clock } = context;
   const secretOf = config === undefined ? undefined : secretsOf(config);
-  const found = await inspectFile({ path, as, company, currency: asked ?? only, keys, clock, secretOf });
+  const found = await inspectFile({
+    path,
+    as,
+    company,
+    currency: asked ?? as?.declaration.currency ?? only,
+    keys,
+    clock,
+    secretOf,
+  });
   const inspection = { ...found, file: { ...found.file, path: file } };
   const { section, proposal, fitted, now } = inspection;
   const own = config === undefined ? { zone: company.zone, ...currenciesFor(inspection, asked) } : {};

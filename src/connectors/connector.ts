@@ -48,6 +48,8 @@ export type BroughtKind = {
   /** The input of the rules, independent of the connector: statement, turnover, payouts … By default the name of the kind. */
   input?: string;
   load: LoadPlan;
+  /** The currency of lines that name no currency, where the configuration gives it for the kind. */
+  currency?: string | undefined;
   /** The name of this kind of file in `tieout import`, and the days that are reconciled after the import. */
   import?: {
     name: string;

@@ -48,7 +48,8 @@ async function proofOfTable(
   const { name } = file;
   const importable = importableKinds(company).find((one) => one.kind === kind);
   if (importable === undefined) throw new Error(`no connector imports ${kind}`);
-  const currency = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
+  const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
+  const currency = importable.declaration.currency ?? only;
   const { error } = await readFileAs(warehouse, id, file, importable, company, currency, [], false, secretOf);
   if (error !== null) return { isProven: false, detail: `${name} is refused: ${error.message}` };
   await derive(warehouse.connection);

@@ -130,7 +130,7 @@ async function receive(files: readonly Found[], request: DropRequest, refusals: 
       importable,
       progress,
       covers: null,
-      currency: others.length > 0 ? null : currency,
+      currency: importable.declaration.currency ?? (others.length > 0 ? null : currency),
     };
     const done = await importFiles({ ...named, files: own });
     for (const [at, outcome] of done.files.entries()) {

@@ -186,6 +186,16 @@ test('A record that arrives closes its item, a record that a file no longer has 
   expect(await items()).toEqual([]);
 });
 
+test('A file of a list that is imported by hand has the currency of the list', async () => {
+  const { call, write, folder } = given(keyed);
+  write('courier.csv', ...courier);
+  write('payouts.csv', ...payouts);
+  // the company has two currencies, and the file names none: without the currency of the list, its lines would be rejected
+  const imported = await call('--json', 'import', 'list_courier', join(folder, 'courier.csv'));
+  expect(imported).toMatchObject({ status: 0, err: '' });
+  expect(JSON.parse(imported.out).imported.totals).toMatchObject([{ currency: 'MYR', lines: 6 }]);
+});
+
 test('Where the left record of a match is gone, the day of its right record is judged again', async () => {
   const { call, write, items } = given(keyed);
   write('courier.csv', ...courier.slice(0, 3));

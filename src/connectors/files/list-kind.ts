@@ -1,7 +1,7 @@
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import type { BroughtKind } from '../connector.ts';
 import { formatsOf } from './book-files.ts';
-import { kindOfList } from './lists.ts';
+import { type ConfiguredList, kindOfList } from './lists.ts';
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 
@@ -29,8 +29,9 @@ export function listPlan(bank: LoadPlan): TablePlan {
 }
 
 /** The kind of the files of a list. */
-export function listKind(bank: LoadPlan, name: string): BroughtKind {
+export function listKind(bank: LoadPlan, { name, currency }: Pick<ConfiguredList, 'name' | 'currency'>): BroughtKind {
   return {
+    currency,
     load: {
       ...listPlan(bank),
       section: `books.lists.${name}`,

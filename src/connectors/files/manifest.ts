@@ -247,7 +247,7 @@ export const connector = defineConnector({
     public_key: { load: { format: 'none' } },
   },
   ownKinds: ({ books }) =>
-    Object.fromEntries(listsOf(books).map(({ name }) => [kindOfList(name), listKind(bankLoad, name)])),
+    Object.fromEntries(listsOf(books).map((list) => [kindOfList(list.name), listKind(bankLoad, list)])),
   requires: required,
   settings: ({ books, banks }) => ({
     pair_sides:
