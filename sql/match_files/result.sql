@@ -135,6 +135,29 @@ refused as (
     select 'right', unnest(right_keys), decided_by, note from recon.match_decided where not is_match and is_complete
   )
   group by side, record_key
+),
+-- of the records without a match, those with a reference that occurs once on each side
+unmatched as (
+  select record.*, recon.match_normal_reference(record.reference, null::text[]) as plain_reference
+  from recon.match_record as record
+  anti join recon.match_member as member on member.side = record.side and member.record_key = record.record_key
+),
+named_alike as (
+  select
+    currency,
+    plain_reference,
+    any_value(record_key) filter (side = 'left') as left_key,
+    any_value(record_key) filter (side = 'right') as right_key,
+    count(distinct amount) = 1 as is_amount_equal
+  from unmatched
+  where plain_reference is not null
+  group by currency, plain_reference
+  having count(*) filter (side = 'left') = 1 and count(*) filter (side = 'right') = 1
+),
+alike as (
+  select 'left' as side, left_key as record_key, right_key as other_key, is_amount_equal from named_alike
+  union all
+  select 'right', right_key, left_key, is_amount_equal from named_alike
 )
 select
   record.side,
@@ -166,6 +189,8 @@ select
         || ', for which another record is suggested.'
     when refused.record_key is not null
       then 'The match that was found is refused by ' || refused.decided_by || coalesce(': ' || refused.note, '') || '.'
+    when alike.record_key is not null and alike.is_amount_equal then alike.other_key || ' has the same reference and amount, too many days apart.'
+    when alike.record_key is not null then alike.other_key || ' has the same reference, and another amount.'
     else 'No record of the other side fits.'
   end as reason,
   identity.record_id as records,
@@ -176,6 +201,7 @@ left join recon.match_member as member on member.side = record.side and member.r
 left join recon.match_result as result on result.match_id = member.match_id
 left join recon.match_rival as rival on rival.side = record.side and rival.record_key = record.record_key
 left join refused on refused.side = record.side and refused.record_key = record.record_key
+left join alike on alike.side = record.side and alike.record_key = record.record_key
 inner join recon.match_identity as identity on identity.side = record.side and identity.record_key = record.record_key;
 
 -- statement: match_total

@@ -91,7 +91,7 @@ export const resultSections: readonly ResultSection[] = [
       name: 'unmatched',
       title: 'Unmatched',
       about:
-        'Records of one side without a record of the other side. Write the same text under "Match as" where records belong together.',
+        'Records of one side without a record of the other side. In match.xlsx, write the same text under "Match as" where records belong together.',
       view: 'recon.match_result_record',
       order: ['side', 'currency', 'occurred_on', 'record_key'],
       columns: [...ofRecord, ...ofDecision('decision', togetherTitle)],
@@ -105,7 +105,7 @@ export const resultSections: readonly ResultSection[] = [
       name: 'suggested',
       title: 'Suggested',
       about:
-        'Likely matches that are not certain. Write "match" or "no match" under Decision, save the workbook here, and run the command again.',
+        'Likely matches that are not certain. Choose "match" or "no match" under Decision in match.xlsx, save it in its folder, and run the command again.',
       view: 'recon.match_result',
       order: ['currency', 'matched_on', 'match_id'],
       columns: [

@@ -289,6 +289,11 @@ test('--suggest shows the settings with which the passes would have decided as p
   const call = (...args: string[]) => matchIn(folder, 'books.csv', 'bank.csv', ...args);
   expect((await call('--suggest')).err).toContain('There are no decisions about the records of these files.');
   await call();
+  // near enough to be found by a person, too far apart for the passes
+  expect(recordsIn(folder).find(({ reference }) => reference === 'INV-1004')).toMatchObject({
+    outcome: 'missing_right',
+    reason: 'bank.csv:5 has the same reference, and another amount.',
+  });
   const workbook = join(folder, 'tieout-match', 'match.xlsx');
   await decide(workbook, workbook, 'Suggested', 'Decision', () => 'match');
   await decide(workbook, workbook, 'Unmatched', 'Match as', () => 'kedai');
