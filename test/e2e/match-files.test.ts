@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bank, books, folderWith, matchIn, recordsIn } from '../given/match-files.ts';
@@ -30,6 +31,18 @@ test('two files are matched without a configuration, and the statement goes from
     ['bank.csv:3', 'matched', 'normalised_reference', 'books.csv:3'],
     ['bank.csv:4', 'matched', 'same_reference_and_amount', 'books.csv:4'],
     ['bank.csv:5', 'missing_left', null, null],
+  ]);
+  // both sides are beside each other, and their columns name their side
+  const page = readFileSync(join(folder, 'tieout-match', 'index.html'), 'utf8');
+  const [, matched = ''] = /id="table-matched"><thead>(.*?)<\/thead>/s.exec(page) ?? [];
+  expect([...matched.matchAll(/>([^<>]+)<\/button>/g)].map(([, title]) => title)).toEqual([
+    'Day',
+    'Left amount',
+    'Right amount',
+    'Right less left',
+    'Left text',
+    'Right text',
+    'Why',
   ]);
 });
 

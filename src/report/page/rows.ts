@@ -81,9 +81,10 @@ function valueText(row: WarehouseRow, { field, format }: Column, options: RowOpt
   }
 }
 
-function cellHtml(row: WarehouseRow, column: Column, options: RowOptions): string {
+/** A cell; where the column stands for both sides, that of the right side if the left side has none. */
+function cellHtml(row: WarehouseRow, column: Column, isForBoth: boolean, options: RowOptions): string {
   const { field, format, width } = column;
-  const value = row[field] ?? row[field.replace(/^left_/, 'right_')];
+  const value = row[field] ?? (isForBoth ? row[field.replace(/^left_/, 'right_')] : null);
   if (value === null || value === undefined) return '<td></td>';
   const raw = escaped(String(value).slice(0, 40));
   switch (format) {
@@ -117,11 +118,16 @@ function shownColumns(columns: readonly Column[], { shown }: Section): Column[] 
     .slice(0, columnsShown);
 }
 
-/** A column's title. The table shows one reference and amount for both sides, so their titles name no side. */
-function titleOf({ field, title }: Column, words: Words): string {
-  return sidePattern.test(field)
-    ? (words.table.pairs[field.replace(sidePattern, '')] ?? title)
-    : phraseIn(words, title);
+/** Whether a column of a side stands for both sides, because the table does not show that of the other side. */
+function standsForBoth({ field }: Column, shown: readonly Column[]): boolean {
+  const [, side = ''] = sidePattern.exec(field) ?? [];
+  const other = `${side === 'left' ? 'right' : 'left'}_${field.slice(side.length + 1)}`;
+  return side !== '' && !shown.some((column) => column.field === other);
+}
+
+/** A column's title; it names no side where the column stands for both. */
+function titleOf({ field, title }: Column, isForBoth: boolean, words: Words): string {
+  return isForBoth ? (words.table.pairs[field.replace(sidePattern, '')] ?? title) : phraseIn(words, title);
 }
 
 /** The columns of a page: without those that are the same in every row, the company and the day of a report of one day. */
@@ -173,6 +179,7 @@ export async function tableHtml(table: ReportTable, room: number, options: RowOp
   const head = `<h2 id="${section.name}">${escaped(title)} <small>${countText(count)}</small></h2><p class="about">${escaped(phraseIn(words, section.about))}</p>`;
   const columns = columnsOf(table, options.scope);
   const shown = shownColumns(columns, section);
+  const isForBoth = shown.map((column) => standsForBoth(column, shown));
   const detailed = columns.filter((column) => !shown.includes(column) || sidePattern.test(column.field));
   const rows: string[] = [];
   const details: string[][] = [];
@@ -180,7 +187,7 @@ export async function tableHtml(table: ReportTable, room: number, options: RowOp
   reading: for await (const records of table.rows()) {
     for (const record of records) {
       if (rows.length >= rowsOnPage || bytes > room) break reading;
-      const html = `<tr>${shown.map((column) => cellHtml(record, column, options)).join('')}</tr>`;
+      const html = `<tr>${shown.map((column, at) => cellHtml(record, column, isForBoth[at] === true, options)).join('')}</tr>`;
       const rowDetails = detailed.map((column) => valueText(record, column, options));
       bytes += Buffer.byteLength(html) + Buffer.byteLength(jsonInHtml(rowDetails));
       rows.push(html);
@@ -191,8 +198,8 @@ export async function tableHtml(table: ReportTable, room: number, options: RowOp
     count > rows.length ? `<p class="rest">${escaped(words.table.capped(rows.length, count, table.csvFile))}</p>` : '';
   const id = `table-${section.name}`;
   const heads = shown.map(
-    (column) =>
-      `<th scope="col"${['money', 'signed', 'count'].includes(column.format) ? ' class="num"' : ''}><button type="button">${escaped(titleOf(column, words))}</button></th>`,
+    (column, at) =>
+      `<th scope="col"${['money', 'signed', 'count'].includes(column.format) ? ' class="num"' : ''}><button type="button">${escaped(titleOf(column, isForBoth[at] === true, words))}</button></th>`,
   );
   const body = `<div class="filter"><label for="filter-${section.name}">${escaped(words.table.filter)}<span class="unseen"> ${escaped(title)}</span></label><input type="search" id="filter-${section.name}" data-table="${id}"><output for="filter-${section.name}"></output></div>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="${section.name}"><table class="list" id="${id}"><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>${rest}`;
@@ -204,10 +211,11 @@ export async function tableHtml(table: ReportTable, room: number, options: RowOp
 /** On a narrow screen each cell of a table is a line of its own that begins with its column's title. */
 export function narrowStyle(table: ReportTable, scope: ReportScope, words: Words): string {
   const quoted = (text: string) => text.replaceAll(/["\\\n<]/g, '');
-  return shownColumns(columnsOf(table, scope), table.section)
+  const shown = shownColumns(columnsOf(table, scope), table.section);
+  return shown
     .map(
       (column, index) =>
-        `#table-${table.section.name} td:nth-of-type(${index + 1})::before{content:"${quoted(titleOf(column, words))}"}`,
+        `#table-${table.section.name} td:nth-of-type(${index + 1})::before{content:"${quoted(titleOf(column, standsForBoth(column, shown), words))}"}`,
     )
     .join('');
 }
