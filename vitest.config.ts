@@ -180,10 +180,14 @@ export const resolve = {
   alias: { 'tieout-sandbox': new URL('./sandbox/src/sandbox.ts', import.meta.url).pathname },
 };
 
+/** Its own temporary folder for a run. */
+export const runFolder = new URL('./test/given/run-folder.ts', import.meta.url).pathname;
+
 export const settings = {
   // for a test that hangs; generous, because the machine may be busy
   testTimeout: 240_000,
   hookTimeout: 240_000,
+  globalSetup: runFolder,
   pool: 'forks' as const,
   // tests leave nothing behind in their process, and loading the modules for each file would double the time
   isolate: false,
