@@ -1,3 +1,45 @@
+-- statement: amount_cell
+-- Records in cells of amount and time: records that may be a candidate of each other have a cell in common. A left record is in one cell, and
+-- a right one in every cell whose left records can reach it. lefts, rights: the records of both sides in the cell.
+-- grain: one record and one cell
+-- key: reconciliation, company, side, record_key, cell_bucket, cell_day
+-- reads: the table or view named by `records`, in the shape of recon.match_record
+create or replace macro recon.amount_cell(records, days_before, days_after, absolute, percent) as table (
+  with
+  record as (
+    select
+      reconciliation, company, currency, side, record_key, amount > 0 as is_positive,
+      occurred_on - date '2000-01-01' as day,
+      recon.match_amount_bucket(amount, absolute, percent) as bucket
+    from query_table(records)
+    where amount <> 0
+  ),
+  bucketed as (
+    select
+      *,
+      unnest(case when side = 'left' or (absolute = 0 and percent = 0) then [bucket] else [bucket - 1, bucket, bucket + 1] end) as cell_bucket
+    from record
+  ),
+  cell as (
+    select
+      *,
+      unnest(case
+        when side = 'left' then [day // (days_before + days_after + 1)]
+        else list_distinct([
+          (day - days_after) // (days_before + days_after + 1),
+          (day + days_before) // (days_before + days_after + 1)
+        ])
+      end) as cell_day
+    from bucketed
+  )
+  select
+    *,
+    count(*) filter (side = 'left') over of_cell as lefts,
+    count(*) filter (side = 'right') over of_cell as rights
+  from cell
+  window of_cell as (partition by reconciliation, company, currency, is_positive, cell_bucket, cell_day)
+);
+
 -- statement: match_candidate
 -- Every pair of left and right records that may belong together: amounts of the same sign that agree within `absolute` plus
 -- `percent` of the left one, and the right record at most `days_after` days after and `days_before` before the left one.

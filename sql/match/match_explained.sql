@@ -3,7 +3,8 @@
 -- match_considered.
 -- grain: one record and one declared pass
 -- key: reconciliation, company, side, record_key, pass_no
--- reads: recon.match_record, recon.match_pass, recon.match_member, recon.match, recon.match_evidence, recon.item, staging.currency
+-- reads: recon.match_record, recon.match_pass, recon.match_member, recon.match, recon.match_evidence, recon.match_bounded, recon.item,
+-- staging.currency
 create or replace macro recon.match_explained(the_keys) as table (
   with
   record as (
@@ -46,6 +47,16 @@ create or replace macro recon.match_explained(the_keys) as table (
     inner join recon.match as match on match.match_id = match_member.match_id
     inner join recon.match_evidence as match_evidence on match_evidence.match_id = match_member.match_id
   ),
+  bounded as (
+    select
+      bounded.reconciliation, bounded.company, bounded.side, bounded.record_key, bounded.pass_no,
+      string_agg(recon.bound_text(bounded.bound, bounded.pass), ' ' order by bounded.bound) as sentences
+    from recon.match_bounded as bounded
+    semi join record
+      on record.reconciliation = bounded.reconciliation and record.company = bounded.company and record.side = bounded.side
+      and record.record_key = bounded.record_key
+    group by all
+  ),
   by_hand as (
     select
       record.reconciliation, record.company, record.side, record.record_key,
@@ -68,7 +79,7 @@ create or replace macro recon.match_explained(the_keys) as table (
       when taken.pass_no < declared.pass_no then 'already matched'
       else 'not matched'
     end as result,
-    case
+    concat_ws(' ', case
       when taken.pass_no = declared.pass_no then taken.members
       when taken.pass_no < declared.pass_no then 'An earlier pass matched it.'
       when declared.pass = 'same_identifier' then
@@ -85,7 +96,7 @@ create or replace macro recon.match_explained(the_keys) as table (
           coalesce(record.reference, '(none)'))
       when declared.pass = 'shared_key' then format('{} record(s) of the other side share its key.', coalesce(other.same_group, 0))
       else format('{} record(s) of the other side have this amount within 31 days.', coalesce(other.same_amount, 0))
-    end as why
+    end, bounded.sentences) as why
   from record
   inner join recon.match_pass as declared on declared.reconciliation = record.reconciliation
   left join other
@@ -94,6 +105,9 @@ create or replace macro recon.match_explained(the_keys) as table (
   left join taken
     on taken.reconciliation = record.reconciliation and taken.company = record.company and taken.side = record.side
     and taken.record_key = record.record_key
+  left join bounded
+    on bounded.reconciliation = record.reconciliation and bounded.company = record.company and bounded.side = record.side
+    and bounded.record_key = record.record_key and bounded.pass_no = declared.pass_no
   union all
   select
     reconciliation, side, record_key,

@@ -1,3 +1,37 @@
+-- statement: time_island
+-- Records of one amount in groups that are further apart than a number of days, with the number of records of both sides in their group.
+-- grain: one record
+-- key: reconciliation, company, side, record_key
+-- reads: the table or view named by `records`, in the shape of recon.match_record
+create or replace macro recon.time_island(records, days_apart) as table (
+  with
+  record as (
+    select
+      reconciliation, company, currency, amount, side, record_key, occurred_at,
+      occurred_on - date '2000-01-01' as day,
+      occurred_on - lag(occurred_on) over (
+        partition by reconciliation, company, currency, amount order by occurred_on
+      ) as days_since
+    from query_table(records)
+    where amount <> 0
+  ),
+  islanded as (
+    select
+      *,
+      count(*) filter (days_since is null or days_since > days_apart) over (
+        partition by reconciliation, company, currency, amount order by day range between unbounded preceding and current row
+      ) as island_no
+    from record
+  )
+  select
+    *,
+    count(*) filter (side = 'left') over of_island as lefts,
+    count(*) filter (side = 'right') over of_island as rights
+  from islanded
+  window of_island as (partition by reconciliation, company, currency, amount, island_no)
+);
+
+-- statement: match_in_time_order
 -- Pass: equal amounts without a common key, assigned in order of time: as many pairs as the window allows (the right record
 -- at most `days_after` days after and `days_before` days before the left one), then the least total time between them, and
 -- no two pairs crossing. A missing record does not shift those that follow.
@@ -13,33 +47,15 @@ create or replace macro recon.match_in_time_order(
   records, days_before := 0, days_after := 0, order_kept := false, most := 100
 ) as table (
   with recursive
-  record as (
-    select
-      reconciliation, company, currency, amount, side, record_key, occurred_at,
-      occurred_on - date '2000-01-01' as day,
-      occurred_on - lag(occurred_on) over (
-        partition by reconciliation, company, currency, amount order by occurred_on
-      ) as days_since
-    from query_table(records)
-    where amount <> 0
-  ),
   islanded as (
-    select
-      *,
-      count(*) filter (days_since is null or days_since > greatest(days_before, days_after)) over (
-        partition by reconciliation, company, currency, amount order by day range between unbounded preceding and current row
-      ) as island_no
-    from record
+    select * from recon.time_island(records, greatest(days_before, days_after))
   ),
   small_island as (
     select
-      reconciliation, company, currency, amount, island_no,
-      row_number() over (order by reconciliation, company, currency, amount, island_no) as island,
-      count(*) filter (side = 'left') as lefts,
-      count(*) filter (side = 'right') as rights
-    from islanded
-    group by reconciliation, company, currency, amount, island_no
-    having lefts between 1 and most and rights between 1 and most
+      reconciliation, company, currency, amount, island_no, lefts, rights,
+      row_number() over (order by reconciliation, company, currency, amount, island_no) as island
+    from (select distinct reconciliation, company, currency, amount, island_no, lefts, rights from islanded)
+    where lefts between 1 and most and rights between 1 and most
   ),
   placed as (
     select

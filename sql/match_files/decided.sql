@@ -75,7 +75,7 @@ select * from recon.match_set_aside;
 -- statement: match_decided_made
 -- The matches by decision are the last pass.
 insert into recon.match_made
-select coalesce(max(made_no), 0) + 1, 'match', coalesce(max(pass_no), 0) + 1, 'by_hand', false
+select coalesce(max(made_no), 0) + 1, 'match', coalesce(max(pass_no), 0) + 1, 'by_hand', false, null
 from recon.match_made;
 
 -- statement: match_decided_insert

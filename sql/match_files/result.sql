@@ -124,7 +124,8 @@ left join recon.match_decided as decided
 -- grain: one record
 -- key: side, record_key
 -- source: the title of the side, for people
--- reads: recon.match_record, recon.match_member, recon.match_result, recon.match_rival, recon.match_identity, recon.match_decided
+-- reads: recon.match_record, recon.match_member, recon.match_result, recon.match_rival, recon.match_bounded, recon.match_identity,
+-- recon.match_decided
 create or replace table recon.match_result_record as
 with
 refused as (
@@ -134,6 +135,11 @@ refused as (
     union all
     select 'right', unnest(right_keys), decided_by, note from recon.match_decided where not is_match and is_complete
   )
+  group by side, record_key
+),
+bounded as (
+  select side, record_key, string_agg(distinct recon.bound_text(bound, pass), ' ') as sentences
+  from recon.match_bounded
   group by side, record_key
 ),
 -- of the records without a match, those with a reference that occurs once on each side
@@ -191,7 +197,7 @@ select
       then 'The match that was found is refused by ' || refused.decided_by || coalesce(': ' || refused.note, '') || '.'
     when alike.record_key is not null and alike.is_amount_equal then alike.other_key || ' has the same reference and amount, too many days apart.'
     when alike.record_key is not null then alike.other_key || ' has the same reference, and another amount.'
-    else 'No record of the other side fits.'
+    else concat_ws(' ', 'No record of the other side fits.', bounded.sentences)
   end as reason,
   identity.record_id as records,
   null::text as decision,
@@ -201,6 +207,7 @@ left join recon.match_member as member on member.side = record.side and member.r
 left join recon.match_result as result on result.match_id = member.match_id
 left join recon.match_rival as rival on rival.side = record.side and rival.record_key = record.record_key
 left join refused on refused.side = record.side and refused.record_key = record.record_key
+left join bounded on bounded.side = record.side and bounded.record_key = record.record_key
 left join alike on alike.side = record.side and alike.record_key = record.record_key
 inner join recon.match_identity as identity on identity.side = record.side and identity.record_key = record.record_key;
 

@@ -43,12 +43,14 @@ create table recon.own_pass (
 -- grain: one pass of one matching, for its sure matches or for its suggestions
 -- key: made_no
 -- Stored once here instead of in each of possibly millions of matches.
+-- bounds: the records for which the pass did not look at everything; without keys, all of the currency. Read them as recon.match_bounded.
 create table recon.match_made (
   made_no integer not null,
   reconciliation text not null,
   pass_no integer not null,
   pass text not null,
-  is_suggested boolean not null
+  is_suggested boolean not null,
+  bounds struct(bound text, company text, currency text, left_keys text[], right_keys text[])[]
 );
 
 -- grain: one match as it was found; read it as recon.match

@@ -126,6 +126,17 @@ async function matchWithDecisions(
   return `${open === 1 ? '1 decision names' : `${open} decisions name`} records that are not in these files or are of several currencies, and changes nothing.`;
 }
 
+/** A sentence for people about unmatched records that were not compared with everything that they may belong to. */
+async function boundsOf({ connection }: Warehouse): Promise<string | undefined> {
+  const [row] = await readRows(
+    connection,
+    'select count(*) as n from (select distinct side, record_key from recon.match_bounded)',
+  );
+  const count = row === undefined ? 0 : numberOf(row, 'n');
+  if (count === 0) return undefined;
+  return `${count === 1 ? '1 unmatched record was' : `${count} unmatched records were`} not compared with all records that may belong to ${count === 1 ? 'it; its reason says' : 'them; their reasons say'} why.`;
+}
+
 /** The notes of a matching: what was assumed about the files, as sentences for people. */
 export type Matched = { notes: string[] };
 
@@ -164,5 +175,7 @@ export async function matchSides(
       sql.includes('$left_title') ? { left_title: titles.left, right_title: titles.right } : undefined,
     );
   }
+  const bounds = await boundsOf(warehouse);
+  if (bounds !== undefined) notes.push(bounds);
   return { notes };
 }

@@ -9,14 +9,16 @@ import { sideKind } from './side-kind.ts';
 const usedByMatching = [
   ...['same_identifier', 'same_reference_and_amount', 'same_reference', 'normalised_reference', 'shared_key'],
   ...['offsetting', 'similar_description', 'amount_in_window', 'in_time_order', 'stop_words', 'member', 'evidence'],
-  ...['rival', 'left_over', 'explained', 'considered'],
+  ...['rival', 'left_over', 'explained', 'considered', 'bounded'],
 ].map((name) => `recon.match_${name}`);
+const boundsOfPasses = ['recon.bounded_in_time_order', 'recon.bounded_similar_description'];
 
 /** Opens a database in memory in which files are read and matched, without a company, and nothing is kept. */
 export async function openMatchWarehouse(): Promise<Warehouse> {
   const own = await sqlStatements('match_files');
   const warehouse = await openReadingWarehouse([sideKind().declaration], undefined, [
     ...usedByMatching,
+    ...boundsOfPasses,
     ...own.map(({ text }) => text),
   ]);
   const { connection } = warehouse;

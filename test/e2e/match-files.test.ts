@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bank, books, folderWith, matchIn, recordsIn } from '../given/match-files.ts';
+import { bank, books, folderWith, matchAnswer, matchIn, recordsIn } from '../given/match-files.ts';
 import { figuresOf, readWorkbook } from '../given/read-workbook.ts';
 
 test('two files are matched without a configuration, and the statement goes from one total to the other', async () => {
@@ -44,6 +44,23 @@ test('two files are matched without a configuration, and the statement goes from
     'Right text',
     'Why',
   ]);
+});
+
+test('where records were compared with the nearest only, the result says so, and explain as well', async () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')},50.00\n`).join('');
+  const folder = folderWith({ 'left.csv': `Date,Amount\n${lines(26)}`, 'right.csv': `Date,Amount\n${lines(20)}` });
+  const { notes } = await matchAnswer(folder, 'left.csv', 'right.csv', '--currency', 'MYR');
+  // a right line comes at most 7 days before its left one: those of 1 to 15 October have more than 12 possible partners
+  expect(notes).toContain(
+    '35 unmatched records were not compared with all records that may belong to them; their reasons say why.',
+  );
+  const sentence = 'It was compared only with the nearest of the many records that have its amount, number or name.';
+  const reasons = recordsIn(folder).map(({ reason }) => reason);
+  expect(reasons.filter((reason) => reason === `No record of the other side fits. ${sentence}`)).toHaveLength(35);
+  expect(reasons.filter((reason) => reason === 'No record of the other side fits.')).toHaveLength(11);
+  const { out } = await matchIn(folder, 'left.csv', 'right.csv', '--currency', 'MYR', '--explain', 'left.csv:7');
+  expect(out.replaceAll(/\s+/g, ' ')).toContain('It was compared only with the nearest');
 });
 
 test('a side without a file, an unreadable file and wrong terms are errors for people', async () => {

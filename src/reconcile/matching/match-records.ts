@@ -77,7 +77,7 @@ async function declare(connection: DuckDBConnection, { reconciliation, passes }:
     const bound = { reconciliation, pass_no: passNo, pass: pass.pass };
     await execute(
       connection,
-      'insert into recon.match_made values ($made_no, $reconciliation, $pass_no, $pass, $is_suggested)',
+      'insert into recon.match_made values ($made_no, $reconciliation, $pass_no, $pass, $is_suggested, null)',
       {
         ...bound,
         made_no: madeNo,
@@ -185,7 +185,32 @@ async function makePass(connection: DuckDBConnection, matching: Matching, open: 
     now = await withoutTaken(connection, now, making);
     if (!repeated.includes(making.pass.pass)) break;
   }
+  await keepBounds(connection, now, making);
   return now;
+}
+
+/** Passes of sql/match with a query for the records that they leave out (sql/match/bounded.sql). */
+const bounded: readonly string[] = ['in_time_order', 'similar_description'];
+
+/** Keeps which records a pass left out because there were too many. */
+async function keepBounds(
+  connection: DuckDBConnection,
+  open: Open,
+  { pass: { pass, settings }, madeNo, isSuggested }: Making,
+): Promise<void> {
+  if (!isSuggested || !bounded.includes(pass) || open.left === 0 || open.right === 0) return;
+  const call = [sqlText(open.table), ...Object.entries(settings).map(([name, value]) => `${name} := ${value}`)];
+  await execute(
+    connection,
+    `update recon.match_made set bounds = (
+       select list({ bound: 'equal_amounts', company: company, currency: null::text, left_keys: left_keys, right_keys: right_keys })
+       from (
+         select company, coalesce(list(record_key) filter (side = 'left'), []) as left_keys,
+           coalesce(list(record_key) filter (side = 'right'), []) as right_keys
+         from recon.bounded_${pass}(${call.join(', ')}) group by company
+       )
+     ) where made_no = ${madeNo}`,
+  );
 }
 
 /** Refuses the result of a user's own pass that matches a record twice, or a record that is already matched. */

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { numberOf, readRows, textOf, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { boundedRecords, writeBounds } from './bounds.ts';
 import { type DeclaredPass, numberSetting, textSetting } from './declared-pass.ts';
 import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from './sum-search.ts';
 import { type FoundMatch, writeFound } from './write-found.ts';
@@ -163,11 +164,13 @@ function findOne(total: OpenRecord, pools: OpenRecord[][], settings: Settings, b
  */
 export type SumMemory = Map<string, Found>;
 
+/** cut: totals whose search found nothing and was cut short are added. */
 function findIn(
   partition: readonly OpenRecord[],
   settings: Settings,
   budget: { steps: number },
   memory: SumMemory,
+  cut: Set<OpenRecord>,
 ): Found[] {
   const itemsByDay = groupByDay(partition.filter(({ side }) => side !== settings.totalSide));
   const found: Found[] = [];
@@ -181,6 +184,7 @@ function findIn(
     memory.set(asked, one);
     if (one.items.length > 0) found.push({ ...one, total });
     else if (one.isExhausted) memory.set(alike, one);
+    else cut.add(total);
   }
   return found;
 }
@@ -241,13 +245,14 @@ function takeFrom(
   settings: Settings,
   { isSuggested, mostSteps, mostRounds }: SumSearch,
   memory: SumMemory,
+  cut: Set<OpenRecord>,
 ): Found[] {
   const taken: Found[] = [];
   // each partition has its own budget, because the data of one company must not change the matches of another
   const budget = { steps: mostSteps };
   let open = partition;
   for (let round = 0; round < mostRounds; round += 1) {
-    const found = findIn(open, settings, budget, memory);
+    const found = findIn(open, settings, budget, memory, cut);
     const now = isSuggested ? bestSuggestions(found) : sureOnes(found, settings.mostChance);
     if (now.length === 0) break;
     taken.push(...now);
@@ -277,6 +282,18 @@ export async function matchSums(
 ): Promise<number> {
   const settings = settingsOf(pass);
   const partitions = await readPartitions(connection, table, textSetting(pass, 'net', 'none'));
-  const taken = [...partitions.values()].flatMap((partition) => takeFrom(partition, settings, search, memory));
+  const cut = new Set<OpenRecord>();
+  const taken = [...partitions.values()].flatMap((partition) => takeFrom(partition, settings, search, memory, cut));
+  if (search.isSuggested) {
+    const companies = new Set([...cut].map(({ company }) => company));
+    const bounded = [...companies].flatMap((company) =>
+      boundedRecords(
+        'steps',
+        company,
+        [...cut].filter((total) => total.company === company),
+      ),
+    );
+    await writeBounds(connection, madeNo, bounded);
+  }
   return writeFound(connection, madeNo, rowsOf(settings.totalSide, taken));
 }

@@ -149,9 +149,10 @@ const mostWork = 200_000;
 /**
  * The best assignment, with the margin of each edge: exact in islands of up to 24 left records, and in larger ones a bound that is never
  * above it. Islands of thousands are not solved: they take the greatest weights first, and only an edge that is part of every best
- * assignment has a positive margin. The order of the edges decides between assignments that are equally good.
+ * assignment has a positive margin. The order of the edges decides between assignments that are equally good. unsolved: the edges of islands
+ * that are not solved are added.
  */
-export function assign<E extends Edge>(edges: readonly E[]): Assigned<E>[] {
+export function assign<E extends Edge>(edges: readonly E[], unsolved: E[] = []): Assigned<E>[] {
   const assigned: Assigned<E>[] = [];
   for (const island of islandsOf(edges.filter(({ weight }) => weight > 0))) {
     const [only] = island;
@@ -161,6 +162,7 @@ export function assign<E extends Edge>(edges: readonly E[]): Assigned<E>[] {
     }
     const lefts = new Set(island.map(({ left }) => left)).size;
     const isSolved = lefts * island.length <= mostWork;
+    if (!isSolved) for (const edge of island) unsolved.push(edge);
     const best = isSolved ? solve(island) : greedily(island);
     const total = totalOf(best);
     const nearMargin = nearMargins(island);

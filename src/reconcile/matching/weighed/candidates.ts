@@ -117,7 +117,7 @@ const sharesNumber = (left: WeighedRecord, right: WeighedRecord): boolean =>
   left.numbers.some((number) => right.numbers.includes(number));
 
 /**
- * lefts, rights: the records of both sides; bounded: left records with more records in the window than they are compared with are added;
+ * lefts, rights: the records of both sides; bounded: records with more possible partners in the window than they are compared with are added;
  * isKept: weighs a pair, and says whether it is kept.
  */
 type CandidatesRequest = {
@@ -135,10 +135,13 @@ type CandidatesRequest = {
 export function candidates({ lefts, rights, rarity, bounded, isKept }: CandidatesRequest): Weighed[] {
   const { byAmount, byWord, byNumber } = indexOf(rights, rarity);
   const pairs: Weighed[] = [];
+  const long = new Set<readonly WeighedRecord[]>();
   for (const left of lefts) {
     const found: WeighedRecord[] = [];
     const take = (list: readonly WeighedRecord[] | undefined) => {
-      if (addNearest(left, list, most, found)) bounded.add(left);
+      if (list === undefined || !addNearest(left, list, most, found)) return;
+      bounded.add(left);
+      long.add(list);
     };
     for (const amount of exactAmounts(left)) take(byAmount.get(amount));
     for (const amount of [-left.amount, ...digitSlips(left.amount)])
@@ -156,6 +159,7 @@ export function candidates({ lefts, rights, rarity, bounded, isKept }: Candidate
       if (isKept(pair)) pairs.push(pair);
     }
   }
+  for (const list of long) for (const right of list) bounded.add(right);
   return pairs;
 }
 

@@ -15,7 +15,7 @@ export type Scale = {
   rarity: Rarity;
   learned: Learned;
   pairs: readonly Weighed[];
-  /** Left records that were compared with some of their possible partners only. */
+  /** Records that were compared with some of their possible partners only. */
   bounded: ReadonlySet<WeighedRecord>;
   /** The items of each right record that is a sum, as far as passes found them: they teach the fees of batches. */
   taught: Map<WeighedRecord, readonly WeighedRecord[]>;
@@ -98,10 +98,14 @@ class Numbers {
   }
 }
 
-/** The best assignment of pairs. Pairs without a positive weight take no part in it. */
+/**
+ * The best assignment of pairs. Pairs without a positive weight take no part in it. unsolved: the records of groups that are too large to be
+ * solved are added.
+ */
 function assignPairs(
   pairs: readonly Weighed[],
   { learned, bounded }: Pick<Scale, 'learned' | 'bounded'>,
+  unsolved = new Set<WeighedRecord>(),
 ): WeighedPair[] {
   const weighed = pairs.filter(({ weight }) => weight > 0);
   const [lefts, rights] = [new Numbers(), new Numbers()];
@@ -111,7 +115,9 @@ function assignPairs(
     weight: pair.weight,
     pair,
   }));
-  const assigned = assign(edges);
+  const ofUnsolved: typeof edges = [];
+  const assigned = assign(edges, ofUnsolved);
+  for (const { pair } of ofUnsolved) unsolved.add(pair.left).add(pair.right);
   const held = new Set<WeighedRecord>();
   for (const { edge } of assigned) held.add(edge.pair.left).add(edge.pair.right);
   const beside = besideDuplicates(weighed, held, learned);
@@ -178,17 +184,18 @@ export function learnScale(records: readonly WeighedRecord[], stopWords: Readonl
 /** The days from left to right that a pass allows. */
 export type Window = { before: number; after: number };
 
-/** The best assignment of the open records within a window, whatever its margins. */
+/** The best assignment of the open records within a window, whatever its margins. unsolved: as in assignPairs. */
 export function matchPairs(
   open: ReadonlySet<WeighedRecord>,
   scale: Scale,
   { before, after }: Window = { before: -firstLag, after: lastLag },
+  unsolved = new Set<WeighedRecord>(),
 ): WeighedPair[] {
   const pairs = scale.pairs.filter(
     ({ left, right, weight, evidence: { daysLater } }) =>
       weight > 0 && open.has(left) && open.has(right) && daysLater >= -before && daysLater <= after,
   );
-  const assigned = assignPairs(pairs, scale);
+  const assigned = assignPairs(pairs, scale, unsolved);
   const ofRecord = new Map<WeighedRecord, WeighedPair>();
   for (const pair of assigned) ofRecord.set(pair.left, pair).set(pair.right, pair);
   const copies = copiesOf(pairs, ofRecord, open, scale.rarity);
@@ -196,6 +203,7 @@ export function matchPairs(
   return assignPairs(
     pairs.filter(({ left, right }) => !copies.has(left) && !copies.has(right)),
     scale,
+    unsolved,
   );
 }
 

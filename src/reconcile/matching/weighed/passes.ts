@@ -1,11 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { type Bounded, boundedRecords, writeBounds } from '../bounds.ts';
 import { type DeclaredPass, listSetting, numberWithin, wrongSetting } from '../declared-pass.ts';
 import { type FoundMatch, writeFound } from '../write-found.ts';
 import { exactRelations } from './amounts.ts';
 import { batchesLessFees } from './batches.ts';
 import { firstLag, lastLag } from './learned.ts';
 import { isSurePair, learnScale, matchPairs, type Scale, type Window } from './match-pairs.ts';
-import { readPartitions, readStopWords, readTaken } from './read-records.ts';
+import { readLeftOut, readPartitions, readStopWords, readTaken } from './read-records.ts';
 import { nameOf, type WeighedRecord } from './record.ts';
 import { reversalsOf } from './reversals.ts';
 import { teach } from './sums.ts';
@@ -118,6 +119,7 @@ export async function matchByWeight(weighing: Weighing): Promise<number> {
   // what is not exact is left to a later making of the pass
   if (isExact && weighing.isSuggested) return 0;
   const rows: FoundMatch[] = [];
+  const bounded: Bounded[] = weighing.isSuggested ? await readLeftOut(weighing.connection, weighing.table) : [];
   for (const { company, scale, open } of await openPartitions(weighing)) {
     if (!weighing.isSuggested)
       for (const { first, later } of reversalsOf(open, scale)) {
@@ -126,7 +128,8 @@ export async function matchByWeight(weighing: Weighing): Promise<number> {
         const [left_keys, right_keys] = first.side === 'left' ? [keys, []] : [[], keys];
         rows.push({ company, left_keys, right_keys, runners_up: null, is_exhausted: null });
       }
-    const wanted = matchPairs(open, scale, window).filter((pair) => {
+    const unsolved = new Set<WeighedRecord>();
+    const wanted = matchPairs(open, scale, window, unsolved).filter((pair) => {
       if (isExact && !exactRelations.includes(pair.evidence.relation)) return false;
       // what other passes made sure meanwhile is a suggestion as well
       return weighing.isSuggested || isSurePair(pair, mostFalse);
@@ -139,7 +142,12 @@ export async function matchByWeight(weighing: Weighing): Promise<number> {
         runners_up: weighing.isSuggested ? pair.rivals.map(({ record }) => nameOf(record)) : null,
         is_exhausted: weighing.isSuggested ? pair.isExhausted : null,
       });
+    if (!weighing.isSuggested) continue;
+    const isOpen = (record: WeighedRecord) => open.has(record);
+    bounded.push(...boundedRecords('nearest', company, [...scale.bounded].filter(isOpen)));
+    bounded.push(...boundedRecords('group', company, unsolved));
   }
+  await writeBounds(weighing.connection, weighing.madeNo, bounded);
   return writeFound(weighing.connection, weighing.madeNo, rows);
 }
 
@@ -164,14 +172,28 @@ function likelyPartners(open: ReadonlySet<WeighedRecord>, scale: Scale): Set<Wei
 export async function matchNamedSums(weighing: Weighing): Promise<number> {
   const byDay = isByDay(weighing.pass);
   const rows: FoundMatch[] = [];
+  const bounded: Bounded[] = [];
   for (const { company, scale, open } of await openPartitions(weighing)) {
-    const sums = [...sumsOfNumbers(open, scale), ...sumsOfGroups(open, scale)];
+    const bounds = {
+      sums_of_number: new Set<WeighedRecord>(),
+      sums_of_name: new Set<WeighedRecord>(),
+      sums_of_days: new Set<WeighedRecord>(),
+      steps: new Set<WeighedRecord>(),
+    };
+    const sums = [...sumsOfNumbers(open, scale, bounds.sums_of_number), ...sumsOfGroups(open, scale)];
     const paired = likelyPartners(open, scale);
     if (!weighing.isSuggested) teach(sums, scale);
     // one of the two passes suggests
     if (!byDay || !weighing.isSuggested) sums.push(...batchesLessFees(open, scale, paired, !weighing.isSuggested));
-    if (byDay) sums.push(...sumsOfDays(open, scale, !weighing.isSuggested));
-    else sums.push(...sumsOfNames(open, scale, paired));
+    if (byDay) sums.push(...sumsOfDays(open, scale, !weighing.isSuggested, bounds.sums_of_days));
+    else sums.push(...sumsOfNames(open, scale, paired, bounds));
+    if (weighing.isSuggested)
+      bounded.push(
+        ...boundedRecords('sums_of_number', company, bounds.sums_of_number),
+        ...boundedRecords('sums_of_name', company, bounds.sums_of_name),
+        ...boundedRecords('sums_of_days', company, bounds.sums_of_days),
+        ...boundedRecords('steps', company, bounds.steps),
+      );
     for (const { lefts, rights, others, isSure, isExhausted } of sums)
       if (isSure || weighing.isSuggested)
         rows.push({
@@ -182,5 +204,6 @@ export async function matchNamedSums(weighing: Weighing): Promise<number> {
           is_exhausted: isExhausted,
         });
   }
+  await writeBounds(weighing.connection, weighing.madeNo, bounded);
   return writeFound(weighing.connection, weighing.madeNo, rows);
 }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { numberOf, readRows, textOf, type WarehouseRow } from '../../../warehouse/duckdb-values.ts';
+import type { Bounded } from '../bounds.ts';
 import type { WeighedRecord } from './record.ts';
 import { marksOf, numbersOf, wordsOf } from './text.ts';
 
@@ -47,12 +48,14 @@ function recordOf(row: WarehouseRow, each: ReturnType<typeof oneOfEach>): Weighe
 
 /** The most open records of a company and currency that are weighed: they are all in memory, about 5 KB each with their pairs. */
 const mostRecords = 400_000;
+/** Amounts have four decimals, and are exact as numbers up to about this one. */
+const mostAmount = 900_000_000_000;
 
 /**
  * The open records by company and currency with records on both sides, in an order that does not depend on their arrival. Amounts are exact as numbers: an amount
  * has at most 18 digits, and amounts above 900,000,000,000 units are left out, because they would not be exact.
- * So is a company and currency with more than 400,000 open records, whose records are left to other passes. known: the partitions that
- * are not read.
+ * So is a company and currency with more than 400,000 open records, whose records are left to other passes (readLeftOut). known: the
+ * partitions that are not read.
  */
 export async function readPartitions(
   connection: DuckDBConnection,
@@ -64,7 +67,7 @@ export async function readPartitions(
     `select company, currency, side, record_key, (amount * 10000)::double as scaled_amount, (fee * 10000)::double as scaled_fee,
        occurred_on - date '2000-01-01' as day, reference, description, counterparty
      from ${table}
-     where amount <> 0 and abs(amount) <= 900000000000
+     where amount <> 0 and abs(amount) <= ${mostAmount}
        and not list_contains(from_json($known, '["varchar"]'), company || '|' || currency)
      window part as (partition by company, currency)
      qualify count(*) over part <= ${mostRecords} and min(side) over part <> max(side) over part
@@ -81,6 +84,36 @@ export async function readPartitions(
     partition.records.push(recordOf(row, each));
   }
   return [...partitions.values()];
+}
+
+const keysIn = (row: WarehouseRow, name: string): string[] | null => {
+  const keys = row[name];
+  return Array.isArray(keys) ? keys.map(String) : null;
+};
+
+/** The open records that readPartitions leaves out: of a company and currency that has too many, or with amounts that would not be exact. */
+export async function readLeftOut(connection: DuckDBConnection, table: string): Promise<Bounded[]> {
+  const rows = await readRows(
+    connection,
+    `select 'open_records' as bound, company, currency, null::text[] as left_keys, null::text[] as right_keys
+     from ${table}
+     where amount <> 0 and abs(amount) <= ${mostAmount}
+     group by company, currency
+     having count(*) > ${mostRecords} and min(side) <> max(side)
+     union all
+     select 'large_amount', company, currency, coalesce(list(record_key) filter (side = 'left'), []),
+       coalesce(list(record_key) filter (side = 'right'), [])
+     from ${table}
+     where abs(amount) > ${mostAmount}
+     group by company, currency`,
+  );
+  return rows.map((row) => ({
+    bound: textOf(row, 'bound') === 'open_records' ? 'open_records' : 'large_amount',
+    company: textOf(row, 'company'),
+    currency: textOf(row, 'currency'),
+    left_keys: keysIn(row, 'left_keys'),
+    right_keys: keysIn(row, 'right_keys'),
+  }));
 }
 
 /** The company and name (nameOf) of each record that makings matched, from one making to before another. */

@@ -55,7 +55,8 @@ function mayBeItem(item: WeighedRecord, total: WeighedRecord, { rarity, learned 
   return !nameEvidence(item, total, rarity).namesAnother;
 }
 
-function candidatesOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Candidate[] {
+/** bounded: totals of which not all sums are searched, and their possible items, are added. */
+function candidatesOf(open: ReadonlySet<WeighedRecord>, scale: Scale, bounded: Set<WeighedRecord>): Candidate[] {
   const { rarity } = scale;
   const lefts = openOf(open, 'left');
   const byDay = groupBy(lefts, ({ day, amount }) => [`${day}|${Math.sign(amount)}`]);
@@ -74,6 +75,7 @@ function candidatesOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Candidate
   };
   const found: Candidate[] = [];
   let steps = 0;
+  const leftOut = new Set<readonly WeighedRecord[]>();
   for (const total of openOf(open, 'right')) {
     // the records are in the order of days: sums of days that no later total reaches are not kept
     for (const last of pools.keys()) if (last < total.day - lags.length) pools.delete(last);
@@ -86,9 +88,13 @@ function candidatesOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Candidate
         const pool = poolOf(last, span, Math.sign(total.amount));
         for (const size of sizes) {
           const ways = waysOf(size, pool.items.length);
-          if (!pool.canTry(size) || ways * density > mostChance) break;
-          steps += pool.steps(size);
-          if (steps > mostSteps) return found;
+          if (size > pool.items.length || ways * density > mostChance) break;
+          if (steps <= mostSteps && pool.canTry(size)) steps += pool.steps(size);
+          else {
+            bounded.add(total);
+            leftOut.add(pool.items);
+            break;
+          }
           for (const items of pool.find(total.amount, size)) {
             const days = items.map(({ day }) => day);
             if (!days.includes(last) || !days.includes(last - span)) continue;
@@ -99,6 +105,7 @@ function candidatesOf(open: ReadonlySet<WeighedRecord>, scale: Scale): Candidate
         }
       }
   }
+  for (const items of leftOut) for (const item of items) bounded.add(item);
   return found;
 }
 
@@ -233,8 +240,14 @@ function stillOpen(candidates: readonly Candidate[], open: ReadonlySet<WeighedRe
 /**
  * Sums of records of one to three days that no name or number holds together. Each total is weighed against all sets that fit it, the
  * pairs and sums that its records may be part of instead, and chance. What is found leaves fewer records for chance, so the search is repeated.
+ * bounded: records of which not all sums are searched are added.
  */
-export function sumsOfDays(open: Set<WeighedRecord>, scale: Scale, isSure: boolean): SumMatch[] {
+export function sumsOfDays(
+  open: Set<WeighedRecord>,
+  scale: Scale,
+  isSure: boolean,
+  bounded: Set<WeighedRecord>,
+): SumMatch[] {
   const { matched } = scale.learned;
   const usually = usuallySums * Math.min(1, matched / (1 - matched));
   const matches: SumMatch[] = [];
@@ -247,7 +260,7 @@ export function sumsOfDays(open: Set<WeighedRecord>, scale: Scale, isSure: boole
   };
   for (let search = 0; search < searches; search += 1) {
     const before = matches.length;
-    let candidates = candidatesOf(open, scale);
+    let candidates = candidatesOf(open, scale, bounded);
     for (let round = 0; round < rounds; round += 1) {
       const first = learnShares(candidates, open, usual, scale, 1);
       candidates = candidates.filter((_, index) => (first.odds[index] ?? 0) > hopeless);

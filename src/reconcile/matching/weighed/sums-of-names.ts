@@ -27,6 +27,9 @@ type NameSum = {
   grain: number;
 };
 
+/** The records of parties that have too many to be searched, and of searches that were cut short without a result. */
+export type NameBounds = { sums_of_name: Set<WeighedRecord>; steps: Set<WeighedRecord> };
+
 /** The number of ways to take at most `most` of `of` things. */
 function waysUpTo(most: number, of: number): number {
   let [ways, all] = [1, 1];
@@ -40,11 +43,13 @@ function waysUpTo(most: number, of: number): number {
 /** The number of sets that are as simple as this one: of few records, or of all but few. */
 const waysOf = (taken: number, pool: number): number => Math.min(waysUpTo(taken, pool), waysUpTo(pool - taken, pool));
 
+/** bounded: the records of a search that was cut short are added where it found nothing. */
 function sumIn(
   total: WeighedRecord,
   pool: readonly WeighedRecord[],
   { rarity }: Scale,
   budget: { steps: number },
+  { steps: bounded }: NameBounds,
 ): NameSum | undefined {
   const byKey = new Map(pool.map((item) => [item.key, item]));
   const question: SumQuestion = {
@@ -58,7 +63,10 @@ function sumIn(
   const { solutions, isExhausted, steps } = searchSums(question);
   budget.steps -= steps;
   const [items, ...others] = solutions.map((keys) => keys.flatMap((key) => byKey.get(key) ?? []));
-  if (items === undefined) return undefined;
+  if (items === undefined) {
+    if (!isExhausted) for (const record of [total, ...pool]) bounded.add(record);
+    return undefined;
+  }
   const ways = waysOf(items.length, pool.length);
   return {
     total,
@@ -115,27 +123,30 @@ function poolOf(
   return pool;
 }
 
-function sumsOfSide(open: ReadonlySet<WeighedRecord>, side: Side, scale: Scale): NameSum[] {
+function sumsOfSide(open: ReadonlySet<WeighedRecord>, side: Side, scale: Scale, bounds: NameBounds): NameSum[] {
   const items = openOf(open, side === 'right' ? 'left' : 'right').sort((a, b) => a.day - b.day);
   const byWord = groupBy(items, ({ names }) => names.filter((word) => !scale.rarity.stopWords.has(word)));
   const budget = { steps: mostSteps };
   return openOf(open, side).flatMap((total) => {
     const pool = poolOf(total, byWord, scale);
-    const sum = pool.length < 2 || pool.length > mostOfPool ? undefined : sumIn(total, pool, scale, budget);
-    return sum === undefined ? [] : [sum];
+    if (pool.length > mostOfPool) for (const record of [total, ...pool]) bounds.sums_of_name.add(record);
+    if (pool.length < 2 || pool.length > mostOfPool) return [];
+    return sumIn(total, pool, scale, budget, bounds) ?? [];
   });
 }
 
 /**
  * Sums of records of one party, the least likely to be chance first, each record once. A sum is sure if it is the only one that fits,
- * chance is unlikely, no other sum claims a record of it, and none of them has a likely partner of its own (`paired`).
+ * chance is unlikely, no other sum claims a record of it, and none of them has a likely partner of its own (`paired`). bounds: records whose
+ * search was bounded are added.
  */
 export function sumsOfNames(
   open: ReadonlySet<WeighedRecord>,
   scale: Scale,
   paired: ReadonlySet<WeighedRecord>,
+  bounds: NameBounds,
 ): SumMatch[] {
-  const sums = [...sumsOfSide(open, 'right', scale), ...sumsOfSide(open, 'left', scale)];
+  const sums = [...sumsOfSide(open, 'right', scale, bounds), ...sumsOfSide(open, 'left', scale, bounds)];
   const claims = new Map<WeighedRecord, number>();
   for (const { total, items, others } of sums)
     for (const record of new Set([total, ...items, ...others.flat()]))

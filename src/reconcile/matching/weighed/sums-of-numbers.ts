@@ -43,13 +43,14 @@ function rareNumbers({ rarity: { numbers } }: Scale): (number: string) => boolea
 }
 
 /** Records with one number that are one payment: equal sums, or three and more items for one amount less fees. */
-function ofOneNumber(open: ReadonlySet<WeighedRecord>, scale: Scale): Claim[] {
+function ofOneNumber(open: ReadonlySet<WeighedRecord>, scale: Scale, bounded: Set<WeighedRecord>): Claim[] {
   const isRareNumber = rareNumbers(scale);
   const claims: Claim[] = [];
   for (const [number, records] of groupBy(open, ({ numbers }) => numbers)) {
     const lefts = records.filter(({ side }) => side === 'left');
     const rights = records.filter(({ side }) => side === 'right');
     if (lefts.length === 0 || rights.length === 0 || lefts.length + rights.length < 3) continue;
+    if (lefts.length > most || rights.length > most) for (const record of records) bounded.add(record);
     if (lefts.length > most || rights.length > most || !isNearInTime(lefts, rights)) continue;
     const [gross, net] = [totalOf(lefts), totalOf(rights)];
     const isLessFees =
@@ -71,9 +72,16 @@ function ofSeveralNumbers(open: ReadonlySet<WeighedRecord>, side: Side): Claim[]
   });
 }
 
-/** The sums that numbers hold together, where each record is part of one only. They are taken from the open records. */
-export function sumsOfNumbers(open: Set<WeighedRecord>, scale: Scale): SumMatch[] {
-  const claims = [...ofOneNumber(open, scale), ...ofSeveralNumbers(open, 'right'), ...ofSeveralNumbers(open, 'left')];
+/**
+ * The sums that numbers hold together, where each record is part of one only. They are taken from the open records. bounded: the records
+ * of numbers that too many records have are added.
+ */
+export function sumsOfNumbers(open: Set<WeighedRecord>, scale: Scale, bounded: Set<WeighedRecord>): SumMatch[] {
+  const claims = [
+    ...ofOneNumber(open, scale, bounded),
+    ...ofSeveralNumbers(open, 'right'),
+    ...ofSeveralNumbers(open, 'left'),
+  ];
   // the same records may be found by several numbers
   const keyOf = ({ lefts, rights }: Claim) =>
     JSON.stringify([lefts, rights].map((records) => records.map(({ key }) => key).sort()));

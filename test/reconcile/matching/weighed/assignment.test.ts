@@ -210,7 +210,11 @@ test('An island of thousands takes the greatest weights first, and only what is 
     edge(at, at + 1, 4),
     edge(at, at + 2, 3),
   ]).flat();
-  const assigned = assign([edge(0, 0, 20), ...edges.slice(1)]);
+  const unsolved: Edge[] = [];
+  const alone = edge(9999, 9999, 1);
+  const assigned = assign([edge(0, 0, 20), ...edges.slice(1), alone], unsolved);
+  expect(unsolved).toHaveLength(9000);
+  expect(unsolved).not.toContain(alone);
   expect(isOneToOne(assigned)).toBe(true);
-  expect(assigned.filter(({ margin }) => margin > 0).map((each) => each.edge)).toEqual([edge(0, 0, 20)]);
+  expect(assigned.filter(({ margin }) => margin > 0).map((each) => each.edge)).toEqual([edge(0, 0, 20), alone]);
 });

@@ -1,0 +1,48 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { execute } from '../../warehouse/duckdb-values.ts';
+
+/** Why a pass did not look at everything that a record may belong to. The sentences are in sql/match/bounded.sql. */
+export type SearchBound =
+  | 'open_records'
+  | 'large_amount'
+  | 'nearest'
+  | 'group'
+  | 'sums_of_name'
+  | 'sums_of_number'
+  | 'sums_of_days'
+  | 'steps'
+  | 'equal_amounts';
+
+/** Records of a company whose search by a pass was bounded. Without keys: all of the currency. */
+export type Bounded = {
+  bound: SearchBound;
+  company: string;
+  currency: string | null;
+  left_keys: string[] | null;
+  right_keys: string[] | null;
+};
+
+type Keyed = { side: string; key: string };
+
+export function boundedRecords(bound: SearchBound, company: string, records: Iterable<Keyed>): Bounded[] {
+  const keys: { left: string[]; right: string[] } = { left: [], right: [] };
+  for (const { side, key } of records) (side === 'left' ? keys.left : keys.right).push(key);
+  if (keys.left.length + keys.right.length === 0) return [];
+  return [{ bound, company, currency: null, left_keys: keys.left, right_keys: keys.right }];
+}
+
+/** Keeps the bounds of one making of a pass; most makings have none. */
+export async function writeBounds(
+  connection: DuckDBConnection,
+  madeNo: number,
+  bounded: readonly Bounded[],
+): Promise<void> {
+  if (bounded.length === 0) return;
+  await execute(
+    connection,
+    `update recon.match_made set bounds = from_json($bounds,
+       '[{"bound":"text","company":"text","currency":"text","left_keys":["text"],"right_keys":["text"]}]')
+     where made_no = $made_no`,
+    { made_no: madeNo, bounds: JSON.stringify(bounded) },
+  );
+}

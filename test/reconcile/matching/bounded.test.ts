@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../../src/warehouse/open.ts';
+import { type GivenRecord, matched, passes, putRecords } from '../../given/matching.ts';
+import { givenWarehouse } from '../../given/warehouse.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterAll(() => warehouse.close());
+
+const day = (at: number) => `2026-10-${String(at + 1).padStart(2, '0')}`;
+const many = (count: number, of: (at: number) => GivenRecord) => Array.from({ length: count }, (_, at) => of(at));
+
+/** The number of records of each side with a bound, after the passes. */
+async function boundsAfter(records: readonly GivenRecord[], ...declared: string[]): Promise<Record<string, number>> {
+  await putRecords(warehouse, records);
+  await matched(warehouse, passes(...declared));
+  const rows = await readRows(
+    warehouse.connection,
+    'select pass, bound, side, count(*) as n from recon.match_bounded group by all order by all',
+  );
+  return Object.fromEntries(rows.map(({ pass, bound, side, n }) => [`${pass}: ${bound}, ${side}`, Number(n)]));
+}
+
+/** Equal amounts of one day, which nothing tells apart: more on the left. */
+const equal = (lefts: number, rights: number) => [
+  ...many(lefts, (at) => ({ side: 'left', key: `l${at}`, amount: '50.00', at: day(0) })),
+  ...many(rights, (at) => ({ side: 'right', key: `r${at}`, amount: '50.00', at: day(0) })),
+];
+
+test('A record with an ordinary number of possible partners has no bound', async () => {
+  const declared = ['in_time_order(days_before := 2)', 'similar_description(days_before := 2)', 'weighed_evidence'];
+  expect(await boundsAfter(equal(5, 4), ...declared, 'sum_by_name', 'sum_by_name(by_day := true)')).toEqual({});
+});
+
+test('in_time_order states the records of a group that it leaves out', async () => {
+  const apart: GivenRecord[] = [{ side: 'left', key: 'far', amount: '50.00', at: day(20) }];
+  expect(await boundsAfter([...equal(101, 3), ...apart], 'in_time_order(days_before := 2)')).toEqual({
+    'in_time_order: equal_amounts, left': 101,
+    'in_time_order: equal_amounts, right': 3,
+  });
+  expect(await boundsAfter([...equal(100, 3), ...apart], 'in_time_order(days_before := 2)')).toEqual({});
+  // no record could be left out for too many of one side alone
+  expect(await boundsAfter(equal(101, 0), 'in_time_order(days_before := 2)')).toEqual({});
+});
+
+test('similar_description states the records of a cell that it leaves out', async () => {
+  const declared = 'similar_description(absolute := 1, most := 11)';
+  expect(await boundsAfter(equal(4, 3), declared)).toEqual({
+    'similar_description: equal_amounts, left': 4,
+    'similar_description: equal_amounts, right': 3,
+  });
+  expect(await boundsAfter(equal(3, 3), declared)).toEqual({});
+});
+
+test('weighed_evidence states the records that it compared with the nearest only', async () => {
+  const bounds = await boundsAfter(equal(30, 20), 'weighed_evidence');
+  // an amount that nearly all records have is no evidence, so none is suggested
+  expect(bounds).toEqual({ 'weighed_evidence: nearest, left': 30, 'weighed_evidence: nearest, right': 20 });
+});
+
+test('weighed_evidence states the records of a currency that has too many', async () => {
+  await putRecords(warehouse, equal(2, 2));
+  await execute(
+    warehouse.connection,
+    `insert into recon.match_record by name
+     select record.* replace (side || ' ' || range as record_key, 'SGD' as currency)
+     from (select * from recon.match_record where record_key in ('l0', 'r0')) as record, range(200001)`,
+  );
+  await matched(warehouse, passes('weighed_evidence'));
+  const rows = await readRows(
+    warehouse.connection,
+    `select bound, currency, count(*)::integer as n from recon.match_bounded
+     inner join recon.match_record using (reconciliation, company, side, record_key) group by all`,
+  );
+  expect(rows).toEqual([{ bound: 'open_records', currency: 'SGD', n: 400_002 }]);
+});
+
+test('weighed_evidence states the records whose amounts are too large to be exact', async () => {
+  const large = { amount: '900000000000.01', at: day(0) };
+  const records: GivenRecord[] = [{ side: 'left', key: 'large', ...large }, ...equal(2, 2)];
+  expect(await boundsAfter(records, 'weighed_evidence')).toEqual({ 'weighed_evidence: large_amount, left': 1 });
+});
+
+test('A sum search that is cut short states its total', async () => {
+  const items = many(40, (at): GivenRecord => ({ side: 'left', key: `i${at}`, amount: `${10 + at}.37`, at: day(0) }));
+  const records: GivenRecord[] = [...items, { side: 'right', key: 'total', amount: '170.01', at: day(0) }];
+  const declared = 'sum_in_window(most_steps := 100, most_items := 5)';
+  expect(await boundsAfter(records, declared)).toEqual({ 'sum_in_window: steps, right': 1 });
+  expect(await boundsAfter(records, 'sum_in_window(most_steps := 10000000)')).toEqual({});
+});
+
+test('A number that too many records have is stated', async () => {
+  const records = [
+    ...many(61, (at): GivenRecord => ({ side: 'left', key: `l${at}`, amount: `${10 + at}.37`, reference: 'B-77441' })),
+    { side: 'right', key: 'r', amount: '5000.11', reference: 'B-77441' } as const,
+  ];
+  expect(await boundsAfter(records, 'sum_by_name')).toEqual({
+    'sum_by_name: sums_of_number, left': 61,
+    'sum_by_name: sums_of_number, right': 1,
+  });
+});
+
+test('A party with too many records for its sums is stated', async () => {
+  const other = { counterparty: 'Zimmermann Quaglia' };
+  const records = [
+    ...many(70, (at): GivenRecord => ({ side: 'left', key: `l${at}`, amount: `${100 + at * 3}.37`, ...other })),
+    ...many(
+      30,
+      (at): GivenRecord => ({
+        side: 'left',
+        key: `o${at}`,
+        amount: `${7 + at}.91`,
+        counterparty: `Party${at} Trading`,
+      }),
+    ),
+    { side: 'right', key: 'r', amount: '9999.11', description: 'Zimmermann Quaglia' } as const,
+    ...many(
+      30,
+      (at): GivenRecord => ({
+        side: 'right',
+        key: `p${at}`,
+        amount: `${7 + at}.91`,
+        description: `Party${at} Trading`,
+      }),
+    ),
+  ];
+  expect(await boundsAfter(records, 'sum_by_name')).toMatchObject({ 'sum_by_name: sums_of_name, right': 1 });
+});
