@@ -71,6 +71,9 @@ async function writeRecords(
 
 export const workbookFile = 'match.xlsx';
 
+/** People decide in the workbook, and none looks through more rows than these: each section has one sheet, and all its rows in its CSV file. */
+const limits = { ...workbookLimits, rowsPerSheet: 200_000, sheetsPerSection: 1 };
+
 /** The names of all files of a result: a folder with any other is not replaced. */
 export const resultFiles: readonly string[] = [
   ...[workbookFile, 'index.html', 'match.json', 'records.csv', 'records.jsonl', decisionsFile],
@@ -100,7 +103,7 @@ export async function writeResult(
       isTest: false,
       titles: new Map(),
       reasons: [],
-      limits: workbookLimits,
+      limits,
       alongside: ({ section, csvFile }) => beginCsv(section, join(temporary, csvFile), csv),
     });
     await writeMatchPage(result, join(temporary, 'index.html'), { scope, isPersonalShown });
