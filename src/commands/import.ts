@@ -87,6 +87,23 @@ export function declaredSpan(
   return { firstDay: first, lastDay: last, author: by ?? userInfo().username };
 }
 
+/** Refuses to declare fewer days than the configuration does for each file: the file would end lines of the other days all the same. */
+function refuseFewerDays(
+  covers: DeclaredSpan | null,
+  { connector, kind }: ImportableKind,
+  company: CompanyConfig,
+  now: Temporal.Instant,
+): void {
+  const rule = connector.requires(company).find((input) => input.kind === kind)?.covers;
+  const through = yesterday(now, company.zone).toString();
+  if (covers === null || rule === undefined || covers.lastDay >= through) return;
+  throw usage(
+    'OPTION_WRONG',
+    `--covers ends on ${covers.lastDay}, but the configuration declares that each file is whole through ${through} (covers: ${rule}).`,
+    'If the file is whole through that day, leave --covers out. If not, take covers out of the configuration before you import it: lines of the later days that the file does not have would count as removed.',
+  );
+}
+
 type Done = { results: RunResult[]; reports: WrittenReport[] };
 
 /** Reconciles the days of imported files once, and reports each of their periods. */
@@ -231,6 +248,7 @@ export async function runImportCommand(
   const { progress } = context;
   const currency = options.currency ?? importable.declaration.currency ?? only;
   const covers = declaredSpan(options, company, context.clock());
+  refuseFewerDays(covers, importable, company, context.clock());
   const request = { config, company, importable, currency, covers, progress };
   const { files: done, periods } = await importFiles({ ...request, files: given.files });
   const [one] = done;

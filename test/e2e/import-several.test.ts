@@ -164,6 +164,20 @@ test('What is given for several files is refused where it concerns one, and a mi
   expect(JSON.parse(out).imported).toMatchObject({ file: 'bank/../a.csv', status: 'loaded' });
 });
 
+test('A declaration may add days to the rule of the configuration, and is refused where it has fewer', async () => {
+  const bank = { covers: 'through_previous_day' };
+  const { path, folder, env } = givenConfig(sandbox, { currencies: ['MYR'], books: { bank } });
+  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env, folder);
+  writeFileSync(join(folder, 'a.csv'), sandbox.files().bank);
+  const early = await call('import', 'bank', 'a.csv', '--covers', `${daysBefore(4)}..${daysBefore(1)}`);
+  expect(early).toMatchObject({ status: 2, err: expect.stringContaining(`--covers ends on ${daysBefore(1)}, but`) });
+  const { out } = await call('--json', 'import', 'bank', 'a.csv', '--covers', `${daysBefore(9)}..${until}`);
+  const { imported }: { imported: { covers: object[] } } = JSON.parse(out);
+  expect(imported.covers).toContainEqual(
+    expect.objectContaining({ basis: 'declared', from: daysBefore(9), through: until }),
+  );
+});
+
 test('A statement in print is left out beside its table, and a pattern is a folder of files', async () => {
   const { path, folder, env } = givenConfig(sandbox, { currencies: ['MYR'] });
   writeFileSync(join(folder, 'kassa.csv'), sandbox.files().bank);
