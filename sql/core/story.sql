@@ -44,12 +44,13 @@ create or replace macro core.found_amount(asked, the_currency, main_amount, furt
 -- is (amount, fee, net amount, balance), and whatever its sign.
 -- grain: one record, item, decision or rejected row, in order of time
 -- key: none
--- reads: core.payment, core.merchant_order, core.bank_line, core.list_line, core.bank_statement, core.payout_movement, core.payout, core.recipient,
+-- happened_on: the day, where a record has no time; happened_at is its start in the zone of the company
+-- reads: core.company, core.payment, core.merchant_order, core.bank_line, core.list_line, core.bank_statement, core.payout_movement, core.payout, core.recipient,
 -- core.callback, core.turnover, core.gateway_balance, core.payout_account, core.opening_item, core.ledger_balance, recon.item, recon.decision, recon.decision_now, staging.rejected_row, raw.receipt
 create or replace macro recon.story(the_text) as table (
   with
   asked as materialized (
-    select core.read_amount(the_text) as amount
+    select core.read_amount(the_text) as amount, (select any_value(zone) from core.company) as zone
   ),
   item as (
     select item.*
@@ -68,77 +69,78 @@ create or replace macro recon.story(the_text) as table (
     where starts_with(break_id, lower(the_text)) and length(the_text) >= 6
       or the_text in (item_key, left_key, right_key, left_reference, right_reference)
   ),
-  -- each version of each record, with its keys and amounts; a key that is looked for is a search word
+  -- each version of each record, with its keys and amounts; a key that is looked for is a search word. Some records have a day and no time
   record as (
     select
-      known_from as known_at, coalesce(paid_at, created_at) as happened_at, 'statement' as source, payment_key as key, reference,
-      currency, amount, format('{} {}{}', kind, status, case when known_to is not null then ', replaced later' else '' end) as what,
+      known_from as known_at, coalesce(paid_at, created_at) as happened_at, null::date as happened_on,
+      'statement' as source, payment_key as key, reference, currency, amount, format('{} {}{}', kind, status, case when known_to is not null then ', replaced later' else '' end) as what,
       receipt_id, line_no, [payment_key, reference, related_to] as keys,
       [{'name': ', fee', 'amount': fee}, {'name': ', net', 'amount': net_amount}, {'name': ', withheld', 'amount': withheld}] as further
     from core.payment
     union all
-    select known_from, placed_at, 'order', order_id, reference, currency, amount,
+    select known_from, placed_at, null, 'order', order_id, reference, currency, amount,
       format('order {}{}', status, case when known_to is not null then ', replaced later' else '' end), receipt_id, line_no,
       [order_id, reference, payment_key], [{'name': ', refunded', 'amount': refunded}]
     from core.merchant_order
     union all
-    select known_from, booked_on::timestamptz, 'bank', bank_line_key, reference, currency, amount,
+    select known_from, null, booked_on, 'bank', bank_line_key, reference, currency, amount,
       coalesce(description, 'bank line') || case when known_to is not null then ', replaced later' else '' end, receipt_id, line_no,
       [bank_line_key, reference], [{'name': ', balance', 'amount': balance}]
     from core.bank_line
     union all
-    select known_from, booked_on::timestamptz, 'list', list_line_key, reference, currency, amount,
+    select known_from, null, booked_on, 'list', list_line_key, reference, currency, amount,
       concat_ws(', ', list, description, case when known_to is not null then 'replaced later' end), receipt_id, line_no,
       [list_line_key, reference, identifier], [{'name': ', fee', 'amount': fee}]
     from core.list_line
     union all
-    select known_from, last_day::timestamptz, 'bank', identifier, null, currency, closing,
+    select known_from, null, last_day, 'bank', identifier, null, currency, closing,
       format('bank statement {} to {}', first_day, last_day), receipt_id, null, [identifier], [{'name': ', opening balance', 'amount': opening}]
     from core.bank_statement
     union all
-    select known_from, occurred_at, 'callback', callback_key, reference, currency, amount,
+    select known_from, occurred_at, null, 'callback', callback_key, reference, currency, amount,
       format('{}{}', event, case when is_signed then '' else ', without a valid signature' end), receipt_id, line_no,
       [callback_key, object_key, reference], []
     from core.callback
     union all
-    select known_from, created_at, 'ledger', movement_id::text, null, currency, amount, format('{} {}', ledger_kind, status), receipt_id, line_no,
+    select known_from, created_at, null, 'ledger', movement_id::text, null, currency, amount, format('{} {}', ledger_kind, status), receipt_id, line_no,
       [movement_id::text, payout_id::text], [{'name': ', fee', 'amount': fee}, {'name': ', net', 'amount': net_amount}]
     from core.payout_movement
     union all
-    select known_from, created_at, 'payout', payout_id::text, reference, currency, amount, format('payout {}', state), receipt_id, line_no,
+    select known_from, created_at, null, 'payout', payout_id::text, reference, currency, amount, format('payout {}', state), receipt_id, line_no,
       [payout_id::text, reference], []
     from core.payout
     union all
-    select known_from, created_at, 'recipient', recipient_id::text, reference, null, null, format('recipient {}', status), receipt_id, line_no,
+    select known_from, created_at, null, 'recipient', recipient_id::text, reference, null, null, format('recipient {}', status), receipt_id, line_no,
       [recipient_id::text, reference], []
     from core.recipient
     union all
-    select known_from, business_date::timestamptz, 'turnover', direction, null, currency, amount,
+    select known_from, null, business_date, 'turnover', direction, null, currency, amount,
       format('{} turnover of {}', direction, business_date), receipt_id, null, [], [{'name': ', fee', 'amount': fee}]
     from core.turnover
     union all
-    select known_from, balance_at, 'balance', 'gateway', null, currency, balance, 'balance of the gateway', receipt_id, null, [],
+    select known_from, balance_at, null, 'balance', 'gateway', null, currency, balance, 'balance of the gateway', receipt_id, null, [],
       [
         {'name': ', reserved', 'amount': reserved}, {'name': ', pending', 'amount': pending_outgoing},
         {'name': ', available', 'amount': available_balance}, {'name': ', before fees', 'amount': gross_balance}
       ]
     from core.gateway_balance
     union all
-    select observed_at, observed_at, 'balance', account_id::text, null, currency, current_balance, 'balance of a payout account', receipt_id, null, [],
+    select observed_at, observed_at, null, 'balance', account_id::text, null, currency, current_balance, 'balance of a payout account', receipt_id, null, [],
       [{'name': ', convertible', 'amount': convertible_balance}]
     from core.payout_account
     union all
-    select known_from, occurred_on::timestamptz, 'taken on', item_id, reference, currency, amount, item, receipt_id, line_no, [item_id, reference],
+    select known_from, null, occurred_on, 'taken on', item_id, reference, currency, amount, item, receipt_id, line_no, [item_id, reference],
       [{'name': ', fee', 'amount': fee}]
     from core.opening_item
     union all
-    select known_from, balance_on::timestamptz, 'general ledger', account, null, currency, balance,
+    select known_from, null, balance_on, 'general ledger', account, null, currency, balance,
       format('balance of account {} on {}', account, balance_on), receipt_id, line_no, [account], []
     from core.ledger_balance
   ),
   thing as (
     select
-      record.known_at, record.happened_at, record.source, record.key, record.reference, record.currency, record.amount,
+      record.known_at, coalesce(record.happened_at, timezone(asked.zone, record.happened_on::timestamp)) as happened_at,
+      record.happened_on, record.source, record.key, record.reference, record.currency, record.amount,
       record.what || core.found_amount(asked.amount, record.currency, record.amount, record.further) as what, record.receipt_id, record.line_no
     from record
     cross join asked
@@ -146,19 +148,19 @@ create or replace macro recon.story(the_text) as table (
       or abs(record.amount) = abs(asked.amount)
       or len(list_filter(record.further, lambda one: abs(one.amount) = abs(asked.amount))) > 0
     union all
-    select null, coalesce(item.left_at, item.right_at), item.reconciliation, substr(item.break_id, 1, 12), coalesce(item.left_reference, item.right_reference),
+    select null, coalesce(item.left_at, item.right_at), null, item.reconciliation, substr(item.break_id, 1, 12), coalesce(item.left_reference, item.right_reference),
       item.currency, item.right_minus_left, item.reason, coalesce(item.left_receipt_id, item.right_receipt_id),
       case when item.left_receipt_id is not null then item.left_line_no else item.right_line_no end
     from item
     union all
-    select decision.decided_at, decision.decided_at, 'decision', substr(decision.break_id, 1, 12), decision.decision_id, null, decision.right_minus_left,
+    select decision.decided_at, decision.decided_at, null, 'decision', substr(decision.break_id, 1, 12), decision.decision_id, null, decision.right_minus_left,
       format('{} by {}{}: {}', replace(decision.decision, '_', '-'), decision.author, case when now.status = 'awaiting_approval' then ' (awaiting approval)' else '' end,
         coalesce(decision.note, decision.reason_code)), decision.receipt_id, null
     from recon.decision as decision
     left join recon.decision_now as now on now.decision_id = coalesce(decision.approves, decision.decision_id)
     where decision.break_id in (select break_id from item)
     union all
-    select receipt.received_at, null, 'rejected', null, null, null, null, rejected.reason, rejected.receipt_id, rejected.line_no
+    select receipt.received_at, null, null, 'rejected', null, null, null, null, rejected.reason, rejected.receipt_id, rejected.line_no
     from staging.rejected_row as rejected
     inner join raw.receipt as receipt on receipt.receipt_id = rejected.receipt_id
     cross join asked
@@ -167,6 +169,7 @@ create or replace macro recon.story(the_text) as table (
   )
   select
     thing.happened_at,
+    thing.happened_on,
     thing.source,
     thing.key,
     thing.reference,

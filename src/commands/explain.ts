@@ -14,7 +14,7 @@ const companyOf = ({ company }: WarehouseRow): WarehouseRow => (company === unde
 
 const recordRow = (row: WarehouseRow): WarehouseRow => ({
   ...companyOf(row),
-  at: row.happened_at ?? null,
+  at: row.happened_on ?? row.happened_at ?? null,
   source: row.source ?? null,
   key: row.key ?? null,
   reference: row.reference ?? null,

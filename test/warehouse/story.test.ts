@@ -119,4 +119,13 @@ test('An amount is found whatever its formatting, exactly, in every amount of ev
     "select what from recon.story('1,234.50') where source = 'balance'",
   );
   expect(balance?.what).toBe('balance of the gateway, reserved MYR 1,234.50');
+  // what has a day and no time is of the start of that day in Kuala Lumpur, and what has a time has no day
+  const times = await readRows(
+    warehouse.connection,
+    "select source, happened_at, happened_on from recon.story('1,234.50') where source in ('turnover', 'balance') order by source",
+  );
+  expect(times).toEqual([
+    { source: 'balance', happened_at: '2026-11-02T16:00:00.000Z', happened_on: null },
+    { source: 'turnover', happened_at: '2026-11-01T16:00:00.000Z', happened_on: '2026-11-02' },
+  ]);
 });
