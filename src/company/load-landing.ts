@@ -6,7 +6,7 @@ import { type Receipt, receiptName } from '../domain/receipt.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import type { Landing } from '../landing/landing.ts';
 import { derive } from '../warehouse/derive.ts';
-import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
+import { execute, numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from '../warehouse/load/landed-file.ts';
 import { readWith } from '../warehouse/load/landed-file.ts';
 import { loadedReceiptIds, loadReceipt } from '../warehouse/load/load-receipt.ts';
@@ -14,45 +14,79 @@ import { loadReceipts } from '../warehouse/load/load-receipts.ts';
 import { instructionsFor } from './reading-instructions.ts';
 
 /**
- * A refused receipt that no other receipt has replaced, whether it may be readable now under the same terms, and whether a later receipt of
- * its kind was loaded.
+ * A receipt that may be read better now. A refused one that no other receipt has replaced: whether it may be readable now under the same
+ * terms, and whether a later receipt of its kind was loaded. Or a file of the merchant that no later file of its name replaced, and the
+ * number of its rejected rows that should have been records.
  */
-type Refused = { receipt: Receipt; readWith: unknown; isMended: boolean; isFollowed: boolean };
+type Tried = { receipt: Receipt; readWith: unknown } & (
+  | { rejected: null; isMended: boolean; isFollowed: boolean }
+  | { rejected: number }
+);
 
-async function refusedReceipts(
+async function receiptsToTry(
   connection: DuckDBConnection,
   landing: Landing,
   { name }: CompanyConfig,
-): Promise<Refused[]> {
+): Promise<Tried[]> {
   await derive(connection);
   const rows = await readRows(
     connection,
-    `select refused.receipt_id, refused.read_with, refused.load_code, exists (
+    `select refused.receipt_id, refused.read_with, refused.load_code, null as rejected, exists (
          select 1 from raw.receipt as later
          where later.company = refused.company and later.kind = refused.kind and later.load_status = 'loaded'
            and later.receipt_id > refused.receipt_id
        ) as is_followed
      from core.refused_receipt as refused
      where refused.company = $company
-     order by refused.receipt_id`,
+     union all
+     select receipt.receipt_id, receipt.read_with, null, count(*), true
+     from raw.receipt as receipt
+     inner join staging.rejected_row as rejected
+       on rejected.receipt_id = receipt.receipt_id and staging.is_record(rejected.reason_code)
+     where receipt.company = $company and receipt.load_status = 'loaded' and receipt.rejected_count > 0
+       and receipt.window_from is null and not exists (
+         select 1 from raw.receipt as later
+         where later.company = receipt.company and later.kind = receipt.kind and later.file_name = receipt.file_name
+           and later.load_status = 'loaded' and later.receipt_id > receipt.receipt_id
+       )
+     group by receipt.receipt_id, receipt.read_with
+     order by 1`,
     { company: name },
   );
-  return rows.flatMap((row) => {
+  return rows.flatMap((row): Tried[] => {
     const id = numberOf(row, 'receipt_id');
     const receipt = landing.receipts().find(({ receipt_id }) => receipt_id === id);
     // content that was removed cannot be read again
     if (receipt === undefined || receipt.removed !== undefined) return [];
+    if (row.rejected !== null) return [{ receipt, readWith: row.read_with, rejected: numberOf(row, 'rejected') }];
     // the place of a password is a term of reading, the password itself is not
     const isLocked = row.load_code === 'FILE_ENCRYPTED' && receipt.ext === landingExtensions.pdf;
     const isMended = isLocked || String(row.load_code).startsWith('LANDING_OBJECT_');
-    return [{ receipt, readWith: row.read_with, isMended, isFollowed: row.is_followed === true }];
+    return [{ receipt, readWith: row.read_with, rejected: null, isMended, isFollowed: row.is_followed === true }];
   });
+}
+
+/** Whether fewer rows of a loaded file would be rejected by the terms of now. If not, it is not tried again until they change. */
+async function isReadBetter(
+  connection: DuckDBConnection,
+  { file, instructions }: ReturnType<typeof loadOf>,
+  rejected: number,
+): Promise<boolean> {
+  const { status, lacking = 0 } = await loadReceipt(connection, file, instructions, { isTrial: true });
+  // the rejected rows of the loaded file are counted with those of the trial
+  if (status === 'loaded' && lacking - rejected < rejected) return true;
+  await execute(connection, 'update raw.receipt set read_with = $now where receipt_id = $receipt_id', {
+    now: readWith(instructions.reading),
+    receipt_id: file.receipt_id,
+  });
+  return false;
 }
 
 /**
  * Loads again the files that were refused under other terms of reading, for example before an alias was added, the files that were damaged
- * in landing, and the PDF files whose password was missing. Receipts are loaded in the order of arrival: where a later receipt of the kind was loaded, the refused file is
- * only tried. Returns the numbers of the tried receipts that would be accepted; for them the warehouse must be built again from landing.
+ * in landing, and the PDF files whose password was missing. Receipts are loaded in the order of arrival: where a later receipt of the kind
+ * was loaded, the refused file is only tried, and so is a loaded file whose rows were rejected under other terms. Returns the numbers of the
+ * tried receipts that would be accepted, or of which fewer rows would be rejected; for them the warehouse must be built again from landing.
  */
 export async function retryRefused(
   connection: DuckDBConnection,
@@ -60,19 +94,25 @@ export async function retryRefused(
   company: CompanyConfig,
   progress: Progress,
 ): Promise<number[]> {
-  const changed = (await refusedReceipts(connection, landing, company)).filter(
-    ({ receipt, readWith: before, isMended }) =>
-      isMended || before !== readWith(loadOf(landing, receipt, company).instructions.reading),
-  );
-  if (changed.length === 0) return [];
-  const step = progress.step('Loading refused files again', changed.length);
+  const tried = (await receiptsToTry(connection, landing, company)).filter((one) => {
+    const { plan, reading } = loadOf(landing, one.receipt, company).instructions;
+    const isChanged = one.readWith !== readWith(reading);
+    return one.rejected === null ? one.isMended || isChanged : isChanged && plan.format === 'table';
+  });
+  if (tried.length === 0) return [];
+  const step = progress.step('Loading refused files and rows again', tried.length);
   const accepted: string[] = [];
   const early: number[] = [];
-  for (const { receipt, isFollowed } of changed) {
-    const { file, instructions } = loadOf(landing, receipt, company);
-    const { status } = await loadReceipt(connection, file, instructions, { isTrial: isFollowed || early.length > 0 });
-    if (status === 'loaded') accepted.push(receiptName(receipt));
-    if (status === 'loaded' && isFollowed) early.push(receipt.receipt_id);
+  for (const one of tried) {
+    const { receipt } = one;
+    const load = loadOf(landing, receipt, company);
+    const isTrial = one.rejected !== null || one.isFollowed || early.length > 0;
+    const isAccepted =
+      one.rejected === null
+        ? (await loadReceipt(connection, load.file, load.instructions, { isTrial })).status === 'loaded'
+        : await isReadBetter(connection, load, one.rejected);
+    if (isAccepted) accepted.push(receiptName(receipt));
+    if (isAccepted && (one.rejected !== null || one.isFollowed)) early.push(receipt.receipt_id);
     step.advance();
   }
   step.done(accepted.length === 0 ? 'refused as before' : `accepted: ${accepted.join(', ')}`);

@@ -68,12 +68,19 @@ export function instructionsFor(
   if (plan !== undefined) return { plan, sqlFolder: 'load', reading: defaultReading, earlier };
   const connector = connectorFor(receipt, company);
   const declaration = connector?.kindsOf(company)[receipt.kind];
+  const { earliest_day, days_ahead } = company.reading;
   if (connector === undefined || declaration === undefined)
     return { plan: { format: 'none' }, sqlFolder: 'load', reading: defaultReading, earlier };
+  const reading = connector.reading(company, receipt.kind);
   return {
     plan: declaration.load,
     sqlFolder: `connectors/${connector.name}`,
-    reading: { ...defaultReading, ...connector.reading(company, receipt.kind), limits: limitsOf(company) },
+    reading: {
+      ...defaultReading,
+      ...reading,
+      settings: { ...reading.settings, earliest_day, days_ahead: String(days_ahead) },
+      limits: limitsOf(company),
+    },
     earlier,
     secretOf,
     figures: declaration.import?.figures,

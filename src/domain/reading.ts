@@ -59,10 +59,10 @@ export type ReadingTerms = {
   /** The account of a bank file, for the lines that name no account. */
   account?: string | undefined;
   /**
-   * Settings with which the rules in SQL read the figures. They are part of the terms so that a refused file is read again when they
-   * change.
+   * Settings with which the rules in SQL read the rows. They are part of the terms so that a refused file, or one with rejected rows, is
+   * read again when they change.
    */
-  figures: Readonly<Partial<Record<string, string | undefined>>>;
+  settings: Readonly<Partial<Record<string, string | undefined>>>;
   /** The place of the password of encrypted PDF files; never the password itself. */
   pdfPassword?: { env: string } | { file: string } | undefined;
   limits: ReadingLimits;
@@ -79,7 +79,7 @@ export const defaultReading: ReadingTerms = {
   hasShortYears: false,
   decimalMark: undefined,
   sheet: undefined,
-  figures: {},
+  settings: {},
   presets: [],
   limits: { largestUnpackedBytes: 4 * 1024 ** 3, highestRatio: 150 },
 };

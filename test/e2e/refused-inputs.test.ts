@@ -104,6 +104,35 @@ test('A refused file of a folder is named with what to do, and accepted once the
   ]);
 });
 
+test('A file whose rows were rejected is read again once the configuration accepts more of them', async () => {
+  const { path, folder, env } = givenConfig(sandbox, {
+    books: { orders: { file: 'orders' }, bank: { file: 'bank.csv' } },
+  });
+  const call = (...args: string[]) => tieout(['--json', '-q', '-c', path, ...args], env);
+  const run = async () => {
+    const { status, out } = await call('run', '--date', until);
+    const answer: Answer = JSON.parse(out);
+    return { status, reasons: answer.verdicts.map(({ reason }) => reason).join() };
+  };
+  const [first, second] = halves();
+  mkdirSync(join(folder, 'orders'));
+  writeFileSync(join(folder, 'orders', '1.csv'), first);
+  writeFileSync(join(folder, 'orders', '2.csv'), second.replaceAll(',paid,', ',fulfilled,'));
+  writeFileSync(join(folder, 'bank.csv'), sandbox.files().bank);
+  const rejected = await run();
+  expect(rejected.status).toBe(4);
+  expect(rejected.reasons).toContain('fulfilled');
+  const configured = readFileSync(path, 'utf8');
+  const withWords = (words: string) =>
+    writeFileSync(path, configured.replace('file: orders', `file: orders\n        statuses: { paid: [${words}] }`));
+  withWords('fulfilled');
+  expect(await run()).toMatchObject({ status: 0 });
+  expect(await call('rebuild', '--compare')).toMatchObject({ status: 0, err: '' });
+  // terms that accept fewer rows change nothing
+  withWords('shipped');
+  expect((await run()).status).toBe(0);
+});
+
 type Refused = Extract<CorpusCase, { outcome: 'refused' }>;
 
 /** A name of its own, with an ending that a folder takes: a page that ends in .html is ignored there. */

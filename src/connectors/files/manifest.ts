@@ -28,6 +28,18 @@ function wordsOf(
   );
 }
 
+/** The words of each status and side, as JSON lists, by the names of their settings. */
+const statusWords = ({ books }: Pick<FilesSection, 'books'>) => ({
+  paid_statuses: JSON.stringify(books.orders?.statuses.paid ?? []),
+  unpaid_statuses: JSON.stringify(books.orders?.statuses.not_paid ?? []),
+});
+const lineWords = ({ books, banks }: FilesSection) => ({
+  credit_words: wordsOf(books, banks, ({ sides }) => sides.credit),
+  debit_words: wordsOf(books, banks, ({ sides }) => sides.debit),
+  booked_words: wordsOf(books, banks, ({ statuses }) => statuses.booked),
+  not_booked_words: wordsOf(books, banks, ({ statuses }) => statuses.not_booked),
+});
+
 /** The accounts of a role as a JSON list. */
 function accountsOf(codes: string | readonly string[] | undefined): string | undefined {
   return codes === undefined ? undefined : JSON.stringify([codes].flat());
@@ -257,12 +269,8 @@ export const connector = defineConnector({
     list_columns: books.lists === undefined ? undefined : listColumns({ books, banks }),
     deposits_are: books.bank?.deposits_are,
     deposit_text: books.bank?.deposit_text,
-    paid_statuses: JSON.stringify(books.orders?.statuses.paid ?? []),
-    unpaid_statuses: JSON.stringify(books.orders?.statuses.not_paid ?? []),
-    credit_words: wordsOf(books, banks, ({ sides }) => sides.credit),
-    debit_words: wordsOf(books, banks, ({ sides }) => sides.debit),
-    booked_words: wordsOf(books, banks, ({ statuses }) => statuses.booked),
-    not_booked_words: wordsOf(books, banks, ({ statuses }) => statuses.not_booked),
+    ...statusWords({ books }),
+    ...lineWords({ books, banks }),
     ledger_gateway_accounts: accountsOf(books.ledger?.accounts?.gateway),
     ledger_bank_accounts: accountsOf(books.ledger?.accounts?.bank),
     ledger_payout_accounts: accountsOf(books.ledger?.accounts?.payout),
@@ -278,8 +286,15 @@ export const connector = defineConnector({
     const list = listsOf(books).find(({ name }) => kindOfList(name) === kind);
     const [, section] = Object.entries(sections).find(([name]) => name === kind) ?? [kind, list];
     const terms = section === undefined ? {} : readingOf(section);
+    if (kind === 'orders') return { ...terms, settings: statusWords({ books }) };
+    if (list !== undefined) return { ...terms, settings: lineWords({ books, banks }) };
     if (kind !== 'bank_statement') return terms;
-    return { ...terms, presets: banks.map(presetOf), pdfPassword: books.bank?.pdf_password };
+    return {
+      ...terms,
+      settings: lineWords({ books, banks }),
+      presets: banks.map(presetOf),
+      pdfPassword: books.bank?.pdf_password,
+    };
   },
   beforeImport: async (kind, context) => {
     if (kind !== 'callbacks') return;

@@ -285,7 +285,7 @@ export const connector = defineConnector({
     };
   },
   reading: ({ statement }, kind) =>
-    isStatement(kind) ? { ...readingOf(statement), figures: figuresOf(statement) } : {},
+    isStatement(kind) ? { ...readingOf(statement), settings: figuresOf(statement) } : {},
   keys: ({ gateway }) => (gateway === undefined ? {} : { 'gateway.secret_key': gateway.secret_key }),
   identity: {
     observe: async (context) => (await import('./probe.ts')).observeGateway(accessOf(context)),

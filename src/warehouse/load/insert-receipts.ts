@@ -46,6 +46,16 @@ export async function countRejected(
   return counts;
 }
 
+/** The number of rejected rows of a receipt that should have been records. */
+export async function countLacking(connection: DuckDBConnection, receiptId: number): Promise<number> {
+  const [row] = await readRows(
+    connection,
+    `select count(*) as n from staging.rejected_row where receipt_id = $receipt_id and staging.is_record(reason_code)`,
+    { receipt_id: receiptId },
+  );
+  return row === undefined ? 0 : numberOf(row, 'n');
+}
+
 /**
  * Keeps the rows above the lines of a file, and records the period that they state. It must be called after the order of dates is known.
  */

@@ -70,6 +70,8 @@ export type LoadOutcome = {
   status: 'loaded' | 'repeated' | 'refused' | 'noted';
   rows: number;
   rejected: number;
+  /** Of a trial: the rejected rows of the receipt that should have been records, with those of an earlier load. */
+  lacking?: number;
   message?: string;
   /** The line of the reason of a refusal. */
   line?: number;

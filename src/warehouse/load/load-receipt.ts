@@ -8,7 +8,14 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
 import { noteDateTerms } from './date-order.ts';
-import { countRejected, insertReceipts, type ReceiptContent, undo, writeStatedSpan } from './insert-receipts.ts';
+import {
+  countLacking,
+  countRejected,
+  insertReceipts,
+  type ReceiptContent,
+  undo,
+  writeStatedSpan,
+} from './insert-receipts.ts';
 import type { LandedFile, LoadInstructions, LoadOutcome } from './landed-file.ts';
 import { readWith } from './landed-file.ts';
 import { loadJson } from './load-json.ts';
@@ -111,8 +118,12 @@ export async function loadReceipt(
     await execute(connection, 'begin');
     isBegun = true;
     const outcome = await loadWithin(connection, file, instructions, table, insert);
-    if (isTrial) await undo(connection);
-    else await execute(connection, 'commit');
+    if (isTrial) {
+      const lacking = await countLacking(connection, file.receipt_id);
+      await undo(connection);
+      return { ...outcome, lacking, opened, reading: terms };
+    }
+    await execute(connection, 'commit');
     return { ...outcome, opened, reading: terms };
   } catch (cause) {
     if (isBegun) await undo(connection);
