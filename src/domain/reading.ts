@@ -65,6 +65,8 @@ export type ReadingTerms = {
   settings: Readonly<Partial<Record<string, string | undefined>>>;
   /** The place of the password of encrypted PDF files; never the password itself. */
   pdfPassword?: { env: string } | { file: string } | undefined;
+  /** Headers of columns that a table keeps unread and that later rules read, by the key of the configuration. */
+  further: Readonly<Record<string, readonly string[]>>;
   limits: ReadingLimits;
   /** Terms for the files of a bank, before all others; the first preset that recognises a file counts. */
   presets: readonly ReadingPreset[];
@@ -80,6 +82,7 @@ export const defaultReading: ReadingTerms = {
   decimalMark: undefined,
   sheet: undefined,
   settings: {},
+  further: {},
   presets: [],
   limits: { largestUnpackedBytes: 4 * 1024 ** 3, highestRatio: 150 },
 };

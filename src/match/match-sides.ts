@@ -4,6 +4,7 @@ import type { DeclaredPass } from '../reconcile/matching/declared-pass.ts';
 import { matchRecords } from '../reconcile/matching/match-records.ts';
 import { checkSearch, searchPasses } from '../reconcile/matching/search-passes.ts';
 import { type Bound, execute, numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import { missingColumns } from '../warehouse/load/missing-columns.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { sqlStatement } from '../warehouse/sql-files.ts';
 import type { MatchDecision } from './decisions.ts';
@@ -152,7 +153,13 @@ export async function matchSides(
   const { connection } = warehouse;
   const currency = await settleCurrency(warehouse, files);
   const turned = await isTurned(warehouse, files, terms);
+  const missing = (['left', 'right'] as const).flatMap((side) => {
+    const { counterparty, fee, number, identifier } = terms[side];
+    const headers = files.filter((file) => file.side === side).map(({ header }) => header);
+    return missingColumns(headers, { counterparty, fee, number, identifier }, side);
+  });
   const notes = [
+    ...missing,
     ...(currency === undefined ? [] : [currency]),
     ...(turned
       ? ['Matching amounts have opposite signs: those of the right side are shown with the sign of the left side.']

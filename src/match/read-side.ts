@@ -7,6 +7,7 @@ import { fileColumns } from '../connectors/files/columns.ts';
 import { type Clock, timestamp } from '../domain/clock.ts';
 import { noCurrency } from '../domain/currencies.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import type { TableHeader } from '../formats/table/table-spec.ts';
 import { headerWords, plainWords } from '../inspect/header-words.ts';
 import { inspectIn } from '../inspect/inspect-file.ts';
 import { nothingProposed, type Proposal } from '../inspect/proposal.ts';
@@ -30,6 +31,7 @@ export type SideFile = {
   rejected: number;
   /** The header of each column that is read, and the terms that were proposed for the file, with their reasons. */
   columns: ReadonlyMap<string, string>;
+  header: Pick<TableHeader, 'names' | 'others'>;
   proposal: Proposal;
   /** The currency of its lines that name no currency, and what says so. */
   currency: string;
@@ -142,6 +144,7 @@ async function readOne(warehouse: Warehouse, named: NamedFile, request: SideRequ
     lines: read.figures?.loaded ?? 0,
     rejected: read.figures?.rejected ?? 0,
     columns: read.header?.names ?? new Map(),
+    header: read.header ?? { others: [] },
     proposal,
     currency,
     counterparty: headersOf('counterparty'),

@@ -21,12 +21,12 @@ const parcels = [
   `${day(2)},P-1003,Kumar Raj,59.90,1.80,Toner,on the way\n`,
 ];
 
-function given() {
+function given(fee = 'COD fee') {
   const courier = {
     file: 'courier*.csv',
     aliases: { reference: ['Parcel'], description: ['Remarks'] },
     counterparty: ['Consignee'],
-    fee: ['COD fee'],
+    fee: [fee],
     covers: 'through_previous_day',
   };
   const { path, folder, env } = givenConfig(sandbox, { currencies: ['MYR'], books: { lists: { courier } } });
@@ -104,8 +104,20 @@ test('A file of a list is inspected by the terms of the list, and what it lacks 
   expect(found.status).toBe(0);
   // the state of a parcel is no status of a booking
   expect(found.out).not.toContain('status:');
+  expect(found.out).toContain('Unknown columns are kept and not used: State.');
   write(`05/06/2026,P-1,Lim,10.00,0.30,Brush,delivered\n`);
   const unproven = await inspect();
   expect(unproven.status).toBe(4);
   expect(unproven.out).toContain('books: { lists: { courier: { date_order: day_first } } }');
+});
+
+test('A header that no column has is noted, because its column is not required', async () => {
+  const { call, write, inspect, rows } = given('COD-Fee');
+  write(...parcels);
+  const sentence = 'There is no column "COD-Fee" (books.lists.courier.fee).';
+  expect((await inspect()).out).toContain(sentence);
+  await call('run', '--date', day(1));
+  expect(await rows("select notes from raw.receipt where kind = 'list_courier'")).toEqual([
+    { notes: expect.arrayContaining([sentence]) },
+  ]);
 });

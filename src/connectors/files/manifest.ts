@@ -65,16 +65,17 @@ function required({ books }: FilesSection): RequiredInput[] {
   ];
 }
 
+/** The columns of a list that only matching reads. */
+const columnsOf = ({ counterparty, fee, number, identifier }: ConfiguredList) => ({
+  counterparty,
+  fee,
+  number,
+  identifier,
+});
+
 /** The columns of each list that only matching reads, by the kind of its files. */
 const listColumns = ({ books }: FilesSection) =>
-  JSON.stringify(
-    Object.fromEntries(
-      listsOf(books).map(({ name, counterparty, fee, number, identifier }) => [
-        kindOfList(name),
-        { counterparty, fee, number, identifier },
-      ]),
-    ),
-  );
+  JSON.stringify(Object.fromEntries(listsOf(books).map((list) => [kindOfList(list.name), columnsOf(list)])));
 
 const bankLoad: LoadPlan = {
   format: 'table',
@@ -287,7 +288,7 @@ export const connector = defineConnector({
     const [, section] = Object.entries(sections).find(([name]) => name === kind) ?? [kind, list];
     const terms = section === undefined ? {} : readingOf(section);
     if (kind === 'orders') return { ...terms, settings: statusWords({ books }) };
-    if (list !== undefined) return { ...terms, settings: lineWords({ books, banks }) };
+    if (list !== undefined) return { ...terms, settings: lineWords({ books, banks }), further: columnsOf(list) };
     if (kind !== 'bank_statement') return terms;
     return {
       ...terms,

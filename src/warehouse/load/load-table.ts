@@ -13,6 +13,7 @@ import { examine } from './examine.ts';
 import type { ReceiptContent } from './insert-receipts.ts';
 import { writeStatedSpan } from './insert-receipts.ts';
 import type { LandedFile, LoadInstructions } from './landed-file.ts';
+import { missingColumns } from './missing-columns.ts';
 import { openRawRows, readInBulk, settleTextRows, writeBulk } from './raw-rows.ts';
 import { settleRepeatedHeaders } from './repeated-header.ts';
 import { boundStep, dropMade, keepFigures, runSteps, withIncoming } from './run-steps.ts';
@@ -55,21 +56,24 @@ async function writeClaims(
 
 const namedColumns = 12;
 
-/** The columns with unknown headers, in one sentence. */
-function unknownColumns({ others }: TableHeader): string[] {
-  if (others.length === 0) return [];
-  const names = others.slice(0, namedColumns).map(({ name }) => name);
-  const more = others.length > namedColumns ? ` and ${others.length - namedColumns} more` : '';
+/** The columns with unknown headers that nothing reads, in one sentence. */
+function unknownColumns({ others }: TableHeader, { further }: ReadingTerms): string[] {
+  const read = new Set(Object.values(further).flat());
+  const unread = others.filter(({ name }) => !read.has(name));
+  if (unread.length === 0) return [];
+  const names = unread.slice(0, namedColumns).map(({ name }) => name);
+  const more = unread.length > namedColumns ? ` and ${unread.length - namedColumns} more` : '';
   return [`Unknown columns are kept and not used: ${names.join(', ')}${more}.`];
 }
 
 /** The content of a table's receipt, after its rows were read. */
 function contentOf(
   opened: OpenedFile,
-  { decimalMark, account }: ReadingTerms,
+  reading: ReadingTerms,
   rows: number,
-  preset: string | undefined,
+  { preset, section }: { preset: string | undefined; section: string },
 ): ReceiptContent {
+  const { decimalMark, account, further } = reading;
   const read = preset === undefined ? [] : [`The file was read by the preset "${preset}".`];
   return {
     row_count: rows,
@@ -77,7 +81,12 @@ function contentOf(
     format: opened.format,
     encoding: opened.encoding,
     sheets: opened.sheets,
-    notes: [...read, ...opened.notes(), ...unknownColumns(opened.header)],
+    notes: [
+      ...read,
+      ...opened.notes(),
+      ...unknownColumns(opened.header, reading),
+      ...missingColumns([opened.header], further, section),
+    ],
     decimal_mark: decimalMark ?? null,
     account: account ?? null,
   };
@@ -212,7 +221,7 @@ export async function loadTable(
     bulkRows === undefined
       ? await writeRowByRow(connection, file, plan, opened)
       : await writeBulk(connection, plan.table, Object.keys(plan.columns), file.receipt_id, opened.header);
-  await insert(contentOf(opened, reading, rows, preset));
+  await insert(contentOf(opened, reading, rows, { preset, section: plan.section }));
   await writeClaims(connection, file.receipt_id, opened.claims());
   await settleRepeatedHeaders(connection, file, plan, reading, opened.header);
   await settleTextRows(connection, file, plan, opened);
