@@ -2,7 +2,7 @@ import { noCurrency } from '../domain/currencies.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { DeclaredPass } from '../reconcile/matching/declared-pass.ts';
 import { matchRecords } from '../reconcile/matching/match-records.ts';
-import { checkSearch, searchPasses } from '../reconcile/matching/search-passes.ts';
+import { problemOfPass, readPassMeaning, remedyOfPass } from '../reconcile/matching/own-pass.ts';
 import { type Bound, execute, numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { missingColumns } from '../warehouse/load/missing-columns.ts';
 import type { Warehouse } from '../warehouse/open.ts';
@@ -63,30 +63,23 @@ async function isTurned({ connection }: Warehouse, files: readonly SideFile[], {
   return opposite > same && opposite >= Math.min(leastOpposite, linesOf('left'), linesOf('right'));
 }
 
-/** Refuses a pass that does not exist, and a setting of a search that is not what it has to be. Throws MATCH_TERMS_WRONG and MATCHING_PASS_WRONG. */
+/** Refuses a pass or a setting that does not exist, and a setting of a search that is not what it has to be. Throws MATCH_TERMS_WRONG and MATCHING_PASS_WRONG. */
 export async function checkPasses(
   { connection }: Warehouse,
   passes: readonly DeclaredPass[],
   file: string,
 ): Promise<void> {
-  const rows = await readRows(
-    connection,
-    `select distinct function_name as name from duckdb_functions() where schema_name = 'recon' and starts_with(function_name, 'match_')
-       and list_contains(parameters, 'records')`,
-  );
-  const queries = rows.map((row) => textOf(row, 'name').replace(/^match_/, '')).filter((name) => name !== 'candidate');
-  const known = [...queries, ...Object.keys(searchPasses)].sort();
+  const known = (await readPassMeaning()).map(({ name }) => name);
   for (const pass of passes) {
-    if (!known.includes(pass.pass))
+    const wrong = await problemOfPass(connection, known, { ...pass, file });
+    if (wrong !== undefined)
       throw new TieoutError({
         code: 'MATCH_TERMS_WRONG',
-        message: `There is no pass named ${pass.pass}.`,
-        remedy: `Use one of: ${known.join(', ')}.`,
+        message: wrong.problem,
+        remedy: remedyOfPass(wrong),
         place: { file, key: 'passes' },
         exitStatus: 2,
       });
-    const search = searchPasses[pass.pass];
-    if (search !== undefined) checkSearch(search, { ...pass, file });
   }
 }
 

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { storedOwnFiles } from '../warehouse/own-definitions.ts';
 import { ownFileWrong } from '../warehouse/own-files.ts';
 import { checkContract } from './contract.ts';
-import { readPassMeaning } from './matching/own-pass.ts';
+import { problemOfPass, readPassMeaning, remedyOfPass } from './matching/own-pass.ts';
 import { allReconciliations, isOwn } from './reconciliations.ts';
 import { checkOwnCorruptions } from './run-selftest.ts';
 
@@ -18,10 +18,12 @@ export async function checkOwnReconciliations(connection: DuckDBConnection): Pro
     ...files.flatMap(({ kind, name }) => (kind === 'pass' ? [name.replace(/^match_/, '')] : [])),
   ];
   for (const own of (await allReconciliations(connection)).filter(isOwn)) {
-    const file = files.find(({ path }) => path === own.path);
-    const unknown = own.passes.find(({ pass }) => !passes.includes(pass));
-    if (file !== undefined && unknown !== undefined)
-      throw ownFileWrong(file, `there is no match pass "${unknown.pass}"; use one of: ${passes.join(', ')}`);
+    const file = files.find(({ path, name }) => path === own.path && name === own.name);
+    for (const declared of own.passes) {
+      const wrong = await problemOfPass(connection, passes, { ...declared, file: own.path });
+      if (file !== undefined && wrong !== undefined)
+        throw ownFileWrong(file, `${wrong.problem} ${remedyOfPass(wrong)}`.replace(/\.$/, ''));
+    }
     if (file !== undefined && own.passes.length > 0 && !own.hasRecords)
       throw ownFileWrong(file, `it declares match passes but has no ${own.name}_record.sql, which gives the records`);
     await checkContract(connection, own);

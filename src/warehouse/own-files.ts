@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { SqlStatement } from './sql-files.ts';
 
@@ -72,6 +72,16 @@ export function ownFileWrong(
   cause?: unknown,
 ): TieoutError {
   const { title, folder, statement } = forms[file.kind];
+  // a pair of the configuration is written as such files
+  if (extname(file.path) !== '.sql')
+    return new TieoutError({
+      code: 'OWN_FILE_WRONG',
+      message: `The pair ${file.name} cannot be used: ${problem}.`,
+      remedy: `Correct books.pairs.${file.name} in the configuration.`,
+      place: { file: file.path, key: `books.pairs.${file.name}` },
+      exitStatus: 2,
+      cause,
+    });
   return new TieoutError({
     code: 'OWN_FILE_WRONG',
     message: `The ${title} in ${folder}/${basename(file.path)} cannot be used: ${problem}.`,

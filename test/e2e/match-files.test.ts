@@ -81,6 +81,8 @@ test('a side without a file, an unreadable file and wrong terms are errors for p
     'key.yaml': 'left:\n  alias: { amount: [Total] }\n',
     'pass.yaml': 'passes: [same_referenc]\n',
     'setting.yaml': 'passes: [weighed_evidence(most_false := 2)]\n',
+    'name.yaml': 'passes: [weighed_evidence(most_fals := 0.1)]\n',
+    'query.yaml': 'passes: [same_reference(absolut := 1)]\n',
   });
   const wrong = async (...args: string[]) => {
     const { status, err } = await matchIn(folder, ...args);
@@ -102,4 +104,6 @@ test('a side without a file, an unreadable file and wrong terms are errors for p
   expect(await wrong('books.csv', 'bank.csv', '--config', 'key.yaml')).toEqual([2, 'MATCH_TERMS_WRONG']);
   expect(await wrong('books.csv', 'bank.csv', '--config', 'pass.yaml')).toEqual([2, 'MATCH_TERMS_WRONG']);
   expect(await wrong('books.csv', 'bank.csv', '--config', 'setting.yaml')).toEqual([2, 'MATCHING_PASS_WRONG']);
+  expect(await wrong('books.csv', 'bank.csv', '--config', 'name.yaml')).toEqual([2, 'MATCH_TERMS_WRONG']);
+  expect(await wrong('books.csv', 'bank.csv', '--config', 'query.yaml')).toEqual([2, 'MATCH_TERMS_WRONG']);
 });

@@ -266,7 +266,18 @@ test.each([
   [{ right: 'bank' }, '"bank" is no list of books.lists and no configured book'],
   [{}, 'must not begin with match_ or pair_', 'courier_record'],
   [{ right: 'courier' }, 'must be another side than left'],
-  [{ passes: ['same_refernce'] }, 'there is no match pass "same_refernce"'],
+  [
+    { passes: ['same_refernce'] },
+    'The pair courier_to_payouts cannot be used: There is no pass named same_refernce. Use one of: amount_in_window,',
+  ],
+  [
+    { passes: ['same_reference(absolut := 1)'] },
+    'The pass same_reference has no setting named absolut. Use one of: absolute, days_after,',
+  ],
+  [
+    { passes: ['weighed_evidence(most_fals := 0.01)'] },
+    'The pass weighed_evidence has no setting named most_fals. Use one of: exact, days_before,',
+  ],
   [{}, 'orders_to_statement is part of tieout', 'orders_to_statement'],
   [{}, 'must have lower-case letters', 'Courier to payouts'],
 ])(

@@ -142,7 +142,7 @@ describe('A breach of the contract is rejected with file, line and remedy', () =
       replacing('-- order: 90', '-- order: 90\n-- pass: nothing'),
       {
         code: 'OWN_FILE_WRONG',
-        message: /there is no match pass "nothing"; use one of: same_identifier|there is no match pass "nothing"/,
+        message: /There is no pass named nothing\. Use one of: amount_in_window, /,
       },
     ],
     [

@@ -32,7 +32,7 @@ function wrongAddition(own: OwnPasses, problem: string, known: readonly string[]
   return new TieoutError({
     code: 'OWN_PASS_UNKNOWN',
     message: problem,
-    remedy: known.length === 0 ? 'Remove it.' : `Use one of: ${known.join(', ')}.`,
+    remedy: remedyOfPass({ problem, known }),
     place: { file: own.path, key: 'matching.passes' },
     exitStatus: 2,
   });
@@ -51,17 +51,31 @@ async function settingsOf(connection: DuckDBConnection, pass: string): Promise<s
   return rows.map((row) => textOf(row, 'setting'));
 }
 
-/** Refuses a misspelt setting when the configuration is applied, because a pass is only called on a day that has records for it. */
-async function refuseUnknownSetting(
+/** What is wrong with a declared pass, as a sentence, and what there is instead. */
+type PassProblem = { problem: string; known: readonly string[] };
+
+/**
+ * A pass that does not exist, or a setting that it does not have. It is looked for before the pass is run, because a pass is only called
+ * on a day that has records for it. Throws MATCHING_PASS_WRONG for a setting of a search that is not what it has to be.
+ */
+export async function problemOfPass(
   connection: DuckDBConnection,
-  own: OwnPasses,
+  passes: readonly string[],
   declared: DeclaredPass,
-): Promise<void> {
-  const known = await settingsOf(connection, declared.pass);
-  const unknown = Object.keys(declared.settings).find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw wrongAddition(own, `The pass ${declared.pass} has no setting named ${unknown}.`, known);
+): Promise<PassProblem | undefined> {
+  const { pass, settings } = declared;
+  if (!passes.includes(pass)) return { problem: `There is no pass named ${pass}.`, known: passes };
+  const known = await settingsOf(connection, pass);
+  const unknown = Object.keys(settings).find((name) => !known.includes(name));
+  if (unknown !== undefined) return { problem: `The pass ${pass} has no setting named ${unknown}.`, known };
+  const search = isSearch(pass) ? searchPasses[pass] : undefined;
+  if (search !== undefined) checkSearch(search, declared);
+  return undefined;
 }
+
+/** What to do about a wrong pass. */
+export const remedyOfPass = ({ known }: PassProblem): string =>
+  known.length === 0 ? 'Remove it.' : `Use one of: ${known.join(', ')}.`;
 
 /**
  * Writes the further passes of each reconciliation, replacing the previous ones. The user's own passes are created with the warehouse
@@ -87,10 +101,8 @@ export async function writeOwnPasses(connection: DuckDBConnection, own: OwnPasse
     for (const [place, text] of declared.entries()) {
       const read = readPass(text, own.path);
       const { pass } = read;
-      if (!passes.includes(pass)) throw wrongAddition(own, `There is no pass named ${pass}.`, passes);
-      await refuseUnknownSetting(connection, own, read);
-      const search = isSearch(pass) ? searchPasses[pass] : undefined;
-      if (search !== undefined) checkSearch(search, { ...read, file: own.path });
+      const wrong = await problemOfPass(connection, passes, { ...read, file: own.path });
+      if (wrong !== undefined) throw wrongAddition(own, wrong.problem, wrong.known);
       const file = files.find((each) => each.pass === pass)?.path ?? own.path;
       await execute(connection, 'insert into recon.own_pass values ($reconciliation, $place, $text, $file)', {
         reconciliation,
