@@ -109,6 +109,7 @@ export const projects = {
     'test/pipeline/faults-heal.test.ts',
     'test/company/hostile-receipts.test.ts',
     'test/judge/judged-again.test.ts',
+    'test/company/rejected-rows.test.ts',
     'test/company/request-book.test.ts',
     'test/errors/**',
     'test/inspect/coverage-findings.test.ts',

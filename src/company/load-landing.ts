@@ -14,20 +14,20 @@ import { loadReceipts } from '../warehouse/load/load-receipts.ts';
 import { instructionsFor } from './reading-instructions.ts';
 
 /**
- * A receipt that may be read better now. A refused one that no other receipt has replaced: whether it may be readable now under the same
- * terms, and whether a later receipt of its kind was loaded. Or a file of the merchant that no later file of its name replaced, and the
- * number of its rejected rows that should have been records.
+ * A receipt that may be read better now. refused: a receipt that was refused and that no other receipt has replaced; whether it may be
+ * readable under the same terms, and whether a later receipt of its kind was loaded. loaded: a file of the merchant that no later file of
+ * its name replaced, with the number of its rejected rows that should have been records.
  */
-type Tried = { receipt: Receipt; readWith: unknown } & (
-  | { rejected: null; isMended: boolean; isFollowed: boolean }
-  | { rejected: number }
+type Candidate = { receipt: Receipt; readWith: unknown } & (
+  | { status: 'refused'; isMended: boolean; isFollowed: boolean }
+  | { status: 'loaded'; rejected: number }
 );
 
 async function receiptsToTry(
   connection: DuckDBConnection,
   landing: Landing,
   { name }: CompanyConfig,
-): Promise<Tried[]> {
+): Promise<Candidate[]> {
   await derive(connection);
   const rows = await readRows(
     connection,
@@ -48,21 +48,28 @@ async function receiptsToTry(
          select 1 from raw.receipt as later
          where later.company = receipt.company and later.kind = receipt.kind and later.file_name = receipt.file_name
            and later.load_status = 'loaded' and later.receipt_id > receipt.receipt_id
+       ) and not exists (
+         -- what was closed does not change by a correction of the configuration
+         select 1 from raw.file_span as span
+         inner join core.closed_month as closed
+           on closed.company = receipt.company and span.first_day < closed.day_after and span.last_day >= closed.first_day
+         where span.receipt_id = receipt.receipt_id
        )
      group by receipt.receipt_id, receipt.read_with
      order by 1`,
     { company: name },
   );
-  return rows.flatMap((row): Tried[] => {
+  return rows.flatMap((row): Candidate[] => {
     const id = numberOf(row, 'receipt_id');
     const receipt = landing.receipts().find(({ receipt_id }) => receipt_id === id);
     // content that was removed cannot be read again
     if (receipt === undefined || receipt.removed !== undefined) return [];
-    if (row.rejected !== null) return [{ receipt, readWith: row.read_with, rejected: numberOf(row, 'rejected') }];
+    const readBefore = { receipt, readWith: row.read_with };
+    if (row.rejected !== null) return [{ ...readBefore, status: 'loaded', rejected: numberOf(row, 'rejected') }];
     // the place of a password is a term of reading, the password itself is not
     const isLocked = row.load_code === 'FILE_ENCRYPTED' && receipt.ext === landingExtensions.pdf;
     const isMended = isLocked || String(row.load_code).startsWith('LANDING_OBJECT_');
-    return [{ receipt, readWith: row.read_with, rejected: null, isMended, isFollowed: row.is_followed === true }];
+    return [{ ...readBefore, status: 'refused', isMended, isFollowed: row.is_followed === true }];
   });
 }
 
@@ -72,9 +79,12 @@ async function isReadBetter(
   { file, instructions }: ReturnType<typeof loadOf>,
   rejected: number,
 ): Promise<boolean> {
-  const { status, lacking = 0 } = await loadReceipt(connection, file, instructions, { isTrial: true });
-  // the rejected rows of the loaded file are counted with those of the trial
-  if (status === 'loaded' && lacking - rejected < rejected) return true;
+  // a number that no receipt has, so that the rows of the loaded file are not counted with those of the trial
+  const trial = { ...file, receipt_id: -file.receipt_id };
+  const { lacking, error } = await loadReceipt(connection, trial, instructions, { isTrial: true });
+  if (lacking !== undefined && lacking < rejected) return true;
+  // bytes that cannot be read prove nothing about the terms
+  if (error?.code.startsWith('LANDING_OBJECT_') === true) return false;
   await execute(connection, 'update raw.receipt set read_with = $now where receipt_id = $receipt_id', {
     now: readWith(instructions.reading),
     receipt_id: file.receipt_id,
@@ -94,28 +104,29 @@ export async function retryRefused(
   company: CompanyConfig,
   progress: Progress,
 ): Promise<number[]> {
-  const tried = (await receiptsToTry(connection, landing, company)).filter((one) => {
-    const { plan, reading } = loadOf(landing, one.receipt, company).instructions;
-    const isChanged = one.readWith !== readWith(reading);
-    return one.rejected === null ? one.isMended || isChanged : isChanged && plan.format === 'table';
+  const candidates = (await receiptsToTry(connection, landing, company)).filter((candidate) => {
+    const { plan, reading } = loadOf(landing, candidate.receipt, company).instructions;
+    const isChanged = candidate.readWith !== readWith(reading);
+    return candidate.status === 'refused' ? candidate.isMended || isChanged : isChanged && plan.format === 'table';
   });
-  if (tried.length === 0) return [];
-  const step = progress.step('Loading refused files and rows again', tried.length);
+  if (candidates.length === 0) return [];
+  const step = progress.step('Loading refused files and rows again', candidates.length);
   const accepted: string[] = [];
   const early: number[] = [];
-  for (const one of tried) {
-    const { receipt } = one;
+  for (const candidate of candidates) {
+    const { receipt } = candidate;
     const load = loadOf(landing, receipt, company);
-    const isTrial = one.rejected !== null || one.isFollowed || early.length > 0;
+    const isEarly = candidate.status === 'loaded' || candidate.isFollowed;
     const isAccepted =
-      one.rejected === null
-        ? (await loadReceipt(connection, load.file, load.instructions, { isTrial })).status === 'loaded'
-        : await isReadBetter(connection, load, one.rejected);
+      candidate.status === 'loaded'
+        ? await isReadBetter(connection, load, candidate.rejected)
+        : (await loadReceipt(connection, load.file, load.instructions, { isTrial: isEarly || early.length > 0 }))
+            .status === 'loaded';
     if (isAccepted) accepted.push(receiptName(receipt));
-    if (isAccepted && (one.rejected !== null || one.isFollowed)) early.push(receipt.receipt_id);
+    if (isAccepted && isEarly) early.push(receipt.receipt_id);
     step.advance();
   }
-  step.done(accepted.length === 0 ? 'refused as before' : `accepted: ${accepted.join(', ')}`);
+  step.done(accepted.length === 0 ? 'nothing changed' : `accepted: ${accepted.join(', ')}`);
   return early;
 }
 

@@ -184,8 +184,10 @@ class Repetition {
     await this.#load(receipt.receipt_id);
     if (!isChanged) return true;
     const early = await retryRefused(connection, landing, this.#inForce.configuration.company, progress);
-    for (const id of early) this.found.acceptedLater.set(id, receipt);
-    return early.length === 0;
+    // a receipt takes later configurations only, so that the repetitions end
+    for (const id of early)
+      if ((this.#loadedBy.get(id)?.receipt_id ?? 0) < receipt.receipt_id) this.found.acceptedLater.set(id, receipt);
+    return this.found.acceptedLater.size === 0;
   }
 
   #isMadeWith(mark: RunMark): boolean {

@@ -71,7 +71,7 @@ async function writeRecords(
 
 export const workbookFile = 'match.xlsx';
 
-/** People decide in the workbook, and none looks through more rows than these: each section has one sheet, and all its rows in its CSV file. */
+/** People decide in the workbook and do not look through more rows than this. Each section has one sheet; its CSV file has all rows. */
 const limits = { ...workbookLimits, rowsPerSheet: 200_000, sheetsPerSection: 1 };
 
 /** The names of all files of a result: a folder with any other is not replaced. */

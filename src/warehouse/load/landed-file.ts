@@ -70,7 +70,7 @@ export type LoadOutcome = {
   status: 'loaded' | 'repeated' | 'refused' | 'noted';
   rows: number;
   rejected: number;
-  /** Of a trial: the rejected rows of the receipt that should have been records, with those of an earlier load. */
+  /** Of a trial that was not refused: the rejected rows that should have been records. */
   lacking?: number;
   message?: string;
   /** The line of the reason of a refusal. */
