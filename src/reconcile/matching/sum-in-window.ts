@@ -164,7 +164,7 @@ function findOne(total: OpenRecord, pools: OpenRecord[][], settings: Settings, b
  */
 export type SumMemory = Map<string, Found>;
 
-/** cut: totals whose search found nothing and was cut short are added. */
+/** cut: totals whose last search was cut short. */
 function findIn(
   partition: readonly OpenRecord[],
   settings: Settings,
@@ -178,12 +178,16 @@ function findIn(
     if (total.side !== settings.totalSide || (settings.isNameless && total.isNamed)) continue;
     const alike = `${total.partition}|${total.amount}|${total.day}`;
     // a sum that was not found among more items is not found among fewer
-    if (memory.has(alike)) continue;
+    if (memory.has(alike)) {
+      cut.delete(total);
+      continue;
+    }
     const asked = `${alike}|${countInWindow(total, itemsByDay, settings)}`;
     const one = memory.get(asked) ?? findOne(total, poolsOf(total, itemsByDay, settings), settings, budget);
     memory.set(asked, one);
     if (one.items.length > 0) found.push({ ...one, total });
     else if (one.isExhausted) memory.set(alike, one);
+    if (one.isExhausted) cut.delete(total);
     else cut.add(total);
   }
   return found;

@@ -61,6 +61,24 @@ test('weighed_evidence states the records that it compared with the nearest only
   expect(bounds).toEqual({ 'weighed_evidence: nearest, left': 30, 'weighed_evidence: nearest, right': 20 });
 });
 
+test('A record is stated only where the pass left a possible partner of it out', async () => {
+  // half a year later, with one left record near it
+  const far: GivenRecord[] = [
+    { side: 'left', key: 'far left', amount: '50.00', at: '2027-06-02' },
+    { side: 'right', key: 'far right', amount: '50.00', at: '2027-06-03' },
+  ];
+  expect(await boundsAfter([...equal(30, 20), ...far], 'weighed_evidence')).toEqual({
+    'weighed_evidence: nearest, left': 30,
+    'weighed_evidence: nearest, right': 20,
+  });
+  // one record of each side a day: each has a single partner within the window of the pass
+  const daily = (['left', 'right'] as const).flatMap((side) =>
+    many(28, (at): GivenRecord => ({ side, key: `${side}${at}`, amount: '50.00', at: day(at) })),
+  );
+  expect(await boundsAfter(daily, 'weighed_evidence(days_before := 0, days_after := 0)')).toEqual({});
+  expect(await boundsAfter(daily, 'weighed_evidence')).not.toEqual({});
+});
+
 test('weighed_evidence states the records of a currency that has too many', async () => {
   await putRecords(warehouse, equal(2, 2));
   await execute(
@@ -103,10 +121,27 @@ test('A number that too many records have is stated', async () => {
   });
 });
 
-test('A party with too many records for its sums is stated', async () => {
+test('A number of records too far apart to be one payment is not stated', async () => {
+  const records = [
+    ...many(
+      61,
+      (at): GivenRecord => ({
+        side: 'left',
+        key: `l${at}`,
+        amount: `${10 + at}.37`,
+        reference: 'B-77441',
+        at: '2025-01-01',
+      }),
+    ),
+    { side: 'right', key: 'r', amount: '5000.11', reference: 'B-77441' } as const,
+  ];
+  expect(await boundsAfter(records, 'sum_by_name')).toEqual({});
+});
+
+test.each([70, 500])('A party with too many records for its sums is stated: %d', async (count) => {
   const other = { counterparty: 'Zimmermann Quaglia' };
   const records = [
-    ...many(70, (at): GivenRecord => ({ side: 'left', key: `l${at}`, amount: `${100 + at * 3}.37`, ...other })),
+    ...many(count, (at): GivenRecord => ({ side: 'left', key: `l${at}`, amount: `${100 + at * 3}.37`, ...other })),
     ...many(
       30,
       (at): GivenRecord => ({

@@ -3,6 +3,7 @@ import type { Word } from './compared-texts.ts';
 import { evidenceOf } from './evidence.ts';
 import { firstLag, lastLag } from './learned.ts';
 import type { Rarity } from './rarity.ts';
+import type { Reach, Reaches } from './reach.ts';
 import { groupBy, type WeighedRecord } from './record.ts';
 import type { Weighed } from './weight.ts';
 
@@ -73,24 +74,28 @@ function addOnce(found: WeighedRecord[], record: WeighedRecord): void {
 }
 
 /**
- * Adds the records of a list that are nearest in time to a left record, within the window. Returns whether there are more of them than
- * the limit.
+ * Adds the records of a list that are nearest in time to a left record, within the window. Where there are more of them than the limit,
+ * returns the days to the nearest that is not added.
  */
 function addNearest(
   { day }: WeighedRecord,
   list: readonly WeighedRecord[] | undefined,
   limit: number,
   found: WeighedRecord[],
-): boolean {
-  if (list === undefined) return false;
+): Reach | undefined {
+  if (list === undefined) return undefined;
   let after = placeOf(list, day);
   let before = after - 1;
   for (let count = 0; ; count += 1) {
     const [earlier, later] = [list[before], list[after]];
     const isEarlier = earlier !== undefined && earlier.day - day >= firstLag;
     const isLater = later !== undefined && later.day - day <= lastLag;
-    if (!isEarlier && !isLater) return false;
-    if (count === limit) return true;
+    if (!isEarlier && !isLater) return undefined;
+    if (count === limit)
+      return {
+        earlier: isEarlier ? day - earlier.day : Number.POSITIVE_INFINITY,
+        later: isLater ? later.day - day : Number.POSITIVE_INFINITY,
+      };
     if (isLater && (!isEarlier || later.day - day <= day - earlier.day)) {
       addOnce(found, later);
       after += 1;
@@ -117,14 +122,14 @@ const sharesNumber = (left: WeighedRecord, right: WeighedRecord): boolean =>
   left.numbers.some((number) => right.numbers.includes(number));
 
 /**
- * lefts, rights: the records of both sides; bounded: records with more possible partners in the window than they are compared with are added;
+ * lefts, rights: the records of both sides; reaches: where a record has more possible partners than it is compared with;
  * isKept: weighs a pair, and says whether it is kept.
  */
 type CandidatesRequest = {
   lefts: readonly WeighedRecord[];
   rights: readonly WeighedRecord[];
   rarity: Rarity;
-  bounded: Set<WeighedRecord>;
+  reaches: Reaches;
   isKept: (pair: Weighed) => boolean;
 };
 
@@ -132,16 +137,14 @@ type CandidatesRequest = {
  * Pairs that may belong together: by amount, by a number in common, or by a rare word and an amount that is near. Where the amounts
  * differ, the records have a number in common.
  */
-export function candidates({ lefts, rights, rarity, bounded, isKept }: CandidatesRequest): Weighed[] {
+export function candidates({ lefts, rights, rarity, reaches, isKept }: CandidatesRequest): Weighed[] {
   const { byAmount, byWord, byNumber } = indexOf(rights, rarity);
   const pairs: Weighed[] = [];
-  const long = new Set<readonly WeighedRecord[]>();
   for (const left of lefts) {
     const found: WeighedRecord[] = [];
     const take = (list: readonly WeighedRecord[] | undefined) => {
-      if (list === undefined || !addNearest(left, list, most, found)) return;
-      bounded.add(left);
-      long.add(list);
+      const reach = addNearest(left, list, most, found);
+      if (list !== undefined && reach !== undefined) reaches.cut(left, list, reach);
     };
     for (const amount of exactAmounts(left)) take(byAmount.get(amount));
     for (const amount of [-left.amount, ...digitSlips(left.amount)])
@@ -159,7 +162,6 @@ export function candidates({ lefts, rights, rarity, bounded, isKept }: Candidate
       if (isKept(pair)) pairs.push(pair);
     }
   }
-  for (const list of long) for (const right of list) bounded.add(right);
   return pairs;
 }
 

@@ -5,6 +5,7 @@ import { copiesOf } from './copies.ts';
 import type { Pair } from './evidence.ts';
 import { firstLag, type Learned, lastLag, learn, statedFees, unlearned } from './learned.ts';
 import { type Rarity, rarityOf } from './rarity.ts';
+import { type Reach, Reaches, type Window } from './reach.ts';
 import type { WeighedRecord } from './record.ts';
 import { isContradicted, type Weighed, weightOf } from './weight.ts';
 
@@ -16,7 +17,7 @@ export type Scale = {
   learned: Learned;
   pairs: readonly Weighed[];
   /** Records that were compared with some of their possible partners only. */
-  bounded: ReadonlySet<WeighedRecord>;
+  bounded: ReadonlyMap<WeighedRecord, Reach>;
   /** The items of each right record that is a sum, as far as passes found them: they teach the fees of batches. */
   taught: Map<WeighedRecord, readonly WeighedRecord[]>;
 };
@@ -159,13 +160,14 @@ export function learnScale(records: readonly WeighedRecord[], stopWords: Readonl
   const rights = records.filter(({ side }) => side === 'right');
   const stated = statedFees(records);
   let learned = unlearned;
-  const bounded = new Set<WeighedRecord>();
+  const reaches = new Reaches();
   // most candidates are hopeless from the start, and are not kept
   const isKept = (pair: Weighed): boolean => {
     pair.weight = weightOf(pair, unlearned, rarity);
     return pair.weight > hopeless;
   };
-  let pairs = candidates({ lefts, rights, rarity, bounded, isKept });
+  let pairs = candidates({ lefts, rights, rarity, reaches, isKept });
+  const bounded = reaches.all();
   for (let round = 0; round < rounds; round += 1) {
     const assigned = assignPairs(pairs, { learned, bounded });
     const taught = learn(
@@ -180,9 +182,6 @@ export function learnScale(records: readonly WeighedRecord[], stopWords: Readonl
   }
   return { records, rarity, learned, pairs, bounded, taught: new Map() };
 }
-
-/** The days from left to right that a pass allows. */
-export type Window = { before: number; after: number };
 
 /** The best assignment of the open records within a window, whatever its margins. unsolved: as in assignPairs. */
 export function matchPairs(

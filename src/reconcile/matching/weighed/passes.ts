@@ -5,7 +5,8 @@ import { type FoundMatch, writeFound } from '../write-found.ts';
 import { exactRelations } from './amounts.ts';
 import { batchesLessFees } from './batches.ts';
 import { firstLag, lastLag } from './learned.ts';
-import { isSurePair, learnScale, matchPairs, type Scale, type Window } from './match-pairs.ts';
+import { isSurePair, learnScale, matchPairs, type Scale } from './match-pairs.ts';
+import { isCutWithin, type Window } from './reach.ts';
 import { readLeftOut, readPartitions, readStopWords, readTaken } from './read-records.ts';
 import { nameOf, type WeighedRecord } from './record.ts';
 import { reversalsOf } from './reversals.ts';
@@ -143,8 +144,14 @@ export async function matchByWeight(weighing: Weighing): Promise<number> {
         is_exhausted: weighing.isSuggested ? pair.isExhausted : null,
       });
     if (!weighing.isSuggested) continue;
-    const isOpen = (record: WeighedRecord) => open.has(record);
-    bounded.push(...boundedRecords('nearest', company, [...scale.bounded].filter(isOpen)));
+    const cut = [...scale.bounded].filter(([record, reach]) => open.has(record) && isCutWithin(reach, window));
+    bounded.push(
+      ...boundedRecords(
+        'nearest',
+        company,
+        cut.map(([record]) => record),
+      ),
+    );
     bounded.push(...boundedRecords('group', company, unsolved));
   }
   await writeBounds(weighing.connection, weighing.madeNo, bounded);

@@ -55,7 +55,7 @@ function mayBeItem(item: WeighedRecord, total: WeighedRecord, { rarity, learned 
   return !nameEvidence(item, total, rarity).namesAnother;
 }
 
-/** bounded: totals of which not all sums are searched, and their possible items, are added. */
+/** bounded: becomes the totals of which not all sums are searched, and their possible items. */
 function candidatesOf(open: ReadonlySet<WeighedRecord>, scale: Scale, bounded: Set<WeighedRecord>): Candidate[] {
   const { rarity } = scale;
   const lefts = openOf(open, 'left');
@@ -74,6 +74,7 @@ function candidatesOf(open: ReadonlySet<WeighedRecord>, scale: Scale, bounded: S
     return pool;
   };
   const found: Candidate[] = [];
+  bounded.clear();
   let steps = 0;
   const leftOut = new Set<readonly WeighedRecord[]>();
   for (const total of openOf(open, 'right')) {

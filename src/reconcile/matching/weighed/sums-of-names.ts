@@ -17,6 +17,8 @@ const leastName = 4;
 const mostGrain = 0.5;
 /** A word of more records than this finds nobody. */
 const mostOfWord = 400;
+/** How many records of such a word are looked at to see whether it names the party. */
+const mostSampled = 5;
 
 type NameSum = {
   total: WeighedRecord;
@@ -27,7 +29,7 @@ type NameSum = {
   grain: number;
 };
 
-/** The records of parties that have too many to be searched, and of searches that were cut short without a result. */
+/** The records of parties that have too many records to be searched, and of searches that were cut short without a result. */
 export type NameBounds = { sums_of_name: Set<WeighedRecord>; steps: Set<WeighedRecord> };
 
 /** The number of ways to take at most `most` of `of` things. */
@@ -91,33 +93,42 @@ function placeOf(items: readonly WeighedRecord[], day: number): number {
 
 /**
  * The records of the other side that may be part of a total: of its party, its sign and near its day. Of more than are searched, some of
- * them. byWord: in the order of days.
+ * them. byWord: in the order of days. skipped is called for the words of a party that too many records have.
  */
 function poolOf(
   total: WeighedRecord,
   byWord: ReadonlyMap<string, WeighedRecord[]>,
   { rarity }: Scale,
+  skipped: (items: readonly WeighedRecord[]) => void,
 ): WeighedRecord[] {
   const isRight = total.side === 'right';
   const [first, last] = isRight
     ? [total.day - lastLag, total.day - firstLag]
     : [total.day + firstLag, total.day + lastLag];
+  const texts = rarity.textsOf(total);
+  const isOfParty = (item: WeighedRecord): boolean => {
+    const ofItem = rarity.textsOf(item);
+    const evidence = isRight ? ofNames(ofItem, texts, rarity) : ofNames(texts, ofItem, rarity);
+    return item.amount * total.amount > 0 && evidence.name >= leastName;
+  };
   const near = new Set<WeighedRecord>();
   for (const word of total.names) {
     const items = byWord.get(word) ?? [];
-    if (items.length > mostOfWord) continue;
+    if (items.length > mostOfWord) {
+      const from = placeOf(items, first);
+      const sample = items.slice(from, from + mostSampled).filter(({ day }) => day <= last);
+      if (sample.some(isOfParty)) skipped(items);
+      continue;
+    }
     for (let at = placeOf(items, first); at < items.length; at += 1) {
       const item = items[at];
       if (item === undefined || item.day > last) break;
       if (item.amount * total.amount > 0) near.add(item);
     }
   }
-  const texts = rarity.textsOf(total);
   const pool: WeighedRecord[] = [];
   for (const item of near) {
-    const ofItem = rarity.textsOf(item);
-    const evidence = isRight ? ofNames(ofItem, texts, rarity) : ofNames(texts, ofItem, rarity);
-    if (evidence.name >= leastName) pool.push(item);
+    if (isOfParty(item)) pool.push(item);
     if (pool.length > mostOfPool) break;
   }
   return pool;
@@ -127,12 +138,18 @@ function sumsOfSide(open: ReadonlySet<WeighedRecord>, side: Side, scale: Scale, 
   const items = openOf(open, side === 'right' ? 'left' : 'right').sort((a, b) => a.day - b.day);
   const byWord = groupBy(items, ({ names }) => names.filter((word) => !scale.rarity.stopWords.has(word)));
   const budget = { steps: mostSteps };
-  return openOf(open, side).flatMap((total) => {
-    const pool = poolOf(total, byWord, scale);
+  const long = new Set<readonly WeighedRecord[]>();
+  const sums = openOf(open, side).flatMap((total) => {
+    const pool = poolOf(total, byWord, scale, (ofWord) => {
+      bounds.sums_of_name.add(total);
+      long.add(ofWord);
+    });
     if (pool.length > mostOfPool) for (const record of [total, ...pool]) bounds.sums_of_name.add(record);
     if (pool.length < 2 || pool.length > mostOfPool) return [];
     return sumIn(total, pool, scale, budget, bounds) ?? [];
   });
+  for (const ofWord of long) for (const item of ofWord) bounds.sums_of_name.add(item);
+  return sums;
 }
 
 /**

@@ -16,13 +16,13 @@ type Claim = { lefts: WeighedRecord[]; rights: WeighedRecord[] };
 
 /** Whether the records of both sides are near enough in time to be one payment. */
 function isNearInTime(lefts: readonly WeighedRecord[], rights: readonly WeighedRecord[]): boolean {
-  const days = (records: readonly WeighedRecord[]) => records.map(({ day }) => day);
-  const [first, last] = [Math.min(...days(lefts)), Math.max(...days(rights))];
-  return (
-    last - first <= lastLag &&
-    Math.max(...days(lefts)) - last <= latestItem &&
-    first - Math.min(...days(rights)) <= -firstLag
-  );
+  const daysOf = (records: readonly WeighedRecord[]) =>
+    records.reduce(([first, last], { day }) => [Math.min(first, day), Math.max(last, day)] as const, [
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+    ] as const);
+  const [[first, lastItem], [firstTotal, last]] = [daysOf(lefts), daysOf(rights)];
+  return last - first <= lastLag && lastItem - last <= latestItem && first - firstTotal <= -firstLag;
 }
 
 /** Whether a pair of the records is equal by itself, or two of one side cancel each other: then more than one reading is possible. */
@@ -50,8 +50,11 @@ function ofOneNumber(open: ReadonlySet<WeighedRecord>, scale: Scale, bounded: Se
     const lefts = records.filter(({ side }) => side === 'left');
     const rights = records.filter(({ side }) => side === 'right');
     if (lefts.length === 0 || rights.length === 0 || lefts.length + rights.length < 3) continue;
-    if (lefts.length > most || rights.length > most) for (const record of records) bounded.add(record);
-    if (lefts.length > most || rights.length > most || !isNearInTime(lefts, rights)) continue;
+    if (!isNearInTime(lefts, rights)) continue;
+    if (lefts.length > most || rights.length > most) {
+      for (const record of records) bounded.add(record);
+      continue;
+    }
     const [gross, net] = [totalOf(lefts), totalOf(rights)];
     const isLessFees =
       lefts.length >= 3 && rights.length === 1 && gross > net && gross - net <= gross * mostFee && isRareNumber(number);
