@@ -22,7 +22,7 @@ export async function checkOwnReconciliations(connection: DuckDBConnection): Pro
     for (const declared of own.passes) {
       const wrong = await problemOfPass(connection, passes, { ...declared, file: own.path });
       if (file !== undefined && wrong !== undefined)
-        throw ownFileWrong(file, `${wrong.problem} ${remedyOfPass(wrong)}`.replace(/\.$/, ''));
+        throw ownFileWrong(file, `${wrong.problem} ${remedyOfPass(wrong)}`.slice(0, -1));
     }
     if (file !== undefined && own.passes.length > 0 && !own.hasRecords)
       throw ownFileWrong(file, `it declares match passes but has no ${own.name}_record.sql, which gives the records`);

@@ -64,12 +64,13 @@ test('where records were compared with the nearest only, the result says so, and
 });
 
 test('a header that no file of a side has is noted, and so is that of a column with another meaning', async () => {
-  const terms = 'left: { counterparty: [Payee, Payer], fee: [Amount] }\nright: { date_order: day_first }\n';
+  const terms =
+    'left: { counterparty: [Payee, Payer], fee: [Amount], number: [Nr, No] }\nright: { date_order: day_first }\n';
   const folder = folderWith({ 'books.csv': books, 'bank.csv': bank, 'terms.yaml': terms });
   const { notes } = await matchAnswer(folder, 'books.csv', 'bank.csv', '--currency', 'MYR', '--config', 'terms.yaml');
   expect(notes).toEqual([
-    'There is no column "Payer" (left.counterparty).',
     'The column "Amount" (left.fee) is read as amount, so it has no other meaning.',
+    'There is no column "Nr" or "No" (left.number).',
   ]);
 });
 
