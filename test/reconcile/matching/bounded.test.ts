@@ -17,6 +17,11 @@ const many = (count: number, of: (at: number) => GivenRecord) => Array.from({ le
 async function boundsAfter(records: readonly GivenRecord[], ...declared: string[]): Promise<Record<string, number>> {
   await putRecords(warehouse, records);
   await matched(warehouse, passes(...declared));
+  const repeated = await readRows(
+    warehouse.connection,
+    'select 1 from recon.match_bounded group by reconciliation, company, side, record_key, pass_no, bound having count(*) > 1',
+  );
+  expect(repeated).toEqual([]);
   const rows = await readRows(
     warehouse.connection,
     'select pass, bound, side, count(*) as n from recon.match_bounded group by all order by all',
