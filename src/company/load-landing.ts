@@ -96,7 +96,8 @@ async function isReadBetter(
  * Loads again the files that were refused under other terms of reading, for example before an alias was added, the files that were damaged
  * in landing, and the PDF files whose password was missing. Receipts are loaded in the order of arrival: where a later receipt of the kind
  * was loaded, the refused file is only tried, and so is a loaded file whose rows were rejected under other terms. Returns the numbers of the
- * tried receipts that would be accepted, or of which fewer rows would be rejected; for them the warehouse must be built again from landing.
+ * tried receipts that the terms of now read better: refused files that they accept, and loaded files with fewer rejected rows. For them the
+ * warehouse must be built again from landing.
  */
 export async function retryRefused(
   connection: DuckDBConnection,

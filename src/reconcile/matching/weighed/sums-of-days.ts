@@ -55,7 +55,7 @@ function mayBeItem(item: WeighedRecord, total: WeighedRecord, { rarity, learned 
   return !nameEvidence(item, total, rarity).namesAnother;
 }
 
-/** bounded: becomes the totals of which not all sums are searched, and their possible items. */
+/** bounded: becomes the totals whose sums are not all searched, with their possible items. */
 function candidatesOf(open: ReadonlySet<WeighedRecord>, scale: Scale, bounded: Set<WeighedRecord>): Candidate[] {
   const { rarity } = scale;
   const lefts = openOf(open, 'left');
@@ -241,7 +241,7 @@ function stillOpen(candidates: readonly Candidate[], open: ReadonlySet<WeighedRe
 /**
  * Sums of records of one to three days that no name or number holds together. Each total is weighed against all sets that fit it, the
  * pairs and sums that its records may be part of instead, and chance. What is found leaves fewer records for chance, so the search is repeated.
- * bounded: records of which not all sums are searched are added.
+ * bounded: becomes the totals whose sums are not all searched, with their possible items.
  */
 export function sumsOfDays(
   open: Set<WeighedRecord>,
