@@ -45,6 +45,8 @@ test('The lines of a list are facts: repeated lines are known, changed and remov
   const { call, write, rows } = given();
   write(...parcels);
   expect(await call('run', '--date', day(1))).toMatchObject({ err: '' });
+  // a line of a list has a day and no time
+  expect((await call('explain', 'P-1001')).out).toMatch(new RegExp(`^${day(3)} +list `, 'm'));
   const [first, second, third] = [
     {
       reference: 'P-1001',
