@@ -1,6 +1,7 @@
 -- statement: amount_cell
 -- Records in cells of amount and time: records that may be a candidate of each other have a cell in common. A left record is in one cell, and
--- a right one in every cell whose left records can reach it. lefts, rights: the records of both sides in the cell.
+-- a right one in every cell whose left records can reach it. Cells without records of both sides are left out. lefts, rights: the number of
+-- records of each side in the cell.
 -- grain: one record and one cell
 -- key: reconciliation, company, side, record_key, cell_bucket, cell_day
 -- reads: the table or view named by `records`, in the shape of recon.match_record
@@ -8,7 +9,8 @@ create or replace macro recon.amount_cell(records, days_before, days_after, abso
   with
   record as (
     select
-      reconciliation, company, currency, side, record_key, amount > 0 as is_positive,
+      reconciliation, company, currency, side, record_key, amount, occurred_at, amount > 0 as is_positive,
+      concat_ws(' ', counterparty, description) as words,
       occurred_on - date '2000-01-01' as day,
       recon.match_amount_bucket(amount, absolute, percent) as bucket
     from query_table(records)
@@ -31,13 +33,20 @@ create or replace macro recon.amount_cell(records, days_before, days_after, abso
         ])
       end) as cell_day
     from bucketed
+  ),
+  -- a window function would sort the records
+  counted as (
+    select
+      reconciliation, company, currency, is_positive, cell_bucket, cell_day,
+      count(*) filter (side = 'left') as lefts,
+      count(*) filter (side = 'right') as rights
+    from cell
+    group by all
+    having lefts > 0 and rights > 0
   )
-  select
-    *,
-    count(*) filter (side = 'left') over of_cell as lefts,
-    count(*) filter (side = 'right') over of_cell as rights
+  select cell.*, counted.lefts, counted.rights
   from cell
-  window of_cell as (partition by reconciliation, company, currency, is_positive, cell_bucket, cell_day)
+  inner join counted using (reconciliation, company, currency, is_positive, cell_bucket, cell_day)
 );
 
 -- statement: match_candidate
@@ -49,51 +58,8 @@ create or replace macro recon.amount_cell(records, days_before, days_after, abso
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_candidate(records, days_before, days_after, absolute, percent, most) as table (
   with
-  record as (
-    select
-      reconciliation, company, currency, side, record_key, amount, occurred_at, amount > 0 as is_positive,
-      concat_ws(' ', counterparty, description) as words,
-      occurred_on - date '2000-01-01' as day,
-      recon.match_amount_bucket(amount, absolute, percent) as bucket
-    from query_table(records)
-    where amount <> 0
-  ),
-  -- a left record is in one cell; a right one is in every cell whose left records can reach it
-  left_cell as (
-    select *, bucket as cell_bucket, day // (days_before + days_after + 1) as cell_day
-    from record
-    where side = 'left'
-  ),
-  right_bucket as (
-    select
-      *,
-      unnest(case when absolute = 0 and percent = 0 then [bucket] else [bucket - 1, bucket, bucket + 1] end) as cell_bucket
-    from record
-    where side = 'right'
-  ),
-  right_cell as (
-    select
-      *,
-      unnest(list_distinct([
-        (day - days_after) // (days_before + days_after + 1),
-        (day + days_before) // (days_before + days_after + 1)
-      ])) as cell_day
-    from right_bucket
-  ),
-  left_count as (
-    select reconciliation, company, currency, is_positive, cell_bucket, cell_day, count(*) as lefts
-    from left_cell
-    group by all
-  ),
-  right_count as (
-    select reconciliation, company, currency, is_positive, cell_bucket, cell_day, count(*) as rights
-    from right_cell
-    group by all
-  ),
-  open_cell as (
-    select reconciliation, company, currency, is_positive, cell_bucket, cell_day
-    from left_count
-    inner join right_count using (reconciliation, company, currency, is_positive, cell_bucket, cell_day)
+  cell as (
+    select * from recon.amount_cell(records, days_before, days_after, absolute, percent)
     where lefts * rights <= most
   )
   select
@@ -102,10 +68,10 @@ create or replace macro recon.match_candidate(records, days_before, days_after, 
     l.words as left_words, r.words as right_words,
     r.amount - l.amount as right_minus_left,
     abs(epoch_us(r.occurred_at) - epoch_us(l.occurred_at)) as apart
-  from open_cell as cell
-  inner join left_cell as l using (reconciliation, company, currency, is_positive, cell_bucket, cell_day)
-  inner join right_cell as r using (reconciliation, company, currency, is_positive, cell_bucket, cell_day)
-  where r.day - l.day between -days_before and days_after
+  from cell as l
+  inner join cell as r using (reconciliation, company, currency, is_positive, cell_bucket, cell_day)
+  where l.side = 'left' and r.side = 'right'
+    and r.day - l.day between -days_before and days_after
     and abs(r.amount - l.amount) <= absolute + abs(l.amount) * percent * 0.01
 );
 
