@@ -197,7 +197,8 @@ select
       then 'The match that was found is refused by ' || refused.decided_by || coalesce(': ' || refused.note, '') || '.'
     when alike.record_key is not null and alike.is_amount_equal then alike.other_key || ' has the same reference and amount, too many days apart.'
     when alike.record_key is not null then alike.other_key || ' has the same reference, and another amount.'
-    else concat_ws(' ', 'No record of the other side fits.', bounded.sentences)
+    when bounded.sentences is not null then 'No record that fits was found. ' || bounded.sentences
+    else 'No record of the other side fits.'
   end as reason,
   identity.record_id as records,
   null::text as decision,

@@ -57,7 +57,7 @@ test('where records were compared with the nearest only, the result says so, and
   );
   const sentence = 'It was compared only with the nearest of the many records that have its amount, number or name.';
   const reasons = recordsIn(folder).map(({ reason }) => reason);
-  expect(reasons.filter((reason) => reason === `No record of the other side fits. ${sentence}`)).toHaveLength(31);
+  expect(reasons.filter((reason) => reason === `No record that fits was found. ${sentence}`)).toHaveLength(31);
   expect(reasons.filter((reason) => reason === 'No record of the other side fits.')).toHaveLength(15);
   const { out } = await matchIn(folder, 'left.csv', 'right.csv', '--currency', 'MYR', '--explain', 'left.csv:7');
   expect(out.replaceAll(/\s+/g, ' ')).toContain('It was compared only with the nearest');
