@@ -34,6 +34,7 @@ export const projects = {
     'test/reconcile/matching/weighed/beliefs.test.ts',
     'test/reconcile/matching/weighed/learning.test.ts',
     'test/reconcile/matching/weighed/subset-sums.test.ts',
+    'test/reconcile/matching/weighed/withheld.test.ts',
     'test/reconcile/matching/weighed/text.test.ts',
     'test/report/shown-value.test.ts',
     'test/report/index-positions.test.ts',

@@ -6,9 +6,12 @@
 -- reads: recon.match, recon.match_evidence, recon.match_member, recon.match_record, recon.match_identity, recon.match_decided
 create or replace table recon.match_result as
 with
--- the id of a match is computed once
+-- the id of a match, and what its records have in common, are computed once
 found as materialized (
   select * from recon.match
+),
+compared as materialized (
+  select * from recon.match_evidence
 ),
 record as (
   select
@@ -64,6 +67,18 @@ member as (
   from pair
   union all by name
   from several
+),
+-- what many matches have in common, such as a tax that payers withhold, is no coincidence
+difference as (
+  select
+    match_id,
+    -- rounded half up
+    ((abs(right_minus_left) * 2000 + abs(left_amount)) * 10000)::hugeint // (abs(left_amount) * 20000)::hugeint as tenths_of_percent,
+    if(abs(right_amount) < abs(left_amount), 'less', 'more') as direction,
+    count(*) over (partition by currency, tenths_of_percent, direction) as matches
+  from compared
+  where abs(right_minus_left) between abs(left_amount) * 0.0005 and abs(left_amount) and right_minus_left <> 0
+    and not coalesce(is_difference_the_fee, false)
 )
 select
   match.match_id,
@@ -111,11 +126,19 @@ select
     end,
     case when match.is_suggested and coalesce(length(match.runners_up), 0) = 0 then ' It is likely, and not certain.' end,
     case when match.is_suggested and length(match.runners_up) > 0 then ' Other records fit as well or nearly as well.' end,
-    case when not match.is_exhausted then ' The search was not exhaustive.' end
+    case when not match.is_exhausted then ' The search was not exhaustive.' end,
+    case
+      when match.pass = 'by_hand' then null
+      when evidence.is_difference_the_fee then ' The difference is the stated fee.'
+      when difference.match_id is not null then
+        format(' The right amount is {}.{} % {}', difference.tenths_of_percent // 10, difference.tenths_of_percent % 10, difference.direction)
+        || if(difference.matches > 1, format(', as in {} matches.', difference.matches), '.')
+    end
   ) as reason
 from found as match
-inner join recon.match_evidence as evidence on evidence.match_id = match.match_id
+inner join compared as evidence on evidence.match_id = match.match_id
 inner join member on member.match_id = match.match_id
+left join difference on difference.match_id = match.match_id
 left join recon.match_decided as decided
   on match.pass = 'by_hand' and decided.left_keys = match.left_keys and decided.right_keys = match.right_keys and decided.is_match;
 

@@ -46,6 +46,37 @@ test('two files are matched without a configuration, and the statement goes from
   ]);
 });
 
+test('payments less a tax that payers withhold belong to their invoices, and the reason says how much is missing in how many', async () => {
+  const customers = ['ALDERTON', 'BREWSTER', 'CASTELLO', 'DUNMORE', 'ELLSWORTH', 'FARRADAY'];
+  const invoices = Array.from({ length: 48 }, (_, at) => {
+    const cents = 30_000 + ((at * 137_911) % 570_000);
+    // Brewster withholds 10 %
+    const paid = at % 6 === 1 ? Math.round(cents * 0.9) : cents;
+    return {
+      at,
+      day: `2026-10-${String(1 + Math.floor(at / 2)).padStart(2, '0')}`,
+      cents,
+      paid,
+      name: customers[at % 6],
+    };
+  });
+  const amount = (cents: number) => (cents / 100).toFixed(2);
+  const folder = folderWith({
+    'invoices.csv': `Date,Customer,Amount\n${invoices.map(({ day, name, cents }) => `${day},${name},${amount(cents)}\n`).join('')}`,
+    'bank.csv': `Date,Description,Amount\n${invoices.map(({ day, name, paid }) => `${day},GIRO ${name},${amount(paid)}\n`).join('')}`,
+  });
+  const { totals } = await matchAnswer(folder, 'invoices.csv', 'bank.csv', '--currency', 'MYR');
+  expect(totals).toMatchObject([{ matched: 80, differing: 16, suggested: 0 }]);
+  const differing = recordsIn(folder).filter(({ outcome }) => outcome === 'amount_differs');
+  for (const { record_key, matched_with, reason } of differing) {
+    const [line, other] = [record_key, matched_with].map((key) => key?.split(':')[1]);
+    expect(line).toBe(other);
+    expect(reason).toBe(
+      'Amount, day, names and numbers together, by how rare each is. The right amount is 10.0 % less, as in 8 matches.',
+    );
+  }
+});
+
 test('where records were compared with the nearest only, the result says so, and explain as well', async () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')},50.00\n`).join('');

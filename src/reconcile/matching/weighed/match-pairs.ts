@@ -1,4 +1,4 @@
-import { exactRelations } from './amounts.ts';
+import { exactRelations, type Fee } from './amounts.ts';
 import { assign } from './assignment.ts';
 import { candidates, withFees } from './candidates.ts';
 import { copiesOf } from './copies.ts';
@@ -8,6 +8,7 @@ import { type Rarity, rarityOf } from './rarity.ts';
 import { type Reach, Reaches, type Window } from './reach.ts';
 import type { WeighedRecord } from './record.ts';
 import { isContradicted, type Weighed, weightOf } from './weight.ts';
+import { withheldShares } from './withheld.ts';
 
 /** What the records of one company and currency teach, and the pairs that may belong together, also of records that are matched by now, for all passes of a matching. */
 export type Scale = {
@@ -153,6 +154,20 @@ function reweigh(pairs: readonly Weighed[], learned: Learned, rarity: Rarity): W
   return pairs.filter(({ weight }) => weight > hopeless);
 }
 
+/** The shares that are withheld, as far as records without a likely partner show them. */
+function withheldFrom(
+  assigned: readonly WeighedPair[],
+  lefts: readonly WeighedRecord[],
+  rights: readonly WeighedRecord[],
+  rarity: Rarity,
+): Fee[] {
+  const held = new Set<WeighedRecord>();
+  for (const { left, right, margin, evidence } of assigned)
+    if (exactRelations.includes(evidence.relation) && margin > 0) held.add(left).add(right);
+  const isOpen = (record: WeighedRecord) => !held.has(record);
+  return withheldShares(lefts.filter(isOpen), rights.filter(isOpen), rarity);
+}
+
 /** Learns from records how common their amounts and texts are, and what their likely pairs have in common. */
 export function learnScale(records: readonly WeighedRecord[], stopWords: ReadonlySet<string>): Scale {
   const rarity = rarityOf(records, stopWords);
@@ -175,9 +190,10 @@ export function learnScale(records: readonly WeighedRecord[], stopWords: Readonl
       rarity,
       stated,
     );
-    learned = round === 0 ? taught : { ...taught, fees: learned.fees };
     // the pairs and their evidence change with the fees alone, which the first weighing teaches
-    if (round === 0 && learned.fees.length > 0) pairs = withFees(pairs, lefts, rights, learned.fees, rarity);
+    const fees = round === 0 ? [...taught.fees, ...withheldFrom(assigned, lefts, rights, rarity)] : learned.fees;
+    learned = { ...taught, fees };
+    if (round === 0 && fees.length > 0) pairs = withFees(pairs, lefts, rights, fees, rarity);
     pairs = reweigh(pairs, learned, rarity);
   }
   return { records, rarity, learned, pairs, bounded, taught: new Map() };

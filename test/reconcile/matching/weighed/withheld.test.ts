@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { learnScale, matchPairs } from '../../../../src/reconcile/matching/weighed/match-pairs.ts';
+import { rarityOf } from '../../../../src/reconcile/matching/weighed/rarity.ts';
+import type { Side, WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
+import { numbersOf, wordsOf } from '../../../../src/reconcile/matching/weighed/text.ts';
+import { withheldShares } from '../../../../src/reconcile/matching/weighed/withheld.ts';
+
+type Given = { amount: number; day: number; text?: string; reference?: string };
+
+let made = 0;
+function record(side: Side, { amount, day, text = '', reference }: Given): WeighedRecord {
+  made += 1;
+  return {
+    key: String(made).padStart(6, '0'),
+    side,
+    amount,
+    fee: null,
+    day,
+    names: wordsOf(text),
+    words: wordsOf(text),
+    numbers: numbersOf(reference ?? null, text),
+    own: numbersOf(reference ?? null),
+    marks: [],
+  };
+}
+
+const customers = ['ALDERTON', 'BREWSTER', 'CASTELLO', 'DUNMORE', 'ELLSWORTH', 'FARRADAY', 'GATEHOUSE', 'HOLLOWAY'];
+/** Odd amounts from 300 to 6,000, in ten-thousandths. */
+const amountOf = (at: number): number => 100 * (30_000 + ((at * 137_911) % 570_000));
+const lessShare = (amount: number, share: number): number => Math.round((amount * (1 - share)) / 100) * 100;
+
+type Paid = { invoices: WeighedRecord[]; payments: WeighedRecord[] };
+
+/** Invoices of eight customers, a day apart, and their payments three days later, as `paidOf` says. */
+function ledger(count: number, paidOf: (at: number, amount: number) => number[], grossOf = amountOf): Paid {
+  const invoices: WeighedRecord[] = [];
+  const payments: WeighedRecord[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const text = customers[at % customers.length] ?? '';
+    const amount = grossOf(at);
+    invoices.push(record('left', { amount, day: at, text, reference: `INV-${at + 40_000}` }));
+    for (const paid of paidOf(at, amount)) payments.push(record('right', { amount: paid, day: at + 3, text }));
+  }
+  return { invoices, payments };
+}
+
+function sharesOf({ invoices, payments }: Paid) {
+  const rarity = rarityOf([...invoices, ...payments], new Set());
+  return withheldShares(invoices, payments, rarity).map(({ basisPoints }) => basisPoints);
+}
+
+describe('Withheld shares', () => {
+  test('are learned where payers with a name in common with the invoice pay less by one share', () => {
+    expect(sharesOf(ledger(40, (_, amount) => [lessShare(amount, 0.1)]))).toEqual([1000]);
+  });
+
+  test('are learned to the hundredth of a per cent, and for several shares', () => {
+    // a tax of 10 % on the amount without another tax of 18 % is 8.4746 % of the invoice
+    const shares = sharesOf(ledger(64, (at, amount) => [lessShare(amount, at % 2 === 0 ? 0.1 / 1.18 : 0.15)]));
+    expect(shares.map((share) => share.toFixed(1)).toSorted()).toEqual(['1500.0', '847.5']);
+  });
+
+  test('are not learned of shares that are different each time', () => {
+    expect(sharesOf(ledger(60, (at, amount) => [lessShare(amount, 0.06 + ((at * 0.0137) % 0.27))]))).toEqual([]);
+  });
+
+  test('are not learned of four payments', () => {
+    expect(sharesOf(ledger(4, (_, amount) => [lessShare(amount, 0.1)]))).toEqual([]);
+  });
+
+  test('are not learned of instalments, whose rest is paid as well', () => {
+    const instalments = (_: number, amount: number) => [lessShare(amount, 0.3), amount - lessShare(amount, 0.3)];
+    expect(sharesOf(ledger(40, instalments))).toEqual([]);
+    const three = (_: number, amount: number) => {
+      const [first, second] = [lessShare(amount, 0.25), lessShare(amount, 0.9)];
+      return [first, second, amount - first - second];
+    };
+    expect(sharesOf(ledger(40, three))).toEqual([]);
+  });
+
+  test('are not learned of whole amounts without a reference, whose shares are few', () => {
+    const whole = (at: number) => 1_000_000 * (1 + ((at * 7) % 19));
+    const paid = ledger(60, (_, amount) => [lessShare(amount, 0.1)], whole);
+    expect(sharesOf(paid)).toEqual([]);
+    const payments = paid.payments.map(({ amount, day }, at) =>
+      record('right', { amount, day, text: `${customers[at % 8]} INV-${at + 40_000}` }),
+    );
+    expect(sharesOf({ ...paid, payments })).toEqual([1000]);
+  });
+
+  test('are not learned of two prices that many pay', () => {
+    const [price, other] = [399_000, 299_000];
+    expect(
+      sharesOf(
+        ledger(
+          60,
+          () => [other],
+          () => price,
+        ),
+      ),
+    ).toEqual([]);
+  });
+});
+
+test('Payments less a withheld tax belong to their invoices, beside those that are paid in full', () => {
+  const { invoices, payments } = ledger(80, (at, amount) => [at % 8 < 2 ? lessShare(amount, 0.1) : amount]);
+  const records = [...invoices, ...payments];
+  const pairs = matchPairs(new Set(records), learnScale(records, new Set()));
+  expect(pairs).toHaveLength(80);
+  for (const { left, right, evidence, margin } of pairs) {
+    expect(invoices.indexOf(left)).toBe(payments.indexOf(right));
+    expect(evidence.relation).toBe(left.amount === right.amount ? 'equal' : 'learned_fee');
+    expect(margin).toBeGreaterThan(Math.log(0.998 / 0.002));
+  }
+});
