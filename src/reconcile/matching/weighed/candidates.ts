@@ -7,8 +7,10 @@ import type { Reach, Reaches } from './reach.ts';
 import { groupBy, type WeighedRecord } from './record.ts';
 import type { Weighed } from './weight.ts';
 
-/** The most records that a record is compared with because of one amount, number or word with a near amount: the nearest in time. */
+/** The most records that a record is compared with because of one amount or number: the nearest in time. */
 const most = 12;
+/** The same for a word and one of the three sizes of near amounts. */
+const mostOfWord = 4;
 /** The same for amounts that a slip of digits or of the sign makes. */
 const mostSlips = 2;
 /** How many of its words a left record is looked up by, the rarest first. */
@@ -142,8 +144,8 @@ export function candidates({ lefts, rights, rarity, reaches, isKept }: Candidate
   const pairs: Weighed[] = [];
   for (const left of lefts) {
     const found: WeighedRecord[] = [];
-    const take = (list: readonly WeighedRecord[] | undefined) => {
-      const reach = addNearest(left, list, most, found);
+    const take = (list: readonly WeighedRecord[] | undefined, limit = most) => {
+      const reach = addNearest(left, list, limit, found);
       if (list !== undefined && reach !== undefined) reaches.cut(left, list, reach);
     };
     for (const amount of exactAmounts(left)) take(byAmount.get(amount));
@@ -153,7 +155,7 @@ export function candidates({ lefts, rights, rarity, reaches, isKept }: Candidate
     const bin = binOf(left.amount);
     for (const word of rarestWords(left, rarity)) {
       const bySize = byWord.get(word);
-      for (const each of [bin - 1, bin, bin + 1]) take(bySize?.get(sizeKey(Math.sign(left.amount), each)));
+      for (const each of [bin - 1, bin, bin + 1]) take(bySize?.get(sizeKey(Math.sign(left.amount), each)), mostOfWord);
     }
     for (const right of found) {
       const relation = relationOf(left, right, []);
