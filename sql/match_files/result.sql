@@ -3,7 +3,7 @@
 -- grain: one match
 -- key: match_id
 -- records: the records by their content, for decisions
--- reads: recon.match, recon.match_evidence, recon.match_member, recon.match_record, recon.match_identity, recon.match_decided
+-- reads: recon.match, recon.match_evidence, recon.match_member, recon.match_record, recon.match_identity, recon.match_decided, recon.match_original
 create or replace table recon.match_result as
 with
 -- the id of a match, and what its records have in common, are computed once
@@ -79,6 +79,16 @@ difference as (
   from compared
   where abs(right_minus_left) between abs(left_amount) * 0.0005 and abs(left_amount) and right_minus_left <> 0
     and not coalesce(is_difference_the_fee, false)
+),
+original as (
+  select
+    found.match_id,
+    string_agg(original.sentence, ' ' order by original.side) as sentence
+  from found
+  inner join recon.match_original as original
+    on original.record_key = case original.side when 'left' then found.left_keys[1] else found.right_keys[1] end
+  where found.left_count = 1 and found.right_count = 1
+  group by found.match_id
 )
 select
   match.match_id,
@@ -132,13 +142,15 @@ select
       when evidence.is_difference_the_fee then ' The difference is the stated fee.'
       when difference.match_id is not null then
         format(' The right amount is {}.{} % {}', difference.tenths_of_percent // 10, difference.tenths_of_percent % 10, difference.direction)
-        || if(difference.matches > 1, format(', as in {} matches.', difference.matches), '.')
-    end
+        || if(difference.matches >= 5, format(', as in {} matches.', difference.matches), '.')
+    end,
+    ' ' || original.sentence
   ) as reason
 from found as match
 inner join compared as evidence on evidence.match_id = match.match_id
 inner join member on member.match_id = match.match_id
 left join difference on difference.match_id = match.match_id
+left join original on original.match_id = match.match_id
 left join recon.match_decided as decided
   on match.pass = 'by_hand' and decided.left_keys = match.left_keys and decided.right_keys = match.right_keys and decided.is_match;
 
@@ -148,7 +160,7 @@ left join recon.match_decided as decided
 -- key: side, record_key
 -- source: the title of the side, for people
 -- reads: recon.match_record, recon.match_member, recon.match_result, recon.match_rival, recon.match_bounded, recon.match_identity,
--- recon.match_decided
+-- recon.match_decided, recon.match_original
 create or replace table recon.match_result_record as
 with
 refused as (
@@ -222,7 +234,8 @@ select
     when alike.record_key is not null then alike.other_key || ' has the same reference, and another amount.'
     when bounded.sentences is not null then 'No record that fits was found. ' || bounded.sentences
     else 'No record of the other side fits.'
-  end as reason,
+  end || case when result.match_id is null or result.left_count <> 1 or result.right_count <> 1 then coalesce(' ' || original.sentence, '') else '' end
+    as reason,
   identity.record_id as records,
   null::text as decision,
   null::text as note
@@ -233,6 +246,7 @@ left join recon.match_rival as rival on rival.side = record.side and rival.recor
 left join refused on refused.side = record.side and refused.record_key = record.record_key
 left join bounded on bounded.side = record.side and bounded.record_key = record.record_key
 left join alike on alike.side = record.side and alike.record_key = record.record_key
+left join recon.match_original as original on original.side = record.side and original.record_key = record.record_key
 inner join recon.match_identity as identity on identity.side = record.side and identity.record_key = record.record_key;
 
 -- statement: match_total

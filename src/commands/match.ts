@@ -231,14 +231,14 @@ export async function runMatchCommand(
     const titles = titlesOf(request);
     const decisions = await decisionsFor(folder, options, context);
     const step = context.progress.step('Matching');
-    const { notes } = await matchSides(warehouse, files, {
+    const { notes, passes: used } = await matchSides(warehouse, files, {
       terms: request.terms,
       passes,
       titles,
       decisions,
     });
     step.done();
-    if (options.suggest === true) return await suggest(warehouse, passes, context);
+    if (options.suggest === true) return await suggest(warehouse, used, context);
     if (options.explain !== undefined) return await explainLine(warehouse, options.explain, context);
     const result = await readResult(warehouse, files, notes, titles);
     const isPersonalShown = options.showPersonalData ?? false;

@@ -7,8 +7,9 @@ import { type Bound, execute, numberOf, readRows, textOf } from '../warehouse/du
 import { missingColumns } from '../warehouse/load/missing-columns.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { sqlStatement } from '../warehouse/sql-files.ts';
+import { convertCurrencies } from './convert-currencies.ts';
 import type { MatchDecision } from './decisions.ts';
-import type { MatchTerms } from './match-terms.ts';
+import { type MatchTerms, passesOfConverted } from './match-terms.ts';
 import type { SideFile, SideName } from './read-side.ts';
 
 const filesParameter = (files: readonly SideFile[]): string =>
@@ -99,7 +100,6 @@ async function matchWithDecisions(
 ): Promise<string | undefined> {
   const step = async (name: string, bound?: Bound) =>
     execute(connection, await sqlStatement('match_files', name), bound);
-  await step('match_identity_make');
   const numbered = decisions.map(({ is_match, records, by, note }, index) => ({
     decision_no: index + 1,
     is_match,
@@ -131,8 +131,8 @@ async function boundsOf({ connection }: Warehouse): Promise<string | undefined> 
   return `${count === 1 ? '1 unmatched record was' : `${count} unmatched records were`} not compared with all records that may belong to ${count === 1 ? 'it; its reason says' : 'them; their reasons say'} why.`;
 }
 
-/** The notes of a matching: what was assumed about the files, as sentences for people. */
-export type Matched = { notes: string[] };
+/** notes: what was assumed about the files, as sentences for people; passes: those that were run. */
+export type Matched = { notes: string[]; passes: readonly DeclaredPass[] };
 
 /**
  * Matches the lines of both sides, and keeps the result in recon.match_result and recon.match_result_record. Throws
@@ -165,7 +165,12 @@ export async function matchSides(
   // the lines are records now, and both would be in memory
   await execute(connection, 'truncate raw.bank_statement_line');
   await execute(connection, 'truncate recon.match_line');
-  const decided = await matchWithDecisions(warehouse, passes, decisions);
+  // a decision holds for the amounts of the files, whatever the rate
+  await execute(connection, await sqlStatement('match_files', 'match_identity_make'));
+  const converted = await convertCurrencies(warehouse, terms);
+  notes.push(...converted.notes);
+  const used = converted.isConverted ? passesOfConverted(terms, passes) : passes;
+  const decided = await matchWithDecisions(warehouse, used, decisions);
   if (decided !== undefined) notes.push(decided);
   for (const step of ['match_result_make', 'match_result_record_make', 'match_rejected']) {
     const sql = await sqlStatement('match_files', step);
@@ -177,5 +182,5 @@ export async function matchSides(
   }
   const bounds = await boundsOf(warehouse);
   if (bounds !== undefined) notes.push(bounds);
-  return { notes };
+  return { notes, passes: used };
 }

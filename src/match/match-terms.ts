@@ -22,6 +22,18 @@ const side = z.strictObject({
   ...matchingColumns,
 });
 
+const rate = z.strictObject({
+  from: currencyField.describe('The currency of lines that are converted.'),
+  to: currencyField.describe('The currency in which they count.'),
+  rate: z
+    .number()
+    .positive()
+    .max(1e6)
+    .transform((value) => value.toFixed(12))
+    .optional()
+    .describe('How much of it is one unit. Without it, the median of records of both sides with equal references.'),
+});
+
 const matchTerms = z.strictObject({
   left: side.prefault({}).describe('How the files of the left side are read.'),
   right: side.prefault({}).describe('How the files of the right side are read.'),
@@ -31,6 +43,28 @@ const matchTerms = z.strictObject({
     .describe(
       'Whether matching amounts have the same or the opposite sign. Without it, the sign with more equal amounts.',
     ),
+  rates: z
+    .array(rate)
+    .prefault([])
+    .superRefine((rates, { addIssue }) => {
+      const converted = rates.map(({ from }) => from);
+      for (const [index, { from, to }] of rates.entries()) {
+        const message =
+          converted.indexOf(from) < index
+            ? `${from} has two rates`
+            : converted.includes(to)
+              ? `amounts in ${from} cannot count as ${to}, which is converted itself`
+              : undefined;
+        if (message !== undefined) addIssue({ code: 'custom', message, path: [index] });
+      }
+    })
+    .describe('Currencies whose amounts count in another currency.'),
+  rate_band: z
+    .number()
+    .min(0)
+    .max(50)
+    .prefault(2)
+    .describe('The percentage by which the amounts of equal references may differ after conversion.'),
   passes: z
     .array(z.string().min(1))
     .min(1)
@@ -71,3 +105,13 @@ export async function readTerms(path: string, name: string): Promise<MatchTerms>
 /** The passes of the terms, or the default passes. Throws MATCHING_PASS_WRONG. */
 export const passesOf = ({ passes }: MatchTerms, file: string): DeclaredPass[] =>
   (passes ?? defaultPasses).map((text) => readPass(text, file));
+
+/** The passes for amounts of which some are converted: by default, equal references may differ by the band of the rates. */
+export function passesOfConverted(
+  { passes, rate_band: band }: MatchTerms,
+  all: readonly DeclaredPass[],
+): DeclaredPass[] {
+  const place = all.findIndex(({ pass }) => pass === 'normalised_reference') + 1;
+  if (passes !== undefined) return [...all];
+  return all.toSpliced(place, 0, { pass: 'normalised_reference', settings: { percent: String(band) } });
+}

@@ -1,0 +1,114 @@
+-- statement: match_rate_make
+-- The rates at which amounts of a currency count in another one. A rate that is not declared is the median of the records of both sides with
+-- equal references, with six digits.
+-- grain: one currency whose amounts are converted
+-- key: from_currency
+-- $rates: the currencies, and their rates as far as they are declared; $band: the percentage around the median in which a pair agrees with it
+-- rate: null where too few pairs show it
+-- reads: recon.match_record
+create or replace table recon.match_rate as
+with
+declared as (
+  from (select unnest(from_json($rates, '[{"from_currency":"text","to_currency":"text","rate":"decimal(24,12)"}]'), recursive := true))
+),
+referred as (
+  select
+    side,
+    recon.match_normal_reference(reference, null::text[]) as plain_reference,
+    any_value(currency) as currency,
+    any_value(amount) as amount
+  from recon.match_record
+  where reference is not null
+  group by side, plain_reference
+  having count(*) = 1 and any_value(amount) <> 0
+),
+-- in units of 0.000000000001
+paired as (
+  select
+    declared.from_currency,
+    (abs(other.amount) * 10000)::hugeint * 1000000000000 // (abs(record.amount) * 10000)::hugeint as ratio
+  from declared
+  inner join referred as record on record.currency = declared.from_currency
+  inner join referred as other
+    on other.currency = declared.to_currency and other.side <> record.side and other.plain_reference = record.plain_reference
+    and sign(other.amount) = sign(record.amount)
+  where declared.rate is null
+),
+middle as (
+  select from_currency, quantile_disc(ratio, 0.5) as ratio from paired group by from_currency
+),
+implied as (
+  select
+    middle.from_currency,
+    any_value(middle.ratio) as ratio,
+    -- six digits, rounded half up
+    rpad('1', greatest(1, length(any_value(middle.ratio)::text) - 5)::integer, '0')::hugeint as unit,
+    count(*) as pairs,
+    count(*) filter (abs(paired.ratio - middle.ratio) * 100 <= middle.ratio * $band) as agreeing_pairs
+  from middle
+  inner join paired on paired.from_currency = middle.from_currency
+  group by middle.from_currency
+)
+select
+  declared.from_currency,
+  declared.to_currency,
+  coalesce(
+    declared.rate,
+    case
+      when implied.agreeing_pairs >= 5 and implied.agreeing_pairs * 10 >= implied.pairs * 6
+        then ((implied.ratio + implied.unit // 2) // implied.unit * implied.unit)::decimal(24, 0) * 0.000000000001
+    end
+  )::decimal(24, 12) as rate,
+  declared.rate is null as is_implied,
+  coalesce(implied.agreeing_pairs, 0) as agreeing_pairs,
+  coalesce(implied.pairs, 0) as pairs
+from declared
+left join implied on implied.from_currency = declared.from_currency;
+
+-- statement: match_original_make
+-- The amounts of converted records as their files have them, also in words.
+-- grain: one record
+-- key: side, record_key
+-- reads: recon.match_record, recon.match_rate
+create or replace table recon.match_original as
+select
+  record.side,
+  record.record_key,
+  record.amount,
+  record.fee,
+  rate.to_currency,
+  rate.rate,
+  format('Converted from {} at {}.', core.money_text(record.currency, record.amount), regexp_replace(rate.rate::text, '\.?0+$', '')) as sentence
+from recon.match_record as record
+inner join recon.match_rate as rate on rate.from_currency = record.currency and rate.rate is not null;
+
+-- statement: match_original_convert
+-- Converts the amounts and fees of records, rounded half up to the decimals of the other currency.
+-- reads: recon.match_original, staging.currency
+update recon.match_record
+set currency = converted.to_currency, amount = converted.figures[1], fee = converted.figures[2]
+from (
+  select
+    side,
+    record_key,
+    to_currency,
+    list_transform(
+      [amount, fee],
+      lambda figure: (sign(figure) * (
+        ((abs(figure) * 10000)::hugeint * (rate * 1000000000000)::hugeint + unit * 500000000000) // (unit * 1000000000000) * unit
+      )::decimal(24, 0) * 0.0001)::decimal(18, 4)
+    ) as figures
+  from (
+    -- the smallest amount of the other currency, in ten-thousandths
+    select original.*, rpad('1', (5 - currency.exponent)::integer, '0')::hugeint as unit
+    from recon.match_original as original
+    inner join staging.currency as currency on currency.currency = original.to_currency
+  )
+) as converted
+where match_record.side = converted.side and match_record.record_key = converted.record_key;
+
+-- statement: match_side_currency
+-- grain: one currency of one side
+-- key: side, currency
+-- reads: recon.match_record
+select distinct side, currency from recon.match_record order by side, currency;

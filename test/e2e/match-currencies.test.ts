@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { folderWith, matchAnswer, matchIn, recordsIn } from '../given/match-files.ts';
+
+type Line = { reference: string; amount: string; currency: string };
+
+const fileOf = (lines: readonly Line[]): string =>
+  `Date,Reference,Currency,Amount\n${lines.map(({ reference, amount, currency }) => `2026-10-05,${reference},${currency},${amount}\n`).join('')}`;
+
+const linesIn = (currency: string, amounts: Record<string, string>): Line[] =>
+  Object.entries(amounts).map(([reference, amount]) => ({ reference, amount, currency }));
+
+const invoices = { 'INV-1': '100.00', 'INV-2': '200.00', 'INV-3': '50.00', 'INV-4': '80.00', 'INV-5': '40.00' };
+// 4.70, 4.71, 4.72, 4.73 and 4.75 for a dollar
+const received = { 'INV-1': '470.00', 'INV-2': '942.00', 'INV-3': '236.00', 'INV-4': '378.40', 'INV-5': '190.00' };
+
+const outcomes = (folder: string) =>
+  recordsIn(folder).map(({ record_key, currency, amount, outcome, right_minus_left }) => [
+    record_key,
+    currency,
+    amount,
+    outcome,
+    right_minus_left,
+  ]);
+
+test('sides with a currency each are matched at the rate that equal references show, and the difference is shown', async () => {
+  const folder = folderWith({
+    'invoices.csv': fileOf(linesIn('USD', { ...invoices, 'INV-6': '10.00', 'INV-7': '300.00' })),
+    'bank.csv': fileOf(linesIn('MYR', { ...received, 'INV-7': '1650.00' })),
+  });
+  const { notes, totals } = await matchAnswer(folder, 'invoices.csv', 'bank.csv');
+  // the middle of 4.70, 4.71, 4.72, 4.73, 4.75 and 5.50; the lower of the two
+  expect(notes).toEqual([
+    'Amounts in USD count as MYR at 4.72, the median of 6 pairs of records with equal references.',
+  ]);
+  // 50.00 at 4.72 is 236.00
+  expect(totals).toMatchObject([{ currency: 'MYR', matched: 2, differing: 8, suggested: 0 }]);
+  expect(outcomes(folder).filter(([key]) => key?.startsWith('invoices.csv'))).toEqual([
+    ['invoices.csv:2', 'MYR', '472.0000', 'amount_differs', '-2.0000'],
+    ['invoices.csv:3', 'MYR', '944.0000', 'amount_differs', '-2.0000'],
+    ['invoices.csv:4', 'MYR', '236.0000', 'matched', '0.0000'],
+    ['invoices.csv:5', 'MYR', '377.6000', 'amount_differs', '0.8000'],
+    ['invoices.csv:6', 'MYR', '188.8000', 'amount_differs', '1.2000'],
+    ['invoices.csv:7', 'MYR', '47.2000', 'missing_right', null],
+    ['invoices.csv:8', 'MYR', '1416.0000', 'missing_right', null],
+  ]);
+  const reasons = new Map(recordsIn(folder).map(({ record_key, reason }) => [record_key, reason]));
+  expect(reasons.get('invoices.csv:2')).toContain('The right amount is 0.4 % less. Converted from USD 100.00 at 4.72.');
+  expect(reasons.get('invoices.csv:7')).toBe('No record of the other side fits. Converted from USD 10.00 at 4.72.');
+  // 5.50 is more than 2 % from the rate
+  expect(reasons.get('invoices.csv:8')).toBe(
+    'bank.csv:7 has the same reference, and another amount. Converted from USD 300.00 at 4.72.',
+  );
+});
+
+test('fewer than five pairs show no rate, and a rate that is declared is used', async () => {
+  const [first] = linesIn('USD', { 'INV-1': '100.00' });
+  const folder = folderWith({
+    'invoices.csv': fileOf([...(first === undefined ? [] : [first]), ...linesIn('USD', { 'INV-2': '0.35' })]),
+    'bank.csv': fileOf([...linesIn('JPY', { 'INV-1': '15100' }), ...linesIn('JPY', { 'INV-2': '53' })]),
+    'terms.yaml': 'rates: [{ from: USD, to: JPY, rate: 151.3 }]\n',
+    'narrow.yaml': 'rates: [{ from: USD, to: JPY, rate: 151.3 }]\nrate_band: 0.1\n',
+  });
+  const { notes, totals } = await matchAnswer(folder, 'invoices.csv', 'bank.csv');
+  expect(notes).toEqual([
+    'The left side is in USD and the right side in JPY, so no records match: 2 pairs of records with equal references have these currencies, of which 2 agree on a rate; at least 5 are needed. Give the rate under `rates` in the terms.',
+  ]);
+  expect(totals.map(({ currency, matched, differing }) => [currency, matched, differing])).toEqual([
+    ['JPY', 0, 0],
+    ['USD', 0, 0],
+  ]);
+  const declared = await matchAnswer(folder, 'invoices.csv', 'bank.csv', '--config', 'terms.yaml');
+  expect(declared.notes).toEqual(['Amounts in USD count as JPY at 151.3.']);
+  // 100.00 is 15,130 yen; 0.35 is 52.955, which is 53
+  expect(outcomes(folder).slice(0, 2)).toEqual([
+    ['invoices.csv:2', 'JPY', '15130.0000', 'amount_differs', '-30.0000'],
+    ['invoices.csv:3', 'JPY', '53.0000', 'matched', '0.0000'],
+  ]);
+  // 30 of 15,130 are 0.2 %
+  await matchAnswer(folder, 'invoices.csv', 'bank.csv', '--config', 'narrow.yaml');
+  expect(outcomes(folder).map(([, , , outcome]) => outcome)).toEqual([
+    'missing_right',
+    'matched',
+    'missing_left',
+    'matched',
+  ]);
+});
+
+test('where both sides have lines in a currency, equal lines stay equal, and what other currencies have is left alone', async () => {
+  const folder = folderWith({
+    'books.csv': fileOf([...linesIn('USD', { 'A-1': '-33.33' }), ...linesIn('EUR', { 'A-2': '5.00' })]),
+    'bank.csv': fileOf([...linesIn('USD', { 'A-1': '-33.33' }), ...linesIn('EUR', { 'A-2': '5.00' })]),
+    'terms.yaml': 'rates: [{ from: USD, to: MYR, rate: 4.7215 }]\n',
+  });
+  expect((await matchAnswer(folder, 'books.csv', 'bank.csv')).notes).toEqual([]);
+  const { status } = await matchAnswer(folder, 'books.csv', 'bank.csv', '--config', 'terms.yaml');
+  expect(status).toBe(0);
+  // 33.33 at 4.7215 is 157.367595
+  expect(outcomes(folder).slice(0, 2)).toEqual([
+    ['books.csv:3', 'EUR', '5.0000', 'matched', '0.0000'],
+    ['books.csv:2', 'MYR', '-157.3700', 'matched', '0.0000'],
+  ]);
+});
+
+test('a decision about converted records holds when further pairs show another rate', async () => {
+  const files = (more: number) => {
+    const further = Object.fromEntries(Array.from({ length: more }, (_, at) => [`INV-${at + 10}`, '100.00']));
+    const later = Object.fromEntries(Object.keys(further).map((reference) => [reference, '475.00']));
+    return {
+      'invoices.csv': fileOf(linesIn('USD', { ...invoices, 'INV-8': '60.00', ...further })),
+      'bank.csv': fileOf(linesIn('MYR', { ...received, 'PAID-8': '283.00', ...later })),
+    };
+  };
+  const folder = folderWith(files(0));
+  await matchAnswer(folder, 'invoices.csv', 'bank.csv');
+  const idOf = (key: string) => recordsIn(folder).find(({ record_key }) => record_key === key)?.records;
+  const ids = [idOf('invoices.csv:7'), idOf('bank.csv:7')];
+  const other = folderWith(files(9));
+  await matchAnswer(other, 'invoices.csv', 'bank.csv');
+  const again = recordsIn(other).filter(({ record_key }) =>
+    ['invoices.csv:7', 'bank.csv:7'].includes(record_key ?? ''),
+  );
+  expect(again.map(({ records }) => records)).toEqual(ids);
+  // 4.75 is the middle by now
+  expect(again[0]?.reason).toContain('Converted from USD 60.00 at 4.75.');
+});
+
+test('rates that contradict each other are refused with their place', async () => {
+  const folder = folderWith({
+    'a.csv': fileOf(linesIn('USD', { 'A-1': '1.00' })),
+    'twice.yaml': 'rates:\n  - { from: USD, to: EUR }\n  - { from: USD, to: MYR }\n',
+    'chain.yaml': 'rates:\n  - { from: USD, to: EUR }\n  - { from: EUR, to: MYR }\n',
+    'same.yaml': 'rates: [{ from: USD, to: USD }]\n',
+    'zero.yaml': 'rates: [{ from: USD, to: EUR, rate: 0 }]\n',
+    'word.yaml': 'rates: [{ from: DOLLAR, to: EUR, rate: 1 }]\n',
+  });
+  for (const file of ['twice', 'chain', 'same', 'zero', 'word']) {
+    const { status, err } = await matchIn(folder, 'a.csv', 'a.csv', '--config', `${file}.yaml`);
+    expect([status, err]).toEqual([2, expect.stringContaining('MATCH_TERMS_WRONG')]);
+    expect(err).toContain('rates');
+  }
+});
