@@ -130,6 +130,10 @@ select
       when 'normalised_reference' then 'The reference occurs once on each side, without case, blanks, punctuation and leading zeros.'
       when 'offsetting' then 'The later record cancels the earlier one of the same side.'
       when 'weighed_evidence' then 'Amount, day, names and numbers together, by how rare each is.'
+      when 'similar_description' then 'Names or texts are similar, amounts and days near, and no other record is as similar.'
+      when 'amount_in_window' then 'Each record is the only one with this amount for the other within the days.'
+      when 'in_time_order' then 'Equal amounts in the order of their times.'
+      when 'shared_key' then 'The records share a key, and their sums agree.'
       when 'sum_by_name' then 'A sum that a number, a day or a name holds together.'
       when 'sum_in_window' then case when match.is_suggested then 'A set of records with this sum.' else 'The only set of records with this sum.' end
       else 'Pass ' || match.pass || '.'

@@ -106,12 +106,22 @@ export async function readTerms(path: string, name: string): Promise<MatchTerms>
 export const passesOf = ({ passes }: MatchTerms, file: string): DeclaredPass[] =>
   (passes ?? defaultPasses).map((text) => readPass(text, file));
 
-/** The passes for amounts of which some are converted: by default, equal references may differ by the band of the rates. */
+/**
+ * The passes for amounts of which some are converted: by default, equal references may differ by the band of the rates, and so may, at
+ * last, records of the same days with similar names.
+ */
 export function passesOfConverted(
   { passes, rate_band: band }: MatchTerms,
   all: readonly DeclaredPass[],
-): DeclaredPass[] {
+): readonly DeclaredPass[] {
+  // --inspect writes the default passes
+  if (passes !== undefined && passes.join() !== defaultPasses.join()) return all;
+  const percent = String(band);
   const place = all.findIndex(({ pass }) => pass === 'normalised_reference') + 1;
-  if (passes !== undefined) return [...all];
-  return all.toSpliced(place, 0, { pass: 'normalised_reference', settings: { percent: String(band) } });
+  return [
+    ...all.slice(0, place),
+    { pass: 'normalised_reference', settings: { percent } },
+    ...all.slice(place),
+    { pass: 'similar_description', settings: { days_before: '1', days_after: '7', percent } },
+  ];
 }

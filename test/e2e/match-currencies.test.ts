@@ -50,6 +50,10 @@ test('sides with a currency each are matched at the rate that equal references s
   expect(reasons.get('invoices.csv:8')).toBe(
     'bank.csv:7 has the same reference, and another amount. Converted from USD 300.00 at 4.72.',
   );
+  const shown = outcomes(folder);
+  await matchIn(folder, 'invoices.csv', 'bank.csv', '--inspect', '--out', 'terms.yaml');
+  expect((await matchAnswer(folder, 'invoices.csv', 'bank.csv', '--config', 'terms.yaml')).notes).toEqual(notes);
+  expect(outcomes(folder)).toEqual(shown);
 });
 
 test('fewer than five pairs show no rate, and a rate that is declared is used', async () => {
@@ -122,6 +126,30 @@ test('a decision about converted records holds when further pairs show another r
   expect(again.map(({ records }) => records)).toEqual(ids);
   // 4.75 is the middle by now
   expect(again[0]?.reason).toContain('Converted from USD 60.00 at 4.75.');
+});
+
+test('records without a reference are matched after conversion where names are similar and amounts near', async () => {
+  const line = (day: number, text: string, amount: string) =>
+    `2026-10-${String(day).padStart(2, '0')},${text},${amount}\n`;
+  const folder = folderWith({
+    'invoices.csv': `Date,Customer,Amount\n${line(5, 'Alderton Foods', '100.00')}${line(6, 'Brewster Mills', '120.00')}${line(6, 'Castello Wines', '120.00')}`,
+    // 1 % less than at 4.70, the same of nobody's name, and 3 % less
+    'bank.csv': `Date,Description,Amount\n${line(6, 'TT ALDERTON FOODS', '465.30')}${line(7, 'TT UNKNOWN TRADING', '564.00')}${line(7, 'TT CASTELLO WINES', '547.00')}`,
+    'terms.yaml': `rates: [{ from: USD, to: MYR, rate: 4.7 }]
+left: { currency: USD, counterparty: [Customer] }
+right: { currency: MYR }
+`,
+  });
+  await matchAnswer(folder, 'invoices.csv', 'bank.csv', '--config', 'terms.yaml');
+  expect(
+    recordsIn(folder)
+      .map(({ record_key, outcome, pass }) => [record_key, outcome, pass])
+      .slice(0, 3),
+  ).toEqual([
+    ['invoices.csv:2', 'amount_differs', 'similar_description'],
+    ['invoices.csv:3', 'missing_right', null],
+    ['invoices.csv:4', 'missing_right', null],
+  ]);
 });
 
 test('rates that contradict each other are refused with their place', async () => {
