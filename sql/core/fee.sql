@@ -57,13 +57,13 @@ where name = 'fees_tax';
 
 -- statement: part_of
 -- An amount multiplied by a part of a whole, rounded half up (away from zero) to decimals; null where the whole is zero.
--- Computed in whole numbers of a ten-thousandth.
+-- Computed in whole numbers of a ten-thousandth, of wide decimals, because 18 digits hold no ten-thousandths of 10 billion.
 create or replace macro core.part_of(amount, part, whole, decimals) as (
   (
     sign(amount) * sign(part) * sign(whole)
     * (
-      (2 * abs(amount * 10000)::hugeint * abs(part * 10000)::hugeint + abs(whole * 10000)::hugeint * case decimals when 0 then 10000 when 1 then 1000 when 2 then 100 when 3 then 10 else 1 end)
-      // nullif(2 * abs(whole * 10000)::hugeint * case decimals when 0 then 10000 when 1 then 1000 when 2 then 100 when 3 then 10 else 1 end, 0)
+      (2 * abs(amount::decimal(38, 4) * 10000)::hugeint * abs(part::decimal(38, 4) * 10000)::hugeint + abs(whole::decimal(38, 4) * 10000)::hugeint * case decimals when 0 then 10000 when 1 then 1000 when 2 then 100 when 3 then 10 else 1 end)
+      // nullif(2 * abs(whole::decimal(38, 4) * 10000)::hugeint * case decimals when 0 then 10000 when 1 then 1000 when 2 then 100 when 3 then 10 else 1 end, 0)
     ) * case decimals when 0 then 10000 when 1 then 1000 when 2 then 100 when 3 then 10 else 1 end
   )::decimal(30, 0) * 0.0001
 )::decimal(38, 4);

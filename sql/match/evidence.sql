@@ -78,7 +78,7 @@ create or replace macro recon.match_amount_bucket(amount, absolute, percent) as 
     when percent > 0 then floor(
       ln(abs(amount) + absolute * 100 * pow(percent, -1)) * pow(ln(1 - percent * 0.01), -1) * -0.999
     )::bigint
-    when absolute > 0 then (abs(amount) * 10000)::bigint // (absolute * 10000)::bigint
-    else (abs(amount) * 10000)::bigint
+    when absolute > 0 then (abs(amount)::decimal(38, 4) * 10000)::bigint // (absolute * 10000)::bigint
+    else (abs(amount)::decimal(38, 4) * 10000)::bigint
   end
 );

@@ -91,8 +91,8 @@ create or replace macro recon.match_explained(the_keys) as table (
       when declared.pass = 'same_reference' then
         format('{} record(s) of the other side have reference {}; exactly one is required, with an amount within the tolerance.',
           coalesce(other.same_reference, 0), coalesce(record.reference, '(none)'))
-      when declared.pass = 'normalised_reference' then
-        format('{} record(s) of the other side have a reference similar to {}; exactly one is required.', coalesce(other.normal_reference, 0),
+      when declared.pass in ('normalised_reference', 'converted_reference') then
+        format('{} record(s) of the other side have a reference similar to {}; exactly one is required, with an amount within the tolerance.', coalesce(other.normal_reference, 0),
           coalesce(record.reference, '(none)'))
       when declared.pass = 'shared_key' then format('{} record(s) of the other side share its key.', coalesce(other.same_group, 0))
       else format('{} record(s) of the other side have this amount within 31 days.', coalesce(other.same_amount, 0))

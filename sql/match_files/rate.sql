@@ -1,6 +1,6 @@
 -- statement: match_rate_make
 -- The rates at which amounts of a currency count in another one. A rate that is not declared is the median of the records of both sides with
--- equal references, with six digits.
+-- equal references, with eight digits.
 -- grain: one currency whose amounts are converted
 -- key: from_currency
 -- $rates: the currencies, and their rates as far as they are declared; $band: the percentage around the median in which a pair agrees with it
@@ -26,7 +26,7 @@ referred as (
 paired as (
   select
     declared.from_currency,
-    (abs(other.amount) * 10000)::hugeint * 1000000000000 // (abs(record.amount) * 10000)::hugeint as ratio
+    (abs(other.amount)::decimal(38, 4) * 10000)::hugeint * 1000000000000 // (abs(record.amount)::decimal(38, 4) * 10000)::hugeint as ratio
   from declared
   inner join referred as record on record.currency = declared.from_currency
   inner join referred as other
@@ -41,8 +41,8 @@ implied as (
   select
     middle.from_currency,
     any_value(middle.ratio) as ratio,
-    -- six digits, rounded half up
-    rpad('1', greatest(1, length(any_value(middle.ratio)::text) - 5)::integer, '0')::hugeint as unit,
+    -- eight digits, rounded half up
+    rpad('1', greatest(1, length(any_value(middle.ratio)::text) - 7)::integer, '0')::hugeint as unit,
     count(*) as pairs,
     count(*) filter (abs(paired.ratio - middle.ratio) * 100 <= middle.ratio * $band) as agreeing_pairs
   from middle
@@ -66,7 +66,7 @@ from declared
 left join implied on implied.from_currency = declared.from_currency;
 
 -- statement: match_original_make
--- The amounts of converted records as their files have them, also in words.
+-- The amounts of converted records as their files have them, also in words: those of a currency that the other side does not have.
 -- grain: one record
 -- key: side, record_key
 -- reads: recon.match_record, recon.match_rate
@@ -74,13 +74,16 @@ create or replace table recon.match_original as
 select
   record.side,
   record.record_key,
+  rate.from_currency,
   record.amount,
   record.fee,
   rate.to_currency,
   rate.rate,
   format('Converted from {} at {}.', core.money_text(record.currency, record.amount), regexp_replace(rate.rate::text, '\.?0+$', '')) as sentence
 from recon.match_record as record
-inner join recon.match_rate as rate on rate.from_currency = record.currency and rate.rate is not null;
+inner join recon.match_rate as rate on rate.from_currency = record.currency and rate.rate is not null
+-- what both sides have matches as it is, and conversion would round differences away
+where record.currency not in (select other.currency from recon.match_record as other where other.side <> record.side);
 
 -- statement: match_original_convert
 -- Converts the amounts and fees of records, rounded half up to the decimals of the other currency.
@@ -95,7 +98,7 @@ from (
     list_transform(
       [amount, fee],
       lambda figure: (sign(figure) * (
-        ((abs(figure) * 10000)::hugeint * (rate * 1000000000000)::hugeint + unit * 500000000000) // (unit * 1000000000000) * unit
+        ((abs(figure)::decimal(38, 4) * 10000)::hugeint * (rate::decimal(38, 12) * 1000000000000)::hugeint + unit * 500000000000) // (unit * 1000000000000) * unit
       )::decimal(24, 0) * 0.0001)::decimal(18, 4)
     ) as figures
   from (
@@ -107,8 +110,51 @@ from (
 ) as converted
 where match_record.side = converted.side and match_record.record_key = converted.record_key;
 
+-- statement: match_converted_reference
+-- Pass: records whose reference occurs once on each side, of which at least one record is converted, with amounts within the tolerance.
+-- reads: recon.match_original
+create or replace macro recon.match_converted_reference(records, percent := 0) as table (
+  select found.*
+  from recon.match_normalised_reference(records, percent := percent) as found
+  where found.left_keys[1] in (select record_key from recon.match_original where side = 'left')
+    or found.right_keys[1] in (select record_key from recon.match_original where side = 'right')
+);
+
+-- statement: match_converted_description
+-- Pass: records with similar names and near days, of which at least one record is converted, with amounts within the tolerance.
+-- reads: recon.match_original
+create or replace macro recon.match_converted_description(records, percent := 0) as table (
+  select found.*
+  from recon.match_similar_description(records, days_before := 1, days_after := 7, percent := percent) as found
+  where found.left_keys[1] in (select record_key from recon.match_original where side = 'left')
+    or found.right_keys[1] in (select record_key from recon.match_original where side = 'right')
+);
+
 -- statement: match_side_currency
 -- grain: one currency of one side
 -- key: side, currency
 -- reads: recon.match_record
 select distinct side, currency from recon.match_record order by side, currency;
+
+-- statement: match_rate_used
+-- The rates with the number of records that they convert.
+-- grain: one currency whose amounts are to be converted
+-- key: from_currency
+-- reads: recon.match_rate, recon.match_original
+select
+  rate.from_currency,
+  rate.to_currency,
+  rate.rate::text as rate,
+  rate.is_implied,
+  rate.agreeing_pairs,
+  rate.pairs,
+  count(original.record_key) as records,
+  -- an amount has 14 digits before the decimal point
+  coalesce(bool_or(
+    (abs(original.amount)::decimal(38, 4) * 10000)::hugeint * (rate.rate::decimal(38, 12) * 1000000000000)::hugeint
+    >= 1000000000000000000::hugeint * 1000000000000
+  ), false) as is_too_large
+from recon.match_rate as rate
+left join recon.match_original as original on original.from_currency = rate.from_currency
+group by all
+order by rate.from_currency;

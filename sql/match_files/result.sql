@@ -130,6 +130,8 @@ select
       when 'normalised_reference' then 'The reference occurs once on each side, without case, blanks, punctuation and leading zeros.'
       when 'offsetting' then 'The later record cancels the earlier one of the same side.'
       when 'weighed_evidence' then 'Amount, day, names and numbers together, by how rare each is.'
+      when 'converted_reference' then 'The reference occurs once on each side, and the converted amounts are near.'
+      when 'converted_description' then 'Names or texts are similar, days and converted amounts near, and no other record is as similar.'
       when 'similar_description' then 'Names or texts are similar, amounts and days near, and no other record is as similar.'
       when 'amount_in_window' then 'Each record is the only one with this amount for the other within the days.'
       when 'in_time_order' then 'Equal amounts in the order of their times.'
@@ -146,7 +148,7 @@ select
       when evidence.is_difference_the_fee then ' The difference is the stated fee.'
       when difference.match_id is not null then
         format(' The right amount is {}.{} % {}', difference.tenths_of_percent // 10, difference.tenths_of_percent % 10, difference.direction)
-        || if(difference.matches >= 5, format(', as in {} matches.', difference.matches), '.')
+        || if(difference.matches >= 5 and original.sentence is null, format(', as in {} matches.', difference.matches), '.')
     end,
     ' ' || original.sentence
   ) as reason

@@ -8,7 +8,7 @@ import { currencyProblem } from '../domain/currencies.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { keptDecisions, type MatchDecision, withLater, workbookDecisions } from '../match/decisions.ts';
 import { checkPasses, matchSides } from '../match/match-sides.ts';
-import { type MatchTerms, passesOf, readTerms, withoutTerms } from '../match/match-terms.ts';
+import { isOfConverted, type MatchTerms, passesOf, readTerms, withoutTerms } from '../match/match-terms.ts';
 import { openMatchWarehouse } from '../match/match-warehouse.ts';
 import { readSide, type SideFile, type SideName } from '../match/read-side.ts';
 import { readResult } from '../match/result.ts';
@@ -187,6 +187,12 @@ async function explainLine({ connection }: Warehouse, key: string, context: Comm
   return 0;
 }
 
+/** The passes as the terms may have them. */
+const declaredOf = (suggested: SuggestedPasses): SuggestedPasses => ({
+  ...suggested,
+  passes: suggested.passes.filter((pass) => !isOfConverted(pass)),
+});
+
 /** Shows passes that would have decided as people did. */
 async function suggest(
   warehouse: Warehouse,
@@ -194,7 +200,8 @@ async function suggest(
   context: CommandContext,
 ): Promise<ExitStatus> {
   const step = context.progress.step('Trying other passes');
-  const { now, better } = await suggestPasses(warehouse, passes);
+  const all = await suggestPasses(warehouse, passes);
+  const [now, better] = [declaredOf(all.now), all.better.map(declaredOf)];
   step.done();
   if (now.decided === 0)
     throw new TieoutError({

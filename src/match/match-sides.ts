@@ -27,15 +27,21 @@ const filesParameter = (files: readonly SideFile[]): string =>
   );
 
 /** Gives lines without a currency the only currency of all others. Returns a sentence for people about it. */
-async function settleCurrency({ connection }: Warehouse, files: readonly SideFile[]): Promise<string | undefined> {
+async function settleCurrency(
+  { connection }: Warehouse,
+  files: readonly SideFile[],
+  { rates }: MatchTerms,
+): Promise<string | undefined> {
   const ids = files.map(({ receiptId }) => receiptId).join(', ');
   const rows = await readRows(
     connection,
     `select distinct currency from recon.match_line where receipt_id in (${ids}) order by currency`,
   );
   const currencies = rows.map((row) => textOf(row, 'currency'));
-  const known = currencies.filter((currency) => currency !== noCurrency.code);
-  if (known.length === currencies.length) return undefined;
+  const stated = currencies.filter((currency) => currency !== noCurrency.code);
+  if (stated.length === currencies.length) return undefined;
+  // amounts of a currency that is converted are compared with those of the other one
+  const known = [...new Set(stated.map((currency) => rates.find(({ from }) => from === currency)?.to ?? currency))];
   const [only, another] = known;
   if (only === undefined)
     return 'No file names a currency, so all amounts count as amounts of one currency with two decimals (XXX). Give it with --currency.';
@@ -46,7 +52,7 @@ async function settleCurrency({ connection }: Warehouse, files: readonly SideFil
     `update recon.match_line set currency = $only where receipt_id in (${ids}) and currency = '${noCurrency.code}'`,
     { only },
   );
-  return `Lines that name no currency count as ${only}, the currency of the other lines.`;
+  return `Lines that name no currency count as ${only}, the currency ${stated.includes(only) ? 'of' : 'in which'} the other lines${stated.includes(only) ? '' : ' count'}.`;
 }
 
 /** A single opposite amount may be chance. */
@@ -117,7 +123,7 @@ async function matchWithDecisions(
   const [row] = await readRows(connection, 'select count(*) as n from recon.match_decided where not is_complete');
   const open = row === undefined ? 0 : numberOf(row, 'n');
   if (open === 0) return undefined;
-  return `${open === 1 ? '1 decision names' : `${open} decisions name`} records that are not in these files or are of several currencies, and changes nothing.`;
+  return `${open === 1 ? '1 decision names' : `${open} decisions name`} records that are not in these files or count in several currencies, and changes nothing.`;
 }
 
 /** A sentence for people about unmatched records that were not compared with everything that they may belong to. */
@@ -144,7 +150,7 @@ export async function matchSides(
   { terms, passes, titles, decisions }: MatchRequest,
 ): Promise<Matched> {
   const { connection } = warehouse;
-  const currency = await settleCurrency(warehouse, files);
+  const currency = await settleCurrency(warehouse, files, terms);
   const turned = await isTurned(warehouse, files, terms);
   const missing = (['left', 'right'] as const).flatMap((side) => {
     const { counterparty, fee, number, identifier } = terms[side];

@@ -26,10 +26,11 @@ const rate = z.strictObject({
   from: currencyField.describe('The currency of lines that are converted.'),
   to: currencyField.describe('The currency in which they count.'),
   rate: z
-    .number()
-    .positive()
-    .max(1e6)
-    .transform((value) => value.toFixed(12))
+    .union([z.number(), z.string()])
+    .transform(String)
+    .refine((text) => /^\d{1,6}(\.\d{1,12})?$/.test(text) && /[1-9]/.test(text), {
+      error: 'must be a number above 0 and below a million, with at most 12 decimals, such as 4.72 or "0.00000012"',
+    })
     .optional()
     .describe('How much of it is one unit. Without it, the median of records of both sides with equal references.'),
 });
@@ -106,22 +107,19 @@ export async function readTerms(path: string, name: string): Promise<MatchTerms>
 export const passesOf = ({ passes }: MatchTerms, file: string): DeclaredPass[] =>
   (passes ?? defaultPasses).map((text) => readPass(text, file));
 
+/** The passes before those that compare texts. */
+const byKey = ['same_identifier', 'same_reference_and_amount', 'same_reference', 'normalised_reference'];
+
 /**
- * The passes for amounts of which some are converted: by default, equal references may differ by the band of the rates, and so may, at
- * last, records of the same days with similar names.
+ * The passes for records of which some are converted: their equal references may differ by the band of the rates, and so may, at last,
+ * records of near days with similar names.
  */
-export function passesOfConverted(
-  { passes, rate_band: band }: MatchTerms,
-  all: readonly DeclaredPass[],
-): readonly DeclaredPass[] {
-  // --inspect writes the default passes
-  if (passes !== undefined && passes.join() !== defaultPasses.join()) return all;
-  const percent = String(band);
-  const place = all.findIndex(({ pass }) => pass === 'normalised_reference') + 1;
-  return [
-    ...all.slice(0, place),
-    { pass: 'normalised_reference', settings: { percent } },
-    ...all.slice(place),
-    { pass: 'similar_description', settings: { days_before: '1', days_after: '7', percent } },
-  ];
+export function passesOfConverted({ rate_band: band }: MatchTerms, all: readonly DeclaredPass[]): DeclaredPass[] {
+  const place = all.findLastIndex(({ pass }) => byKey.includes(pass)) + 1;
+  const settings = { percent: String(band) };
+  const added = (pass: string): DeclaredPass => ({ pass, settings });
+  return [...all.slice(0, place), added('converted_reference'), ...all.slice(place), added('converted_description')];
 }
+
+/** Whether a pass is in the passes because records are converted, and not because somebody declared it. */
+export const isOfConverted = ({ pass }: DeclaredPass): boolean => pass.startsWith('converted_');

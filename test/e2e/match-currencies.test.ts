@@ -30,7 +30,7 @@ test('sides with a currency each are matched at the rate that equal references s
   const { notes, totals } = await matchAnswer(folder, 'invoices.csv', 'bank.csv');
   // the middle of 4.70, 4.71, 4.72, 4.73, 4.75 and 5.50; the lower of the two
   expect(notes).toEqual([
-    'Amounts in USD count as MYR at 4.72, the median of 6 pairs of records with equal references.',
+    'Amounts in USD count as MYR at 4.72, the median of 6 pairs of records with equal references; 5 are within 2 %.',
   ]);
   // 50.00 at 4.72 is 236.00
   expect(totals).toMatchObject([{ currency: 'MYR', matched: 2, differing: 8, suggested: 0 }]);
@@ -66,7 +66,7 @@ test('fewer than five pairs show no rate, and a rate that is declared is used', 
   });
   const { notes, totals } = await matchAnswer(folder, 'invoices.csv', 'bank.csv');
   expect(notes).toEqual([
-    'The left side is in USD and the right side in JPY, so no records match: 2 pairs of records with equal references have these currencies, of which 2 agree on a rate; at least 5 are needed. Give the rate under `rates` in the terms.',
+    'Amounts in USD match no amounts in JPY, because no rate is known: 2 pairs of records with equal references show it, 2 of them within 2 % of the median; it takes 5, and 60 %. Give it under `rates` in the terms.',
   ]);
   expect(totals.map(({ currency, matched, differing }) => [currency, matched, differing])).toEqual([
     ['JPY', 0, 0],
@@ -89,20 +89,80 @@ test('fewer than five pairs show no rate, and a rate that is declared is used', 
   ]);
 });
 
-test('where both sides have lines in a currency, equal lines stay equal, and what other currencies have is left alone', async () => {
+test('what both sides have in a currency is not converted, and has no band beside converted records', async () => {
   const folder = folderWith({
-    'books.csv': fileOf([...linesIn('USD', { 'A-1': '-33.33' }), ...linesIn('EUR', { 'A-2': '5.00' })]),
-    'bank.csv': fileOf([...linesIn('USD', { 'A-1': '-33.33' }), ...linesIn('EUR', { 'A-2': '5.00' })]),
-    'terms.yaml': 'rates: [{ from: USD, to: MYR, rate: 4.7215 }]\n',
+    'books.csv': fileOf([
+      ...linesIn('IDR', { 'A-1': '10000.00' }),
+      ...linesIn('MYR', { 'A-2': '100.00' }),
+      ...linesIn('USD', { 'A-3': '10.00' }),
+    ]),
+    'bank.csv': fileOf([
+      ...linesIn('IDR', { 'A-1': '10050.00' }),
+      ...linesIn('MYR', { 'A-2': '98.50', 'A-3': '47.10' }),
+    ]),
+    'terms.yaml': 'rates: [{ from: IDR, to: MYR, rate: 0.00027 }, { from: USD, to: MYR, rate: 4.72 }]\n',
   });
-  expect((await matchAnswer(folder, 'books.csv', 'bank.csv')).notes).toEqual([]);
-  const { status } = await matchAnswer(folder, 'books.csv', 'bank.csv', '--config', 'terms.yaml');
-  expect(status).toBe(0);
-  // 33.33 at 4.7215 is 157.367595
-  expect(outcomes(folder).slice(0, 2)).toEqual([
-    ['books.csv:3', 'EUR', '5.0000', 'matched', '0.0000'],
-    ['books.csv:2', 'MYR', '-157.3700', 'matched', '0.0000'],
+  const { notes } = await matchAnswer(folder, 'books.csv', 'bank.csv', '--config', 'terms.yaml');
+  expect(notes).toEqual([
+    'No amounts are converted from IDR: only a currency that one side alone has is converted.',
+    'Amounts in USD count as MYR at 4.72.',
   ]);
+  expect(outcomes(folder).slice(0, 3)).toEqual([
+    ['books.csv:2', 'IDR', '10000.0000', 'missing_right', null],
+    ['books.csv:3', 'MYR', '100.0000', 'missing_right', null],
+    ['books.csv:4', 'MYR', '47.2000', 'amount_differs', '-0.1000'],
+  ]);
+});
+
+test('several currencies of a side count in the only currency of the other, also where its lines name no currency', async () => {
+  const ringgit = Object.fromEntries(
+    Object.entries(invoices).map(([key, amount]) => [`S${key}`, (Number(amount) * 3.5).toFixed(2)]),
+  );
+  const dollars = Object.fromEntries(Object.entries(invoices).map(([key, amount]) => [`S${key}`, amount]));
+  const bank = fileOf(linesIn('MYR', { ...received, ...ringgit }));
+  const folder = folderWith({
+    'invoices.csv': fileOf([...linesIn('USD', invoices), ...linesIn('SGD', dollars)]),
+    'bank.csv': bank,
+    'unnamed.csv': bank.replaceAll(',MYR,', ',').replace('Currency,', ''),
+    'terms.yaml': 'rates: [{ from: USD, to: MYR, rate: 4.72 }, { from: SGD, to: MYR }]\n',
+  });
+  const expected = [
+    'Amounts in SGD count as MYR at 3.5, the median of 5 pairs of records with equal references; 5 are within 2 %.',
+    'Amounts in USD count as MYR at 4.72, the median of 5 pairs of records with equal references; 5 are within 2 %.',
+  ];
+  expect((await matchAnswer(folder, 'invoices.csv', 'bank.csv')).notes).toEqual(expected);
+  const { notes, totals } = await matchAnswer(folder, 'invoices.csv', 'unnamed.csv', '--config', 'terms.yaml');
+  expect(notes).toEqual([
+    'Lines that name no currency count as MYR, the currency in which the other lines count.',
+    expected[0],
+    'Amounts in USD count as MYR at 4.72.',
+  ]);
+  // all five of the second currency, and the invoice at exactly 4.72
+  expect(totals).toMatchObject([{ currency: 'MYR', matched: 12, differing: 8 }]);
+});
+
+test('amounts of billions are converted to the last digit, half of it up, at the rate as it is written', async () => {
+  const folder = folderWith({
+    'invoices.csv': fileOf([
+      ...linesIn('USD', { 'A-1': '5.00', 'A-2': '-5.00', 'A-3': '1200000000.00' }),
+      ...linesIn('IDR', { 'B-1': '11000000000', 'B-2': '12000000000' }),
+    ]),
+    'bank.csv': fileOf([
+      ...linesIn('VND', { 'A-1': '127161', 'A-2': '-127161', 'A-3': '30518520000000' }),
+      ...linesIn('IDR', { 'B-3': '13000000000' }),
+    ]),
+    'terms.yaml': 'rates: [{ from: USD, to: VND, rate: 25432.1 }]\n',
+    'large.yaml': 'rates: [{ from: USD, to: VND, rate: 254321 }]\n',
+    'small.yaml': 'rates: [{ from: USD, to: VND, rate: 0.0000000000001 }]\n',
+  });
+  const { notes } = await matchAnswer(folder, 'invoices.csv', 'bank.csv', '--config', 'terms.yaml');
+  expect(notes).toEqual(['Amounts in USD count as VND at 25432.1.']);
+  // 5.00 is 127,160.5
+  expect(outcomes(folder).filter(([, , , outcome]) => outcome === 'matched')).toHaveLength(6);
+  for (const file of ['small.yaml', 'large.yaml']) {
+    const { status, err } = await matchIn(folder, 'invoices.csv', 'bank.csv', '--config', file);
+    expect([status, err]).toEqual([2, expect.stringContaining('MATCH_TERMS_WRONG')]);
+  }
 });
 
 test('a decision about converted records holds when further pairs show another rate', async () => {
@@ -146,7 +206,7 @@ right: { currency: MYR }
       .map(({ record_key, outcome, pass }) => [record_key, outcome, pass])
       .slice(0, 3),
   ).toEqual([
-    ['invoices.csv:2', 'amount_differs', 'similar_description'],
+    ['invoices.csv:2', 'amount_differs', 'converted_description'],
     ['invoices.csv:3', 'missing_right', null],
     ['invoices.csv:4', 'missing_right', null],
   ]);

@@ -144,8 +144,11 @@ test('A part of a whole is rounded half up, away from zero', async () => {
   const rows = await readRows(
     warehouse.connection,
     `select core.part_of(0.05, 10, 100, 2) as up, core.part_of(-0.05, 10, 100, 2) as down, core.part_of(0.04, 10, 100, 2) as less,
-       core.part_of(100, 1, 3, 0) as yen, core.part_of(1, 1, 0, 2) as of_nothing`,
+       core.part_of(100, 1, 3, 0) as yen, core.part_of(1, 1, 0, 2) as of_nothing,
+       core.part_of(12000000000.50::decimal(18, 4), 2.5::decimal(18, 4), 100::decimal(18, 4), 2) as of_billions`,
     {},
   );
-  expect(rows).toEqual([{ up: '0.0100', down: '-0.0100', less: '0.0000', yen: '33.0000', of_nothing: null }]);
+  expect(rows).toEqual([
+    { up: '0.0100', down: '-0.0100', less: '0.0000', yen: '33.0000', of_nothing: null, of_billions: '300000000.0100' },
+  ]);
 });

@@ -122,9 +122,9 @@ possible_share as (
   select share
   from (
     -- per cent and hundredths of a per cent, rounded; as whole numbers, because a division of decimals would be a float
-    select ((left_over * 20000 + amount) * 10000)::hugeint // (amount * 20000)::hugeint * 100 as share from unexplained
+    select ((left_over::decimal(38, 4) * 20000 + amount) * 10000)::hugeint // (amount::decimal(38, 4) * 20000)::hugeint * 100 as share from unexplained
     union all
-    select ((left_over * 200 + amount) * 10000)::hugeint // (amount * 20000)::hugeint * 10000 from unexplained
+    select ((left_over::decimal(38, 4) * 200 + amount) * 10000)::hugeint // (amount::decimal(38, 4) * 20000)::hugeint * 10000 from unexplained
   )
   where share > 0
   group by share

@@ -64,7 +64,7 @@ export async function readPartitions(
 ): Promise<Partition[]> {
   const rows = await readRows(
     connection,
-    `select company, currency, side, record_key, (amount * 10000)::double as scaled_amount, (fee * 10000)::double as scaled_fee,
+    `select company, currency, side, record_key, (amount::decimal(38, 4) * 10000)::double as scaled_amount, (fee::decimal(38, 4) * 10000)::double as scaled_fee,
        occurred_on - date '2000-01-01' as day, reference, description, counterparty
      from ${table}
      where amount <> 0 and abs(amount) <= ${mostAmount}

@@ -6,8 +6,11 @@ import { groupBy, type WeighedRecord } from './record.ts';
 
 /** Ten-thousandths in a cent. */
 const cent = 100;
-/** The shares of an amount that may be withheld. Smaller ones are near amounts, whose fees are learned from pairs. */
-const [leastShare, mostShare] = [0.05, 0.35];
+/**
+ * The shares of an amount that may be withheld. Smaller ones are near amounts, whose fees are learned from pairs; greater ones are more
+ * often a first instalment, whose rest comes after the files end.
+ */
+const [leastShare, mostShare] = [0.05, 0.2012];
 /** A share that is known less exactly is no evidence: an amount that is too small for its cents. */
 const widest = 0.0012;
 /** A word or number of more records holds too many pairs. */
