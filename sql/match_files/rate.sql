@@ -112,6 +112,8 @@ where match_record.side = converted.side and match_record.record_key = converted
 
 -- statement: match_converted_reference
 -- Pass: records whose reference occurs once on each side, of which at least one record is converted, with amounts within the tolerance.
+-- grain: one match
+-- key: company, left_keys, right_keys
 -- reads: recon.match_original
 create or replace macro recon.match_converted_reference(records, percent := 0) as table (
   select found.*
@@ -122,6 +124,8 @@ create or replace macro recon.match_converted_reference(records, percent := 0) a
 
 -- statement: match_converted_description
 -- Pass: records with similar names and near days, of which at least one record is converted, with amounts within the tolerance.
+-- grain: one match
+-- key: company, left_keys, right_keys
 -- reads: recon.match_original
 create or replace macro recon.match_converted_description(records, percent := 0) as table (
   select found.*
