@@ -214,6 +214,8 @@ select
   record.currency,
   record.amount::decimal(38, 4) as amount,
   record.fee::decimal(38, 4) as fee,
+  original.from_currency as original_currency,
+  original.amount::decimal(38, 4) as original_amount,
   record.reference,
   record.counterparty,
   record.description,

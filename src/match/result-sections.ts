@@ -182,6 +182,8 @@ export const recordSection: ResultSection = {
       column('matched_with', 'Matched with', 'text', 24),
       column('right_minus_left', 'Right less left', 'signed', 14),
       column('same', 'Equal', 'text', 18),
+      column('original_currency', 'Original currency', 'text', 9),
+      column('original_amount', 'Original amount', 'money', 14),
       column('reason', 'Why', 'text', 44),
     ],
   }),

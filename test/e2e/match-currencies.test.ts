@@ -45,6 +45,9 @@ test('sides with a currency each are matched at the rate that equal references s
   ]);
   const reasons = new Map(recordsIn(folder).map(({ record_key, reason }) => [record_key, reason]));
   expect(reasons.get('invoices.csv:2')).toContain('The right amount is 0.4 % less. Converted from USD 100.00 at 4.72.');
+  const [record] = recordsIn(folder);
+  expect(record).toMatchObject({ original_currency: 'USD', original_amount: '100.0000' });
+  expect(recordsIn(folder).at(-1)).toMatchObject({ original_currency: null, original_amount: null });
   expect(reasons.get('invoices.csv:7')).toBe('No record of the other side fits. Converted from USD 10.00 at 4.72.');
   // 5.50 is more than 2 % from the rate
   expect(reasons.get('invoices.csv:8')).toBe(

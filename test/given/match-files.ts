@@ -21,7 +21,8 @@ type Answer = {
 
 /** The answer of `tieout match` as data, with its exit status. */
 export async function matchAnswer(folder: string, ...args: string[]): Promise<Answer & { status: number | null }> {
-  const { status, out } = await tieout(['--json', 'match', ...args], {}, folder);
+  const { status, out, err } = await tieout(['--json', 'match', ...args], {}, folder);
+  if (out === '') throw new Error(`No answer, status ${status}: ${err}`);
   const answer: Answer = JSON.parse(out);
   return { ...answer, status };
 }
