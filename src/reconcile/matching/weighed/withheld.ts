@@ -91,7 +91,7 @@ function chanceOfMany(times: number, mean: number): number {
   return times > mean ? logarithm - Math.log(1 - mean / (times + 1)) : 0;
 }
 
-/** The roundest percentage within shares, in hundredths: a tenth of a per cent, a hundredth, or their middle. */
+/** The roundest percentage within shares, in hundredths: a multiple of half a per cent, of a tenth, of a hundredth, or their middle. */
 function roundest(low: number, high: number): number {
   for (const step of [50, 10, 1]) {
     const at = Math.ceil((low * 10_000) / step) * step;
