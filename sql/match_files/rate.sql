@@ -71,6 +71,10 @@ left join implied on implied.from_currency = declared.from_currency;
 -- key: side, record_key
 -- reads: recon.match_record, recon.match_rate
 create or replace table recon.match_original as
+with
+side_currency as (
+  select distinct side, currency from recon.match_record
+)
 select
   record.side,
   record.record_key,
@@ -83,35 +87,28 @@ select
 from recon.match_record as record
 inner join recon.match_rate as rate on rate.from_currency = record.currency and rate.rate is not null
 -- what both sides have matches as it is, and conversion would round differences away
-where record.currency not in (select other.currency from recon.match_record as other where other.side <> record.side);
+anti join side_currency as other on other.currency = record.currency and other.side <> record.side;
 
 -- statement: match_original_convert
 -- Converts the amounts and fees of records, rounded half up to the decimals of the other currency.
 -- reads: recon.match_original, staging.currency
 update recon.match_record
-set currency = converted.to_currency, amount = converted.figures[1], fee = converted.figures[2]
+set currency = converted.to_currency, amount = converted.amount, fee = converted.fee
 from (
   select
-    side,
-    record_key,
-    to_currency,
-    list_transform(
-      [amount, fee],
-      lambda figure: (sign(figure) * (
-        ((abs(figure)::decimal(38, 4) * 10000)::hugeint * (rate::decimal(38, 12) * 1000000000000)::hugeint + unit * 500000000000) // (unit * 1000000000000) * unit
-      )::decimal(24, 0) * 0.0001)::decimal(18, 4)
-    ) as figures
-  from (
-    -- the smallest amount of the other currency, in ten-thousandths
-    select original.*, rpad('1', (5 - currency.exponent)::integer, '0')::hugeint as unit
-    from recon.match_original as original
-    inner join staging.currency as currency on currency.currency = original.to_currency
-  )
+    original.side,
+    original.record_key,
+    original.to_currency,
+    -- part_of computes with four decimals, and a rate has twelve
+    core.part_of(original.amount, original.rate::decimal(38, 12) * 100000000, 100000000, currency.exponent) as amount,
+    core.part_of(original.fee, original.rate::decimal(38, 12) * 100000000, 100000000, currency.exponent) as fee
+  from recon.match_original as original
+  inner join staging.currency as currency on currency.currency = original.to_currency
 ) as converted
 where match_record.side = converted.side and match_record.record_key = converted.record_key;
 
 -- statement: match_converted_reference
--- Pass: records whose reference occurs once on each side, of which at least one record is converted, with amounts within the tolerance.
+-- Pass: a converted record and its partner with an equal reference, which occurs once on each side, and an amount within the tolerance.
 -- grain: one match
 -- key: company, left_keys, right_keys
 -- reads: recon.match_original
@@ -123,7 +120,7 @@ create or replace macro recon.match_converted_reference(records, percent := 0) a
 );
 
 -- statement: match_converted_description
--- Pass: records with similar names and near days, of which at least one record is converted, with amounts within the tolerance.
+-- Pass: a converted record and its partner with a similar name, a near day and an amount within the tolerance.
 -- grain: one match
 -- key: company, left_keys, right_keys
 -- reads: recon.match_original

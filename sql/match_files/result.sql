@@ -72,10 +72,9 @@ member as (
 difference as (
   select
     match_id,
-    -- rounded half up
-    ((abs(right_minus_left) * 2000 + abs(left_amount)) * 10000)::hugeint // (abs(left_amount) * 20000)::hugeint as tenths_of_percent,
+    core.part_of(100, abs(right_minus_left), abs(left_amount), 1)::decimal(18, 1) as percent,
     if(abs(right_amount) < abs(left_amount), 'less', 'more') as direction,
-    count(*) over (partition by currency, tenths_of_percent, direction) as matches
+    count(*) over (partition by currency, percent, direction) as matches
   from compared
   where abs(right_minus_left) between abs(left_amount) * 0.0005 and abs(left_amount) and right_minus_left <> 0
     and not coalesce(is_difference_the_fee, false)
@@ -147,7 +146,7 @@ select
       when match.pass = 'by_hand' then null
       when evidence.is_difference_the_fee then ' The difference is the stated fee.'
       when difference.match_id is not null then
-        format(' The right amount is {}.{} % {}', difference.tenths_of_percent // 10, difference.tenths_of_percent % 10, difference.direction)
+        ' The right amount is ' || difference.percent || ' % ' || difference.direction
         || if(difference.matches >= 5 and original.sentence is null, format(', as in {} matches.', difference.matches), '.')
     end,
     ' ' || original.sentence

@@ -65,7 +65,7 @@ const matchTerms = z.strictObject({
     .min(0)
     .max(50)
     .prefault(2)
-    .describe('The percentage by which the amounts of equal references may differ after conversion.'),
+    .describe('The percentage by which the amounts of a match may differ after conversion.'),
   passes: z
     .array(z.string().min(1))
     .min(1)
@@ -111,8 +111,8 @@ export const passesOf = ({ passes }: MatchTerms, file: string): DeclaredPass[] =
 const byKey = ['same_identifier', 'same_reference_and_amount', 'same_reference', 'normalised_reference'];
 
 /**
- * The passes for records of which some are converted: their equal references may differ by the band of the rates, and so may, at last,
- * records of near days with similar names.
+ * The passes where records are converted: after the passes by key, a converted record and a record with its reference may differ by the
+ * band of the rates; as the last pass, so may a converted record and a record with a similar name and a near day.
  */
 export function passesOfConverted({ rate_band: band }: MatchTerms, all: readonly DeclaredPass[]): DeclaredPass[] {
   const place = all.findLastIndex(({ pass }) => byKey.includes(pass)) + 1;

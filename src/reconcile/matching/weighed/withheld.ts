@@ -19,10 +19,8 @@ const mostRecords = 60;
 const [leastVotes, mostChance, mostFound] = [5, 1e-5, 3];
 
 /** Whether what is missing was paid as well, in one or two amounts: an instalment, from which nothing was withheld. */
-function isPaidBy(less: number, amounts: readonly number[]): boolean {
-  const known = new Set(amounts);
-  return known.has(less) || amounts.some((amount) => amount > 0 && amount < less && known.has(less - amount));
-}
+const isPaidBy = (less: number, paid: ReadonlySet<number>): boolean =>
+  paid.has(less) || [...paid].some((amount) => amount > 0 && amount < less && paid.has(less - amount));
 
 /** The shares of whole amounts are few, and meet by chance where no reference says which records belong together. */
 const isRound = ({ amount }: WeighedRecord): boolean => amount % (100 * cent) === 0;
@@ -48,19 +46,24 @@ function votesOf(lefts: readonly WeighedRecord[], rights: readonly WeighedRecord
       const sharing = byText.get(text) ?? [];
       if (sharing.length <= mostRecords) for (const right of sharing) found.add(right);
     }
-    const amounts = [...found].map(({ amount }) => amount);
+    const paid = new Set([...found].map(({ amount }) => amount));
     return [...found].flatMap((right): Vote[] => {
       const less = left.amount - right.amount;
       const [low, high] = [(less - 0.6 * cent) / left.amount, (less + 0.6 * cent) / left.amount];
       const lag = right.day - left.day;
       if (low < leastShare || high > mostShare || high - low > widest || lag < firstLag || lag > lastLag) return [];
-      if (isPaidBy(less, amounts) || (isRound(left) && isRound(right) && !isReferred(left, right, rarity))) return [];
+      if (isPaidBy(less, paid) || (isRound(left) && isRound(right) && !isReferred(left, right, rarity))) return [];
       return [{ left, right, low, high }];
     });
   });
 }
 
-/** The smaller number of different amounts of a side: two prices have one share in common as often as they are paid. */
+/** A vote for each two amounts: prices that many pay would be votes for the share between them as often as they are paid. */
+const ofAmounts = (votes: readonly Vote[]): Vote[] => [
+  ...new Map(votes.map((vote) => [`${vote.left.amount} ${vote.right.amount}`, vote])).values(),
+];
+
+/** The number of different amounts of a side, of the side with fewer. */
 const amountsIn = (votes: readonly Vote[]): number =>
   Math.min(new Set(votes.map(({ left }) => left.amount)).size, new Set(votes.map(({ right }) => right.amount)).size);
 
@@ -91,7 +94,7 @@ function chanceOfMany(times: number, mean: number): number {
   return times > mean ? logarithm - Math.log(1 - mean / (times + 1)) : 0;
 }
 
-/** The roundest percentage within shares, in hundredths: a multiple of half a per cent, of a tenth, of a hundredth, or their middle. */
+/** The roundest percentage between two shares, in hundredths: a multiple of 0.5, 0.1 or 0.01 %, or their middle. */
 function roundest(low: number, high: number): number {
   for (const step of [50, 10, 1]) {
     const at = Math.ceil((low * 10_000) / step) * step;
@@ -109,7 +112,7 @@ export function withheldShares(
   rights: readonly WeighedRecord[],
   rarity: Rarity,
 ): Fee[] {
-  let votes = votesOf(lefts, rights, rarity);
+  let votes = ofAmounts(votesOf(lefts, rights, rarity));
   const fees: Fee[] = [];
   while (fees.length < mostFound) {
     const best = deepest(votes);

@@ -3,27 +3,8 @@ import { lessFee } from '../../../../src/reconcile/matching/weighed/amounts.ts';
 import { statedFees } from '../../../../src/reconcile/matching/weighed/learned.ts';
 import { isSurePair, learnScale, matchPairs } from '../../../../src/reconcile/matching/weighed/match-pairs.ts';
 import { isOwnNumber, lagOf, rarityOf } from '../../../../src/reconcile/matching/weighed/rarity.ts';
-import type { Side, WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
-import { numbersOf, wordsOf } from '../../../../src/reconcile/matching/weighed/text.ts';
-
-type Given = Partial<Pick<WeighedRecord, 'amount' | 'fee' | 'day'>> & { text?: string; reference?: string };
-
-let made = 0;
-function record(side: Side, { amount = 10_000, fee = null, day = 0, text = '', reference }: Given = {}): WeighedRecord {
-  made += 1;
-  return {
-    key: String(made).padStart(6, '0'),
-    side,
-    amount,
-    fee,
-    day,
-    names: wordsOf(text),
-    words: wordsOf(text),
-    numbers: numbersOf(reference ?? null, text),
-    own: numbersOf(reference ?? null),
-    marks: [],
-  };
-}
+import type { WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
+import { weighedRecord as record } from '../../../given/weighed-record.ts';
 
 const many = (count: number, make: (at: number) => WeighedRecord): WeighedRecord[] =>
   Array.from({ length: count }, (_, at) => make(at));

@@ -1,28 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { learnScale, matchPairs } from '../../../../src/reconcile/matching/weighed/match-pairs.ts';
 import { rarityOf } from '../../../../src/reconcile/matching/weighed/rarity.ts';
-import type { Side, WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
-import { numbersOf, wordsOf } from '../../../../src/reconcile/matching/weighed/text.ts';
+import type { WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
 import { withheldShares } from '../../../../src/reconcile/matching/weighed/withheld.ts';
-
-type Given = { amount: number; day: number; text?: string; reference?: string };
-
-let made = 0;
-function record(side: Side, { amount, day, text = '', reference }: Given): WeighedRecord {
-  made += 1;
-  return {
-    key: String(made).padStart(6, '0'),
-    side,
-    amount,
-    fee: null,
-    day,
-    names: wordsOf(text),
-    words: wordsOf(text),
-    numbers: numbersOf(reference ?? null, text),
-    own: numbersOf(reference ?? null),
-    marks: [],
-  };
-}
+import { weighedRecord as record } from '../../../given/weighed-record.ts';
 
 const customers = ['ALDERTON', 'BREWSTER', 'CASTELLO', 'DUNMORE', 'ELLSWORTH', 'FARRADAY', 'GATEHOUSE', 'HOLLOWAY'];
 /** Odd amounts from 300 to 6,000, in ten-thousandths. */
@@ -86,6 +67,18 @@ describe('Withheld shares', () => {
       record('right', { amount, day, text: `${customers[at % 8]} INV-${at + 40_000}` }),
     );
     expect(sharesOf({ ...paid, payments })).toEqual([1000]);
+  });
+
+  test('are learned beside two prices that many pay', () => {
+    const { invoices, payments } = ledger(
+      60,
+      () => [399_000 * 0.9],
+      () => 399_000,
+    );
+    const taxed = ledger(40, (_, amount) => [lessShare(amount, 0.15)]);
+    expect(
+      sharesOf({ invoices: [...invoices, ...taxed.invoices], payments: [...payments, ...taxed.payments] }),
+    ).toEqual([1500]);
   });
 
   test('are not learned of two prices that many pay', () => {

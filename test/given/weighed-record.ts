@@ -1,0 +1,26 @@
+import type { Side, WeighedRecord } from '../../src/reconcile/matching/weighed/record.ts';
+import { numbersOf, wordsOf } from '../../src/reconcile/matching/weighed/text.ts';
+
+type Given = Partial<Pick<WeighedRecord, 'amount' | 'fee' | 'day'>> & { text?: string; reference?: string };
+
+let made = 0;
+
+/** A record as it is weighed, with the words and numbers of a text and a reference. */
+export function weighedRecord(
+  side: Side,
+  { amount = 10_000, fee = null, day = 0, text = '', reference }: Given = {},
+): WeighedRecord {
+  made += 1;
+  return {
+    key: String(made).padStart(6, '0'),
+    side,
+    amount,
+    fee,
+    day,
+    names: wordsOf(text),
+    words: wordsOf(text),
+    numbers: numbersOf(reference ?? null, text),
+    own: numbersOf(reference ?? null),
+    marks: [],
+  };
+}
