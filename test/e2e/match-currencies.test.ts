@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith, matchAnswer, matchIn, recordsIn } from '../given/match-files.ts';
+import { decide, folderWith, matchAnswer, matchIn, recordsIn } from '../given/match-files.ts';
 
 type Line = { reference: string; amount: string; currency: string };
 
@@ -179,16 +181,22 @@ test('a decision about converted records holds when further pairs show another r
   };
   const folder = folderWith(files(0));
   await matchAnswer(folder, 'invoices.csv', 'bank.csv');
-  const idOf = (key: string) => recordsIn(folder).find(({ record_key }) => record_key === key)?.records;
-  const ids = [idOf('invoices.csv:7'), idOf('bank.csv:7')];
-  const other = folderWith(files(9));
-  await matchAnswer(other, 'invoices.csv', 'bank.csv');
-  const again = recordsIn(other).filter(({ record_key }) =>
-    ['invoices.csv:7', 'bank.csv:7'].includes(record_key ?? ''),
-  );
-  expect(again.map(({ records }) => records)).toEqual(ids);
+  const workbook = join(folder, 'tieout-match', 'match.xlsx');
+  await decide(workbook, workbook, 'Unmatched', 'Match as', () => 'eight');
+  for (const [name, text] of Object.entries(files(9))) writeFileSync(join(folder, name), text);
+  const { notes } = await matchAnswer(folder, 'invoices.csv', 'bank.csv', '--by', 'Aina');
   // 4.75 is the middle by now
-  expect(again[0]?.reason).toContain('Converted from USD 60.00 at 4.75.');
+  expect(notes).toEqual([
+    'Amounts in USD count as MYR at 4.75, the median of 14 pairs of records with equal references; 14 are within 2 %.',
+  ]);
+  expect(recordsIn(folder).filter(({ pass }) => pass === 'by_hand')).toMatchObject([
+    {
+      record_key: 'invoices.csv:7',
+      matched_with: 'bank.csv:7',
+      reason: 'Decided by Aina. Converted from USD 60.00 at 4.75.',
+    },
+    { record_key: 'bank.csv:7', matched_with: 'invoices.csv:7' },
+  ]);
 });
 
 test('records without a reference are matched after conversion where names are similar and amounts near', async () => {

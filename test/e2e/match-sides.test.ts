@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
 import { openEmptyWarehouse } from '../../src/warehouse/open.ts';
 import { fingerprints, tieout } from '../given/command.ts';
-import { bank, books, folderWith, matchAnswer, matchIn, recordsIn } from '../given/match-files.ts';
+import { bank, books, decide, folderWith, matchAnswer, matchIn, recordsIn } from '../given/match-files.ts';
 import { readWorkbook, rowsOf } from '../given/read-workbook.ts';
 
 test('the same files give the same bytes, and the terms of --inspect the same result', async () => {
@@ -108,26 +108,6 @@ test('explain shows each pass and the candidates of a line', async () => {
   });
 });
 
-/**
- * Writes texts into cells of a workbook: by sheet, the text in the column `title` of each row for which `text` gives one. The sheets are
- * protected, so a person can write only where a cell is unlocked.
- */
-async function decide(path: string, to: string, sheet: string, title: string, text: (row: Row) => string | undefined) {
-  const workbook = await readWorkbook(path);
-  const found = workbook.getWorksheet(sheet);
-  const rows = rowsOf(found);
-  const titles = Object.keys(rows[0] ?? {});
-  rows.forEach((row, index) => {
-    const entry = text(row);
-    const cell = found?.getRow(5 + index).getCell(titles.indexOf(title) + 1);
-    if (entry === undefined || cell === undefined) return;
-    expect([title, cell.protection.locked]).toEqual([title, false]);
-    cell.value = entry;
-  });
-  await workbook.xlsx.writeFile(to);
-}
-type Row = ReturnType<typeof rowsOf>[number];
-
 test('records are matched and matches refused in the workbook, also when a file is exported again', async () => {
   const folder = folderWith({ 'books.csv': books, 'bank.csv': bank });
   await matchIn(folder, 'books.csv', 'bank.csv', '--currency', 'MYR');
@@ -190,7 +170,7 @@ test('a group that does not balance is a difference, and records of two currenci
       { matched: 0, differing: 0 },
     ],
   });
-  expect(across.notes.join()).toContain('of several currencies');
+  expect(across.notes.join()).toContain('count in several currencies');
 });
 
 test('files of one side with other headers are in its terms, and rejected rows name the file as the user did', async () => {

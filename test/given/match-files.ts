@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { tieout } from './command.ts';
+import { readWorkbook, rowsOf } from './read-workbook.ts';
 
 /** A folder with these files, in which the command line is run. */
 export function folderWith(files: Record<string, string>): string {
@@ -47,3 +49,30 @@ export const bank = `Date,Description,Reference,Debit,Credit
 13/10/2026,REFUND TAN AH KOW,INV-1003,45.10,
 31/10/2026,SERVICE CHARGE,,10.00,
 `;
+
+type Row = ReturnType<typeof rowsOf>[number];
+
+/**
+ * Writes texts into cells of a workbook: by sheet, the text in the column `title` of each row for which `text` gives one. The sheets are
+ * protected, so a person can write only where a cell is unlocked.
+ */
+export async function decide(
+  path: string,
+  to: string,
+  sheet: string,
+  title: string,
+  text: (row: Row) => string | undefined,
+) {
+  const workbook = await readWorkbook(path);
+  const found = workbook.getWorksheet(sheet);
+  const rows = rowsOf(found);
+  const titles = Object.keys(rows[0] ?? {});
+  rows.forEach((row, index) => {
+    const entry = text(row);
+    const cell = found?.getRow(5 + index).getCell(titles.indexOf(title) + 1);
+    if (entry === undefined || cell === undefined) return;
+    expect([title, cell.protection.locked]).toEqual([title, false]);
+    cell.value = entry;
+  });
+  await workbook.xlsx.writeFile(to);
+}
