@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { defaultReading, type ReadingLimits } from '../../domain/reading.ts';
+import type { ReadingLimits } from '../../domain/reading.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { refused } from './refused.ts';
 
@@ -162,10 +162,4 @@ export async function openArchive(path: string, fileName: string, limits: Readin
     await file?.close();
     throw cause instanceof TieoutError ? cause : cutOff(cause);
   }
-}
-
-/** Reads a workbook's directory without unpacking it. Throws FILE_TRUNCATED, FILE_DAMAGED or FILE_TOO_LARGE. */
-export async function refuseArchiveBomb(path: string, fileName: string): Promise<void> {
-  const archive = await openArchive(path, fileName, defaultReading.limits);
-  await archive.close();
 }

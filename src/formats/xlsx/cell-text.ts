@@ -13,7 +13,11 @@ export type CellReader = {
   isPlainNumber(style: number): boolean;
   /** The first row with a number whose last digits the spreadsheet did not keep. */
   firstImprecise(): number | undefined;
+  isAsStored: boolean;
 };
+
+/** Before each number where cells are read as they are stored; no XML has it. */
+export const numberMark = '\u0000';
 
 type CellFacts = {
   /** The styles by their index; a style that is not listed shows a number unchanged. */
@@ -23,11 +27,13 @@ type CellFacts = {
   decimalMark: ReadingTerms['decimalMark'];
   /** The shared string at an index; undefined if the workbook lacks it. */
   shared(index: number): string | undefined;
+  /** Whether numbers are marked and not shown by their style, and formulas are faults. */
+  isAsStored: boolean;
   damaged(message: string, line?: number): Error;
 };
 
 /** Returns the conversion of cells to text. */
-export function cellReader({ styles, system, decimalMark, shared, damaged }: CellFacts): CellReader {
+export function cellReader({ styles, system, decimalMark, shared, isAsStored, damaged }: CellFacts): CellReader {
   let firstImprecise: number | undefined;
   /** The last date, because neighbouring columns and rows often have the same. */
   let last: { written: string; style: CellStyle; text: string } = { written: '', style: 'number', text: '' };
@@ -60,11 +66,13 @@ export function cellReader({ styles, system, decimalMark, shared, damaged }: Cel
 
   return {
     shared,
+    isAsStored,
     firstImprecise: () => firstImprecise,
-    isPlainNumber: (style) => decimalMark !== ',' && plain[style] !== 0,
+    isPlainNumber: (style) => !isAsStored && decimalMark !== ',' && plain[style] !== 0,
     cellText(written, type, style, line) {
       if (written.length > longestCell) throw damaged(`row ${line} has a cell of more than a million letters`, line);
       if (type === 'shared') return sharedText(written, line);
+      if (type === 'number' && isAsStored) return numberMark + numberText(written);
       if (type === 'number') return styledNumber(written, styles[style] ?? 'number', line);
       if (type === 'boolean') return written.trim() === '1' || written.trim() === 'true' ? 'TRUE' : 'FALSE';
       if (type === 'date') return isoDateText(written.trim());

@@ -85,7 +85,10 @@ const preciseLength = 15;
 /** Reads a cell from the end of its start tag to its end. Returns its text. */
 type ReadCellValue = (piece: SheetPiece, from: number, cell: Cell) => string;
 
-export function cellValueReader(prefix: string, { cellText, shared, isPlainNumber }: CellReader): ReadCellValue {
+export function cellValueReader(
+  prefix: string,
+  { cellText, shared, isPlainNumber, isAsStored }: CellReader,
+): ReadCellValue {
   const start = `<${prefix}`;
   const startLength = start.length;
   const hasPrefix = prefix !== '';
@@ -160,10 +163,11 @@ export function cellValueReader(prefix: string, { cellText, shared, isPlainNumbe
     if (content === undefined) throw notWellFormed(piece);
     const { value, formula, inline, end } = content;
     cell.end = end;
+    if (formula !== undefined && isAsStored) cell.fault = 'formula';
     if (type === 'inline') return cellText(inline, 'inline', style, row);
     if (value !== undefined && (value !== '' || type === 'text')) return cellText(value, type, style, row);
     if (formula === undefined) return '';
-    cell.fault = 'formula_without_value';
+    cell.fault ??= 'formula_without_value';
     return `=${cellText(formula, 'text', style, row)}`;
   }
 

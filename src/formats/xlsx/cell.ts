@@ -6,8 +6,8 @@ export const longestCell = 1024 ** 2;
 
 export type CellType = 'number' | 'shared' | 'inline' | 'text' | 'boolean' | 'error' | 'date';
 
-/** A cell without a usable value: the reason, and the text that it shows. */
-export type CellFault = { column: number; code: 'cell_error' | 'formula_without_value'; text: string };
+/** A cell without a usable value: the reason, and the text that it shows. `formula` only where cells are read as they are stored. */
+export type CellFault = { column: number; code: 'cell_error' | 'formula_without_value' | 'formula'; text: string };
 
 /** The cell being read. One object serves all cells: a large sheet has ten million. */
 export type Cell = {

@@ -25,7 +25,7 @@ async function headOf(
 ): Promise<SheetRow[]> {
   const { fileName, reading } = file;
   const named = { part: sheet.part, sheet: sheet.name, fileName };
-  const source = { archive, ...named, styles, system, decimalMark: reading.decimalMark, shared };
+  const source = { archive, ...named, styles, system, decimalMark: reading.decimalMark, isAsStored: false, shared };
   const head: SheetRow[] = [];
   for await (const rows of sheetRows(source)) {
     head.push(...rows.slice(0, headerSearchRows - head.length));

@@ -13,9 +13,9 @@ import { type Archive, openArchive } from './archive.ts';
 import { type ChosenSheet, chooseSheets } from './choose-sheets.ts';
 import { cellName, commonHeader, fitSheetRow, type SheetPlace } from './common-header.ts';
 import { refused } from './refused.ts';
-import { readSharedStrings } from './shared-strings.ts';
+import { sharedStringsOf } from './shared-strings.ts';
 import { type SheetEnd, sheetRows } from './sheet-rows.ts';
-import { type StringStore, stringStore } from './string-store.ts';
+import type { StringStore } from './string-store.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 
 function columnOf(letters: string): number {
@@ -124,17 +124,6 @@ function notesOnEnd({ sheet }: ChosenSheet, end: SheetEnd): string[] {
   return notes;
 }
 
-async function sharedStringsOf(archive: Archive, { sharedStrings }: Workbook, fileName: string): Promise<StringStore> {
-  const store = stringStore();
-  try {
-    if (sharedStrings !== undefined) await readSharedStrings(archive, sharedStrings, fileName, store.add);
-    return store;
-  } catch (cause) {
-    store.close();
-    throw cause;
-  }
-}
-
 /** Reads the rows of the chosen sheets, and adds notes on their ends. */
 async function* readRows(
   file: TableFile,
@@ -160,7 +149,7 @@ async function* readRows(
       const { fileName } = file;
       const { decimalMark } = file.reading;
       const named = { part: sheet.part, sheet: sheet.name, fileName };
-      const source = { archive, ...named, ...workbook, decimalMark, shared: strings.get };
+      const source = { archive, ...named, ...workbook, decimalMark, isAsStored: false, shared: strings.get };
       const batches = sheetRows(source);
       let batch = await batches.next();
       while (batch.done !== true) {

@@ -3,7 +3,9 @@ import { longestCell } from './cell.ts';
 import { plainText } from './cell-escapes.ts';
 import { partText } from './part-xml.ts';
 import { refused } from './refused.ts';
+import { type StringStore, stringStore } from './string-store.ts';
 import { elementEnd, nameOf, runsText, tagEnd } from './tags.ts';
+import type { Workbook } from './workbook.ts';
 
 const longestItem = 64 * 1024 ** 2;
 
@@ -91,4 +93,20 @@ export async function readSharedStrings(
     if (isEnough()) return;
   }
   if (!isEnded) throw damaged('it ends early');
+}
+
+/** The shared strings of a workbook by their index; to be closed. Throws FILE_DAMAGED. */
+export async function sharedStringsOf(
+  archive: Archive,
+  { sharedStrings }: Workbook,
+  fileName: string,
+): Promise<StringStore> {
+  const store = stringStore();
+  try {
+    if (sharedStrings !== undefined) await readSharedStrings(archive, sharedStrings, fileName, store.add);
+    return store;
+  } catch (cause) {
+    store.close();
+    throw cause;
+  }
 }

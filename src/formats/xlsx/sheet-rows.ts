@@ -63,6 +63,8 @@ type SheetSource = {
   styles: readonly CellStyle[];
   system: DateSystem;
   decimalMark: ReadingTerms['decimalMark'];
+  /** Whether numbers are marked (numberMark) and not shown by their style, and formulas are faults. */
+  isAsStored: boolean;
   shared(index: number): string | undefined;
 };
 
