@@ -45,7 +45,7 @@ export type Rarity = {
   span: number;
   /** The words of the descriptions of the left side. */
   terms: ReadonlySet<string>;
-  /** Words that never name anybody. */
+  /** Words that name nobody. */
   stopWords: ReadonlySet<string>;
   /** The texts of a record as they are compared. */
   textsOf: (record: WeighedRecord) => ComparedTexts;
@@ -156,6 +156,27 @@ export function lagBy(left: WeighedRecord, right: WeighedRecord, booked: Weekday
   return bookedBefore(right.day, booked) - bookedBefore(left.day, booked);
 }
 
+/** The fewest records of a side that describe something by a word, from which the word is no name. */
+const leastOfKind = 5;
+
+/**
+ * The words of descriptions that name nobody: at least as many records of the left side have them beside a counterparty of another name as
+ * have them as a name, such as a kind of payment where some records have no counterparty.
+ */
+function kindsOf(lefts: readonly WeighedRecord[], named: Counts<string>): Set<string> {
+  const described: Counts<string> = new Map();
+  for (const { words, names } of lefts)
+    add(
+      described,
+      words.filter((word) => !names.includes(word)),
+    );
+  return new Set(
+    [...described]
+      .filter(([word, times]) => times >= Math.max(leastOfKind, named.get(word) ?? 0))
+      .map(([word]) => word),
+  );
+}
+
 /** How rare everything is that these records have. */
 export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlySet<string>): Rarity {
   const count: Record<Side, number> = { left: 0, right: 0 };
@@ -181,8 +202,10 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
     last = Math.max(last, day);
   }
   const span = Math.max(7, last - first + 1);
-  const terms = new Set(records.filter(({ side }) => side === 'left').flatMap(({ words: each }) => each));
+  const lefts = records.filter(({ side }) => side === 'left');
   const rights = records.filter(({ side }) => side === 'right');
+  const terms = new Set(lefts.flatMap(({ words: each }) => each));
+  const nameless = new Set([...stopWords, ...kindsOf(lefts, words.left)]);
   const methods = new Map(rights.map((right) => [right, methodOf(right, words.right)]));
   const weekdays = weekdaysOf(rights, methods);
   const known = knownByLength(numbers, owners);
@@ -202,7 +225,7 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
     ownForms,
     span,
     terms,
-    stopWords,
+    stopWords: nameless,
     textsOf: comparedTexts({
       wordOf: (word) => ({
         times: words.right.get(word) ?? 0,
@@ -223,7 +246,7 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
         mayRefer: mayRefer({ numbers }, number),
         isOfKnownForm: (known.get(number.length) ?? 0) > knownForm,
       }),
-      isStopWord: (word) => stopWords.has(word),
+      isStopWord: (word) => nameless.has(word),
       isOwnNumber: (right, number) => isOwnNumber({ ownForms, methods }, right, number),
       bookedOf: (right) => weekdays.get(methods.get(right) ?? '') ?? weekdays.get(''),
     }),

@@ -1,4 +1,4 @@
-import { nameEvidence, numberEvidence } from './evidence.ts';
+import { numberEvidence } from './evidence.ts';
 import type { Scale } from './match-pairs.ts';
 import { chanceOfAmount } from './rarity.ts';
 import { groupBy, type WeighedRecord } from './record.ts';
@@ -35,11 +35,16 @@ function groupsOf(lefts: readonly WeighedRecord[]): WeighedRecord[][] {
   return [...distinct.values()];
 }
 
+/**
+ * Whether the texts of a right record speak against a group: it names somebody of the books, who is not in the texts of each record of
+ * the group, or has the number of something else. A name that the books do not know is no contradiction: a provider pays for all of them.
+ */
 function contradicts(right: WeighedRecord, lefts: readonly WeighedRecord[], { rarity, learned }: Scale): boolean {
+  const named = rarity.textsOf(right).identifying.filter(({ isKnown }) => isKnown);
   return lefts.some((left) => {
     const { kind } = numberEvidence(left, right, rarity);
     if (kind === 'unknown' || (kind === 'of_another' && learned.numberFound > leastFound)) return true;
-    return nameEvidence(left, right, rarity).namesAnother;
+    return named.some(({ text }) => !left.names.includes(text));
   });
 }
 

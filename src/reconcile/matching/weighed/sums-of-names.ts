@@ -4,7 +4,7 @@ import { firstLag, lastLag } from './learned.ts';
 import type { Scale } from './match-pairs.ts';
 import { chanceOfAmount } from './rarity.ts';
 import { groupBy, type Side, type WeighedRecord } from './record.ts';
-import { grainOf, mostChanceOf, openOf, type SumMatch } from './sums.ts';
+import { divisorOf, grainOf, mostChanceOf, openOf, type SumMatch } from './sums.ts';
 
 const [mostItems, mostSolutions] = [12, 4];
 /** The steps of the search for one total, and for all totals of a side. */
@@ -13,7 +13,7 @@ const [mostStepsEach, mostSteps] = [20_000, 4_000_000];
 const mostOfPool = 60;
 /** The evidence of a name from which records are of one party. */
 const leastName = 4;
-/** The number of sums that chance may give among multiples of the items' common divisor. */
+/** The greatest number of sums that chance may give among multiples of the items' common divisor. */
 const mostGrain = 0.5;
 /** A word of more records than this finds nobody. */
 const mostOfWord = 400;
@@ -44,6 +44,13 @@ function waysUpTo(most: number, of: number): number {
 
 /** The number of sets that are as simple as this one: of few records, or of all but few. */
 const waysOf = (taken: number, pool: number): number => Math.min(waysUpTo(taken, pool), waysUpTo(pool - taken, pool));
+
+/** The number of sums that chance may give among the records of a pool that are multiples of the items' common divisor. */
+function grainIn(pool: readonly WeighedRecord[], items: readonly WeighedRecord[]): number {
+  const divisor = divisorOf(items);
+  const multiples = pool.filter(({ amount }) => amount % divisor === 0);
+  return waysOf(items.length, multiples.length) * grainOf(items);
+}
 
 /** bounded: the records of a search that was cut short are added where it found nothing. */
 function sumIn(
@@ -76,7 +83,7 @@ function sumIn(
     others,
     isExhausted,
     chance: ways * chanceOfAmount(rarity, total.amount),
-    grain: ways * grainOf(items),
+    grain: grainIn(pool, items),
   };
 }
 

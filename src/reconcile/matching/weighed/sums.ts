@@ -24,15 +24,16 @@ export const sureSum = (lefts: readonly WeighedRecord[], rights: readonly Weighe
   isExhausted: true,
 });
 
-/** The greatest common divisor of amounts as a share of their sum: sums of equal prices are equal by chance more often. */
-export function grainOf(items: readonly WeighedRecord[]): number {
-  const divisor = items.reduce((sofar, { amount }) => {
+/** The greatest common divisor of amounts. */
+export const divisorOf = (items: readonly WeighedRecord[]): number =>
+  items.reduce((sofar, { amount }) => {
     let [a, b] = [sofar, Math.abs(amount)];
     while (b !== 0) [a, b] = [b, a % b];
     return a;
   }, 0);
-  return divisor / Math.abs(totalOf(items));
-}
+
+/** The greatest common divisor of amounts as a share of their sum: sums of equal prices are equal by chance more often. */
+export const grainOf = (items: readonly WeighedRecord[]): number => divisorOf(items) / Math.abs(totalOf(items));
 
 /** Whether two of the records have opposite amounts: what was sent and came back is no part of a sum. */
 export function hasOpposites(records: readonly WeighedRecord[]): boolean {

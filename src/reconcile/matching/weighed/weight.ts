@@ -50,7 +50,9 @@ function numberWeight({ evidence: { number } }: Pair, learned: Learned, method: 
  * amount, days, name and number are for a match and for chance, and the number of records that chance could have taken.
  */
 export function weightOf(pair: Pair, learned: Learned, rarity: Rarity): number {
-  const before = Math.log(learned.matched / (1 - learned.matched)) - Math.log(rarity.count.right);
+  const { left, right } = rarity.count;
+  const partners = learned.matched * Math.min(left, right);
+  const before = Math.log(partners) - Math.log(left - partners) - Math.log(right - partners);
   const method = rarity.methods.get(pair.right) ?? '';
   return (
     before +
@@ -61,6 +63,15 @@ export function weightOf(pair: Pair, learned: Learned, rarity: Rarity): number {
   );
 }
 
-/** Whether name or number speak for another partner. */
-export const isContradicted = ({ evidence: { namesAnother, number } }: Pair, { numberFound }: Learned): boolean =>
-  namesAnother || number.kind === 'unknown' || (number.kind === 'of_another' && numberFound > leastFound);
+/**
+ * Whether name or number speak for another partner. The reference of the left record with its exact amount outweighs a name: another party
+ * may pay an invoice.
+ */
+export function isContradicted(
+  { evidence: { relation, namesAnother, number } }: Pair,
+  { numberFound }: Learned,
+): boolean {
+  if (number.kind === 'shared')
+    return namesAnother && !( (relation === 'equal' || relation === 'fee'));
+  return namesAnother || number.kind === 'unknown' || (number.kind === 'of_another' && numberFound > leastFound);
+}

@@ -179,6 +179,24 @@ describe('Numbers', () => {
     expect(sure(await result(records, { among: numbered }))).toEqual([]);
   });
 
+  test('of ours with the exact amount outweigh another payer, unless he could have paid something else', async () => {
+    const ours = left('L', '4321.65', { ...sunrise, reference: 'INV-3501' });
+    const paid = (amount: string, payer: string) => right('R', amount, text(`DUITNOW ${payer} 3501`));
+    // unknown to the books, and known to them
+    for (const payer of ['ZAINAL ABIDIN', `${nameOf(7).toUpperCase()} TRADING`])
+      expect(await result([ours, paid('4321.65', payer)], { among: numbered })).toEqual(['L = R']);
+    // near, and without the number
+    expect(sure(await result([ours, paid('4300.15', 'ZAINAL ABIDIN')], { among: numbered }))).toEqual([]);
+    const unnumbered = right('R', '4321.65', text('DUITNOW ZAINAL ABIDIN'));
+    expect(sure(await result([ours, unnumbered], { among: numbered }))).toEqual([]);
+    // a number that is not the reference of the record
+    const inText = left('L', '4321.65', { ...sunrise, ...text('Sale 3501') });
+    expect(sure(await result([inText, paid('4321.65', 'ZAINAL ABIDIN')], { among: numbered }))).toEqual([]);
+    // the payer has an invoice of the same amount
+    const his = left('H', '4321.65', { ...harvest, reference: 'INV-3688' });
+    expect(sure(await result([ours, his, paid('4321.65', 'GOLDEN HARVEST')], { among: numbered }))).toEqual([]);
+  });
+
   test('decide between equal amounts', async () => {
     const records = [
       left('L1', '4321.65', { reference: 'INV-3501' }),
@@ -243,6 +261,18 @@ describe('Different amounts', () => {
 });
 
 describe('Words', () => {
+  test('that describe payments name nobody, though some records have no counterparty', async () => {
+    // without a counterparty, the words of the description are the names
+    const nameless = [1, 2, 3].map((at) => left(`N${at}`, `${at}654.31`, { at: dayOf(at), ...text('Refill') }));
+    const records = [...nameless, left('L', '4321.65', sunrise), right('R', '4321.65', text('REFILL'))];
+    const described = (count: number) =>
+      ordinaryPairs().map((record, at) =>
+        at < 2 * count && record.side === 'left' ? { ...record, ...text('Refill') } : record,
+      );
+    expect(await result(records, { among: described(5) })).toEqual(['L = R']);
+    expect(await result(records, { among: described(4) })).toEqual(['L ? R']);
+  });
+
   test('that every record has identify nobody', async () => {
     const among = ordinaryPairs({ textOf: () => 'CHECK' }).map((record) =>
       record.side === 'left' ? { ...record, counterparty: `${record.counterparty} Check` } : record,
@@ -337,18 +367,27 @@ test('What is sure only since another pass took its rival is suggested', async (
   expect(apartFromOrdinary(matches)).toEqual(['same_identifier: X2 = Y2', 'weighed_evidence: X1 ? Y1']);
 });
 
-test('Days on which everybody is paid prove little', async () => {
+test('Days on which everybody is paid prove little, unless hardly a record is without a partner', async () => {
   // pairs of one amount and no name: on days of their own, and all on the paydays of five months
-  const onDays = (dayAt: (at: number) => number) =>
-    Array.from({ length: 150 }, (_, at) => [
-      left(`l${at}`, decimal(1_013 + at * 7), { at: dayOf(dayAt(at)) }),
-      right(`r${at}`, decimal(1_013 + at * 7), { ...nobody, at: dayOf(dayAt(at) + 1) }),
-    ]).flat();
+  const onDays = (dayAt: (at: number) => number, isAlone: boolean) =>
+    Array.from({ length: 150 }, (_, at) => {
+      const [day, next] = [dayOf(dayAt(at)), dayOf(dayAt(at) + 1)];
+      const pair = [
+        left(`l${at}`, decimal(1_013 + at * 7), { at: day }),
+        right(`r${at}`, decimal(1_013 + at * 7), { ...nobody, at: next }),
+      ];
+      const alone = [
+        left(`alone ${at}`, decimal(1_015 + at * 7), { at: day }),
+        right(`alone ${at}`, decimal(1_017 + at * 7), { ...nobody, at: next }),
+      ];
+      return isAlone ? [...pair, ...alone] : pair;
+    }).flat();
   const sureOf = async (records: GivenRecord[]) => {
     await putRecords(warehouse, records);
     return sure(await matched(warehouse, passes('weighed_evidence'))).length;
   };
-  const apart = await sureOf(onDays((at) => at));
-  const together = await sureOf(onDays((at) => (at % 5) * 30));
-  expect(apart).toBeGreaterThan(together);
+  const onPaydays = (at: number) => (at % 5) * 30;
+  expect(await sureOf(onDays((at) => at, true))).toBeGreaterThan(140);
+  expect(await sureOf(onDays(onPaydays, true))).toBe(0);
+  expect(await sureOf(onDays(onPaydays, false))).toBe(150);
 });

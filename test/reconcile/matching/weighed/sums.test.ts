@@ -123,6 +123,15 @@ describe('A name', () => {
     expect(await result([...odd, right('R', '59.74', ofSunrise)])).toEqual(['A+B = R']);
   });
 
+  test('makes a sum of equal instalments sure, whatever else the party has', async () => {
+    const other = left('C', '345.78', sunrise);
+    const halves = [left('A', '1234.56', sunrise), left('B', '1234.56', { ...sunrise, at: dayOf(17) })];
+    expect(await result([...halves, other, right('R', '2469.12', ofSunrise)])).toEqual(['A+B = R']);
+    // a third multiple of their amount is one more sum that chance may give
+    const third = left('D', '4938.24', sunrise);
+    expect(await result([...halves, other, third, right('R', '2469.12', ofSunrise)])).toEqual(['A+B ? R']);
+  });
+
   test('does not make a sum sure that many other records have as their amount', async () => {
     const records = [left('A', '1000.25', sunrise), left('B', '579.75', sunrise), right('R', '1580', ofSunrise)];
     const common = ordinaryPairs().map((record, at) => (at < 10 ? { ...record, amount: '1580' } : record));
@@ -290,6 +299,11 @@ describe('A day', () => {
     const named = lines(paydays, (payday) => (payday === 20 ? `${nameOf(3)} TRADING` : 'PAYROLL DD'));
     const without20 = everyPayday.filter((match) => !match.endsWith('R20'));
     expect(await result([...employees, ...named])).toEqual(without20);
+  });
+
+  test('is a line that names its provider alone', async () => {
+    const provider = (payday: number) => (payday === 20 ? 'ZENPAY WAGES' : 'PAYROLL DD');
+    expect(await result([...employees, ...lines(paydays, provider)])).toEqual(everyPayday);
   });
 
   test('is not a line of more than a week later or of days before', async () => {
