@@ -94,7 +94,8 @@ export function ofNames(left: ComparedTexts, right: ComparedTexts, rarity: Rarit
       (unfound > 0 ? 2.5 : 1.2) * Math.min(known, 3) +
       (unfound > 0 ? 1 : 0) * Math.min(strange, 3);
     const name = Math.min(gain, Math.log(2 * rarity.count.right + 1)) - against;
-    return { name, namesAnother: name < 0 };
+    // most of a name is missing, and the name of somebody else is in its place
+    return { name, namesAnother: name < 0 || (unfound > 1 && known > 0) };
   }
   if (unfound === 0) return noName;
   if (known > 0) return nameOfAnother;

@@ -72,6 +72,6 @@ export function isContradicted(
   { numberFound }: Learned,
 ): boolean {
   if (number.kind === 'shared')
-    return namesAnother && !( (relation === 'equal' || relation === 'fee'));
+    return namesAnother && !(number.isReference && (relation === 'equal' || relation === 'fee'));
   return namesAnother || number.kind === 'unknown' || (number.kind === 'of_another' && numberFound > leastFound);
 }

@@ -72,6 +72,17 @@ describe('Equal amounts', () => {
     expect(sure(await result([left('L', '4321.65', sunrise), right('R', '4321.65', other)]))).toEqual([]);
   });
 
+  test('are not sure where a common word is all that the names share', async () => {
+    const records = (wanted: string, payer: string) => [
+      left('L', '4321.65', { counterparty: wanted }),
+      left('P', '98.71', { counterparty: 'Prairie Engineering Works' }),
+      right('R', '4321.65', text(`DUITNOW ${payer}`)),
+    ];
+    expect(await result(records('White Bros Engineering Works', 'PRAIRIE ENGINEERING WORKS'))).toEqual(['L ? R']);
+    // nobody else is named
+    expect(await result(records('White Bros Engineering Works', 'ENGINEERING WORKS'))).toEqual(['L = R']);
+  });
+
   test('are not sure where the right record names a stranger, as with the loan of a director', async () => {
     const loan = text('LOAN ZAINAL ABIDIN');
     expect(sure(await result([left('L', '4321.65', sunrise), right('R', '4321.65', loan)]))).toEqual([]);
@@ -371,15 +382,10 @@ test('Days on which everybody is paid prove little, unless hardly a record is wi
   // pairs of one amount and no name: on days of their own, and all on the paydays of five months
   const onDays = (dayAt: (at: number) => number, isAlone: boolean) =>
     Array.from({ length: 150 }, (_, at) => {
-      const [day, next] = [dayOf(dayAt(at)), dayOf(dayAt(at) + 1)];
-      const pair = [
-        left(`l${at}`, decimal(1_013 + at * 7), { at: day }),
-        right(`r${at}`, decimal(1_013 + at * 7), { ...nobody, at: next }),
-      ];
-      const alone = [
-        left(`alone ${at}`, decimal(1_015 + at * 7), { at: day }),
-        right(`alone ${at}`, decimal(1_017 + at * 7), { ...nobody, at: next }),
-      ];
+      const [first, second] = [{ at: dayOf(dayAt(at)) }, { ...nobody, at: dayOf(dayAt(at) + 1) }];
+      const amount = (more: number) => decimal(1_013 + at * 7 + more);
+      const pair = [left(`l${at}`, amount(0), first), right(`r${at}`, amount(0), second)];
+      const alone = [left(`alone ${at}`, amount(2), first), right(`alone ${at}`, amount(4), second)];
       return isAlone ? [...pair, ...alone] : pair;
     }).flat();
   const sureOf = async (records: GivenRecord[]) => {
