@@ -29,12 +29,10 @@ export function matchText(result: MatchResult, { workbook, page }: WrittenMatch)
 const textOf = (value: WarehouseValue | undefined): string =>
   value === null || value === undefined ? '' : String(value);
 
-/** The result of each pass for a record, and the candidates of the other side. */
-export function explainedText(
-  passes: readonly WarehouseRow[],
-  candidates: readonly WarehouseRow[],
-  width: number,
-): string {
+type Explained = Record<'passes' | 'candidates' | 'converted', readonly WarehouseRow[]>;
+
+/** The result of each pass for a record, the candidates of the other side, and the original amounts of those that are converted. */
+export function explainedText({ passes, candidates, converted }: Explained, width: number): string {
   const made = passes
     .filter(({ result }) => result !== 'already matched')
     .map(({ record_key, pass, result, why }) => [record_key, pass, result, why].map(textOf));
@@ -60,6 +58,8 @@ export function explainedText(
   const heads = ['record', 'candidate', 'amount', 'day', 'equal', 'difference', 'days later', 'result'];
   if (found.length > 0)
     parts.push(`Candidates\n${textTable(columns(heads, ['amount', 'difference', 'days later']), found, width)}`);
+  if (converted.length > 0)
+    parts.push(converted.map((row) => `${textOf(row.record_key)}: ${textOf(row.sentence)}`).join('\n'));
   return `${parts.join('\n\n')}\n`;
 }
 

@@ -183,7 +183,16 @@ async function explainLine({ connection }: Warehouse, key: string, context: Comm
       remedy: 'Give a file and a line as the result shows them, such as bank.csv:12, or a reference.',
       exitStatus: 2,
     });
-  context.out.answer({ passes, candidates }, () => explainedText(passes, candidates, context.out.columns));
+  const shown = new Set([...passes.map((row) => row.record_key), ...candidates.map((row) => row.other_key)]);
+  const converted = await readRows(
+    connection,
+    `select record_key, sentence from recon.match_original
+     where record_key in (select unnest(from_json($keys, '["VARCHAR"]'))) order by all`,
+    { keys: JSON.stringify([...shown]) },
+  );
+  context.out.answer({ passes, candidates, converted }, () =>
+    explainedText({ passes, candidates, converted }, context.out.columns),
+  );
   return 0;
 }
 

@@ -55,6 +55,9 @@ test('sides with a currency each are matched at the rate that equal references s
   expect(reasons.get('invoices.csv:8')).toBe(
     'bank.csv:7 has the same reference, and another amount. Converted from USD 300.00 at 4.72.',
   );
+  // explain says so of the candidates of a line as well
+  const { out } = await matchIn(folder, 'invoices.csv', 'bank.csv', '--explain', 'bank.csv:7');
+  expect(out).toContain('\n\ninvoices.csv:8: Converted from USD 300.00 at 4.72.\n');
   const shown = outcomes(folder);
   await matchIn(folder, 'invoices.csv', 'bank.csv', '--inspect', '--out', 'terms.yaml');
   expect((await matchAnswer(folder, 'invoices.csv', 'bank.csv', '--config', 'terms.yaml')).notes).toEqual(notes);

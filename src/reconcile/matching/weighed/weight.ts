@@ -45,6 +45,9 @@ function numberWeight({ evidence: { number } }: Pair, learned: Learned, method: 
   }
 }
 
+/** The records of each side that count as having no partner beside those that have none: a few records cannot show that all have one. */
+const alwaysAlone = 1;
+
 /**
  * The logarithm of how much likelier it is that a pair belongs together than that neither record has a partner. It adds up how likely
  * amount, days, name and number are for a match and for chance, and the number of records that chance could have taken.
@@ -52,7 +55,8 @@ function numberWeight({ evidence: { number } }: Pair, learned: Learned, method: 
 export function weightOf(pair: Pair, learned: Learned, rarity: Rarity): number {
   const { left, right } = rarity.count;
   const partners = learned.matched * Math.min(left, right);
-  const before = Math.log(partners) - Math.log(left - partners) - Math.log(right - partners);
+  const before =
+    Math.log(partners) - Math.log(left - partners + alwaysAlone) - Math.log(right - partners + alwaysAlone);
   const method = rarity.methods.get(pair.right) ?? '';
   return (
     before +
