@@ -123,6 +123,7 @@ export const projects = {
     'test/formats/whole-corpus.test.ts',
     'test/formats/xlsx/memory.test.ts',
     'test/fuzz/fuzz.test.ts',
+    'test/match/cases.test.ts',
     'test/mutants/**',
     'test/notice/run.test.ts',
     'test/reconcile/request-retry.test.ts',

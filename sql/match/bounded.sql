@@ -13,6 +13,21 @@ create or replace macro recon.bound_text(bound, pass) as
     when 'equal_amounts' then format('More records have its amount at this time than {} compares (most).', pass)
   end;
 
+-- statement: doubt_text
+-- What keeps a suggested pair from being sure, for people; null without a doubt.
+create or replace macro recon.doubt_text(doubts) as
+  nullif(array_to_string(list_transform(doubts, lambda doubt: case doubt
+    when 'names_another' then 'the right record names somebody else'
+    when 'number_of_another' then 'the right record has the reference of another record'
+    when 'unknown_number' then 'the right record has a number like the left references that is none of them'
+    when 'similar_number' then 'the number of the right record differs from the reference by a digit'
+    when 'near_amount' then 'the amounts are only near'
+    when 'digits' then 'digits of the amounts are exchanged, missing or doubled'
+    when 'opposite_sign' then 'the amounts have opposite signs'
+    when 'other_amount' then 'the amounts differ'
+    when 'little_evidence' then 'what they have in common may be chance'
+  end), ', '), '');
+
 -- statement: match_bounded
 -- The unmatched records for which a pass did not look at everything that they may belong to.
 -- grain: one record, one pass and one bound

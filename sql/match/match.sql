@@ -15,6 +15,7 @@ select
   match_made.pass,
   match_made.is_suggested,
   match_found.is_exhausted,
+  match_found.doubts,
   length(match_found.left_keys) as left_count,
   length(match_found.right_keys) as right_count,
   match_found.left_keys,

@@ -210,16 +210,17 @@ create or replace macro recon.match_shared_key(records, absolute := 0, percent :
 
 -- statement: match_normalised_reference
 -- Pass: the reference is equal without case, blanks, punctuation, the given prefixes and leading zeros, it occurs once on
--- each side, and the amounts agree within the tolerance (as in match_same_reference).
+-- each side, and the amounts agree within the tolerance; with `days_before` and `days_after`, once on each side within the window
+-- (as in match_same_reference).
 -- grain: one match
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_normalised_reference(
-  records, prefixes := null::text[], absolute := 0, percent := 0, fee_explains := false
+  records, prefixes := null::text[], absolute := 0, percent := 0, fee_explains := false, days_before := null, days_after := null
 ) as table (
   select
     reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
     null::boolean as is_exhausted
-  from recon.match_by_key(records, 'normal_reference', false, prefixes, null::integer, null::integer)
+  from recon.match_by_key(records, 'normal_reference', false, prefixes, days_before, days_after)
   where recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
 );

@@ -41,6 +41,7 @@ create or replace macro recon.match_explained(the_keys) as table (
           format('; right less left: {}', core.money_text(match_evidence.currency, match_evidence.right_minus_left)) end,
         case when match_evidence.days_later <> 0 then format('; days later: {}', match_evidence.days_later) end,
         case when length(match.runners_up) > 0 then '; runners-up: ' || array_to_string(match.runners_up, ', ') end,
+        case when length(match.doubts) > 0 then '; ' || recon.doubt_text(match.doubts) end,
         case when not match.is_exhausted then '; the search was not exhaustive' end
       ) as members
     from recon.match_member as match_member

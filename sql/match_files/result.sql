@@ -139,8 +139,9 @@ select
       when 'sum_in_window' then case when match.is_suggested then 'A set of records with this sum.' else 'The only set of records with this sum.' end
       else 'Pass ' || match.pass || '.'
     end,
-    case when match.is_suggested and coalesce(length(match.runners_up), 0) = 0 then ' It is likely, and not certain.' end,
-    case when match.is_suggested and length(match.runners_up) > 0 then ' Other records fit as well or nearly as well.' end,
+    case when match.is_suggested and coalesce(length(match.runners_up), 0) = 0 then
+      ' It is likely, and not certain' || coalesce(': ' || recon.doubt_text(match.doubts), '') || '.' end,
+    case when match.is_suggested and length(match.runners_up) > 0 then ' Other records fit as well or nearly as well' || coalesce('; ' || recon.doubt_text(match.doubts), '') || '.' end,
     case when not match.is_exhausted then ' The search was not exhaustive.' end,
     case
       when match.pass = 'by_hand' then null

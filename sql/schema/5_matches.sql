@@ -55,12 +55,14 @@ create table recon.match_made (
 
 -- grain: one match as it was found; read it as recon.match
 -- key: made_no, company, left_keys, right_keys
--- is_exhausted: for a search that may be cut short, whether it looked at everything; else null.
+-- is_exhausted: for a search that may be cut short, whether it looked at everything; else null. doubts: what keeps a suggested pair
+-- from being sure (recon.doubt_text); null where only its pass says why.
 create table recon.match_found (
   made_no integer not null,
   company text not null,
   left_keys text[] not null,
   right_keys text[] not null,
   runners_up text[],
-  is_exhausted boolean
+  is_exhausted boolean,
+  doubts text[]
 );

@@ -8,7 +8,14 @@ import { currencyProblem } from '../domain/currencies.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { keptDecisions, type MatchDecision, withLater, workbookDecisions } from '../match/decisions.ts';
 import { checkPasses, matchSides } from '../match/match-sides.ts';
-import { isOfConverted, type MatchTerms, passesOf, readTerms, withoutTerms } from '../match/match-terms.ts';
+import {
+  describesSide,
+  isOfConverted,
+  type MatchTerms,
+  passesOf,
+  readTerms,
+  withoutTerms,
+} from '../match/match-terms.ts';
 import { openMatchWarehouse } from '../match/match-warehouse.ts';
 import { readSide, type SideFile, type SideName } from '../match/read-side.ts';
 import { readResult } from '../match/result.ts';
@@ -85,8 +92,15 @@ async function readSides(warehouse: Warehouse, request: Request, context: Comman
   for (const side of ['left', 'right'] as const) {
     const { files } = await givenFiles(request.names[side], sideKind(), context.cwd);
     const terms = request.terms[side];
-    const isGiven = request.termsFile !== undefined;
-    const wanted = { side, files, terms, isGiven, currency: request.currency, banks, clock: context.clock };
+    const wanted = {
+      side,
+      files,
+      terms,
+      isGiven: describesSide(terms),
+      currency: request.currency,
+      banks,
+      clock: context.clock,
+    };
     const step = context.progress.step(`Reading ${files.map(({ file }) => basename(file)).join(', ')}`);
     const own = await readSide(warehouse, wanted);
     step.done(`${own.reduce((sum, { lines }) => sum + lines, 0)} records`);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { bankWords } from '../connectors/files/bank-preset.ts';
 import { fileColumns } from '../connectors/files/columns.ts';
@@ -75,6 +76,9 @@ const matchTerms = z.strictObject({
 
 export type MatchTerms = z.output<typeof matchTerms>;
 export type SideTerms = MatchTerms['left'];
+
+/** Whether terms say anything about a side: how the files of another one are read is proposed. */
+export const describesSide = (terms: SideTerms): boolean => !isDeepStrictEqual(terms, side.parse({}));
 
 export const withoutTerms = (): MatchTerms => matchTerms.parse({});
 

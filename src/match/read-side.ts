@@ -48,7 +48,7 @@ export type SideRequest = {
   side: SideName;
   files: readonly NamedFile[];
   terms: SideTerms;
-  /** Whether the terms are those of a person; otherwise they are proposed for each file. */
+  /** Whether the terms are those of a person, and say something about the side; otherwise they are proposed for each file. */
   isGiven: boolean;
   /** The currency of lines that name no currency; null where it is to be found in the file. */
   currency: string | null;

@@ -18,6 +18,7 @@ export function weighedRecord(
     fee,
     day,
     names: wordsOf(text),
+    hasCounterparty: false,
     words: wordsOf(text),
     numbers: numbersOf(reference ?? null, text),
     own: numbersOf(reference ?? null),

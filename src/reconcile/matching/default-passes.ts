@@ -2,7 +2,7 @@
 export const defaultPasses: readonly string[] = [
   'same_identifier',
   'same_reference_and_amount(days_before := 31, days_after := 62)',
-  'normalised_reference',
+  'normalised_reference(days_before := 31, days_after := 62)',
   "offsetting(days := 10, link := 'reference', is_stated := true)",
   "offsetting(days := 10, link := 'counterparty', is_stated := true)",
   'weighed_evidence(exact := true)',

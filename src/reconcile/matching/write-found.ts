@@ -8,6 +8,8 @@ export type FoundMatch = {
   right_keys: string[];
   runners_up: string[] | null;
   is_exhausted: boolean | null;
+  /** What keeps a suggested pair from being sure (recon.doubt_text). */
+  doubts?: readonly string[];
 };
 
 /** Writes the matches of one making of a search, and returns their number. */
@@ -19,10 +21,10 @@ export async function writeFound(
   if (rows.length === 0) return 0;
   return execute(
     connection,
-    `insert into recon.match_found (made_no, company, left_keys, right_keys, runners_up, is_exhausted)
-     select $made_no, company, left_keys, right_keys, runners_up, is_exhausted
+    `insert into recon.match_found (made_no, company, left_keys, right_keys, runners_up, is_exhausted, doubts)
+     select $made_no, company, left_keys, right_keys, runners_up, is_exhausted, doubts
      from (select unnest(from_json($rows,
-       '[{"company":"text","left_keys":["text"],"right_keys":["text"],"runners_up":["text"],"is_exhausted":"boolean"}]'
+       '[{"company":"text","left_keys":["text"],"right_keys":["text"],"runners_up":["text"],"is_exhausted":"boolean","doubts":["text"]}]'
      ), recursive := true))`,
     { made_no: madeNo, rows: JSON.stringify(rows) },
   );

@@ -1,5 +1,5 @@
 import type { WeighedRecord } from './record.ts';
-import { isSimilarNumber, isSimilarWord, lettersOf, mayBeSimilar } from './text.ts';
+import { isDay, isSimilarNumber, isSimilarWord, lettersOf, mayBeSimilar } from './text.ts';
 
 /** A text that records may have in common: `letters` are its letters as bits (lettersOf), `bit` is one of 32 bits. */
 type Compared = { text: string; letters: number; bit: number };
@@ -50,6 +50,8 @@ export type ComparedTexts = {
   /** Whether such a number that is not of its side's own numbering is the reference of a left record, or has their form. */
   hasReference: boolean;
   hasForm: boolean;
+  /** Of these numbers, those that are the reference of one left record and nothing else, such as a day or a lot. */
+  ofOneRecord: readonly Numbered[];
   /** The days of a week on which records of its method are booked, if that is known. */
   booked: Weekdays | undefined;
 };
@@ -83,6 +85,9 @@ export type TextCounts = {
   isOwnNumber: (right: WeighedRecord, number: string) => boolean;
   bookedOf: (right: WeighedRecord) => Weekdays | undefined;
 };
+
+/** A number of fewer digits may be that of a lot or a house as well. */
+const leastOfOne = 4;
 
 /** Reads the texts of records as they are compared, each record, word and number once. */
 export function comparedTexts(counts: TextCounts): (record: WeighedRecord) => ComparedTexts {
@@ -123,6 +128,7 @@ export function comparedTexts(counts: TextCounts): (record: WeighedRecord) => Co
       references,
       hasReference: theirs.some(({ owners }) => owners > 0),
       hasForm: theirs.some(({ isOfKnownForm }) => isOfKnownForm),
+      ofOneRecord: theirs.filter(({ text, owners }) => owners === 1 && text.length >= leastOfOne && !isDay(text)),
       booked: counts.bookedOf(record),
     };
   };

@@ -5,8 +5,8 @@ import type { WeighedRecord } from './record.ts';
 
 /** What the numbers of two records say of each other, and how likely chance would say it. */
 type NumberEvidence =
-  /** isReference: it is the left record's own, and few records have it. */
-  | { kind: 'shared'; chance: number; isReference: boolean }
+  /** isReference: it is the left record's own, and few records have it. isItsOwn: no other record or meaning of it is known. */
+  | { kind: 'shared'; chance: number; isReference: boolean; isItsOwn: boolean }
   /** The number of the right record is that of the left one with one digit wrong. */
   | { kind: 'similar' }
   /** It is the reference of another left record. */
@@ -94,8 +94,8 @@ export function ofNames(left: ComparedTexts, right: ComparedTexts, rarity: Rarit
       (unfound > 0 ? 2.5 : 1.2) * Math.min(known, 3) +
       (unfound > 0 ? 1 : 0) * Math.min(strange, 3);
     const name = Math.min(gain, Math.log(2 * rarity.count.right + 1)) - against;
-    // most of a name is missing, and the name of somebody else is in its place
-    return { name, namesAnother: name < 0 || (unfound > 1 && known > 0) };
+    // half of a name or more is missing, and a name of somebody else in the books is in its place
+    return { name, namesAnother: name < 0 || (unfound >= found && known > 0) };
   }
   if (unfound === 0) return noName;
   if (known > 0) return nameOfAnother;
@@ -109,14 +109,16 @@ export const numberEvidence = (left: WeighedRecord, right: WeighedRecord, { text
 
 function ofNumbers(left: ComparedTexts, right: ComparedTexts): NumberEvidence {
   let chance = Infinity;
-  let isReference = false;
+  let [isReference, isItsOwn] = [false, false];
   for (const number of left.numbers.all) {
     if (!hasText(right.numbers, number)) continue;
     // each number of the right record is a try
     chance = Math.min(chance, Math.max(number.share, right.numbers.all.length * number.perTry));
-    isReference ||= number.mayRefer && number.owners <= mostOfReference && left.own.includes(number);
+    if (!left.own.includes(number)) continue;
+    isReference ||= number.mayRefer && number.owners <= mostOfReference;
+    isItsOwn ||= right.ofOneRecord.includes(number);
   }
-  if (chance < Infinity) return { kind: 'shared', chance, isReference };
+  if (chance < Infinity) return { kind: 'shared', chance, isReference, isItsOwn };
   if (left.own.some((own) => right.references.some((number) => isSimilarTo(own, number)))) return similarNumber;
   if (right.hasReference) return numberOfAnother;
   if (right.hasForm) return unknownNumber;

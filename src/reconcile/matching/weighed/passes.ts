@@ -4,6 +4,7 @@ import { type DeclaredPass, listSetting, numberWithin, wrongSetting } from '../d
 import { type FoundMatch, writeFound } from '../write-found.ts';
 import { exactRelations } from './amounts.ts';
 import { batchesLessFees } from './batches.ts';
+import { doubtsOf } from './doubts.ts';
 import { firstLag, lastLag } from './learned.ts';
 import { isSurePair, learnScale, matchPairs, type Scale } from './match-pairs.ts';
 import { isCutWithin, type Window } from './reach.ts';
@@ -142,6 +143,7 @@ export async function matchByWeight(weighing: Weighing): Promise<number> {
         right_keys: [pair.right.key],
         runners_up: weighing.isSuggested ? pair.rivals.map(({ record }) => nameOf(record)) : null,
         is_exhausted: weighing.isSuggested ? pair.isExhausted : null,
+        ...(weighing.isSuggested ? { doubts: doubtsOf(pair, scale.learned, pair.rivals.length > 0) } : {}),
       });
     if (!weighing.isSuggested) continue;
     const cut = [...scale.bounded].filter(([record, reach]) => open.has(record) && isCutWithin(reach, window));

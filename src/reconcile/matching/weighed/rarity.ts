@@ -156,23 +156,34 @@ export function lagBy(left: WeighedRecord, right: WeighedRecord, booked: Weekday
   return bookedBefore(right.day, booked) - bookedBefore(left.day, booked);
 }
 
-/** The fewest records of a side that describe something by a word, from which the word is no name. */
+/** The fewest counterparties beside which a word stands in descriptions if it names nobody. */
 const leastOfKind = 5;
 
 /**
- * The words of descriptions that name nobody: at least as many records of the left side have them beside a counterparty of another name as
- * have them as a name, such as a kind of payment where some records have no counterparty.
+ * The words that describe payments and name nobody, such as the kind of a payment: the left records have them beside several counterparties, and
+ * no counterparty has them. Where records have no counterparty, the words of their descriptions count as names, and most records with such a
+ * word have one.
  */
-function kindsOf(lefts: readonly WeighedRecord[], named: Counts<string>): Set<string> {
+function kindsOf(lefts: readonly WeighedRecord[]): Set<string> {
+  const named = new Set(lefts.filter(({ hasCounterparty }) => hasCounterparty).flatMap(({ names }) => names));
   const described: Counts<string> = new Map();
-  for (const { words, names } of lefts)
-    add(
-      described,
-      words.filter((word) => !names.includes(word)),
-    );
+  const nameless: Counts<string> = new Map();
+  const counterparties = new Map<string, Set<string>>();
+  for (const { words, names, hasCounterparty } of lefts) {
+    add(hasCounterparty ? described : nameless, words);
+    for (const word of hasCounterparty ? words : []) {
+      const found = counterparties.get(word) ?? new Set();
+      if (found.size < leastOfKind) counterparties.set(word, found.add(names.join(' ')));
+    }
+  }
   return new Set(
     [...described]
-      .filter(([word, times]) => times >= Math.max(leastOfKind, named.get(word) ?? 0))
+      .filter(
+        ([word, times]) =>
+          !named.has(word) &&
+          (counterparties.get(word)?.size ?? 0) >= leastOfKind &&
+          times >= (nameless.get(word) ?? 0),
+      )
       .map(([word]) => word),
   );
 }
@@ -205,7 +216,7 @@ export function rarityOf(records: readonly WeighedRecord[], stopWords: ReadonlyS
   const lefts = records.filter(({ side }) => side === 'left');
   const rights = records.filter(({ side }) => side === 'right');
   const terms = new Set(lefts.flatMap(({ words: each }) => each));
-  const nameless = new Set([...stopWords, ...kindsOf(lefts, words.left)]);
+  const nameless = new Set([...stopWords, ...kindsOf(lefts)]);
   const methods = new Map(rights.map((right) => [right, methodOf(right, words.right)]));
   const weekdays = weekdaysOf(rights, methods);
   const known = knownByLength(numbers, owners);

@@ -39,6 +39,7 @@ function recordOf(row: WarehouseRow, each: ReturnType<typeof oneOfEach>): Weighe
     fee: optionalNumber(row, 'scaled_fee'),
     day: numberOf(row, 'day'),
     names,
+    hasCounterparty: counterparty !== null,
     words,
     numbers: each(numbersOf(reference, description)),
     own: reference === null ? [] : each(numbersOf(reference)),

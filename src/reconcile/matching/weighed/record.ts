@@ -10,6 +10,8 @@ export type WeighedRecord = {
   day: number;
   /** The words that may name somebody: of the counterparty or, without one, of the description. Each once, in capitals. */
   names: readonly string[];
+  /** Whether its names are those of a counterparty. */
+  hasCounterparty: boolean;
   /** The words of the description. */
   words: readonly string[];
   /** What may refer to something in all texts: numbers and codes. */

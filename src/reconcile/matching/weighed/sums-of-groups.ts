@@ -1,6 +1,6 @@
-import { numberEvidence } from './evidence.ts';
+import { nameEvidence, numberEvidence } from './evidence.ts';
 import type { Scale } from './match-pairs.ts';
-import { chanceOfAmount } from './rarity.ts';
+import { chanceOfAmount, isRare } from './rarity.ts';
 import { groupBy, type WeighedRecord } from './record.ts';
 import { grainOf, mostChanceOf, openOf, type SumMatch, sureSum, take, totalOf } from './sums.ts';
 import { leastFound } from './weight.ts';
@@ -36,8 +36,8 @@ function groupsOf(lefts: readonly WeighedRecord[]): WeighedRecord[][] {
 }
 
 /**
- * Whether the texts of a right record speak against a group: it names somebody of the books, who is not in the texts of each record of
- * the group, or has the number of something else. A name that the books do not know is no contradiction: a provider pays for all of them.
+ * Whether the texts of a right record speak against a group: it names somebody of the books, who is not named by each record of the group,
+ * or has the number of something else.
  */
 function contradicts(right: WeighedRecord, lefts: readonly WeighedRecord[], { rarity, learned }: Scale): boolean {
   const named = rarity.textsOf(right).identifying.filter(({ isKnown }) => isKnown);
@@ -48,7 +48,22 @@ function contradicts(right: WeighedRecord, lefts: readonly WeighedRecord[], { ra
   });
 }
 
-type Claim = { right: WeighedRecord; lefts: WeighedRecord[] };
+/**
+ * Who is named by the right record of a group and unknown to the books, if anybody: a provider, such as a payroll service, or a stranger.
+ * A record that has a rare word of all descriptions of the group, such as "payroll", names what it is for.
+ */
+function strangerOf(right: WeighedRecord, lefts: readonly WeighedRecord[], { rarity }: Scale): string | undefined {
+  if (!lefts.some((left) => nameEvidence(left, right, rarity).namesAnother)) return undefined;
+  const isOfAll = (word: string) => lefts.every(({ words }) => words.includes(word));
+  if (right.words.some((word) => isRare(rarity.words.right, rarity.count.right, word) && isOfAll(word)))
+    return undefined;
+  return rarity
+    .textsOf(right)
+    .identifying.map(({ text }) => text)
+    .join(' ');
+}
+
+type Claim = { right: WeighedRecord; lefts: WeighedRecord[]; stranger: string | undefined };
 
 /** Each right record with each group whose sum it is, with the stated fees or without them. */
 function claimsOf(groups: readonly WeighedRecord[][], rights: readonly WeighedRecord[], scale: Scale): Claim[] {
@@ -62,11 +77,14 @@ function claimsOf(groups: readonly WeighedRecord[][], rights: readonly WeighedRe
       .filter(
         (right) => right.day - last >= earliest && right.day - last <= latest && !contradicts(right, lefts, scale),
       )
-      .map((right) => ({ right, lefts }));
+      .map((right) => ({ right, lefts, stranger: strangerOf(right, lefts, scale) }));
   });
 }
 
-/** Sums of records that are likely to be paid as one, where nothing else claims a record. They are taken from the open ones. */
+/**
+ * Sums of records that are likely to be paid as one, where nothing else claims a record, and no stranger pays them who pays no other sum.
+ * They are taken from the open ones.
+ */
 export function sumsOfGroups(open: Set<WeighedRecord>, scale: Scale): SumMatch[] {
   const lefts = openOf(open, 'left');
   const groups = groupsOf(lefts);
@@ -77,12 +95,14 @@ export function sumsOfGroups(open: Set<WeighedRecord>, scale: Scale): SumMatch[]
   const days = Math.max(1, new Set(lefts.map(({ day }) => day)).size);
   // each group is tried gross and net
   const inWindow = 2 * (groups.length / days) * (latest - earliest + 1);
-  return claims
-    .filter(({ right, lefts: items }) => {
-      if ([right, ...items].some((record) => times.get(record) !== 1)) return false;
-      return (
-        inWindow * chanceOfAmount(scale.rarity, right.amount) <= mostChanceOf(scale) && grainOf(items) <= mostGrain
-      );
-    })
+  const likely = claims.filter(({ right, lefts: items }) => {
+    if ([right, ...items].some((record) => times.get(record) !== 1)) return false;
+    return inWindow * chanceOfAmount(scale.rarity, right.amount) <= mostChanceOf(scale) && grainOf(items) <= mostGrain;
+  });
+  // a stranger may have the sum of a group by chance; a provider pays several groups
+  const paid = new Map<string | undefined, number>();
+  for (const { stranger } of likely) paid.set(stranger, (paid.get(stranger) ?? 0) + 1);
+  return likely
+    .filter(({ stranger }) => stranger === undefined || (paid.get(stranger) ?? 0) > 1)
     .map(({ right, lefts: items }) => take(open, sureSum(items, [right])));
 }

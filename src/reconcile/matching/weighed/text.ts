@@ -9,6 +9,13 @@ const year = /^(?:199|20\d)\d$/;
 const plainText = /^[\0-\x7f]*$/;
 const plainLetters = /[A-Z]{2,}/g;
 
+/** Days as eight or six digits, in either order, of the years 2000 to 2049, with or without the first zero. */
+const day =
+  /^(?:20[0-4]\d(?:0\d|1[0-2])(?:[0-2]\d|3[01])|(?:[0-2]?\d|3[01])(?:0\d|1[0-2])20[0-4]\d|[0-4]?\d(?:0\d|1[0-2])(?:[0-2]\d|3[01])|(?:[0-2]?\d|3[01])(?:0\d|1[0-2])[0-4]\d)$/;
+
+/** Whether a number may be a day, such as 20261127 or 271126. */
+export const isDay = (number: string): boolean => day.test(number);
+
 /** The words of letters of some texts, in capitals and without accents, each once. */
 export function wordsOf(...texts: readonly (string | null)[]): string[] {
   const text = texts.filter((each) => each !== null).join(' ');

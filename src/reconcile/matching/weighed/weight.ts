@@ -68,14 +68,14 @@ export function weightOf(pair: Pair, learned: Learned, rarity: Rarity): number {
 }
 
 /**
- * Whether name or number speak for another partner. The reference of the left record with its exact amount outweighs a name: another party
- * may pay an invoice.
+ * Whether name or number speak for another partner. A reference that is that of the left record alone outweighs a name, with its exact
+ * amount: another party may pay an invoice.
  */
 export function isContradicted(
   { evidence: { relation, namesAnother, number } }: Pair,
   { numberFound }: Learned,
 ): boolean {
   if (number.kind === 'shared')
-    return namesAnother && !(number.isReference && (relation === 'equal' || relation === 'fee'));
+    return namesAnother && !(number.isItsOwn && (relation === 'equal' || relation === 'fee'));
   return namesAnother || number.kind === 'unknown' || (number.kind === 'of_another' && numberFound > leastFound);
 }

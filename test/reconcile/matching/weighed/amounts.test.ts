@@ -16,6 +16,7 @@ const record = (side: 'left' | 'right', amount: number, fee: number | null): Wei
   fee,
   day: 0,
   names: [],
+  hasCounterparty: false,
   words: [],
   numbers: [],
   own: [],

@@ -22,6 +22,7 @@ const record = (given: Partial<WeighedRecord>): WeighedRecord => ({
   fee: null,
   day: 0,
   names: [],
+  hasCounterparty: false,
   words: [],
   numbers: [],
   own: [],

@@ -9,6 +9,7 @@ const record = (key: string): WeighedRecord => ({
   fee: null,
   day: 0,
   names: [],
+  hasCounterparty: false,
   words: [],
   numbers: [],
   own: [],

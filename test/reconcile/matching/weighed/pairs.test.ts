@@ -3,6 +3,18 @@ import type { Warehouse } from '../../../../src/warehouse/open.ts';
 import { type GivenRecord, matched, passes, putRecords } from '../../../given/matching.ts';
 import { apartFromOrdinary, centsOf, dayOf, decimal, nameOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
 import { givenWarehouse } from '../../../given/warehouse.ts';
+import {
+  type Given,
+  harvest,
+  left,
+  nobody,
+  numbered,
+  resultIn,
+  right,
+  sunrise,
+  sure,
+  text,
+} from '../../../given/weighed-pairs.ts';
 
 let warehouse: Warehouse;
 beforeAll(async () => {
@@ -10,40 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-type Rest = Omit<GivenRecord, 'side' | 'key' | 'amount'>;
-const left = (key: string, amount: string, rest: Rest = {}): GivenRecord => ({
-  side: 'left',
-  key,
-  amount,
-  at: dayOf(20),
-  ...rest,
-});
-const right = (key: string, amount: string, rest: Rest = {}): GivenRecord => ({
-  side: 'right',
-  key,
-  amount,
-  at: dayOf(22),
-  ...rest,
-});
-const sunrise = { counterparty: 'Sunrise Holdings' };
-const harvest = { counterparty: 'Golden Harvest' };
-/** A text of the bank that names nobody. */
-const nobody = { description: 'DUITNOW TRANSFER' };
-const text = (description: string) => ({ description });
-
-const numbered = ordinaryPairs({ isNumbered: true });
-
-/** The matches of records among ordinary ones: `left = right`, with a question mark for a suggestion. */
-async function result(
-  records: readonly GivenRecord[],
-  { pass = 'weighed_evidence', among = ordinaryPairs() }: { pass?: string; among?: GivenRecord[] } = {},
-): Promise<string[]> {
-  await putRecords(warehouse, [...among, ...records]);
-  const matches = await matched(warehouse, passes(pass));
-  return apartFromOrdinary(matches).map((match) => match.replace(/^\w+: /, ''));
-}
-
-const sure = (matches: readonly string[]) => matches.filter((match) => match.includes(' = '));
+const result = (...given: Given) => resultIn(warehouse, ...given);
 
 describe('Ordinary pairs', () => {
   test.each<[string, GivenRecord[]]>([
@@ -152,73 +131,6 @@ describe('Equal amounts', () => {
   });
 });
 
-describe('Numbers', () => {
-  test('of a form that refers to our records and that none of them has are not sure', async () => {
-    const records = [left('L', '4321.65', { reference: 'INV-3501' }), right('R', '4321.65', text('DUITNOW 9876'))];
-    expect(sure(await result(records, { among: numbered }))).toEqual([]);
-  });
-
-  test('of the bank contradict nothing', async () => {
-    // six digits, on each line, and none of them ours
-    const among = ordinaryPairs({ isNumbered: true, textOf: (number) => `TRACE ${810_000 + number * 13}` });
-    const records = [
-      left('L', '4321.65', { ...sunrise, reference: 'INV-3501' }),
-      right('R', '4321.65', text('TRACE 899999 SUNRISE HOLDINGS')),
-    ];
-    expect(await result(records, { among })).toEqual(['L = R']);
-    // nor where nobody is named
-    const unnamed = [left('L', '4321.65', sunrise), right('R', '4321.65', text('TRACE 899999'))];
-    expect(await result(unnamed, { among })).toEqual(['L = R']);
-  });
-
-  test('of a form that few lines have contradict nothing', async () => {
-    const few = [1, 2, 3].flatMap((at) => [
-      left(`L${at}`, `${at}654.31`, { reference: `INV-350${at}` }),
-      right(`R${at}`, `${at}654.31`, text(`DUITNOW 350${at}`)),
-    ]);
-    const records = [...few, left('L', '4321.65', sunrise), right('R', '4321.65', text('DUITNOW 9876'))];
-    expect(await result(records)).toEqual(['L = R', 'L1 = R1', 'L2 = R2', 'L3 = R3']);
-  });
-
-  test('that two payments of one amount have exchanged are not sure', async () => {
-    const records = [
-      left('L1', '4321.65', { ...sunrise, reference: 'INV-3501' }),
-      left('L2', '4321.65', { ...harvest, reference: 'INV-3688' }),
-      right('R1', '4321.65', text('DUITNOW SUNRISE HOLDINGS 3688')),
-      right('R2', '4321.65', text('DUITNOW GOLDEN HARVEST 3501')),
-    ];
-    expect(sure(await result(records, { among: numbered }))).toEqual([]);
-  });
-
-  test('of ours with the exact amount outweigh another payer, unless he could have paid something else', async () => {
-    const ours = left('L', '4321.65', { ...sunrise, reference: 'INV-3501' });
-    const paid = (amount: string, payer: string) => right('R', amount, text(`DUITNOW ${payer} 3501`));
-    // unknown to the books, and known to them
-    for (const payer of ['ZAINAL ABIDIN', `${nameOf(7).toUpperCase()} TRADING`])
-      expect(await result([ours, paid('4321.65', payer)], { among: numbered })).toEqual(['L = R']);
-    // near, and without the number
-    expect(sure(await result([ours, paid('4300.15', 'ZAINAL ABIDIN')], { among: numbered }))).toEqual([]);
-    const unnumbered = right('R', '4321.65', text('DUITNOW ZAINAL ABIDIN'));
-    expect(sure(await result([ours, unnumbered], { among: numbered }))).toEqual([]);
-    // a number that is not the reference of the record
-    const inText = left('L', '4321.65', { ...sunrise, ...text('Sale 3501') });
-    expect(sure(await result([inText, paid('4321.65', 'ZAINAL ABIDIN')], { among: numbered }))).toEqual([]);
-    // the payer has an invoice of the same amount
-    const his = left('H', '4321.65', { ...harvest, reference: 'INV-3688' });
-    expect(sure(await result([ours, his, paid('4321.65', 'GOLDEN HARVEST')], { among: numbered }))).toEqual([]);
-  });
-
-  test('decide between equal amounts', async () => {
-    const records = [
-      left('L1', '4321.65', { reference: 'INV-3501' }),
-      left('L2', '4321.65', { reference: 'INV-3688' }),
-      right('R1', '4321.65', text('DUITNOW 3688')),
-      right('R2', '4321.65', text('DUITNOW 3501')),
-    ];
-    expect(await result(records, { among: numbered })).toEqual(['L1 = R2', 'L2 = R1']);
-  });
-});
-
 describe('Different amounts', () => {
   // 3 and 2 exchanged
   const [right1, wrong] = ['4321.65', '4231.65'];
@@ -268,52 +180,6 @@ describe('Different amounts', () => {
       right('R', wrong, text('DUITNOW SUNRISE HOLDINGS 3501')),
     ];
     expect(await result(records, { among: numbered, pass: 'weighed_evidence(exact := true)' })).toEqual([]);
-  });
-});
-
-describe('Words', () => {
-  test('that describe payments name nobody, though some records have no counterparty', async () => {
-    // without a counterparty, the words of the description are the names
-    const nameless = [1, 2, 3].map((at) => left(`N${at}`, `${at}654.31`, { at: dayOf(at), ...text('Refill') }));
-    const records = [...nameless, left('L', '4321.65', sunrise), right('R', '4321.65', text('REFILL'))];
-    const described = (count: number) =>
-      ordinaryPairs().map((record, at) =>
-        at < 2 * count && record.side === 'left' ? { ...record, ...text('Refill') } : record,
-      );
-    expect(await result(records, { among: described(5) })).toEqual(['L = R']);
-    expect(await result(records, { among: described(4) })).toEqual(['L ? R']);
-  });
-
-  test('that every record has identify nobody', async () => {
-    const among = ordinaryPairs({ textOf: () => 'CHECK' }).map((record) =>
-      record.side === 'left' ? { ...record, counterparty: `${record.counterparty} Check` } : record,
-    );
-    // near amounts are sure by a name only
-    const near = [left('L', '4321.65', { counterparty: 'Check' }), right('R', '4300.15', text('CHECK'))];
-    expect(sure(await result(near, { among }))).toEqual([]);
-    const equal = [
-      left('L1', '4321.65', { counterparty: 'Check' }),
-      left('L2', '4321.65', { counterparty: 'Check' }),
-      right('R1', '4321.65', text('CHECK')),
-      right('R2', '4321.65', text('CHECK')),
-    ];
-    expect(sure(await result(equal, { among }))).toEqual([]);
-  });
-
-  test('of the setting name nobody', async () => {
-    const records = [left('L', '4321.65', sunrise), right('R', '4321.65', text('DUITNOW ZAINAL'))];
-    expect(sure(await result(records))).toEqual([]);
-    expect(await result(records, { pass: "weighed_evidence(stop_words := ['Zainal'])" })).toEqual(['L = R']);
-  });
-
-  test('are found where they are misspelt or cut short', async () => {
-    const records = [
-      left('L1', '4321.65', sunrise),
-      left('L2', '4321.65', harvest),
-      right('R1', '4321.65', text('DUITNOW GOLDN HARV')),
-      right('R2', '4321.65', text('DUITNOW SUNRSIE HOLD')),
-    ];
-    expect(await result(records)).toEqual(['L1 = R2', 'L2 = R1']);
   });
 });
 

@@ -301,9 +301,17 @@ describe('A day', () => {
     expect(await result([...employees, ...named])).toEqual(without20);
   });
 
-  test('is a line that names its provider alone', async () => {
-    const provider = (payday: number) => (payday === 20 ? 'ZENPAY WAGES' : 'PAYROLL DD');
-    expect(await result([...employees, ...lines(paydays, provider)])).toEqual(everyPayday);
+  test('is a line of a provider that pays another day as well, and of no stranger', async () => {
+    const paidBy = (days: readonly number[], provider = 'ZENPAY WAGES') =>
+      lines(paydays, (payday) => (days.includes(payday) ? provider : 'PAYROLL DD'));
+    expect(await result([...employees, ...paidBy([20, 30])])).toEqual(everyPayday);
+    const without20 = everyPayday.filter((match) => !match.endsWith('R20'));
+    expect(sure(await result([...employees, ...paidBy([20])]))).toEqual(without20);
+    // the line says what it is for
+    expect(await result([...employees, ...paidBy([20], 'ZENPAY PAYROLL')])).toEqual(everyPayday);
+    // a loan has the sum of two invoices of a day
+    const invoices = [left('A', '3120.51', sunrise), left('B', '1820.13', { counterparty: 'Golden Harvest' })];
+    expect(sure(await result([...invoices, right('R', '4940.64', 'LOAN ZAINAL ABIDIN')]))).toEqual([]);
   });
 
   test('is not a line of more than a week later or of days before', async () => {
