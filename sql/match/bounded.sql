@@ -19,7 +19,7 @@ create or replace macro recon.doubt_text(doubts) as
   nullif(array_to_string(list_transform(doubts, lambda doubt: case doubt
     when 'names_another' then 'the right record names somebody else'
     when 'number_of_another' then 'the right record has the reference of another record'
-    when 'unknown_number' then 'the right record has a number like the left references that is none of them'
+    when 'unknown_number' then 'the right record has an unknown number in the form of the left references'
     when 'similar_number' then 'the number of the right record differs from the reference by a digit'
     when 'near_amount' then 'the amounts are only near'
     when 'digits' then 'digits of the amounts are exchanged, missing or doubled'

@@ -77,7 +77,7 @@ const matchTerms = z.strictObject({
 export type MatchTerms = z.output<typeof matchTerms>;
 export type SideTerms = MatchTerms['left'];
 
-/** Whether terms say anything about a side: how the files of another one are read is proposed. */
+/** Whether terms describe a side. The columns of a side that they do not describe are proposed. */
 export const describesSide = (terms: SideTerms): boolean => !isDeepStrictEqual(terms, side.parse({}));
 
 export const withoutTerms = (): MatchTerms => matchTerms.parse({});

@@ -50,7 +50,7 @@ export type ComparedTexts = {
   /** Whether such a number that is not of its side's own numbering is the reference of a left record, or has their form. */
   hasReference: boolean;
   hasForm: boolean;
-  /** Of these numbers, those that are the reference of one left record and nothing else, such as a day or a lot. */
+  /** Of these numbers, the references of a single left record, without numbers that may be a date or a lot. */
   ofOneRecord: readonly Numbered[];
   /** The days of a week on which records of its method are booked, if that is known. */
   booked: Weekdays | undefined;

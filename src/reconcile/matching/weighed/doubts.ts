@@ -3,7 +3,7 @@ import type { Pair } from './evidence.ts';
 import type { Learned } from './learned.ts';
 import { leastFound } from './weight.ts';
 
-/** What keeps a pair from being sure, by the names that recon.doubt_text puts into words. */
+/** What keeps a pair from being sure, as codes; recon.doubt_text has the sentences. */
 type Doubt =
   | 'names_another'
   | 'number_of_another'
@@ -22,7 +22,7 @@ const ofAmounts: Partial<Record<Relation, Doubt>> = {
   differs: 'other_amount',
 };
 
-/** What speaks against a pair. One without rivals of which nothing speaks against it has too little in common. */
+/** What speaks against a pair. A pair without rivals and contradictions has too little evidence. */
 export function doubtsOf(
   { evidence: { relation, namesAnother, number } }: Pair,
   { numberFound }: Learned,

@@ -5,7 +5,7 @@ import type { WeighedRecord } from './record.ts';
 
 /** What the numbers of two records say of each other, and how likely chance would say it. */
 type NumberEvidence =
-  /** isReference: it is the left record's own, and few records have it. isItsOwn: no other record or meaning of it is known. */
+  /** isReference: it is the left record's own, and few records have it. isItsOwn: it is the reference of this record alone, and no date or lot. */
   | { kind: 'shared'; chance: number; isReference: boolean; isItsOwn: boolean }
   /** The number of the right record is that of the left one with one digit wrong. */
   | { kind: 'similar' }

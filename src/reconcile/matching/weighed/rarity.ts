@@ -156,13 +156,13 @@ export function lagBy(left: WeighedRecord, right: WeighedRecord, booked: Weekday
   return bookedBefore(right.day, booked) - bookedBefore(left.day, booked);
 }
 
-/** The fewest counterparties beside which a word stands in descriptions if it names nobody. */
+/** The fewest counterparties whose descriptions have a word that does not name a party. */
 const leastOfKind = 5;
 
 /**
- * The words that describe payments and name nobody, such as the kind of a payment: the left records have them beside several counterparties, and
- * no counterparty has them. Where records have no counterparty, the words of their descriptions count as names, and most records with such a
- * word have one.
+ * Words that describe payments and do not name a party, such as the kind of a payment: several counterparties have them in their descriptions,
+ * no counterparty has them in its name, and most records with the word have a counterparty. Without this list, they would count as names in
+ * records without a counterparty.
  */
 function kindsOf(lefts: readonly WeighedRecord[]): Set<string> {
   const named = new Set(lefts.filter(({ hasCounterparty }) => hasCounterparty).flatMap(({ names }) => names));

@@ -82,8 +82,8 @@ function claimsOf(groups: readonly WeighedRecord[][], rights: readonly WeighedRe
 }
 
 /**
- * Sums of records that are likely to be paid as one, where nothing else claims a record, and no stranger pays them who pays no other sum.
- * They are taken from the open ones.
+ * Sums of records that are likely to be paid together. No other sum claims their records, and a payer unknown to the books pays several such
+ * sums. Their records are taken from the open records.
  */
 export function sumsOfGroups(open: Set<WeighedRecord>, scale: Scale): SumMatch[] {
   const lefts = openOf(open, 'left');

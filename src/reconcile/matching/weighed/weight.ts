@@ -45,7 +45,7 @@ function numberWeight({ evidence: { number } }: Pair, learned: Learned, method: 
   }
 }
 
-/** The records of each side that count as having no partner beside those that have none: a few records cannot show that all have one. */
+/** The records without a partner that are added on each side: a few records cannot show that every record has a partner. */
 const alwaysAlone = 1;
 
 /**
@@ -68,8 +68,8 @@ export function weightOf(pair: Pair, learned: Learned, rarity: Rarity): number {
 }
 
 /**
- * Whether name or number speak for another partner. A reference that is that of the left record alone outweighs a name, with its exact
- * amount: another party may pay an invoice.
+ * Whether name or number speak for another partner. With an exact amount, a reference of the left record alone outweighs a name: another
+ * party may pay an invoice.
  */
 export function isContradicted(
   { evidence: { relation, namesAnother, number } }: Pair,

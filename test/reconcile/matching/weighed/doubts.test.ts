@@ -41,7 +41,7 @@ async function textOf(evidence: Partial<Evidence>, { hasRivals = false, numberFo
 test.each<[string, Partial<Evidence>]>([
   ['the right record names somebody else', { namesAnother: true }],
   ['the right record has the reference of another record', { number: { kind: 'of_another' } }],
-  ['the right record has a number like the left references that is none of them', { number: { kind: 'unknown' } }],
+  ['the right record has an unknown number in the form of the left references', { number: { kind: 'unknown' } }],
   ['the number of the right record differs from the reference by a digit', { number: { kind: 'similar' } }],
   ['the amounts are only near', { relation: 'near' }],
   ['digits of the amounts are exchanged, missing or doubled', { relation: 'digits' }],
