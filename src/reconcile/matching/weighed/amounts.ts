@@ -33,11 +33,19 @@ export function digitSlips(amount: number): number[] {
   return [...made].map((each) => Number(each) * unit * Math.sign(amount)).filter((each) => each !== 0);
 }
 
+/** The number of characters that two texts have in common at their beginnings. */
+function commonStart(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at;
+}
+
 /** Whether the shorter of two numbers is the longer one without a digit. */
 function isDropped(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (long.length !== short.length + 1 || short.length < 3) return false;
-  return [...long].some((_, at) => long.slice(0, at) + long.slice(at + 1) === short);
+  const at = commonStart(short, long);
+  return short.slice(at) === long.slice(at + 1);
 }
 
 /** Whether two whole numbers have as many digits. */
@@ -55,7 +63,7 @@ function isDigitSlip(a: number, b: number): boolean {
     return false;
   const [one, other] = [String(Math.abs(a) / unit), String(Math.abs(b) / unit)];
   if (one.length !== other.length) return isDropped(one, other);
-  const at = [...one].findIndex((digit, index) => digit !== other[index]);
+  const at = commonStart(one, other);
   return `${one.slice(0, at)}${one[at + 1] ?? ''}${one[at] ?? ''}${one.slice(at + 2)}` === other;
 }
 

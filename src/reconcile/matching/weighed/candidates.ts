@@ -1,10 +1,10 @@
 import { digitSlips, type Fee, lessFee, nearShare, relationOf } from './amounts.ts';
-import type { Word } from './compared-texts.ts';
-import { evidenceOf } from './evidence.ts';
+import { type ComparedTexts, hasText, type Numbered, type Word } from './compared-texts.ts';
+import { evidenceOf, likeliestEvidence, ofNumbers } from './evidence.ts';
 import { firstLag, lastLag } from './learned.ts';
 import type { Rarity } from './rarity.ts';
 import type { Reach, Reaches } from './reach.ts';
-import { groupBy, type WeighedRecord } from './record.ts';
+import type { WeighedRecord } from './record.ts';
 import type { Weighed } from './weight.ts';
 
 /** The most records that a record is compared with because of one amount or number: the nearest in time. */
@@ -19,14 +19,14 @@ const mostWords = 3;
 const binOf = (amount: number): number => Math.floor(Math.log(Math.abs(amount)) / Math.log(1 + nearShare * 1.2));
 const sizeKey = (sign: number, bin: number): number => sign * (bin + 1);
 
-/** Records by a word and the size of their amount. */
-type ByWord = Map<Word, Map<number, WeighedRecord[]>>;
+/** Right records in the order of days. */
+type InOrder = { days: number[]; texts: ComparedTexts[] };
 
-/** Right records by what left ones may have in common with them, each list in the order of days. */
+/** Right records by what left ones may have in common with them. */
 type Index = {
-  byAmount: Map<number, WeighedRecord[]>;
-  byWord: ByWord;
-  byNumber: Map<string, WeighedRecord[]>;
+  byAmount: Map<number, InOrder>;
+  byWord: Map<Word, Map<number, InOrder>>;
+  byNumber: Map<Numbered, InOrder>;
 };
 
 /** The amounts under which a right record is found: its own, and with its fee. */
@@ -35,44 +35,51 @@ const amountsOf = ({ amount, fee }: WeighedRecord): number[] => (fee ? [amount, 
 const inOrder = (records: readonly WeighedRecord[]): WeighedRecord[] =>
   records.toSorted((a, b) => a.day - b.day || (a.key < b.key ? -1 : 1));
 
-function wordIndex(records: readonly WeighedRecord[], { textsOf }: Rarity): ByWord {
-  const index: ByWord = new Map();
-  for (const record of records) {
-    const size = sizeKey(Math.sign(record.amount), binOf(record.amount));
-    for (const word of textsOf(record).names.all) {
-      const bySize = index.get(word) ?? new Map<number, WeighedRecord[]>();
-      index.set(word, bySize);
-      const list = bySize.get(size);
-      if (list === undefined) bySize.set(size, [record]);
-      else list.push(record);
+function addTo<K>(lists: Map<K, InOrder>, key: K, texts: ComparedTexts): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, { days: [texts.record.day], texts: [texts] });
+  else {
+    list.days.push(texts.record.day);
+    list.texts.push(texts);
+  }
+}
+
+function amountIndex(sorted: readonly WeighedRecord[], { textsOf }: Rarity): Index['byAmount'] {
+  const byAmount: Index['byAmount'] = new Map();
+  for (const right of sorted) for (const amount of amountsOf(right)) addTo(byAmount, amount, textsOf(right));
+  return byAmount;
+}
+
+function indexOf(rights: readonly WeighedRecord[], rarity: Rarity): Index {
+  const sorted = inOrder(rights);
+  const index: Index = { byAmount: amountIndex(sorted, rarity), byWord: new Map(), byNumber: new Map() };
+  for (const right of sorted) {
+    const texts = rarity.textsOf(right);
+    for (const number of texts.numbers.all) addTo(index.byNumber, number, texts);
+    const size = sizeKey(Math.sign(right.amount), binOf(right.amount));
+    for (const word of texts.names.all) {
+      const bySize = index.byWord.get(word) ?? new Map<number, InOrder>();
+      index.byWord.set(word, bySize);
+      addTo(bySize, size, texts);
     }
   }
   return index;
 }
 
-function indexOf(rights: readonly WeighedRecord[], rarity: Rarity): Index {
-  const sorted = inOrder(rights);
-  return {
-    byAmount: groupBy(sorted, amountsOf),
-    byWord: wordIndex(sorted, rarity),
-    byNumber: groupBy(sorted, ({ numbers }) => numbers),
-  };
-}
-
-/** The place of the first record of a list that is not before a day. */
-function placeOf(list: readonly WeighedRecord[], day: number): number {
-  let [low, high] = [0, list.length];
+/** The place of the first of some days that is not before a day. */
+function placeOf(days: readonly number[], day: number): number {
+  let [low, high] = [0, days.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((list[middle]?.day ?? 0) < day) low = middle + 1;
+    if ((days[middle] ?? 0) < day) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** A list of some dozens is faster than a set. */
-function addOnce(found: WeighedRecord[], record: WeighedRecord): void {
-  if (!found.includes(record)) found.push(record);
+function addOnce(found: ComparedTexts[], texts: ComparedTexts | undefined): void {
+  if (texts !== undefined && !found.includes(texts)) found.push(texts);
 }
 
 /**
@@ -81,28 +88,26 @@ function addOnce(found: WeighedRecord[], record: WeighedRecord): void {
  */
 function addNearest(
   { day }: WeighedRecord,
-  list: readonly WeighedRecord[] | undefined,
+  list: InOrder | undefined,
   limit: number,
-  found: WeighedRecord[],
+  found: ComparedTexts[],
 ): Reach | undefined {
   if (list === undefined) return undefined;
-  let after = placeOf(list, day);
+  const { days, texts } = list;
+  let after = placeOf(days, day);
   let before = after - 1;
   for (let count = 0; ; count += 1) {
-    const [earlier, later] = [list[before], list[after]];
-    const isEarlier = earlier !== undefined && earlier.day - day >= firstLag;
-    const isLater = later !== undefined && later.day - day <= lastLag;
+    const earlier = day - (days[before] ?? -Infinity);
+    const later = (days[after] ?? Infinity) - day;
+    const isEarlier = earlier <= -firstLag;
+    const isLater = later <= lastLag;
     if (!isEarlier && !isLater) return undefined;
-    if (count === limit)
-      return {
-        earlier: isEarlier ? day - earlier.day : Number.POSITIVE_INFINITY,
-        later: isLater ? later.day - day : Number.POSITIVE_INFINITY,
-      };
-    if (isLater && (!isEarlier || later.day - day <= day - earlier.day)) {
-      addOnce(found, later);
+    if (count === limit) return { earlier: isEarlier ? earlier : Infinity, later: isLater ? later : Infinity };
+    if (isLater && (!isEarlier || later <= earlier)) {
+      addOnce(found, texts[after]);
       after += 1;
-    } else if (isEarlier) {
-      addOnce(found, earlier);
+    } else {
+      addOnce(found, texts[before]);
       before -= 1;
     }
   }
@@ -113,15 +118,15 @@ const exactAmounts = ({ amount, fee }: WeighedRecord): number[] =>
   fee ? [amount, amount - fee, amount + fee] : [amount];
 
 /** The words of a left record that the right side knows, the rarest first. */
-const rarestWords = (left: WeighedRecord, { textsOf }: Rarity): Word[] =>
-  textsOf(left)
-    .names.all.filter(({ times }) => times > 0)
+const rarestWords = ({ names }: ComparedTexts): Word[] =>
+  names.all
+    .filter(({ times }) => times > 0)
     .sort((a, b) => a.times - b.times || (a.text < b.text ? -1 : 1))
     .slice(0, mostWords);
 
 /** Whether two records have a number in common. */
-const sharesNumber = (left: WeighedRecord, right: WeighedRecord): boolean =>
-  left.numbers.some((number) => right.numbers.includes(number));
+const sharesNumber = (left: ComparedTexts, right: ComparedTexts): boolean =>
+  left.numbers.all.some((number) => hasText(right.numbers, number));
 
 /**
  * lefts, rights: the records of both sides; reaches: where a record has more possible partners than it is compared with;
@@ -143,24 +148,29 @@ export function candidates({ lefts, rights, rarity, reaches, isKept }: Candidate
   const { byAmount, byWord, byNumber } = indexOf(rights, rarity);
   const pairs: Weighed[] = [];
   for (const left of lefts) {
-    const found: WeighedRecord[] = [];
-    const take = (list: readonly WeighedRecord[] | undefined, limit = most) => {
+    const texts = rarity.textsOf(left);
+    const found: ComparedTexts[] = [];
+    const take = (list: InOrder | undefined, limit = most) => {
       const reach = addNearest(left, list, limit, found);
-      if (list !== undefined && reach !== undefined) reaches.cut(left, list, reach);
+      if (list !== undefined && reach !== undefined) reaches.cut(left, list.texts, reach);
     };
     for (const amount of exactAmounts(left)) take(byAmount.get(amount));
     for (const amount of [-left.amount, ...digitSlips(left.amount)])
       addNearest(left, byAmount.get(amount), mostSlips, found);
-    for (const number of left.numbers) take(byNumber.get(number));
+    for (const number of texts.numbers.all) take(byNumber.get(number));
     const bin = binOf(left.amount);
-    for (const word of rarestWords(left, rarity)) {
+    for (const word of rarestWords(texts)) {
       const bySize = byWord.get(word);
       for (const each of [bin - 1, bin, bin + 1]) take(bySize?.get(sizeKey(Math.sign(left.amount), each)), mostOfWord);
     }
-    for (const right of found) {
+    for (const other of found) {
+      const { record: right } = other;
       const relation = relationOf(left, right, []);
-      if (relation === 'differs' && !sharesNumber(left, right)) continue;
-      const pair = { left, right, evidence: evidenceOf(left, right, relation, 0, rarity), weight: 0 };
+      if (relation === 'differs' && !sharesNumber(texts, other)) continue;
+      const pair = { left, right, evidence: likeliestEvidence(texts, other, relation, 0, rarity), weight: 0 };
+      // most candidates are hopeless whatever their numbers
+      if (!isKept(pair)) continue;
+      pair.evidence.number = ofNumbers(texts, other);
       if (isKept(pair)) pairs.push(pair);
     }
   }
@@ -175,21 +185,24 @@ export function withFees(
   fees: readonly Fee[],
   rarity: Rarity,
 ): Weighed[] {
-  const byAmount = groupBy(inOrder(rights), amountsOf);
+  const byAmount = amountIndex(inOrder(rights), rarity);
   const explained: Weighed[] = [];
   for (const left of lefts) {
     if (left.amount <= 0) continue;
     const amounts = new Set(fees.flatMap((fee) => [-100, 0, 100].map((cents) => lessFee(left.amount, fee) + cents)));
-    const found: WeighedRecord[] = [];
+    const texts = rarity.textsOf(left);
+    const found: ComparedTexts[] = [];
     for (const amount of amounts) addNearest(left, byAmount.get(amount), most, found);
-    for (const right of found)
+    for (const other of found) {
+      const { record: right } = other;
       if (relationOf(left, right, fees) === 'learned_fee')
         explained.push({
           left,
           right,
-          evidence: evidenceOf(left, right, 'learned_fee', fees.length, rarity),
+          evidence: evidenceOf(texts, other, 'learned_fee', fees.length, rarity),
           weight: 0,
         });
+    }
   }
   const byLeft = new Map<WeighedRecord, Set<WeighedRecord>>();
   for (const { left, right } of explained) byLeft.set(left, (byLeft.get(left) ?? new Set()).add(right));

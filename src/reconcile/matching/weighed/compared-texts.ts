@@ -35,6 +35,7 @@ type Several<T> = { all: readonly T[]; bits: number };
 
 /** The texts of a record as they are compared with those of others. */
 export type ComparedTexts = {
+  record: WeighedRecord;
   /** Its names without stop words. */
   names: Several<Word>;
   /** The names that may identify somebody: those of the books, if it has any, since a bank adds its own. */
@@ -118,6 +119,7 @@ export function comparedTexts(counts: TextCounts): (record: WeighedRecord) => Co
     const references = isRight ? all.filter(({ mayRefer }) => mayRefer) : [];
     const theirs = references.filter(({ text }) => !counts.isOwnNumber(record, text));
     return {
+      record,
       names: severalOf(names),
       identifying: known.length > 0 ? known : rare,
       numbers: severalOf(all),
@@ -132,19 +134,12 @@ export function comparedTexts(counts: TextCounts): (record: WeighedRecord) => Co
       booked: counts.bookedOf(record),
     };
   };
-  // one record of a side is compared with many of the other
-  const last: { record: WeighedRecord | undefined; texts: ComparedTexts | undefined } = {
-    record: undefined,
-    texts: undefined,
-  };
   return (record) => {
-    if (record === last.record && last.texts !== undefined) return last.texts;
     let found = texts.get(record);
     if (found === undefined) {
       found = read(record);
       texts.set(record, found);
     }
-    if (record.side === 'left') [last.record, last.texts] = [record, found];
     return found;
   };
 }

@@ -48,10 +48,23 @@ const [likelyName, likelySimilar] = [0.8, 0.25];
 /** known, strange: of the words that a right record has for itself, names of other left records, and rare words that the left side does not know. */
 type NameFound = { gain: number; found: number; unfound: number; known: number; strange: number };
 
+/** The first of some words that may be the same name as a word, without those that are taken. */
+function similarTo(word: Word, others: readonly Word[], taken: readonly Word[]): Word | undefined {
+  for (const other of others) if (isSimilar(word, other) && !taken.includes(other)) return other;
+  return undefined;
+}
+
+const noWords: readonly Word[] = [];
+
+// Millions of pairs are compared: loops in place of callbacks leave the garbage collector little to do.
 /** The words of the left record that the right one has, and those of the right one that are left. */
 function findNames(left: ComparedTexts, right: ComparedTexts): NameFound {
-  let [gain, found, unfound, known, strange] = [0, 0, 0, right.rareKnown, right.rareStrange];
-  let taken: Set<Word> | undefined;
+  let gain = 0;
+  let found = 0;
+  let unfound = 0;
+  let known = right.rareKnown;
+  let strange = right.rareStrange;
+  let taken = noWords;
   for (const word of left.names.all) {
     if (hasText(right.names, word)) {
       if (!word.isRareRight) continue;
@@ -61,12 +74,12 @@ function findNames(left: ComparedTexts, right: ComparedTexts): NameFound {
       continue;
     }
     if (!word.isRareLeft) continue;
-    const similar = right.unknown.find((other) => isSimilar(word, other) && taken?.has(other) !== true);
+    const similar = similarTo(word, right.unknown, taken);
     if (similar === undefined) {
       unfound += 1;
       continue;
     }
-    taken = (taken ?? new Set()).add(similar);
+    taken = [...taken, similar];
     gain += Math.max(0, Math.log(likelySimilar / Math.max(2 * similar.shareRight, word.shareLeft)));
     found += 1;
     if (similar.isRareRight && similar.isStrange) strange -= 1;
@@ -107,9 +120,17 @@ export function ofNames(left: ComparedTexts, right: ComparedTexts, rarity: Rarit
 export const numberEvidence = (left: WeighedRecord, right: WeighedRecord, { textsOf }: Rarity): NumberEvidence =>
   ofNumbers(textsOf(left), textsOf(right));
 
-function ofNumbers(left: ComparedTexts, right: ComparedTexts): NumberEvidence {
+/** Whether a number of the left record's own reference is one of the right record's with a digit wrong. */
+function hasSimilarNumber({ own }: ComparedTexts, { references }: ComparedTexts): boolean {
+  for (const number of own) for (const other of references) if (isSimilarTo(number, other)) return true;
+  return false;
+}
+
+/** The same for the texts of two records. */
+export function ofNumbers(left: ComparedTexts, right: ComparedTexts): NumberEvidence {
   let chance = Infinity;
-  let [isReference, isItsOwn] = [false, false];
+  let isReference = false;
+  let isItsOwn = false;
   for (const number of left.numbers.all) {
     if (!hasText(right.numbers, number)) continue;
     // each number of the right record is a try
@@ -119,7 +140,7 @@ function ofNumbers(left: ComparedTexts, right: ComparedTexts): NumberEvidence {
     isItsOwn ||= right.ofOneRecord.includes(number);
   }
   if (chance < Infinity) return { kind: 'shared', chance, isReference, isItsOwn };
-  if (left.own.some((own) => right.references.some((number) => isSimilarTo(own, number)))) return similarNumber;
+  if (hasSimilarNumber(left, right)) return similarNumber;
   if (right.hasReference) return numberOfAnother;
   if (right.hasForm) return unknownNumber;
   return left.own.length > 0 ? absentNumber : noNumber;
@@ -145,23 +166,34 @@ function chanceOf(relation: Relation, left: WeighedRecord, right: WeighedRecord,
   }
 }
 
-/** The evidence of a pair whose amounts are in a relation; `fees` is the number of learned fees. */
-export function evidenceOf(
-  left: WeighedRecord,
-  right: WeighedRecord,
+/**
+ * The evidence of a pair whose amounts are in a relation, before numbers that differ are compared: they say as much for it as they can, that
+ * they are similar. `fees` is the number of learned fees.
+ */
+export function likeliestEvidence(
+  left: ComparedTexts,
+  right: ComparedTexts,
   relation: Relation,
   fees: number,
   rarity: Rarity,
 ): Evidence {
-  const [ofLeft, ofRight] = [rarity.textsOf(left), rarity.textsOf(right)];
-  const { name, namesAnother } = ofNames(ofLeft, ofRight, rarity);
+  const { name, namesAnother } = ofNames(left, right, rarity);
   return {
     relation,
-    chanceOfAmount: Math.max(1e-12, chanceOf(relation, left, right, fees, rarity)),
-    daysLater: right.day - left.day,
-    lag: lagBy(left, right, ofRight.booked),
+    chanceOfAmount: Math.max(1e-12, chanceOf(relation, left.record, right.record, fees, rarity)),
+    daysLater: right.record.day - left.record.day,
+    lag: lagBy(left.record, right.record, right.booked),
     name,
     namesAnother,
-    number: ofNumbers(ofLeft, ofRight),
+    number: (left.numbers.bits & right.numbers.bits) === 0 ? similarNumber : ofNumbers(left, right),
   };
 }
+
+/** The evidence of a pair whose amounts are in a relation; `fees` is the number of learned fees. */
+export const evidenceOf = (
+  left: ComparedTexts,
+  right: ComparedTexts,
+  relation: Relation,
+  fees: number,
+  rarity: Rarity,
+): Evidence => ({ ...likeliestEvidence(left, right, relation, fees, rarity), number: ofNumbers(left, right) });

@@ -1,3 +1,4 @@
+import type { ComparedTexts } from './compared-texts.ts';
 import { firstLag, lastLag } from './learned.ts';
 import type { WeighedRecord } from './record.ts';
 
@@ -13,18 +14,22 @@ export const isCutWithin = ({ earlier, later }: Reach, { before, after }: Window
 
 function note<K>(reaches: Map<K, Reach>, key: K, { earlier, later }: Reach): void {
   const known = reaches.get(key);
-  if (known === undefined) reaches.set(key, { earlier, later });
-  else Object.assign(known, { earlier: Math.min(known.earlier, earlier), later: Math.min(known.later, later) });
+  if (known === undefined) {
+    reaches.set(key, { earlier, later });
+    return;
+  }
+  known.earlier = Math.min(known.earlier, earlier);
+  known.later = Math.min(known.later, later);
 }
 
 /** The reach of records of both sides that were compared with some of their possible partners only. */
 export class Reaches {
   readonly #of = new Map<WeighedRecord, Reach>();
   /** For each list of right records that was too long, the reach of the left records of each day. */
-  readonly #long = new Map<readonly WeighedRecord[], Map<number, Reach>>();
+  readonly #long = new Map<readonly ComparedTexts[], Map<number, Reach>>();
 
   /** Notes that a left record was compared with some records of a list only. */
-  cut(left: WeighedRecord, list: readonly WeighedRecord[], reach: Reach): void {
+  cut(left: WeighedRecord, list: readonly ComparedTexts[], reach: Reach): void {
     note(this.#of, left, reach);
     const byDay = this.#long.get(list) ?? new Map<number, Reach>();
     this.#long.set(list, byDay);
@@ -34,7 +39,7 @@ export class Reaches {
   /** The reach of each record, with the right records that left ones were not compared with. */
   all(): ReadonlyMap<WeighedRecord, Reach> {
     for (const [list, byDay] of this.#long)
-      for (const right of list)
+      for (const { record: right } of list)
         for (let lag = firstLag; lag <= lastLag; lag += 1) {
           const reach = byDay.get(right.day - lag);
           if (reach === undefined) continue;

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { numberOf, readRows, textOf, type WarehouseRow } from '../../../warehouse/duckdb-values.ts';
+import { numberOf, readRows, streamRows, textOf, type WarehouseRow } from '../../../warehouse/duckdb-values.ts';
 import type { Bounded } from '../bounds.ts';
 import type { WeighedRecord } from './record.ts';
 import { marksOf, numbersOf, wordsOf } from './text.ts';
@@ -63,7 +63,7 @@ export async function readPartitions(
   table: string,
   known: readonly string[] = [],
 ): Promise<Partition[]> {
-  const rows = await readRows(
+  const batches = streamRows(
     connection,
     `select company, currency, side, record_key, (amount::decimal(38, 4) * 10000)::double as scaled_amount, (fee::decimal(38, 4) * 10000)::double as scaled_fee,
        occurred_on - date '2000-01-01' as day, reference, description, counterparty
@@ -77,13 +77,14 @@ export async function readPartitions(
   );
   const each = oneOfEach();
   const partitions = new Map<string, Partition>();
-  for (const row of rows) {
-    const company = textOf(row, 'company');
-    const name = `${company}|${textOf(row, 'currency')}`;
-    const partition = partitions.get(name) ?? { company, name, records: [] };
-    partitions.set(name, partition);
-    partition.records.push(recordOf(row, each));
-  }
+  for await (const rows of batches)
+    for (const row of rows) {
+      const company = textOf(row, 'company');
+      const name = `${company}|${textOf(row, 'currency')}`;
+      const partition = partitions.get(name) ?? { company, name, records: [] };
+      partitions.set(name, partition);
+      partition.records.push(recordOf(row, each));
+    }
   return [...partitions.values()];
 }
 

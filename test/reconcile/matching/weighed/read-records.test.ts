@@ -1,4 +1,3 @@
-import type { DuckDBResultReader } from '@duckdb/node-api/lib/DuckDBResultReader.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Warehouse } from '../../../../src/warehouse/open.ts';
 import { matched, passes, putRecords } from '../../../given/matching.ts';
@@ -13,13 +12,22 @@ afterAll(() => warehouse.close());
 
 /** The number of records whose texts a matching reads. */
 async function recordsRead(...declared: string[]): Promise<number> {
-  const reading = vi.spyOn(warehouse.connection, 'runAndReadAll');
+  let records = 0;
+  const stream = warehouse.connection.stream.bind(warehouse.connection);
+  const reading = vi.spyOn(warehouse.connection, 'stream').mockImplementation(async (...args) => {
+    const result = await stream(...args);
+    const fetchChunk = result.fetchChunk.bind(result);
+    if (result.columnNames().includes('description'))
+      vi.spyOn(result, 'fetchChunk').mockImplementation(async () => {
+        const chunk = await fetchChunk();
+        records += chunk?.rowCount ?? 0;
+        return chunk;
+      });
+    return result;
+  });
   try {
     await matched(warehouse, passes(...declared));
-    const results: DuckDBResultReader[] = await Promise.all(reading.mock.results.map(({ value }) => value));
-    return results
-      .filter((result) => result.columnNames().includes('description'))
-      .reduce((rows, result) => rows + result.currentRowCount, 0);
+    return records;
   } finally {
     reading.mockRestore();
   }
