@@ -296,7 +296,10 @@ closed =
         [yes] { SAID($reason) }
        *[no] { GIVEN($file) ->
             [yes] No longer in { $file }, which covers the day.
-           *[no] No longer found.
+           *[no] { GIVEN($removed) ->
+                [yes] The reconciliation { $removed } was removed, so whether it is resolved is not known.
+               *[no] No longer found.
+            }
         }
     } Closed by the run of { DAY($closed_on) }.
 

@@ -278,7 +278,10 @@ closed =
         [yes] { SAID($reason) }
        *[no] { GIVEN($file) ->
             [yes] Tiada lagi dalam { $file }, yang meliputi hari itu.
-           *[no] Tidak ditemui lagi.
+           *[no] { GIVEN($removed) ->
+                [yes] Penyesuaian { $removed } telah dikeluarkan, jadi tidak diketahui sama ada ia telah diselesaikan.
+               *[no] Tidak ditemui lagi.
+            }
         }
     } Ditutup oleh larian { DAY($closed_on) }.
 

@@ -14,7 +14,8 @@ select
   break_life.currency,
   break_life.business_date,
   break_life.reconciliation,
-  reconciliation.title as reconciliation_title,
+  -- the reconciliation of a closed item may have been removed
+  coalesce(reconciliation.title, break_life.reconciliation) as reconciliation_title,
   break_life.item_key,
   break_life.outcome,
   break_life.amount as right_minus_left,
@@ -42,7 +43,7 @@ select
   coalesce(if(decision.status <> 'open', decision.account, null), proposed.account) as write_off_account,
   coalesce(decision.is_stale, false) as is_stale_decision
 from recon.break_life as break_life
-inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = break_life.reconciliation
+left join recon.reconciliation as reconciliation on reconciliation.reconciliation = break_life.reconciliation
 left join recon.cause_member as cause_member on cause_member.break_id = break_life.break_id
 left join recon.item as item on item.break_id = break_life.break_id
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code

@@ -54,7 +54,8 @@ where item.run_id = $run_id and outcome.is_open
 
 -- statement: break_close
 -- Closes each open item of the run's days that this run did not find open, with date and reason. An item that is open on another
--- day, because its payment moved there, stays open. Where the record of the item has ended, the reason names the file.
+-- day, because its payment moved there, stays open. Where the record of the item has ended, the reason names the file; where its
+-- reconciliation was removed, the reason says so, because nothing shows that the item was resolved.
 update recon.break_life
 set closed_on = run.as_of,
   closed_because = core.say('closed', {
@@ -65,6 +66,12 @@ set closed_on = run.as_of,
       inner join raw.receipt as receipt on receipt.receipt_id = core.replacing_file(ended.receipt_id)
       where ended.company = break_life.company and ended.is_gone
         and break_life.item_key in ('deposit:' || ended.record_key, 'reversal:' || ended.record_key, 'order:' || ended.record_key)
+    ),
+    removed: (
+      select break_life.reconciliation
+      where not exists (
+        select 1 from recon.reconciliation as defined where break_life.reconciliation in (defined.reconciliation, defined.former)
+      )
     ),
     closed_on: run.as_of
   })

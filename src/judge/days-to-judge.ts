@@ -56,6 +56,15 @@ const openDays: Days = {
       )`,
 };
 
+/** Days with open items of a reconciliation that was removed. */
+const daysOfRemoved: Days = {
+  because: 'open_item',
+  sql: `
+    select business_date from recon.break_life
+    where company = $company and closed_on is null and business_date < $from::date
+      and not list_contains(from_json($defined, '["text"]'), reconciliation)`,
+};
+
 /** Days that lacked an input which now covers them, or that now have fewer rejected rows. */
 const coveredDays: Days = {
   because: 'input_arrived',
@@ -267,7 +276,8 @@ const lastFact = (landing: Landing, company: string): number =>
 
 /**
  * The days that a run of a period judges, each with its reason: the days of the period; earlier days with open items, with input that
- * arrived, or with records that arrived or ended, if anything was received since they were judged; days whose input fell due; days of
+ * arrived, or with records that arrived or ended, if anything was received since they were judged; days with open items of a removed
+ * reconciliation; days whose input fell due; days of
  * decisions that no run has included; and days of matches by hand that are no longer valid. Other days are not examined.
  */
 export async function daysToJudge(
@@ -279,6 +289,7 @@ export async function daysToJudge(
 ): Promise<JudgedDay[]> {
   await derive(warehouse.connection);
   const [from, last] = [period.from.toString(), lastFact(landing, company)];
+  const defined = await allReconciliations(warehouse.connection);
   // a killed run has not judged the requested days, because they are judged last
   const [known] = await readRows(
     warehouse.connection,
@@ -293,7 +304,7 @@ export async function daysToJudge(
     warehouse,
     [...earlier, period].flatMap(askedFor),
     [
-      ...[openDays, daysOfEndedRecords, daysOfNewRecords, ...(first === undefined ? [] : [coveredDays])],
+      ...[openDays, daysOfRemoved, daysOfEndedRecords, daysOfNewRecords, ...(first === undefined ? [] : [coveredDays])],
       ...[dueDays, daysOfNewDecisions, daysOfInvalidMatches],
     ],
     {
@@ -301,6 +312,7 @@ export async function daysToJudge(
       from,
       last,
       now: landing.clock().toString(),
+      defined: JSON.stringify(defined.flatMap(({ name, idName }) => [name, idName])),
       ...(first === undefined ? {} : { first_lacking: first }),
     },
   );

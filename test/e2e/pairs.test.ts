@@ -180,10 +180,22 @@ test('A record that arrives closes its item, a record that a file no longer has 
   expect(await call('rebuild')).toMatchObject({ err: '' });
   expect(await items()).toEqual(before);
 
-  // without the pair, its items are gone with the next run
+  // without the pair, its items are gone with the next run, and its break is closed without being called resolved
   writeFileSync(path, readFileSync(path, 'utf8').replace(/ +pairs:\n(?: {8}.*\n)+/, ''));
   expect(await run()).toMatchObject({ status: 0, err: '' });
   expect(await items()).toEqual([]);
+  const closed = await call(
+    '--json',
+    'sql',
+    "select break_id, status, closed_because from mart.break where reconciliation_title = 'courier_to_payouts' order by closed_on",
+  );
+  expect(JSON.parse(closed.out)).toContainEqual({
+    break_id,
+    status: 'closed',
+    closed_because: expect.stringMatching(
+      /^The reconciliation courier_to_payouts was removed, so whether it is resolved is not known\. Closed by the run of /,
+    ),
+  });
 });
 
 test('A file of a list that is imported by hand has the currency of the list', async () => {
