@@ -60,7 +60,7 @@ comment on column mart.break.company is 'Company, as named in the configuration.
 comment on column mart.break.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.break.business_date is 'Business day in the time zone of the company.';
 comment on column mart.break.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
-comment on column mart.break.reconciliation_title is 'Title of the reconciliation.';
+comment on column mart.break.reconciliation_title is 'Title of the reconciliation; its name if the reconciliation was removed.';
 comment on column mart.break.item_key is 'Key of the item within its reconciliation and company.';
 comment on column mart.break.outcome is 'suggested, timing, overdue, or the type of break, as last seen.';
 comment on column mart.break.right_minus_left is 'Right less left as last seen, in major units.';

@@ -32,6 +32,7 @@ function numberWeight({ evidence: { number } }: Pair, learned: Learned, method: 
   switch (number.kind) {
     case 'shared':
       return Math.max(0, Math.log((found * 1.5) / number.chance));
+    // the most that numbers that differ can say (likeliestEvidence)
     case 'similar':
       return 1;
     case 'of_another':

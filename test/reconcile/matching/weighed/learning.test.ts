@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lessFee } from '../../../../src/reconcile/matching/weighed/amounts.ts';
-import { statedFees } from '../../../../src/reconcile/matching/weighed/learned.ts';
+import { evidenceOf, likeliestEvidence } from '../../../../src/reconcile/matching/weighed/evidence.ts';
+import { statedFees, unlearned } from '../../../../src/reconcile/matching/weighed/learned.ts';
 import { isSurePair, learnScale, matchPairs } from '../../../../src/reconcile/matching/weighed/match-pairs.ts';
 import { isOwnNumber, lagOf, rarityOf } from '../../../../src/reconcile/matching/weighed/rarity.ts';
 import type { WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
+import { weightOf } from '../../../../src/reconcile/matching/weighed/weight.ts';
 import { weighedRecord as record } from '../../../given/weighed-record.ts';
 
 const many = (count: number, make: (at: number) => WeighedRecord): WeighedRecord[] =>
@@ -73,6 +76,30 @@ describe("A number of the other side's own form", () => {
 
   test('is none of a length that few of its records have', () => {
     expect(isOwnNumber(rarity, transfers[0] as WeighedRecord, '70001')).toBe(false);
+  });
+});
+
+describe('A candidate', () => {
+  // few digits, so that numbers are shared, similar, of another record, of a known form, and none of these
+  const number = fc.string({ unit: fc.constantFrom('4', '5'), minLength: 4, maxLength: 5 });
+  const numbers = fc.array(fc.option(number, { nil: '' }), { minLength: 3, maxLength: 8 });
+
+  test('weighs before its numbers are compared at least what it weighs with them', () => {
+    fc.assert(
+      fc.property(numbers, numbers, (references, texts) => {
+        const lefts = references.map((reference) => record('left', { reference, text: 'SUNRISE' }));
+        const rights = texts.map((text) => record('right', { text: `CHECK ${text}` }));
+        const rarity = rarityOf([...lefts, ...rights], new Set());
+        for (const left of lefts)
+          for (const right of rights) {
+            const texts = [rarity.textsOf(left), rarity.textsOf(right)] as const;
+            const weighed = [likeliestEvidence, evidenceOf].map((compare) =>
+              weightOf({ left, right, evidence: compare(...texts, 'equal', 0, rarity) }, unlearned, rarity),
+            );
+            expect(weighed[0]).toBeGreaterThanOrEqual(weighed[1] ?? Number.NaN);
+          }
+      }),
+    );
   });
 });
 
