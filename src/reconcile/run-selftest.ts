@@ -188,13 +188,13 @@ export async function selftest(
   connection: DuckDBConnection,
   scope: SelftestScope,
   progress: (control: string) => void = () => {},
-  isWanted: (control: string) => boolean = () => true,
+  isWanted: (control: string, corruption: string) => boolean = () => true,
 ): Promise<SelftestResult[]> {
   const all = await registerReconciliations(connection);
   // a user's own reconciliation may have no corruption and is then listed as unproven
   const shipped = readCorruptions(await sqlStatements('selftest'), await controlsOf(all.filter((one) => !isOwn(one))));
   const own = (await ownCorruptions(connection)).map(readCorruption);
-  const corruptions = [...shipped, ...own].filter(({ fires }) => isWanted(fires));
+  const corruptions = [...shipped, ...own].filter(({ fires, name }) => isWanted(fires, name));
   const before = new Map<string, Set<string>>();
   const results: SelftestResult[] = [];
   for (const { name, sql, fires, expected, what, origin } of corruptions) {
