@@ -37,14 +37,14 @@ export async function say(
   const given = saying
     .map((said) => `select ${said.column} as message from ${said.table} as said where ${newRows(said)}`)
     .join(' union ');
-  for (;;) {
-    const unsaid = await readWritten(
-      connection,
-      `select message from (${given}) where message not in (select message from recon.sentence) limit ${messagesAtOnce}`,
-      bound,
-    );
-    if (unsaid.length === 0) break;
-    const sentences = unsaid.map((row) => {
+  // once for all messages: repeated for each step, the query would be quadratic in them
+  const unsaid = await readWritten(
+    connection,
+    `select message from (${given}) where message not in (select message from recon.sentence)`,
+    bound,
+  );
+  for (let from = 0; from < unsaid.length; from += messagesAtOnce) {
+    const sentences = unsaid.slice(from, from + messagesAtOnce).map((row) => {
       const message = textOf(row, 'message');
       return { message, sentence: english.sentence(message) };
     });
