@@ -18,7 +18,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { openSigner, type Signer } from '../decisions/signed-decisions.ts';
 import type { JudgedDay } from '../domain/judged-day.ts';
 import { type Period, yesterday } from '../domain/period.ts';
-import { waitingDays } from '../judge/days-to-judge.ts';
+import { waitingDays } from '../judge/waiting-days.ts';
 import { type Landing, openLanding, readKeptLanding } from '../landing/landing.ts';
 import { letterheadOf } from '../pipeline/sign-off-company.ts';
 import { daysText } from '../report/proof.ts';

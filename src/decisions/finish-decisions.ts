@@ -7,7 +7,7 @@ import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
-import { daysOfNewDecisions } from '../judge/days-to-judge.ts';
+import { daysOfNewDecisions } from '../judge/days-by-reason.ts';
 import { contiguousPeriods, judgeDecided } from '../judge/judge-days.ts';
 import type { DecideRequest, Outcome } from '../reconcile/decision/check-decisions.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';

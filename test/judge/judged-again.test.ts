@@ -8,8 +8,9 @@ import { markRun, readRunMark } from '../../src/company/run-mark.ts';
 import { askedFor, contiguous, type JudgedDay, runsOf } from '../../src/domain/judged-day.ts';
 import type { Period } from '../../src/domain/period.ts';
 import { newReceiptFacts } from '../../src/domain/receipt.ts';
-import { daysChangedByJudging, daysToJudge, daysWaiting } from '../../src/judge/days-to-judge.ts';
+import { daysChangedByJudging, daysToJudge } from '../../src/judge/days-to-judge.ts';
 import { judgeDays } from '../../src/judge/judge-days.ts';
+import { waitingDaysIn } from '../../src/judge/waiting-days.ts';
 import { type Landing, openLanding } from '../../src/landing/landing.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
@@ -88,11 +89,11 @@ test('A day is judged again when what it lacked arrived, and when what it awaite
   // a late order of the day, which has no open item; then a file with nothing new
   const late = `Order,Date,Amount,Status\n1,${day.toString()},1.00,open\n2,${day.toString()},2.00,open\n`;
   await arrives('orders', late);
-  const waiting = await daysWaiting(warehouse, landing, 'acme', { from: day, to: today });
+  const waiting = await waitingDaysIn(warehouse, landing, 'acme', { from: day, to: today });
   expect(waiting).toEqual([{ day: day.toString(), because: 'record_arrived' }]);
   expect(await judgedAgain()).toEqual(waiting);
   await arrives('orders', `${late}3,${today.toString()},1.00,open\n`);
-  expect(await daysWaiting(warehouse, landing, 'acme', { from: day, to: today })).toEqual([]);
+  expect(await waitingDaysIn(warehouse, landing, 'acme', { from: day, to: today })).toEqual([]);
 
   // nothing arrived, and the statement is due no more
   await execute(
