@@ -24,13 +24,27 @@ export const openDays: Days = {
       )`,
 };
 
-/** Days with open items of a reconciliation that was removed. */
+/** Days with open items of a reconciliation that was removed, such as a pair. */
 export const daysOfRemoved: Days = {
-  because: 'open_item',
+  because: 'proof_changed',
   sql: `
     select business_date from recon.break_life
     where company = $company and closed_on is null and business_date < $from::date
       and not list_contains(from_json($defined, '["text"]'), reconciliation)`,
+};
+
+/**
+ * Days with closed items of a reconciliation that was removed and is defined again: without it they were judged, so they have no control of
+ * it. required: the reconciliations that have a control on each judged day.
+ */
+export const daysOfRestored: Days = {
+  because: 'proof_changed',
+  sql: `
+    select business_date from recon.break_life
+    where company = $company and closed_on is not null and business_date < $from::date
+      and business_date >= $from::date - interval ${mostDaysJudgedAgain} days
+      and list_contains(from_json($required, '["text"]'), reconciliation)
+      and (reconciliation, business_date) not in (select (control, business_date) from recon.control where company = $company)`,
 };
 
 /** Days that lacked an input which now covers them, or that now have fewer rejected rows. */

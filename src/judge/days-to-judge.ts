@@ -17,6 +17,7 @@ import {
   daysOfNewDecisions,
   daysOfNewRecords,
   daysOfRemoved,
+  daysOfRestored,
   dueDays,
   mostDaysJudgedAgain,
   openDays,
@@ -96,8 +97,8 @@ const lastFact = (landing: Landing, company: string): number =>
 
 /**
  * The days that a run of a period judges, each with its reason: the days of the period; earlier days with open items, with input that
- * arrived, or with records that arrived or ended, if anything was received since they were judged; days with open items of
- * a removed reconciliation; days whose input fell due; days of decisions that no run has included; and days of matches by hand that are no longer
+ * arrived, or with records that arrived or ended, if anything was received since they were judged; days of a reconciliation
+ * that was removed while items were open, and again if it is restored; days whose input fell due; days of decisions that no run has included; and days of matches by hand that are no longer
  * valid. Other days are not examined.
  */
 export async function daysToJudge(
@@ -110,6 +111,7 @@ export async function daysToJudge(
   await derive(warehouse.connection);
   const [from, last] = [period.from.toString(), lastFact(landing, company)];
   const defined = await allReconciliations(warehouse.connection);
+  const required = defined.filter(({ needs, optional }) => needs.length > 0 && optional === undefined);
   // a killed run has not judged the requested days, because they are judged last
   const [known] = await readRows(
     warehouse.connection,
@@ -124,7 +126,7 @@ export async function daysToJudge(
     warehouse,
     [...earlier, period].flatMap(askedFor),
     [
-      ...[openDays, daysOfRemoved, daysOfEndedRecords, daysOfNewRecords],
+      ...[openDays, daysOfRemoved, daysOfRestored, daysOfEndedRecords, daysOfNewRecords],
       ...(first === undefined ? [] : [coveredDays]),
       ...[dueDays, daysOfNewDecisions, daysOfInvalidMatches],
     ],
@@ -134,6 +136,7 @@ export async function daysToJudge(
       last,
       now: landing.clock().toString(),
       defined: JSON.stringify(defined.flatMap(({ name, idName }) => [name, idName])),
+      required: JSON.stringify(required.map(({ name }) => name)),
       ...(first === undefined ? {} : { first_lacking: first }),
     },
   );

@@ -181,21 +181,36 @@ test('A record that arrives closes its item, a record that a file no longer has 
   expect(await items()).toEqual(before);
 
   // without the pair, its items are gone with the next run, and its break is closed without being called resolved
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/ +pairs:\n(?: {8}.*\n)+/, ''));
+  const configured = readFileSync(path, 'utf8');
+  writeFileSync(path, configured.replace(/ +pairs:\n(?: {8}.*\n)+/, ''));
   expect(await run()).toMatchObject({ status: 0, err: '' });
   expect(await items()).toEqual([]);
-  const closed = await call(
-    '--json',
-    'sql',
-    "select break_id, status, closed_because from mart.break where reconciliation_title = 'courier_to_payouts' order by closed_on",
-  );
-  expect(JSON.parse(closed.out)).toContainEqual({
-    break_id,
-    status: 'closed',
-    closed_because: expect.stringMatching(
-      /^The reconciliation courier_to_payouts was removed, so whether it is resolved is not known\. Closed by the run of /,
-    ),
-  });
+  const life = async () =>
+    JSON.parse(
+      (await call('--json', 'sql', `select status, closed_because from mart.break where break_id = '${break_id}'`)).out,
+    );
+  expect(await life()).toEqual([
+    {
+      status: 'closed',
+      closed_because: expect.stringMatching(
+        /^The reconciliation courier_to_payouts was removed, so whether it is resolved is not known\. Closed by the run of /,
+      ),
+    },
+  ]);
+
+  // with the pair again, the break is open again, and its day is judged once for it
+  writeFileSync(path, configured);
+  expect(await run()).toMatchObject({ err: '', out: expect.stringContaining('(a control proves more or less)') });
+  expect(await life()).toEqual([{ status: 'open', closed_because: null }]);
+  expect(await outcomes()).toContainEqual(['P-1001', 'missing_right']);
+  write('payouts.csv', ...payouts.slice(0, 2), `${day(1)},P-1005,44.40`, `${day(1)},P-1006,5.00`);
+  const later = await run();
+  expect(later.out).toContain('Judged again');
+  expect(later.out).not.toContain('(a control proves more or less)');
+
+  const broken = await life();
+  expect(await call('rebuild')).toMatchObject({ err: '' });
+  expect(await life()).toEqual(broken);
 });
 
 test('A file of a list that is imported by hand has the currency of the list', async () => {
