@@ -56,8 +56,10 @@ function similarTo(word: Word, others: readonly Word[], taken: readonly Word[]):
 
 const noWords: readonly Word[] = [];
 
-// Millions of pairs are compared: loops in place of callbacks leave the garbage collector little to do.
-/** The words of the left record that the right one has, and those of the right one that are left. */
+/**
+ * The words of the left record that the right one has, and those of the right one that are left. Loops in place of callbacks: millions of
+ * pairs are compared, and each callback is an object for the garbage collector.
+ */
 function findNames(left: ComparedTexts, right: ComparedTexts): NameFound {
   let gain = 0;
   let found = 0;
@@ -167,8 +169,8 @@ function chanceOf(relation: Relation, left: WeighedRecord, right: WeighedRecord,
 }
 
 /**
- * The evidence of a pair whose amounts are in a relation, before numbers that differ are compared: they say as much for it as they can, that
- * they are similar. `fees` is the number of learned fees.
+ * The evidence of a pair whose amounts are in a relation, before numbers that differ are compared: they count as similar, which is the most
+ * that they can say for it. `fees` is the number of learned fees.
  */
 export function likeliestEvidence(
   left: ComparedTexts,
