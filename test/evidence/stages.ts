@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { createClock } from '../../sandbox/src/clock.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
+import { companyKey } from '../../src/privacy/company-key.ts';
 import { tieoutProcess } from '../given/command.ts';
 import { givenSelftest } from '../given/selftest-record.ts';
 import { placeWarehouse } from '../given/warehouse.ts';
@@ -91,7 +92,10 @@ export async function makeStages(): Promise<Stage[]> {
   try {
     const folder = mkdtempSync(join(tmpdir(), 'tieout-kills-'));
     const place = configure(folder, sandbox);
-    placeWarehouse(companyPaths(join(folder, 'data'), 'acme').warehouse);
+    const paths = companyPaths(join(folder, 'data'), 'acme');
+    placeWarehouse(paths.warehouse);
+    // made before the folder is copied: the names that a pack masks depend on this key, which is random
+    await companyKey(paths.privacyKey);
     const { orders, bank } = sandbox.files();
     const lines = orders.split('\r\n');
     // a payment without an order: a person explains it
