@@ -40,13 +40,14 @@ create or replace macro core.found_amount(asked, the_currency, main_amount, furt
 
 -- statement: story
 -- Everything known about a reference, a number, an amount or an item: each version of each record that has it, with file and
--- line; its items in the reconciliations; the decisions; and rejected rows. An amount is found whichever amount of a record it
+-- line; its items in the reconciliations, also those that were open once and are no longer found; the decisions; and rejected rows. An amount is found whichever amount of a record it
 -- is (amount, fee, net amount, balance), and whatever its sign.
 -- grain: one record, item, decision or rejected row, in order of time
 -- key: none
 -- happened_on: the day, where a record has no time; happened_at is its start in the zone of the company
 -- reads: core.company, core.payment, core.merchant_order, core.bank_line, core.list_line, core.bank_statement, core.payout_movement, core.payout, core.recipient,
--- core.callback, core.turnover, core.gateway_balance, core.payout_account, core.opening_item, core.ledger_balance, recon.item, recon.decision, recon.decision_now, staging.rejected_row, raw.receipt
+-- core.callback, core.turnover, core.gateway_balance, core.payout_account, core.opening_item, core.ledger_balance, recon.item, recon.break_life,
+-- recon.decision, recon.decision_now, staging.rejected_row, raw.receipt
 create or replace macro recon.story(the_text) as table (
   with
   asked as materialized (
@@ -60,6 +61,18 @@ create or replace macro recon.story(the_text) as table (
       or the_text in (item.item_key, item.left_key, item.right_key, item.left_reference, item.right_reference)
       or abs(asked.amount) in (abs(item.left_amount), abs(item.right_amount), abs(item.right_minus_left))
   ),
+  -- the key of an item is the key of its record after a prefix, such as order:
+  former_item as (
+    select break_life.*, regexp_replace(break_life.item_key, '^\w+:', '') as record_key
+    from recon.break_life as break_life
+    cross join asked
+    where break_life.break_id not in (select break_id from recon.item)
+      and (
+        starts_with(break_life.break_id, lower(the_text)) and length(the_text) >= 6
+        or the_text in (break_life.item_key, record_key)
+        or abs(asked.amount) = abs(break_life.amount)
+      )
+  ),
   -- an item leads to the records of both its sides, so that an order leads to its payment; an amount leads no further
   search_word as (
     select the_text as word
@@ -68,6 +81,10 @@ create or replace macro recon.story(the_text) as table (
     from item
     where starts_with(break_id, lower(the_text)) and length(the_text) >= 6
       or the_text in (item_key, left_key, right_key, left_reference, right_reference)
+    union
+    select record_key
+    from former_item
+    where starts_with(break_id, lower(the_text)) and length(the_text) >= 6
   ),
   -- each version of each record, with its keys and amounts; a key that is looked for is a search word. Some records have a day and no time
   record as (
@@ -153,12 +170,15 @@ create or replace macro recon.story(the_text) as table (
       case when item.left_receipt_id is not null then item.left_line_no else item.right_line_no end
     from item
     union all
+    select null, null, business_date, reconciliation, substr(break_id, 1, 12), null, currency, amount, concat_ws(' ', reason, closed_because), null, null
+    from former_item
+    union all
     select decision.decided_at, decision.decided_at, null, 'decision', substr(decision.break_id, 1, 12), decision.decision_id, null, decision.right_minus_left,
       format('{} by {}{}: {}', replace(decision.decision, '_', '-'), decision.author, case when now.status = 'awaiting_approval' then ' (awaiting approval)' else '' end,
         coalesce(decision.note, decision.reason_code)), decision.receipt_id, null
     from recon.decision as decision
     left join recon.decision_now as now on now.decision_id = coalesce(decision.approves, decision.decision_id)
-    where decision.break_id in (select break_id from item)
+    where decision.break_id in (select break_id from item union all select break_id from former_item)
     union all
     select receipt.received_at, null, null, 'rejected', null, null, null, null, rejected.reason, rejected.receipt_id, rejected.line_no
     from staging.rejected_row as rejected

@@ -40,6 +40,21 @@ beforeAll(async () => {
        'Order 1001 is over another amount.' as reason, '1001' as left_key, 50.80 as left_amount, 'p1' as right_key, 51.90 as right_amount,
        1.10 as right_minus_left, ${file.receipt_id} as left_receipt_id, 7 as left_line_no`,
   );
+  await execute(
+    warehouse.connection,
+    `insert into recon.break_life by name
+     select 'fedcba9876543210' as break_id, 'orders_to_bank' as reconciliation, 'acme' as company, 'MYR' as currency,
+       date '2026-11-02' as business_date, 'payment:p2' as item_key, 'missing_right' as outcome,
+       'The bank has no deposit for the payment.' as reason, -7.70 as amount, date '2026-11-03' as first_seen_on,
+       date '2026-11-04' as last_seen_on, date '2026-11-05' as closed_on, 'No longer found: closed by the run of 2026-11-05.' as closed_because`,
+  );
+  await execute(
+    warehouse.connection,
+    `insert into recon.decision by name
+     select 'd1' as decision_id, 'acme' as company, 'fedcba9876543210' as break_id, 'orders_to_bank' as reconciliation,
+       'payment:p2' as item_key, 'missing_right' as outcome, 'explain' as decision, 'own_error' as reason_code, 'aida' as author,
+       [] as evidence, [] as matched_with, false as needs_second, timestamptz '2026-11-04 01:00:00+00' as decided_at, 'A test order' as note, ${file.receipt_id} as receipt_id`,
+  );
 });
 afterAll(() => warehouse.close());
 
@@ -61,6 +76,27 @@ test('An order or its item leads to payment, refund and callback, each with its 
   expect(await story('1001')).toEqual(orderLifecycle);
   expect(await story('p1')).toEqual(orderLifecycle);
   expect(await story('abcdef01')).toEqual(orderLifecycle);
+});
+
+test('An item that is no longer found is told with the reason of its closing, its record and its decisions', async () => {
+  const rows = await readRows(
+    warehouse.connection,
+    `select source, key, amount, what, happened_on::text as day from recon.story('fedcba987654') order by source`,
+  );
+  expect(rows).toEqual([
+    { source: 'decision', key: 'fedcba987654', amount: null, what: 'explain by aida: A test order', day: null },
+    {
+      source: 'orders_to_bank',
+      key: 'fedcba987654',
+      amount: '-7.7000',
+      what: 'The bank has no deposit for the payment. No longer found: closed by the run of 2026-11-05.',
+      day: '2026-11-02',
+    },
+    expect.objectContaining({ source: 'statement', key: 'p2' }),
+  ]);
+  for (const text of ['INV-2', '51.90']) expect((await story(text)).join()).not.toContain('fedcba987654');
+  for (const text of ['p2', 'payment:p2', '7.70'])
+    expect(await story(text)).toContain('orders_to_bank fedcba987654 null');
 });
 
 test('An amount finds every record with it, also as a difference, and no related records', async () => {
