@@ -190,6 +190,14 @@ function sideText(side: 'left' | 'right', row: WarehouseRow, layout: RowLayout, 
   return `${String(value('label'))}\n${factsTable(record, layout, of) || '  no record'}`;
 }
 
+/** The decisions on an item for a person; without any, how to record one, unless the item is closed. */
+function decisionsText(item: WarehouseRow, decisions: readonly WarehouseRow[], layout: RowLayout, command: string) {
+  if (decisions.length > 0)
+    return decisions.map((decision) => factsTable(decisionFacts(decision), layout, item)).join('\n\n');
+  if (item.status === 'closed') return 'No decision was recorded, and a closed item needs none.';
+  return `No decision yet. Record one with: ${command} decide explain ${String(item.break_id)} --reason CODE`;
+}
+
 /** `tieout breaks [ID]`: open items, filtered; or one item with all known facts. */
 export async function runBreaksCommand(
   id: string | undefined,
@@ -216,9 +224,7 @@ export async function runBreaksCommand(
           ({ evidence, runners_up }) =>
             factsTable({ evidence: evidence ?? null, runners_up: runners_up ?? null }, layout) || [],
         ),
-        decisions.length === 0
-          ? `No decision yet. Record one with: ${context.command} decide explain ${String(found.break_id)} --reason CODE`
-          : decisions.map((decision) => factsTable(decisionFacts(decision), layout, of)).join('\n\n'),
+        decisionsText(found, decisions, layout, context.command),
       ];
       return `${parts.join('\n\n')}\n`;
     });

@@ -53,6 +53,11 @@ const candidateRow = (row: WarehouseRow): WarehouseRow => ({
   result: row.result ?? null,
 });
 
+/** Rows without those that equal an earlier row. */
+const distinct = (rows: readonly WarehouseRow[]) => [
+  ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
+];
+
 type Explanation = { story: WarehouseRow[]; passes: WarehouseRow[]; considered: WarehouseRow[] };
 
 /** The days of a company that were run, ISO 8601; `without` are those between the first and the last that were not. */
@@ -175,10 +180,9 @@ export async function runExplainCommand(text: string, context: CommandContext): 
   const layout = rowLayout(config, context);
   context.out.answer({ story, passes, considered, not_fetched: unfetched }, () => {
     const parts = [rowsTable(story.map(recordRow), layout, { minor: ['key', 'received'] })];
-    // a pass after the match has no result
-    const asked = passes.filter(({ result }) => result !== 'already matched');
-    if (asked.length > 0)
-      parts.push(`Match passes\n${rowsTable(asked.map(passRow), layout, { minor: ['record', 'side'] })}`);
+    // a pass after the match has no result; a pass that is repeated with the same result is shown once
+    const asked = distinct(passes.filter(({ result }) => result !== 'already matched').map(passRow));
+    if (asked.length > 0) parts.push(`Match passes\n${rowsTable(asked, layout, { minor: ['record', 'side'] })}`);
     if (considered.length > 0)
       parts.push(`Candidates\n${rowsTable(considered.map(candidateRow), layout, { minor: ['record', 'side'] })}`);
     for (const { company, day } of unfetched) {

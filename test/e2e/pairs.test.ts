@@ -198,6 +198,7 @@ test('A record that arrives closes its item, a record that a file no longer has 
     },
   ]);
   expect((await call('--json', 'explain', break_id)).out).toContain('courier_to_payouts was removed');
+  expect((await call('breaks', break_id)).out).toContain('a closed item needs none');
 
   // with the pair again, the break is open again, and its day is judged once for it
   writeFileSync(path, configured);

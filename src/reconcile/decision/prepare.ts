@@ -54,6 +54,16 @@ async function itemsBeginning(connection: DuckDBConnection, start: string): Prom
   return rows.map((row) => openItem.parse(row));
 }
 
+/** Whether a text is the beginning of the id of a closed item, which is no longer among the items of its day. */
+async function isClosed(connection: DuckDBConnection, start: string): Promise<boolean> {
+  const rows = await readRows(
+    connection,
+    'select break_id from recon.break_life where length($start) >= 4 and starts_with(break_id, $start) and closed_on is not null limit 1',
+    { start: start.toLowerCase() },
+  );
+  return rows.length > 0;
+}
+
 /** The account of each item whose write-off is proposed, by its id. */
 async function accountsOf(connection: DuckDBConnection, items: readonly OpenItem[]): Promise<Map<string, string>> {
   const rows = await readRows(
@@ -81,6 +91,8 @@ async function findItems(
   const items: OpenItem[] = [];
   for (const start of request.breaks) {
     const [item, other] = await itemsBeginning(connection, start);
+    if (item === undefined && (await isClosed(connection, start)))
+      return refuse('BREAK_NOT_OPEN', `Item ${start} is closed: there is nothing to decide.`);
     if (start.length < 4 || item === undefined)
       return refuse('BREAK_UNKNOWN', `There is no item ${start}; \`tieout breaks\` lists the items.`);
     if (other !== undefined)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDecisions, type DecideRequest } from '../../../src/reconcile/decision/check-decisions.ts';
 import type { DecisionRequest, DecisionRules } from '../../../src/reconcile/decision/decision.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
-import { readRows } from '../../../src/warehouse/duckdb-values.ts';
+import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
 import { readMart } from '../../given/mart.ts';
@@ -162,12 +162,29 @@ describe('A decision is rejected', () => {
     expect(await codes(request({ breaks: [r1, r1], decision: 'match' }))).toEqual(['BREAK_TWICE']);
     expect(await codes(request({ breaks: [r1, r2], decision: 'match' }))).toEqual(['MATCH_LEAVES_REST']);
     expect(await codes(request({}), request({}))).toEqual(['accepted', 'BREAK_DECIDED']);
-    const [matched] = await readRows(
+  });
+
+  test('on a matched item, or on a closed item that is no longer found', async () => {
+    const values = `'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date, 'purchase:p0' as item_key,
+      'refunds_to_purchases' as reconciliation, 'A test item.' as reason`;
+    await execute(
       warehouse.connection,
-      `select break_id from recon.item where outcome = 'matched' limit 1`,
+      `insert into recon.item by name select 1 as run_id, 'abcdef0123456789' as break_id, 'matched' as outcome, ${values}`,
     );
-    if (matched !== undefined)
-      expect(await codes(request({ breaks: [String(matched.break_id)] }))).toEqual(['BREAK_NOT_OPEN']);
+    await execute(
+      warehouse.connection,
+      `insert into recon.break_life by name select 'fedcba9876543210' as break_id, 'missing_right' as outcome,
+         date '2026-11-03' as first_seen_on, date '2026-11-03' as last_seen_on, date '2026-11-04' as closed_on, ${values}`,
+    );
+    try {
+      expect(await codes(request({ breaks: ['abcdef012345'] }), request({ breaks: ['fedcba987654'] }))).toEqual([
+        'BREAK_NOT_OPEN',
+        'BREAK_NOT_OPEN',
+      ]);
+    } finally {
+      await execute(warehouse.connection, `delete from recon.item where break_id = 'abcdef0123456789'`);
+      await execute(warehouse.connection, `delete from recon.break_life where break_id = 'fedcba9876543210'`);
+    }
   });
 
   test('and a rejected or previewed decision changes nothing', async () => {
