@@ -38,10 +38,17 @@ create or replace macro core.found_amount(asked, the_currency, main_amount, furt
   end
 );
 
+-- statement: key_of_item
+-- The key of the record of an item, which is the key of the item after a prefix, such as order:1001. The key of an item without a
+-- single record, such as a difference of totals, leads to no record.
+create or replace macro core.key_of_item(item_key) as (
+  regexp_replace(item_key, '^\w+:', '')
+);
+
 -- statement: story
 -- Everything known about a reference, a number, an amount or an item: each version of each record that has it, with file and
--- line; its items in the reconciliations, also those that were open once and are no longer found; the decisions; and rejected rows. An amount is found whichever amount of a record it
--- is (amount, fee, net amount, balance), and whatever its sign.
+-- line; its items in the reconciliations, also those that were open once and are no longer found; the decisions; and rejected
+-- rows. An amount is found whichever amount of a record it is (amount, fee, net amount, balance), and whatever its sign.
 -- grain: one record, item, decision or rejected row, in order of time
 -- key: none
 -- happened_on: the day, where a record has no time; happened_at is its start in the zone of the company
@@ -61,18 +68,6 @@ create or replace macro recon.story(the_text) as table (
       or the_text in (item.item_key, item.left_key, item.right_key, item.left_reference, item.right_reference)
       or abs(asked.amount) in (abs(item.left_amount), abs(item.right_amount), abs(item.right_minus_left))
   ),
-  -- the key of an item is the key of its record after a prefix, such as order:
-  former_item as (
-    select break_life.*, regexp_replace(break_life.item_key, '^\w+:', '') as record_key
-    from recon.break_life as break_life
-    cross join asked
-    where break_life.break_id not in (select break_id from recon.item)
-      and (
-        starts_with(break_life.break_id, lower(the_text)) and length(the_text) >= 6
-        or the_text in (break_life.item_key, record_key)
-        or abs(asked.amount) = abs(break_life.amount)
-      )
-  ),
   -- an item leads to the records of both its sides, so that an order leads to its payment; an amount leads no further
   search_word as (
     select the_text as word
@@ -82,8 +77,8 @@ create or replace macro recon.story(the_text) as table (
     where starts_with(break_id, lower(the_text)) and length(the_text) >= 6
       or the_text in (item_key, left_key, right_key, left_reference, right_reference)
     union
-    select record_key
-    from former_item
+    select core.key_of_item(item_key)
+    from recon.break_life
     where starts_with(break_id, lower(the_text)) and length(the_text) >= 6
   ),
   -- each version of each record, with its keys and amounts; a key that is looked for is a search word. Some records have a day and no time
@@ -154,16 +149,33 @@ create or replace macro recon.story(the_text) as table (
       format('balance of account {} on {}', account, balance_on), receipt_id, line_no, [account], []
     from core.ledger_balance
   ),
-  thing as (
+  found_record as materialized (
     select
       record.known_at, coalesce(record.happened_at, timezone(asked.zone, record.happened_on::timestamp)) as happened_at,
       record.happened_on, record.source, record.key, record.reference, record.currency, record.amount,
-      record.what || core.found_amount(asked.amount, record.currency, record.amount, record.further) as what, record.receipt_id, record.line_no
+      record.what || core.found_amount(asked.amount, record.currency, record.amount, record.further) as what, record.receipt_id, record.line_no,
+      list_has_any(record.keys, (select list(word) from search_word)) as is_keyed
     from record
     cross join asked
-    where list_has_any(record.keys, (select list(word) from search_word))
+    where is_keyed
       or abs(record.amount) = abs(asked.amount)
       or len(list_filter(record.further, lambda one: abs(one.amount) = abs(asked.amount))) > 0
+  ),
+  -- an item that was open once and is no longer found has no record beside it, only its key
+  former_item as (
+    select break_life.*
+    from recon.break_life as break_life
+    cross join asked
+    where break_life.break_id not in (select break_id from recon.item)
+      and (
+        starts_with(break_life.break_id, lower(the_text)) and length(the_text) >= 6
+        or break_life.item_key = the_text
+        or core.key_of_item(break_life.item_key) in (select key from found_record where is_keyed)
+        or abs(asked.amount) = abs(break_life.amount)
+      )
+  ),
+  thing as (
+    select * exclude (is_keyed) from found_record
     union all
     select null, coalesce(item.left_at, item.right_at), null, item.reconciliation, substr(item.break_id, 1, 12), coalesce(item.left_reference, item.right_reference),
       item.currency, item.right_minus_left, item.reason, coalesce(item.left_receipt_id, item.right_receipt_id),

@@ -97,9 +97,9 @@ const lastFact = (landing: Landing, company: string): number =>
 
 /**
  * The days that a run of a period judges, each with its reason: the days of the period; earlier days with open items, with input that
- * arrived, or with records that arrived or ended, if anything was received since they were judged; days of a reconciliation
- * that was removed while items were open, and again if it is restored; days whose input fell due; days of decisions that no run has included; and days of matches by hand that are no longer
- * valid. Other days are not examined.
+ * arrived, or with records that arrived or ended, if anything was received since they were judged; days of a reconciliation that was
+ * removed while items were open, and again if it is restored; days whose input fell due; days of decisions that no run has included; and
+ * days of matches by hand that are no longer valid. Other days are not examined.
  */
 export async function daysToJudge(
   warehouse: Warehouse,

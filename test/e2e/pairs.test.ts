@@ -285,6 +285,10 @@ test('A payout of several parcels is an item of each parcel, suggested by the pa
       difference: '0.0000',
     },
   ]);
+  // a pass that is repeated with the same result is shown once
+  const lines = (await call('explain', 'P-2000')).out.split('\n').filter((line) => line.includes('weighed_evidence'));
+  expect(lines).not.toEqual([]);
+  expect(new Set(lines).size).toBe(lines.length);
 });
 
 test.each([

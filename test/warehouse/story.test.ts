@@ -94,9 +94,10 @@ test('An item that is no longer found is told with the reason of its closing, it
     },
     expect.objectContaining({ source: 'statement', key: 'p2' }),
   ]);
-  for (const text of ['INV-2', '51.90']) expect((await story(text)).join()).not.toContain('fedcba987654');
-  for (const text of ['p2', 'payment:p2', '7.70'])
-    expect(await story(text)).toContain('orders_to_bank fedcba987654 null');
+  const closed = 'orders_to_bank fedcba987654 null';
+  for (const text of ['p2', 'INV-2', 'payment:p2', '7.70']) expect(await story(text)).toContain(closed);
+  // an amount leads no further, and p1 is another payment
+  for (const text of ['51.90', 'p1', '1001']) expect(await story(text)).not.toContain(closed);
 });
 
 test('An amount finds every record with it, also as a difference, and no related records', async () => {
@@ -107,7 +108,7 @@ test('An amount finds every record with it, also as a difference, and no related
     'statement p2 3',
   ]);
   expect(await story('1.10')).toEqual(['orders_to_statement abcdef012345 7']);
-  expect(await story('INV-2')).toEqual(['statement p2 3']);
+  expect(await story('INV-1')).toEqual(['callback c1 3', 'statement p1 2', 'statement r1 4']);
   expect(await story('nothing')).toEqual([]);
 });
 

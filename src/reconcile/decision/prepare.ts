@@ -58,7 +58,7 @@ async function itemsBeginning(connection: DuckDBConnection, start: string): Prom
 async function isClosed(connection: DuckDBConnection, start: string): Promise<boolean> {
   const rows = await readRows(
     connection,
-    'select break_id from recon.break_life where length($start) >= 4 and starts_with(break_id, $start) and closed_on is not null limit 1',
+    'select break_id from recon.break_life where starts_with(break_id, $start) and closed_on is not null limit 1',
     { start: start.toLowerCase() },
   );
   return rows.length > 0;
@@ -90,11 +90,11 @@ async function findItems(
 ): Promise<{ items: OpenItem[] } | { refusal: Refusal }> {
   const items: OpenItem[] = [];
   for (const start of request.breaks) {
-    const [item, other] = await itemsBeginning(connection, start);
-    if (item === undefined && (await isClosed(connection, start)))
-      return refuse('BREAK_NOT_OPEN', `Item ${start} is closed: there is nothing to decide.`);
-    if (start.length < 4 || item === undefined)
-      return refuse('BREAK_UNKNOWN', `There is no item ${start}; \`tieout breaks\` lists the items.`);
+    const [item, other] = start.length < 4 ? [] : await itemsBeginning(connection, start);
+    if (item === undefined)
+      return start.length >= 4 && (await isClosed(connection, start))
+        ? refuse('BREAK_NOT_OPEN', `Item ${start} is closed: there is nothing to decide.`)
+        : refuse('BREAK_UNKNOWN', `There is no item ${start}; \`tieout breaks\` lists the items.`);
     if (other !== undefined)
       return refuse('BREAK_UNKNOWN', `More than one item has an id that begins with ${start}: give more digits.`);
     if (!item.is_open) return refuse('BREAK_NOT_OPEN', `Item ${start} is ${item.outcome}: there is nothing to decide.`);
