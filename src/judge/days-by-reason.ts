@@ -34,8 +34,8 @@ export const daysOfRemoved: Days = {
 };
 
 /**
- * Days with closed items of a reconciliation that was removed and is defined again: without it they were judged, so they have no control of
- * it. required: the reconciliations that have a control on each judged day.
+ * Days with closed items of a reconciliation that was removed and is defined again. They were judged without it, so they have no control of
+ * it. $required is the list of reconciliations that have a control on each judged day, also where their inputs are not set up.
  */
 export const daysOfRestored: Days = {
   because: 'proof_changed',
