@@ -49,8 +49,8 @@ select
 from recon.item as item
 inner join recon.run as run on run.run_id = item.run_id
 inner join recon.outcome as outcome on outcome.outcome = item.outcome
-where item.run_id = $run_id and outcome.is_open
-  and not exists (select 1 from recon.break_life as known where known.break_id = item.break_id);
+anti join recon.break_life as known on known.break_id = item.break_id
+where item.run_id = $run_id and outcome.is_open;
 
 -- statement: break_close
 -- Closes each open item of the run's days that this run did not find open, with date and reason. An item that is open on another
