@@ -5,45 +5,38 @@ import { choiceNames, choose } from '../src/choices.ts';
 import { DEFAULT_PURCHASE_CHOICES } from '../src/gateway/purchase/choices.ts';
 import { DEFAULT_GATEWAY_CHOICES } from '../src/gateway/world.ts';
 import { DEFAULT_CHOICES } from '../src/payout/choices.ts';
-import { startTestGateway } from './gateway-harness.ts';
-import { instruction, startPayout } from './payout-harness.ts';
-import { bankAccountRecord, envelopeOf, instructionRecord } from './payout-records.ts';
-import { startShop } from './purchase-harness.ts';
+import { refused, smallPast, startShop } from './gateway-harness.ts';
+import { HOUR, words } from './harness.ts';
+import { recipientBody, startPayout } from './payout-harness.ts';
+import { bankAccountRecord, instructionRecord } from './payout-records.ts';
 
 describe('choices of the payment gateway', () => {
-  /** The lines of a statement of everything, its link read so long after it was ready. */
-  async function file(choices: object, later = 0) {
-    const { post, send, clock, get } = await startTestGateway({ choices });
-    const { id } = (await post('/company_statements/', { format: 'csv', timezone: 'UTC' })).body;
-    clock.at += 3_600_000;
-    const { download_url } = (await get(`/company_statements/${id}/`)).body;
-    clock.at += later;
-    const { status, text } = await send('GET', download_url);
-    return { status, lines: text.split('\r\n') };
-  }
-
   it('statementReadyMs and downloadLinkMs: when a statement is ready, and how long its link works', async () => {
-    const { post, get, clock } = await startTestGateway({ choices: { statementReadyMs: 60_000 } });
+    const { post, get, clock } = await startShop({ choices: { statementReadyMs: HOUR, downloadLinkMs: 1000 } });
     const { id } = (await post('/company_statements/', { format: 'csv', timezone: 'UTC' })).body;
-    clock.at += 59_999;
-    expect((await get(`/company_statements/${id}/`)).body.status).toBe('processing');
-    const times = { statementReadyMs: 3_600_000, downloadLinkMs: 1000 };
-    expect((await file(times, 1000)).status).toBe(200);
-    expect((await file(times, 1001)).status).toBe(403);
+    const read = async () => (await get(`/company_statements/${id}/`)).body;
+    clock.at += HOUR - 1;
+    expect((await read()).status).toBe('processing');
+    clock.at += 1;
+    const { download_url } = await read();
+    clock.at += 1000;
+    expect((await get(download_url)).status).toBe(200);
+    clock.at += 1;
+    expect((await get(download_url)).status).toBe(403);
   });
 
   it('statementLayout and hasPreamble: the columns, and rows above the header', async () => {
-    const scenario = { downloadLinkMs: 9e9 };
-    expect((await file(scenario)).lines.slice(0, 2)).toEqual(['Company statement', 'Time zone,UTC']);
-    const { lines } = await file({ ...scenario, statementLayout: 'plain', hasPreamble: false });
+    const standard = await startShop({ book: smallPast() });
+    expect((await standard.statement()).split('\r\n').slice(0, 2)).toEqual(['Company statement', 'Time zone,UTC']);
+    const plain = await startShop({ book: smallPast(), choices: { statementLayout: 'plain', hasPreamble: false } });
+    const lines = (await plain.statement()).split('\r\n');
     expect(lines[0]).toBe('Type,Reference Nr.,Amount,Fee,Status,Paid On,Settled On,Description');
     expect(lines.length).toBeGreaterThan(50);
   });
 
   it('slowAcquirerSeconds: how long a slow acquirer takes', async () => {
-    const { create, customer, read, pass } = await startShop({ purchases: { slowAcquirerSeconds: 5 } });
-    const { id } = await create({}, { notes: 'slow' });
-    await customer(id, 'pay');
+    const { paid, read, pass } = await startShop({ purchases: { slowAcquirerSeconds: 5 } });
+    const { id } = await paid({}, { notes: 'slow' });
     await pass(4_999);
     expect((await read(id)).status).toBe('pending_execute');
     await pass(1);
@@ -53,9 +46,7 @@ describe('choices of the payment gateway', () => {
   it('clientEmailRequired, defaultCurrency and defaultTimezone: optional fields and their defaults', async () => {
     const client = { full_name: 'Aisyah Tan' };
     const strict = await startShop();
-    expect(await strict.refused(strict.post('/purchases/', strict.body({ client })))).toMatchObject({
-      client: 'required',
-    });
+    expect(await refused(strict.post('/purchases/', strict.body({ client })))).toMatchObject({ client: 'required' });
     const purchases = { clientEmailRequired: false, defaultCurrency: 'SGD', defaultTimezone: 'America/New_York' };
     const { create, clock } = await startShop({ purchases });
     clock.at = Date.parse('2026-10-15T02:00:00Z');
@@ -65,12 +56,10 @@ describe('choices of the payment gateway', () => {
 });
 
 describe('choices of the payout service', () => {
-  const recipient = { account_number: '1', bank_code: 'MBBEMYKL', name: 'Aisyah Tan', reference: 'A' };
-
   it('knownAccountReturnsExisting and upperCaseNames: whether a known account is registered again, and how its name is stored', async () => {
     const { post } = await startPayout({ choices: { knownAccountReturnsExisting: false, upperCaseNames: false } });
     const made = async (reference: string) =>
-      bankAccountRecord.parse((await post('/send/bank_accounts', { ...recipient, reference })).body);
+      bankAccountRecord.parse((await post('/send/bank_accounts', recipientBody({ reference }))).body);
     const [first, second] = [await made('A'), await made('B')];
     expect(second.id).not.toBe(first.id);
     expect([first.name, second.name]).toEqual(['Aisyah Tan', 'Aisyah Tan']);
@@ -84,40 +73,40 @@ describe('choices of the payout service', () => {
   });
 
   it('bankAccountList: in the envelope of every list, or a plain array', async () => {
-    const { post, get } = await startPayout({ choices: { bankAccountList: 'array' } });
-    await post('/send/bank_accounts', recipient);
+    const { recipient, get } = await startPayout({ choices: { bankAccountList: 'array' } });
+    await recipient('A');
     const { body } = await get('/send/bank_accounts');
     expect(bankAccountRecord.array().parse(body)).toMatchObject([{ reference: 'A' }]);
   });
 
   it('verificationSeconds and instructionStepSeconds: the time that a bank and a transfer take', async () => {
-    const payout = await startPayout({ choices: { verificationSeconds: 5, instructionStepSeconds: 1 } });
-    await payout.fund(100);
-    const { id } = bankAccountRecord.parse((await payout.post('/send/bank_accounts', recipient)).body);
-    const status = async () => bankAccountRecord.parse((await payout.get(`/send/bank_accounts/${id}`)).body).status;
-    payout.clock.at += 4_999;
-    expect(await status()).toBe('pending');
-    payout.clock.at += 1;
-    expect(await status()).toBe('verified');
-    const sent = await payout.pay(id, '1.00');
-    payout.clock.at += 1000;
-    expect((await payout.instruction(sent.id)).state).not.toBe('received');
-    payout.clock.at += 10_000;
-    expect((await payout.instruction(sent.id)).state).toBe('completed');
+    const payout = await startPayout({ choices: { verificationSeconds: 20, instructionStepSeconds: 1 } });
+    const { fund, recipient, bankAccount, pay, instruction, pass } = payout;
+    await fund(100);
+    const id = await recipient(); // 11 seconds pass
+    await pass(8_999);
+    expect((await bankAccount(id)).status).toBe('pending');
+    await pass(1);
+    expect((await bankAccount(id)).status).toBe('verified');
+    const sent = await pay(id, '1.00');
+    await pass(1000);
+    expect((await instruction(sent.id)).state).not.toBe('received');
+    await pass(10_000);
+    expect((await instruction(sent.id)).state).toBe('completed');
   });
 
   it('listCacheSeconds, defaultPageSize and largestPageSize: the age of a cached list and the size of a page', async () => {
     const choices = { mode: 'staging', listCacheSeconds: 0, defaultPageSize: 2, largestPageSize: 3 } as const;
-    const payout = await startPayout({ choices });
-    await payout.fund(100);
-    const id = await payout.recipient();
-    const list = async (query = '') =>
-      envelopeOf(instructionRecord).parse((await payout.get(`/send/send_instructions${query}`)).body).results.length;
+    const { fund, recipient, pay, list } = await startPayout({ choices });
+    await fund(100);
+    const id = await recipient();
+    const count = async (query = '') =>
+      (await list(`/send/send_instructions${query}`, instructionRecord)).results.length;
     for (const amount of ['1.00', '2.00', '3.00', '4.00']) {
-      await payout.post('/send/send_instructions', instruction(id, amount));
-      expect(await list()).toBe(Math.min(2, Number(amount)));
+      await pay(id, amount);
+      expect(await count()).toBe(Math.min(2, Number(amount)));
     }
-    expect(await list('?limit=50')).toBe(3);
+    expect(await count('?limit=50')).toBe(3);
   });
 });
 
@@ -125,13 +114,7 @@ describe('choices by name', () => {
   const none = { gateway: {}, purchases: {}, payout: {} };
 
   it('each goes to the service that has it, as a word, a number or a boolean', () => {
-    const texts = [
-      'timeBounds=upper_in',
-      'cardsClear=true',
-      'deadline=next_noon',
-      'refundFee=30',
-      'signingKeyBits=1024',
-    ];
+    const texts = words('timeBounds=upper_in cardsClear=true deadline=next_noon refundFee=30 signingKeyBits=1024');
     let chosen: ReturnType<typeof choose> = none;
     for (const text of texts) if (typeof chosen !== 'string') chosen = choose(text, chosen);
     expect(chosen).toEqual({

@@ -1,153 +1,150 @@
 import { z } from 'zod';
+import { words } from './harness.ts';
 
 /**
- * The records of the gateway's specification, strict: an unknown field, a missing field or an unlisted value fails.
- * `observed` marks fields that live records carry and the specification does not list.
+ * The records of the gateway's specification, strict: an unknown field, a missing field, another type or an unlisted
+ * value fails. `observed` marks fields that live records carry and the specification does not list.
  */
 
-const minorUnits = z.int();
-const unixTime = z.int();
-const uuid = z.string();
-const observed = <T extends z.ZodType>(schema: T) => schema.nullish();
-const text = z.string().nullable();
-const textUpTo = (length: number) => z.string().max(length).nullable();
-const yesOrNo = z.boolean().nullable();
+const minor = z.int();
+const unixTime = z.int().min(1_000_000_000).max(9_999_999_999);
+const uuid = z.uuid();
+const text = z.string();
+const url = z.url();
+const yesOrNo = z.boolean();
+const decimal = z.string().regex(/^\d+(\.\d+)?$/);
 /** An object or a list whose contents the specification does not show. */
-const open = z.record(z.string(), z.unknown()).nullable();
-const list = z.array(z.unknown()).nullable();
-const anything = z.unknown().nullable();
-const money = minorUnits.nullable();
+const open = z.record(z.string(), z.unknown());
+const list = z.array(z.unknown());
+const observed = <T extends z.ZodType>(schema: T) => schema.nullish();
+const stored = { id: uuid, created_on: unixTime, updated_on: unixTime };
 
+/** payment-gateway.md › Client: the fields that hold any text, by their greatest length. */
+export const CLIENT_TEXTS: Record<number, string[]> = {
+  32: words('bank_code personal_code zip_code shipping_zip_code registration_number tax_number'),
+  64: ['bank_account'],
+  128: words('street_address city state shipping_street_address shipping_city shipping_state brand_name'),
+  1000: ['full_name', 'legal_name'],
+};
+
+const upTo = (length: number) => z.string().max(length);
 const clientFields = {
-  email: textUpTo(254),
-  bank_account: textUpTo(64),
-  bank_code: textUpTo(32),
-  phone: textUpTo(32),
-  full_name: textUpTo(1000),
-  personal_code: textUpTo(32),
-  street_address: textUpTo(128),
-  country: textUpTo(2),
-  city: textUpTo(128),
-  zip_code: textUpTo(32),
-  state: textUpTo(128),
-  shipping_street_address: textUpTo(128),
-  shipping_city: textUpTo(128),
-  shipping_state: textUpTo(128),
-  shipping_country: textUpTo(2),
-  shipping_zip_code: textUpTo(32),
-  cc: z.array(z.string().max(254)).nullable(),
-  bcc: z.array(z.string().max(254)).nullable(),
-  legal_name: textUpTo(1000),
-  brand_name: textUpTo(128),
-  registration_number: textUpTo(32),
-  tax_number: textUpTo(32),
+  ...Object.fromEntries(
+    Object.entries(CLIENT_TEXTS).flatMap(([length, names]) => names.map((name) => [name, upTo(Number(length))])),
+  ),
+  email: upTo(254),
+  phone: upTo(32),
+  country: upTo(2),
+  shipping_country: upTo(2),
+  cc: z.array(upTo(254)),
+  bcc: z.array(upTo(254)),
 };
 
 /** payment-gateway.md › Client, as it is kept. */
-export const clientRecord = z.strictObject({
-  id: uuid,
-  type: z.string(),
-  created_on: unixTime,
-  updated_on: unixTime,
-  ...clientFields,
-});
+export const clientRecord = z.strictObject({ ...stored, type: z.literal('client'), ...clientFields });
 
-/** The client details inside a purchase or a payment. */
 const clientDetails = z.strictObject({
   ...clientFields,
-  delivery_methods: observed(z.array(z.strictObject({ method: z.string(), options: open }))),
+  delivery_methods: z.array(z.strictObject({ method: text, options: open })),
 });
 
 /** The specification shows the error alone; the others were seen. */
 const attempt = z.strictObject({
-  type: observed(z.string()),
-  successful: observed(z.boolean()),
-  payment_method: observed(z.string()),
-  flow: observed(z.string()),
+  type: observed(text),
+  successful: observed(yesOrNo),
+  payment_method: observed(text),
+  flow: observed(text),
   processing_time: observed(unixTime),
-  fee_amount: observed(minorUnits),
-  error: observed(z.unknown()),
+  fee_amount: observed(minor),
+  error: z.strictObject({ code: text, description: text }).nullable(),
 });
 
 const transactionData = z.strictObject({
-  payment_method: text,
+  payment_method: text.nullable(),
   flow: text,
   country: text,
   processing_tx_id: text,
   extra: open,
-  attempts: z.array(attempt).nullable(),
+  attempts: z.array(attempt),
 });
 
 const paymentDetails = z.strictObject({
-  is_outgoing: z.boolean(),
-  payment_type: z.enum(['purchase', 'refund', 'bank_payment', 'custom_payment', 'custom', 'purchase_charge', 'payout']),
-  amount: minorUnits,
-  currency: z.string(),
-  net_amount: minorUnits,
-  fee_amount: minorUnits,
-  pending_amount: minorUnits,
+  is_outgoing: yesOrNo,
+  // the known values, and those that were seen besides
+  payment_type: z.enum(words('purchase refund bank_payment custom_payment chargeback chargeback_reversal')),
+  amount: minor,
+  currency: text.length(3),
+  net_amount: minor,
+  fee_amount: minor,
+  pending_amount: minor,
   pending_unfreeze_on: unixTime.nullable(),
   description: text,
-  paid_on: unixTime.nullable(),
-  remote_paid_on: unixTime.nullable(),
+  paid_on: unixTime,
+  remote_paid_on: unixTime,
 });
 
 /** payment-gateway.md › Payment: a refund is one of its own, and points to its purchase. */
 export const paymentRecord = z.strictObject({
-  type: z.string(),
-  id: uuid,
-  created_on: unixTime,
-  updated_on: unixTime,
-  client: clientDetails.nullable(),
+  ...stored,
+  type: z.literal('payment'),
+  client: clientDetails,
   payment: paymentDetails,
   transaction_data: open,
-  related_to: z.strictObject({ type: z.string(), id: uuid }).nullable(),
+  related_to: z.strictObject({ type: z.literal('purchase'), id: uuid }),
   reference_generated: text,
   reference: text,
-  account_id: text,
-  company_id: text,
-  brand_id: text,
-  user_id: text,
+  account_id: uuid,
+  company_id: uuid,
+  brand_id: uuid,
+  user_id: uuid.nullable(),
   is_test: yesOrNo,
 });
 
 const product = z.strictObject({
-  name: z.string(),
-  price: minorUnits,
-  quantity: z.string().nullable(),
-  discount: money,
-  tax_percent: text,
+  name: text,
+  price: minor,
+  quantity: decimal,
+  discount: minor,
+  tax_percent: decimal,
   category: text,
-  total_price_override: money,
+  total_price_override: minor.nullable(),
 });
 
 const purchaseCore = z.strictObject({
-  currency: z.string(),
+  currency: text.length(3),
   language: text,
   notes: text,
-  debt: money,
-  timezone: text,
+  debt: minor,
+  timezone: text.min(1),
   due_strict: yesOrNo,
   email_message: text,
   single_attempt: yesOrNo,
   has_upsell_products: yesOrNo,
   metadata: open,
-  total: minorUnits,
-  subtotal_override: money,
-  total_tax_override: money,
-  total_discount_override: money,
-  total_override: money,
-  request_client_details: list,
+  total: minor,
+  subtotal_override: minor.nullable(),
+  total_tax_override: minor.nullable(),
+  total_discount_override: minor.nullable(),
+  total_override: minor.nullable(),
+  request_client_details: z.array(text),
   shipping_options: list,
   payment_method_details: open,
-  products: z.array(product).nullable(),
+  products: z.array(product).min(1),
 });
 
+/** payment-gateway.md › Purchase status values. */
+const purchaseStatus = z.enum(
+  words(`
+    created sent viewed error cancelled overdue expired blocked hold released pending_release pending_capture
+    preauthorized paid pending_execute pending_charge cleared settled chargeback pending_refund refunded
+  `),
+);
+
 const statusEntry = z.strictObject({
-  status: z.string(),
+  status: purchaseStatus,
   timestamp: unixTime,
   /** The reference to a related payment, under the name that a payment has for its own. */
-  related_to: observed(z.strictObject({ type: z.string(), id: uuid })),
+  related_to: observed(z.strictObject({ type: z.literal('payment'), id: uuid })),
 });
 
 const issuerDetails = z.strictObject({
@@ -163,98 +160,97 @@ const issuerDetails = z.strictObject({
   bank_accounts: list,
 });
 
-/** payment-gateway.md › Purchase status values. */
-const purchaseStatus = z.enum([
-  'created',
-  'sent',
-  'viewed',
-  'error',
-  'cancelled',
-  'overdue',
-  'expired',
-  'blocked',
-  'hold',
-  'released',
-  'pending_release',
-  'pending_capture',
-  'preauthorized',
-  'paid',
-  'pending_execute',
-  'pending_charge',
-  'cleared',
-  'settled',
-  'chargeback',
-  'pending_refund',
-  'refunded',
-]);
-
-/** payment-gateway.md › Purchase. */
+/** payment-gateway.md › Purchase. A URL that was not given is empty. */
 export const purchaseRecord = z.strictObject({
-  id: uuid,
-  type: z.string(),
+  ...stored,
+  type: z.literal('purchase'),
   status: purchaseStatus,
   is_test: yesOrNo,
-  company_id: text,
-  brand_id: text,
-  client_id: text,
-  reference_generated: text,
+  company_id: uuid,
+  brand_id: uuid,
+  client_id: uuid,
+  reference_generated: text.min(1),
   reference: text,
-  issued: text,
+  issued: z.iso.date(),
   due: unixTime.nullable(),
-  created_on: unixTime,
-  updated_on: unixTime,
   viewed_on: unixTime.nullable(),
   created_from_ip: text,
   platform: text,
   product: text,
   creator_agent: text,
-  user_id: anything,
-  billing_template_id: anything,
-  order_id: anything,
-  referral_campaign_id: anything,
-  referral_code: anything,
-  referral_code_details: anything,
-  referral_code_generated: anything,
-  retain_level_details: anything,
-  currency_conversion: open,
-  payment_method_whitelist: z.array(z.string()).nullable(),
-  success_redirect: textUpTo(500),
-  failure_redirect: textUpTo(500),
+  user_id: z.null(),
+  billing_template_id: z.null(),
+  order_id: z.null(),
+  referral_campaign_id: z.null(),
+  referral_code: z.null(),
+  referral_code_details: z.null(),
+  referral_code_generated: z.null(),
+  retain_level_details: z.null(),
+  currency_conversion: open.nullable(),
+  payment_method_whitelist: z.array(text).min(1).nullable(),
+  success_redirect: upTo(500),
+  failure_redirect: upTo(500),
   cancel_redirect: text,
   success_callback: text,
   marked_as_paid: yesOrNo,
   force_recurring: yesOrNo,
   send_receipt: yesOrNo,
   is_recurring_token: yesOrNo,
-  recurring_token: text,
+  recurring_token: uuid.nullable(),
   skip_capture: yesOrNo,
-  refund_availability: z.enum(['all', 'full_only', 'partial_only', 'pis_all', 'pis_partial', 'none']).nullable(),
-  refundable_amount: money,
+  refund_availability: z.enum(words('all full_only partial_only pis_all pis_partial none')),
+  refundable_amount: minor.min(0),
   upsell_campaigns: list,
-  tags: list,
-  invoice_url: text,
-  checkout_url: text,
-  direct_post_url: text,
+  tags: z.array(text),
+  invoice_url: url,
+  checkout_url: url,
+  // nothing is to be paid any more
+  direct_post_url: url.nullable(),
   can_retrieve: yesOrNo,
   can_chargeback: yesOrNo,
   can_reverse_chargeback: yesOrNo,
-  status_history: z.array(statusEntry).nullable(),
-  client: clientDetails.nullable(),
+  status_history: z.array(statusEntry).min(1),
+  client: clientDetails,
   purchase: purchaseCore,
   payment: paymentDetails.nullable(),
-  issuer_details: issuerDetails.nullable(),
-  transaction_data: transactionData.nullable(),
+  issuer_details: issuerDetails,
+  transaction_data: transactionData,
 });
+
+/** payment-gateway.md › Company statement. */
+export const statementRecord = z.strictObject({
+  ...stored,
+  type: text,
+  format: z.enum(['csv', 'xlsx']),
+  timezone: text.min(1),
+  is_test: yesOrNo,
+  company_uid: uuid,
+  query_string: text,
+  status: z.enum(['pending', 'processing', 'success']),
+  // null until it is there, began or finished
+  download_url: url.nullable(),
+  began_on: unixTime.nullable(),
+  finished_on: unixTime.nullable(),
+});
+
+const turnoverSide = z.strictObject({
+  turnover: minor,
+  fee_sell: minor,
+  count: z.strictObject({ all: z.int().min(0) }),
+});
+
+/** payment-gateway.md › Turnover record. */
+export const turnoverRecord = z.strictObject({ incoming: turnoverSide, outgoing: turnoverSide });
 
 /** payment-gateway.md › Webhook: two fields are shown, the others were observed. */
 export const gatewayWebhookRecord = z.strictObject({
-  callback: z.string().max(500),
-  public_key: z.string(),
+  callback: upTo(500),
+  public_key: text,
   id: observed(uuid),
-  type: observed(z.string()),
-  title: observed(z.string().max(100)),
-  all_events: observed(z.boolean()),
-  events: observed(z.array(z.string())),
+  type: observed(text),
+  title: observed(upTo(100)),
+  all_events: observed(yesOrNo),
+  events: observed(z.array(text)),
   created_on: observed(unixTime),
   updated_on: observed(unixTime),
 });
@@ -262,9 +258,9 @@ export const gatewayWebhookRecord = z.strictObject({
 /** payment-gateway.md › Recurring token: its fields are not shown; these were observed. */
 export const recurringTokenRecord = z.strictObject({
   id: uuid,
-  type: observed(z.string()),
+  type: observed(text),
   created_on: observed(unixTime),
   updated_on: observed(unixTime),
-  payment_method: observed(z.string()),
-  description: observed(z.string()),
+  payment_method: observed(text),
+  description: observed(text),
 });

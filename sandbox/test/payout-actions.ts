@@ -5,22 +5,11 @@ import { createInstruction, deleteInstruction } from '../src/payout/instructions
 import { approve, requestAllocation, resendApprovals } from '../src/payout/send-limits.ts';
 import { emptyState, newAccount } from '../src/payout/state.ts';
 import type { PayoutWorld } from '../src/payout/world.ts';
-import { START } from './payout-harness.ts';
+import { START, words } from './harness.ts';
 
 /** What a merchant and its approvers may do, and how much time passes before it. */
 export const payoutAction = fc.record({
-  kind: fc.constantFrom(
-    'allocate',
-    'approve',
-    'approve',
-    'approve',
-    'resend',
-    'register',
-    'remove',
-    'send',
-    'send',
-    'delete',
-  ),
+  kind: fc.constantFrom(...words('allocate approve approve approve resend register remove send send delete')),
   minor: fc.bigInt({ min: 1n, max: 60_000n }),
   which: fc.nat(40),
   minutes: fc.constantFrom(0, 0, 1, 7, 240, 1500),

@@ -3,33 +3,35 @@ import { z } from 'zod';
 /** The records of the payout specification, strict: a field that is not known or not there fails. */
 
 const timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const times = { created_at: timestamp, updated_at: timestamp };
-const date = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+const stored = { id: z.int(), created_at: timestamp, updated_at: timestamp };
+const named = z.string().min(1).max(65_535);
 
+/** payout-service.md › Account. */
 export const accountRecord = z.strictObject({
-  id: z.int(),
-  status: z.string(),
-  currency: z.string(),
-  settlement_convert_approvals_count: z.int(),
+  ...stored,
+  status: z.literal('active'),
+  currency: z.literal('MYR'),
+  settlement_convert_approvals_count: z.int().positive(),
   send_fee: z.number(),
-  send_fee_type: z.string(),
+  send_fee_type: z.literal('flat'),
   account_verification_fee: z.number(),
-  account_verification_fee_type: z.string(),
+  account_verification_fee_type: z.literal('flat'),
   convertible_balance_from_statement: z.number(),
   current_balance: z.number(),
-  ...times,
 });
 
+/** payout-service.md › Send limit; the last three fields were seen besides. */
 export const sendLimitRecord = z.strictObject({
-  id: z.int(),
-  currency: z.string(),
-  fee_type: z.string(),
+  ...stored,
+  currency: z.literal('MYR'),
+  fee_type: z.literal('flat'),
   transaction_type: z.enum(['in', 'out']),
   amount: z.number(),
   fee: z.number(),
   net_amount: z.number(),
-  from_settlement: date,
-  status: z.string(),
+  from_settlement: z.iso.date(),
+  // beyond those named: approved for an allocation
+  status: z.enum(['pending', 'success', 'expired', 'approved']),
   approvals_required: z.int(),
   approvals_received: z.int(),
   send_instruction_id: z.int().nullable(),
@@ -43,30 +45,30 @@ export const sendLimitRecord = z.strictObject({
       expires_at: timestamp,
     }),
   ),
-  ...times,
 });
 
+/** payout-service.md › Bank account. */
 export const bankAccountRecord = z.strictObject({
-  id: z.int(),
+  ...stored,
   status: z.enum(['pending', 'verified', 'rejected']),
-  account_number: z.string(),
-  bank_code: z.string(),
+  account_number: z.string().regex(/^\d+$/),
+  bank_code: z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}$/),
   group_id: z.int().nullable(),
-  name: z.string().min(1).max(65_535),
-  reference: z.string().min(1).max(65_535),
+  name: named,
+  reference: named,
   is_debiting_account: z.boolean(),
   is_crediting_account: z.boolean(),
-  rejection_reason: z.string().max(65_535).nullable(),
-  ...times,
+  rejection_reason: named.nullable(),
   deleted_at: timestamp.nullable(),
 });
 
+/** payout-service.md › Send instruction; details, reason, slug and receipt were seen besides. */
 export const instructionRecord = z.strictObject({
-  id: z.int(),
+  ...stored,
   bank_account_id: z.int(),
   bank_account_details: z.strictObject({ name: z.string(), bank_code: z.string(), account_number: z.string() }),
   amount: z.string().regex(/^\d+\.\d\d$/),
-  state: z.string(),
+  state: z.string().min(1),
   email: z.email(),
   description: z.string(),
   reference: z.string(),
@@ -74,22 +76,20 @@ export const instructionRecord = z.strictObject({
   rejection_reason: z.string().nullable(),
   slug: z.string(),
   receipt_url: z.url().nullable(),
-  ...times,
 });
 
-export const groupRecord = z.strictObject({ id: z.int(), name: z.string(), ...times });
+export const groupRecord = z.strictObject({ ...stored, name: z.string() });
 
 export const webhookRecord = z.strictObject({
-  id: z.int(),
+  ...stored,
   name: z.string(),
   public_key: z.string(),
   callback_url: z.url(),
   email: z.string().nullable(),
   event_hooks: z.array(z.string()),
-  ...times,
 });
 
-/** The pagination envelope around records. */
+/** payout-service.md › Pagination envelope, around records. */
 export const envelopeOf = <T extends z.ZodType>(record: T) =>
   z.strictObject({
     results: z.array(record),

@@ -14,27 +14,14 @@ import { emptyPurchaseState } from '../src/gateway/purchase/state.ts';
 import { deleteTokenOf } from '../src/gateway/purchase/tokens.ts';
 import type { PurchaseWorld } from '../src/gateway/purchase/world.ts';
 import { settlementTimes } from '../src/gateway/settlement.ts';
-import { SHORT_KEY, START } from './gateway-harness.ts';
+import { SHORT_KEY, START, words } from './harness.ts';
 
 export const BRAND = '11111111-1111-4111-8111-111111111111';
-const acts = [
-  ...[
-    'create',
-    'create',
-    'pay',
-    'pay',
-    'pay',
-    'fail',
-    'view',
-    'mail',
-    'cancel',
-    'mark',
-    'capture',
-    'capture',
-    'release',
-  ],
-  ...['charge', 'refund', 'refund', 'refund', 'dispute', 'reverse', 'again', 'forget'],
-] as const;
+/** Those that lead on are named several times. */
+const acts = words(`
+  create create pay pay pay fail view mail cancel mark capture capture release charge refund refund refund dispute
+  reverse again forget
+`);
 
 /** What a merchant, its customers and their banks may do, and how much time passes before it. */
 export const purchaseAction = fc.record({
@@ -45,13 +32,7 @@ export const purchaseAction = fc.record({
   minutes: fc.constantFrom(0, 0, 1, 11, 700, 3000),
   isHeld: fc.boolean(),
   isStrict: fc.boolean(),
-  availability: fc.constantFrom(
-    'all' as const,
-    'all' as const,
-    'full_only' as const,
-    'partial_only' as const,
-    'none' as const,
-  ),
+  availability: fc.constantFrom('all', 'all', 'full_only', 'partial_only', 'none'),
   method: fc.constantFrom(undefined, undefined, 'fpx', 'visa', 'duitnow_qr'),
   acquirer: fc.constantFrom<Acquirer>('prompt', 'prompt', 'prompt', 'slow', 'refuses', 'slow_then_refuses'),
 });

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { balanceOf } from '../src/gateway/balance.ts';
-import type { Book } from '../src/gateway/book.ts';
 import { findPurchase, purchaseIds } from '../src/gateway/purchase/adopt.ts';
 import { runDueTasks as doAtGateway } from '../src/gateway/purchase/due-tasks.ts';
 import { settlementTimes } from '../src/gateway/settlement.ts';
-import { statementRows } from '../src/gateway/statement-file.ts';
 import { turnoverOf } from '../src/gateway/turnover.ts';
 import { localTime } from '../src/local-time.ts';
 import { runDueTasks as doAtPayout } from '../src/payout/due-tasks.ts';
@@ -13,14 +11,13 @@ import { approve } from '../src/payout/send-limits.ts';
 import { stateFromScenario } from '../src/payout/state.ts';
 import { type PayoutWorld, balanceOf as payoutBalanceOf } from '../src/payout/world.ts';
 import { merchantScenario } from '../src/scenario.ts';
-import { START } from './gateway-harness.ts';
+import { expectTurnover, linesOf, movementOf, sum, ZONE } from './books.ts';
+import { HOUR, START } from './harness.ts';
 import { act, balanceFromRecords, newPayoutWorld, payoutAction } from './payout-actions.ts';
-import { HOUR } from './payout-harness.ts';
 import { newPurchaseWorld, perform, purchaseAction } from './purchase-actions.ts';
 
-const zone = 'Asia/Kuala_Lumpur';
 const currencies = ['MYR', 'SGD'];
-const time = localTime(zone);
+const time = localTime(ZONE);
 const scenarios = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   days: fc.integer({ min: 4, max: 10 }),
@@ -57,12 +54,12 @@ function newWorld({ reserve, settlement, conversion, fees, ...scenario }: Scenar
     ...given,
     settlement,
     until: '2026-10-13',
-    zone,
+    zone: ZONE,
     currencies,
     breaks: 'none',
   });
   const { book, settlementOn } = merchant;
-  const gateway = newPurchaseWorld({ book, reserve, fees, settlesAt: settlementTimes(zone, settlement) });
+  const gateway = newPurchaseWorld({ book, reserve, fees, settlesAt: settlementTimes(ZONE, settlement) });
   const payout = newPayoutWorld({ mode: 'production' }, { state: stateFromScenario(merchant.payout), settlementOn });
   const advance = (minutes: number) => {
     for (const { clock } of [gateway, payout]) clock.at += minutes * 60_000;
@@ -73,21 +70,6 @@ function newWorld({ reserve, settlement, conversion, fees, ...scenario }: Scenar
   return { merchant, gateway: gateway.world, payout: payout.world, advance };
 }
 type World = ReturnType<typeof newWorld>;
-
-const sum = (numbers: Iterable<bigint>) => [...numbers].reduce((total, one) => total + one, 0n);
-/** Minor units from a statement's text. */
-const minor = (text: string) => BigInt(text.replace('.', ''));
-
-/** What a statement of all that moved shows, as somebody reads it who has only the file. */
-function linesOf(book: Book) {
-  const [header = [], ...rows] = statementRows(book, ({ paidAt }) => paidAt !== null, 'standard', zone, false, 'csv');
-  return rows.map((row) => {
-    const cell = (name: string) => row[header.indexOf(name)] ?? '';
-    const [amount, fee, net] = [minor(cell('Amount')), minor(cell('Fee')), minor(cell('Net Amount'))];
-    const isIncoming = ['purchase', 'chargeback_reversal'].includes(cell('Type'));
-    return { id: cell('ID'), currency: cell('Currency'), isIncoming, amount, fee, net };
-  });
-}
 
 function expectGatewayLaws({ gateway: { book, now, state } }: World): void {
   const refunded = new Map<string, bigint>();
@@ -105,20 +87,11 @@ function expectGatewayLaws({ gateway: { book, now, state } }: World): void {
   const balances = balanceOf(book, now() + 1);
   for (const currency of currencies) {
     const own = lines.filter((line) => line.currency === currency);
-    const moved = own.map(({ isIncoming, amount, fee }) => (isIncoming ? amount : -amount) - fee);
-    expect(BigInt(balances[currency]?.balance ?? 0)).toBe(sum(moved));
-    const turnover = turnoverOf(book, (payment) => payment.currency === currency);
-    for (const [side, isIncoming] of [
-      [turnover.incoming, true],
-      [turnover.outgoing, false],
-    ] as const) {
-      const lineSide = own.filter((line) => line.isIncoming === isIncoming);
-      expect([BigInt(side.turnover), BigInt(side.fee_sell), side.count.all]).toEqual([
-        sum(lineSide.map(({ amount }) => amount)),
-        sum(lineSide.map(({ fee }) => fee)),
-        lineSide.length,
-      ]);
-    }
+    expect(BigInt(balances[currency]?.balance ?? 0)).toBe(movementOf(own));
+    expectTurnover(
+      turnoverOf(book, (payment) => payment.currency === currency),
+      own,
+    );
   }
 }
 

@@ -1,34 +1,29 @@
-import { describe, expect, it } from 'vitest';
-import { startShop } from '../purchase-harness.ts';
+import { describe, expect } from 'vitest';
+import { it } from '../gateway-harness.ts';
 
-async function startCheckout() {
-  const shop = await startShop();
-  /** As a browser: without the key, a form where fields are given. */
-  const browse = async (url: string | null | undefined, fields?: Record<string, string>) => {
-    const init = fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields) };
-    const response = await fetch(url ?? '', { ...init, redirect: 'manual' });
-    return { status: response.status, location: response.headers.get('location'), text: await response.text() };
-  };
-  return { ...shop, browse };
+/** As a browser: without the key, a form where fields are given. */
+async function browse(url: string | null, fields?: Record<string, string>) {
+  const init = fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields) };
+  const response = await fetch(url ?? '', { ...init, redirect: 'manual' });
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() };
 }
 
 const redirects = {
-  success_redirect: 'https://shop.example/done',
+  success_redirect: 'https://shop.example:8443/done',
   failure_redirect: 'https://shop.example/failed',
 };
 
 describe('payment-gateway.md › What the service does', () => {
-  it('customers pay a purchase by a payment method: the payform opens, and sends back to the merchant', async () => {
-    const { create, read, browse } = await startCheckout();
+  it('customers pay a purchase by a payment method: the payform opens, and sends back to the merchant', async ({
+    shop: { create, read },
+  }) => {
     const { id, checkout_url } = await create(redirects);
     const page = await browse(checkout_url);
     expect(page.status).toBe(200);
     expect(page.text).toContain('MYR 100.00');
     expect((await read(id)).status).toBe('viewed');
-    expect(await browse(checkout_url, { outcome: 'fail', method: 'fpx' })).toMatchObject({
-      status: 303,
-      location: redirects.failure_redirect,
-    });
+    const failed = await browse(checkout_url, { outcome: 'fail', method: 'fpx' });
+    expect(failed).toMatchObject({ status: 303, location: redirects.failure_redirect });
     expect((await read(id)).status).toBe('error');
     expect((await browse(checkout_url, { outcome: 'pay', method: 'fpx' })).location).toBe(redirects.success_redirect);
     expect(await read(id)).toMatchObject({ status: 'paid', transaction_data: { payment_method: 'fpx' } });
@@ -36,13 +31,9 @@ describe('payment-gateway.md › What the service does', () => {
     expect((await browse(checkout_url, { outcome: 'pay' })).status).toBe(400);
   });
 
-  it('text of a merchant is escaped', async () => {
-    const { create, browse } = await startCheckout();
-    const { checkout_url } = await create(
-      { reference: '<script>1</script>' },
-      { products: [{ name: '"Tea" & <b>milk</b>', price: 5 }] },
-    );
-    const { text } = await browse(checkout_url);
+  it('text of a merchant is escaped', async ({ shop: { create } }) => {
+    const products = [{ name: '"Tea" & <b>milk</b>', price: 5 }];
+    const { text } = await browse((await create({ reference: '<script>1</script>' }, { products })).checkout_url);
     expect(text).toContain('&lt;script&gt;1&lt;/script&gt;');
     expect(text).toContain('&quot;Tea&quot; &amp; &lt;b&gt;milk&lt;/b&gt;');
     expect(text).not.toContain('<script>');
@@ -50,8 +41,15 @@ describe('payment-gateway.md › What the service does', () => {
 });
 
 describe('payment-gateway.md › Resources and their fields › Purchase', () => {
-  it('cancel_redirect: shows a Return to seller button, and does not cancel the payment', async () => {
-    const { create, read, browse } = await startCheckout();
+  it('success_redirect and failure_redirect: the admin API says where the customer is sent', async ({ shop }) => {
+    const { id } = await shop.create(redirects);
+    expect((await shop.customer(id, 'fail')).body.redirect_to).toBe(redirects.failure_redirect);
+    expect((await shop.customer(id, 'pay')).body.redirect_to).toBe(redirects.success_redirect);
+  });
+
+  it('cancel_redirect: shows a Return to seller button, and does not cancel the payment', async ({
+    shop: { create, read },
+  }) => {
     const { id, checkout_url } = await create({ cancel_redirect: 'https://shop.example/cart?a=1&b=2' });
     const { text } = await browse(checkout_url);
     expect(text).toContain('<a href="https://shop.example/cart?a=1&amp;b=2">Return to seller</a>');
@@ -59,8 +57,9 @@ describe('payment-gateway.md › Resources and their fields › Purchase', () =>
     expect((await browse((await create()).checkout_url)).text).not.toContain('Return to seller');
   });
 
-  it('is_recurring_token: a card saved through remember_card=on with direct post, or force_recurring with hosted checkout', async () => {
-    const { create, read, browse } = await startCheckout();
+  it('is_recurring_token: a card saved through remember_card=on with direct post, or force_recurring with hosted checkout', async ({
+    shop: { create, read },
+  }) => {
     const card_number = '4444 3333 2222 1111';
     const [kept, not, forced] = [await create(), await create(), await create({ force_recurring: true })];
     await browse(kept.direct_post_url, { card_number, remember_card: 'on' });
@@ -76,8 +75,9 @@ describe('payment-gateway.md › Resources and their fields › Purchase', () =>
     expect(await read(forced.id)).toMatchObject({ is_recurring_token: true, transaction_data: { flow: 'payform' } });
   });
 
-  it('invoice_url, checkout_url and direct_post_url: where a customer can pay; direct post by how the card number ends', async () => {
-    const { create, read, browse } = await startCheckout();
+  it('invoice_url, checkout_url and direct_post_url: where a customer can pay; direct post by how the card number ends', async ({
+    shop: { create, read },
+  }) => {
     const { id, direct_post_url, invoice_url } = await create(redirects);
     expect((await browse(invoice_url)).status).toBe(200);
     const post = async (card_number: string) => (await browse(direct_post_url, { card_number })).location;

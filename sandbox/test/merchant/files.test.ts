@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { z } from 'zod';
 import { type MerchantScenarioOptions, merchantFiles, merchantScenario } from '../../src/scenario.ts';
 import { startSandbox } from '../../src/start.ts';
-import { SHORT_KEY } from '../gateway-harness.ts';
+import { sum } from '../books.ts';
+import { clientsOf, SHORT_KEY } from '../harness.ts';
 
 const OPTIONS: MerchantScenarioOptions = {
   seed: 6,
@@ -23,7 +23,6 @@ type Row = Record<string, string>;
 const rowsOf = (text: string): Row[] => parse(text, { columns: true, from_line: 2 });
 /** Hundredths, for JPY too: sums only are compared. */
 const cents = (text: string | undefined) => BigInt(Math.round(Number(text) * 100));
-const sum = (numbers: readonly bigint[]) => numbers.reduce((total, number) => total + number, 0n);
 
 describe("the shop's order file", () => {
   const scenario = merchantScenario(OPTIONS);
@@ -137,22 +136,20 @@ it('the files are served to the admin and written to a folder: the same seed, th
   expect({ orders: written('orders.csv'), bank: written('bank.csv') }).toEqual(expected);
   expect(JSON.parse(written('truth.json'))).toEqual({ company: 'acme', breaks: sandbox.truth });
   expect(statSync(join(folder, 'truth.json')).mode & 0o077).toBe(0);
-  const bearer = { headers: { authorization: `Bearer ${sandbox.gatewaySecretKey}` } };
-  const publicKey = z.string().parse(await (await fetch(`${sandbox.gatewayUrl}/public_key/`, bearer)).json());
+  const { gateway, admin } = clientsOf(sandbox);
+  const publicKey = (await gateway('GET', '/public_key/')).body;
   expect(expected.bank.split('\r\n')[0]).toBe('Period,2026-10-12 to 2026-11-01');
   const [period = '', ...callbacks] = written('callbacks.jsonl').trimEnd().split('\n');
   expect(JSON.parse(period)).toEqual({ covers: { from: '2026-10-12', through: '2026-11-01' } });
   expect(callbacks.length).toBeGreaterThan(500);
   for (const line of callbacks.slice(0, 20)) {
-    const { body, signature } = z.object({ body: z.string(), signature: z.string() }).parse(JSON.parse(line));
+    const { body, signature } = JSON.parse(line);
     expect(createVerify('RSA-SHA256').update(body).verify(publicKey, signature, 'base64')).toBe(true);
   }
-  const get = (path: string, token = sandbox.adminToken) =>
-    fetch(`${sandbox.adminUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
-  const served = await get('/merchant/bank.csv?from=2026-10-20&to=2026-10-24');
+  const served = await admin('GET', '/merchant/bank.csv?from=2026-10-20&to=2026-10-24');
   expect(served.headers.get('content-type')).toContain('text/csv');
-  expect(await served.text()).toBe(sandbox.files('2026-10-20', '2026-10-24').bank);
-  expect(await (await get('/merchant/orders.csv')).text()).toBe(expected.orders);
-  expect((await get('/merchant/orders.csv?from=yesterday')).status).toBe(400);
-  expect((await get('/merchant/orders.csv', 'wrong')).status).toBe(401);
+  expect(served.text).toBe(sandbox.files('2026-10-20', '2026-10-24').bank);
+  expect((await admin('GET', '/merchant/orders.csv')).text).toBe(expected.orders);
+  expect((await admin('GET', '/merchant/orders.csv?from=yesterday')).status).toBe(400);
+  expect((await admin('GET', '/merchant/orders.csv', undefined, 'wrong')).status).toBe(401);
 });

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/gateway/balance.ts';
-import type { Book, Payment } from '../../src/gateway/book.ts';
-import { statementRows } from '../../src/gateway/statement-file.ts';
+import type { Payment } from '../../src/gateway/book.ts';
 import { turnoverOf } from '../../src/gateway/turnover.ts';
 import { type MerchantScenarioOptions, merchantScenario } from '../../src/scenario.ts';
+import { expectTurnover, linesOf, movementOf, sum, ZONE as zone } from '../books.ts';
 
-const zone = 'Asia/Kuala_Lumpur';
 const currencies = ['MYR', 'SGD', 'JPY'];
 const UNTIL = '2026-10-31';
 const END = Date.parse('2026-11-01T00:00:00+08:00');
@@ -34,33 +33,15 @@ const everyScenario = (law: (scenario: ReturnType<typeof scenarioOf>, options: S
     { numRuns },
   );
 
-const sum = (numbers: Iterable<bigint>) => [...numbers].reduce((total, number) => total + number, 0n);
-/** Minor units from a statement's text. */
-const minor = (text: string | undefined) => BigInt((text ?? '').replace('.', ''));
-
-/** The statement's lines of payments on which money moved in [from, to), as somebody reads them who has only the file. */
-function linesOf(book: Book, currency: string, from: number, to: number) {
-  const isWanted = (payment: Payment) =>
-    payment.currency === currency && payment.paidAt !== null && payment.paidAt >= from && payment.paidAt < to;
-  const [header = [], ...rows] = statementRows(book, isWanted, 'standard', zone, false, 'csv');
-  return rows.map((row) => {
-    const cell = (name: string) => row[header.indexOf(name)] ?? '';
-    const isIncoming = ['purchase', 'chargeback_reversal'].includes(cell('Type'));
-    const [amount, fee, net] = [minor(cell('Amount')), minor(cell('Fee')), minor(cell('Net Amount'))];
-    return { id: cell('ID'), isIncoming, amount, fee, net };
-  });
-}
-
 describe('the books balance for any seed and any terms', () => {
   it('gross = net + fee + reserve, for each payment', () => {
     everyScenario(({ book }) => {
       const byId = new Map(book.payments.map((payment) => [payment.id, payment]));
-      for (const currency of currencies)
-        for (const { id, amount, fee, net } of linesOf(book, currency, 0, END)) {
-          const reserve = byId.get(id)?.reserve ?? 0n;
-          expect(net + fee + reserve).toBe(amount);
-          expect(fee >= 0n && reserve >= 0n && net <= amount).toBe(true);
-        }
+      for (const { id, amount, fee, net } of linesOf(book, ({ paidAt }) => paidAt < END)) {
+        const reserve = byId.get(id)?.reserve ?? 0n;
+        expect(net + fee + reserve).toBe(amount);
+        expect(fee >= 0n && reserve >= 0n && net <= amount).toBe(true);
+      }
     });
   });
 
@@ -106,24 +87,12 @@ describe('the books balance for any seed and any terms', () => {
         const to = from + length * 1_000;
         const [before, after] = [balanceOf(book, from), balanceOf(book, to)];
         for (const currency of currencies) {
-          const lines = linesOf(book, currency, from, to);
-          const { incoming, outgoing } = turnoverOf(
-            book,
-            (payment) => payment.currency === currency && payment.paidAt >= from && payment.paidAt < to,
-          );
-          for (const [side, isIncoming] of [
-            [incoming, true],
-            [outgoing, false],
-          ] as const) {
-            const own = lines.filter((line) => line.isIncoming === isIncoming);
-            expect([BigInt(side.turnover), BigInt(side.fee_sell), side.count.all]).toEqual([
-              sum(own.map(({ amount }) => amount)),
-              sum(own.map(({ fee }) => fee)),
-              own.length,
-            ]);
-          }
+          const isInside = (payment: Payment & { paidAt: number }) =>
+            payment.currency === currency && payment.paidAt >= from && payment.paidAt < to;
+          const lines = linesOf(book, isInside);
+          expectTurnover(turnoverOf(book, isInside), lines);
           const change = BigInt(after[currency]?.balance ?? 0) - BigInt(before[currency]?.balance ?? 0);
-          expect(sum(lines.map(({ isIncoming, amount, fee }) => (isIncoming ? amount : -amount) - fee))).toBe(change);
+          expect(movementOf(lines)).toBe(change);
         }
       }),
       { numRuns: 15 },
