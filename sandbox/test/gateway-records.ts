@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { words } from './harness.ts';
+import { fields, words } from './harness.ts';
 
 /**
  * The records of the gateway's specification, strict: an unknown field, a missing field, another type or an unlisted
@@ -13,35 +13,36 @@ const text = z.string();
 const url = z.url();
 const yesOrNo = z.boolean();
 const decimal = z.string().regex(/^\d+(\.\d+)?$/);
+const upTo = (length: number) => z.string().max(length);
 /** An object or a list whose contents the specification does not show. */
 const open = z.record(z.string(), z.unknown());
 const list = z.array(z.unknown());
 const observed = <T extends z.ZodType>(schema: T) => schema.nullish();
-const stored = { id: uuid, created_on: unixTime, updated_on: unixTime };
 
 /** payment-gateway.md › Client: the fields that hold any text, by their greatest length. */
-export const CLIENT_TEXTS: Record<number, string[]> = {
-  32: words('bank_code personal_code zip_code shipping_zip_code registration_number tax_number'),
+export const CLIENT_TEXTS = {
+  32: ['bank_code', 'personal_code', 'zip_code', 'shipping_zip_code', 'registration_number', 'tax_number'],
   64: ['bank_account'],
-  128: words('street_address city state shipping_street_address shipping_city shipping_state brand_name'),
+  128: ['street_address', 'city', 'state', 'shipping_street_address', 'shipping_city', 'shipping_state', 'brand_name'],
   1000: ['full_name', 'legal_name'],
-};
-
-const upTo = (length: number) => z.string().max(length);
+} as const;
 const clientFields = {
-  ...Object.fromEntries(
-    Object.entries(CLIENT_TEXTS).flatMap(([length, names]) => names.map((name) => [name, upTo(Number(length))])),
-  ),
-  email: upTo(254),
-  phone: upTo(32),
-  country: upTo(2),
-  shipping_country: upTo(2),
-  cc: z.array(upTo(254)),
-  bcc: z.array(upTo(254)),
+  ...fields(upTo(2), 'country', 'shipping_country'),
+  ...fields(upTo(32), 'phone', ...CLIENT_TEXTS[32]),
+  ...fields(upTo(64), ...CLIENT_TEXTS[64]),
+  ...fields(upTo(128), ...CLIENT_TEXTS[128]),
+  ...fields(upTo(254), 'email'),
+  ...fields(upTo(1000), ...CLIENT_TEXTS[1000]),
+  ...fields(z.array(upTo(254)), 'cc', 'bcc'),
 };
 
 /** payment-gateway.md › Client, as it is kept. */
-export const clientRecord = z.strictObject({ ...stored, type: z.literal('client'), ...clientFields });
+export const clientRecord = z.strictObject({
+  type: z.literal('client'),
+  ...fields(uuid, 'id'),
+  ...fields(unixTime, 'created_on', 'updated_on'),
+  ...clientFields,
+});
 
 const clientDetails = z.strictObject({
   ...clientFields,
@@ -50,86 +51,63 @@ const clientDetails = z.strictObject({
 
 /** The specification shows the error alone; the others were seen. */
 const attempt = z.strictObject({
-  type: observed(text),
-  successful: observed(yesOrNo),
-  payment_method: observed(text),
-  flow: observed(text),
-  processing_time: observed(unixTime),
-  fee_amount: observed(minor),
+  ...fields(observed(text), 'type', 'payment_method', 'flow'),
+  ...fields(observed(yesOrNo), 'successful'),
+  ...fields(observed(unixTime), 'processing_time'),
+  ...fields(observed(minor), 'fee_amount'),
   error: z.strictObject({ code: text, description: text }).nullable(),
 });
 
 const transactionData = z.strictObject({
-  payment_method: text.nullable(),
-  flow: text,
-  country: text,
-  processing_tx_id: text,
-  extra: open,
-  attempts: z.array(attempt),
+  ...fields(text.nullable(), 'payment_method'),
+  ...fields(text, 'flow', 'country', 'processing_tx_id'),
+  ...fields(open, 'extra'),
+  ...fields(z.array(attempt), 'attempts'),
 });
 
 const paymentDetails = z.strictObject({
-  is_outgoing: yesOrNo,
+  ...fields(yesOrNo, 'is_outgoing'),
   // the known values, and those that were seen besides
   payment_type: z.enum(words('purchase refund bank_payment custom_payment chargeback chargeback_reversal')),
-  amount: minor,
-  currency: text.length(3),
-  net_amount: minor,
-  fee_amount: minor,
-  pending_amount: minor,
-  pending_unfreeze_on: unixTime.nullable(),
-  description: text,
-  paid_on: unixTime,
-  remote_paid_on: unixTime,
+  ...fields(minor, 'amount', 'net_amount', 'fee_amount', 'pending_amount'),
+  ...fields(text.length(3), 'currency'),
+  ...fields(text, 'description'),
+  ...fields(unixTime, 'paid_on', 'remote_paid_on'),
+  ...fields(unixTime.nullable(), 'pending_unfreeze_on'),
 });
 
 /** payment-gateway.md › Payment: a refund is one of its own, and points to its purchase. */
 export const paymentRecord = z.strictObject({
-  ...stored,
   type: z.literal('payment'),
+  ...fields(uuid, 'id', 'account_id', 'company_id', 'brand_id'),
+  ...fields(uuid.nullable(), 'user_id'),
+  ...fields(unixTime, 'created_on', 'updated_on'),
+  ...fields(text, 'reference_generated', 'reference'),
+  ...fields(yesOrNo, 'is_test'),
   client: clientDetails,
   payment: paymentDetails,
   transaction_data: open,
   related_to: z.strictObject({ type: z.literal('purchase'), id: uuid }),
-  reference_generated: text,
-  reference: text,
-  account_id: uuid,
-  company_id: uuid,
-  brand_id: uuid,
-  user_id: uuid.nullable(),
-  is_test: yesOrNo,
 });
 
 const product = z.strictObject({
-  name: text,
-  price: minor,
-  quantity: decimal,
-  discount: minor,
-  tax_percent: decimal,
-  category: text,
-  total_price_override: minor.nullable(),
+  ...fields(text, 'name', 'category'),
+  ...fields(minor, 'price', 'discount'),
+  ...fields(decimal, 'quantity', 'tax_percent'),
+  ...fields(minor.nullable(), 'total_price_override'),
 });
 
 const purchaseCore = z.strictObject({
-  currency: text.length(3),
-  language: text,
-  notes: text,
-  debt: minor,
-  timezone: text.min(1),
-  due_strict: yesOrNo,
-  email_message: text,
-  single_attempt: yesOrNo,
-  has_upsell_products: yesOrNo,
-  metadata: open,
-  total: minor,
-  subtotal_override: minor.nullable(),
-  total_tax_override: minor.nullable(),
-  total_discount_override: minor.nullable(),
-  total_override: minor.nullable(),
-  request_client_details: z.array(text),
-  shipping_options: list,
-  payment_method_details: open,
-  products: z.array(product).min(1),
+  ...fields(text.length(3), 'currency'),
+  ...fields(text.min(1), 'timezone'),
+  ...fields(text, 'language', 'notes', 'email_message'),
+  ...fields(minor, 'debt', 'total'),
+  ...fields(minor.nullable(), 'subtotal_override', 'total_tax_override', 'total_discount_override', 'total_override'),
+  ...fields(yesOrNo, 'due_strict', 'single_attempt', 'has_upsell_products'),
+  ...fields(open, 'metadata', 'payment_method_details'),
+  ...fields(z.array(text), 'request_client_details'),
+  ...fields(list, 'shipping_options'),
+  ...fields(z.array(product).min(1), 'products'),
 });
 
 /** payment-gateway.md › Purchase status values. */
@@ -148,67 +126,37 @@ const statusEntry = z.strictObject({
 });
 
 const issuerDetails = z.strictObject({
-  brand_name: text,
-  website: text,
-  legal_name: text,
-  registration_number: text,
-  tax_number: text,
-  legal_street_address: text,
-  legal_country: text,
-  legal_city: text,
-  legal_zip_code: text,
-  bank_accounts: list,
+  ...fields(text, 'brand_name', 'website', 'legal_name', 'registration_number', 'tax_number'),
+  ...fields(text, 'legal_street_address', 'legal_country', 'legal_city', 'legal_zip_code'),
+  ...fields(list, 'bank_accounts'),
 });
 
 /** payment-gateway.md › Purchase. A URL that was not given is empty. */
 export const purchaseRecord = z.strictObject({
-  ...stored,
   type: z.literal('purchase'),
   status: purchaseStatus,
-  is_test: yesOrNo,
-  company_id: uuid,
-  brand_id: uuid,
-  client_id: uuid,
-  reference_generated: text.min(1),
-  reference: text,
-  issued: z.iso.date(),
-  due: unixTime.nullable(),
-  viewed_on: unixTime.nullable(),
-  created_from_ip: text,
-  platform: text,
-  product: text,
-  creator_agent: text,
-  user_id: z.null(),
-  billing_template_id: z.null(),
-  order_id: z.null(),
-  referral_campaign_id: z.null(),
-  referral_code: z.null(),
-  referral_code_details: z.null(),
-  referral_code_generated: z.null(),
-  retain_level_details: z.null(),
-  currency_conversion: open.nullable(),
-  payment_method_whitelist: z.array(text).min(1).nullable(),
-  success_redirect: upTo(500),
-  failure_redirect: upTo(500),
-  cancel_redirect: text,
-  success_callback: text,
-  marked_as_paid: yesOrNo,
-  force_recurring: yesOrNo,
-  send_receipt: yesOrNo,
-  is_recurring_token: yesOrNo,
-  recurring_token: uuid.nullable(),
-  skip_capture: yesOrNo,
+  ...fields(uuid, 'id', 'company_id', 'brand_id', 'client_id'),
+  ...fields(uuid.nullable(), 'recurring_token'),
+  ...fields(unixTime, 'created_on', 'updated_on'),
+  ...fields(unixTime.nullable(), 'due', 'viewed_on'),
+  ...fields(z.iso.date(), 'issued'),
+  ...fields(text.min(1), 'reference_generated'),
+  ...fields(text, 'reference', 'created_from_ip', 'platform', 'product', 'creator_agent'),
+  ...fields(z.null(), 'user_id', 'billing_template_id', 'order_id', 'retain_level_details'),
+  ...fields(z.null(), 'referral_campaign_id', 'referral_code', 'referral_code_details', 'referral_code_generated'),
+  ...fields(open.nullable(), 'currency_conversion'),
+  ...fields(z.array(text).min(1).nullable(), 'payment_method_whitelist'),
+  ...fields(upTo(500), 'success_redirect', 'failure_redirect'),
+  ...fields(text, 'cancel_redirect', 'success_callback'),
+  ...fields(yesOrNo, 'is_test', 'marked_as_paid', 'force_recurring', 'send_receipt', 'is_recurring_token'),
+  ...fields(yesOrNo, 'skip_capture', 'can_retrieve', 'can_chargeback', 'can_reverse_chargeback'),
   refund_availability: z.enum(words('all full_only partial_only pis_all pis_partial none')),
-  refundable_amount: minor.min(0),
-  upsell_campaigns: list,
-  tags: z.array(text),
-  invoice_url: url,
-  checkout_url: url,
-  // nothing is to be paid any more
-  direct_post_url: url.nullable(),
-  can_retrieve: yesOrNo,
-  can_chargeback: yesOrNo,
-  can_reverse_chargeback: yesOrNo,
+  ...fields(minor.min(0), 'refundable_amount'),
+  ...fields(list, 'upsell_campaigns'),
+  ...fields(z.array(text), 'tags'),
+  ...fields(url, 'invoice_url', 'checkout_url'),
+  // null when nothing is to be paid any more
+  ...fields(url.nullable(), 'direct_post_url'),
   status_history: z.array(statusEntry).min(1),
   client: clientDetails,
   purchase: purchaseCore,
@@ -219,23 +167,19 @@ export const purchaseRecord = z.strictObject({
 
 /** payment-gateway.md › Company statement. */
 export const statementRecord = z.strictObject({
-  ...stored,
-  type: text,
+  ...fields(uuid, 'id', 'company_uid'),
+  ...fields(text, 'type', 'timezone', 'query_string'),
   format: z.enum(['csv', 'xlsx']),
-  timezone: text.min(1),
-  is_test: yesOrNo,
-  company_uid: uuid,
-  query_string: text,
   status: z.enum(['pending', 'processing', 'success']),
+  ...fields(yesOrNo, 'is_test'),
+  ...fields(unixTime, 'created_on', 'updated_on'),
   // null until it is there, began or finished
-  download_url: url.nullable(),
-  began_on: unixTime.nullable(),
-  finished_on: unixTime.nullable(),
+  ...fields(url.nullable(), 'download_url'),
+  ...fields(unixTime.nullable(), 'began_on', 'finished_on'),
 });
 
 const turnoverSide = z.strictObject({
-  turnover: minor,
-  fee_sell: minor,
+  ...fields(minor, 'turnover', 'fee_sell'),
   count: z.strictObject({ all: z.int().min(0) }),
 });
 
@@ -244,23 +188,19 @@ export const turnoverRecord = z.strictObject({ incoming: turnoverSide, outgoing:
 
 /** payment-gateway.md › Webhook: two fields are shown, the others were observed. */
 export const gatewayWebhookRecord = z.strictObject({
-  callback: upTo(500),
-  public_key: text,
-  id: observed(uuid),
-  type: observed(text),
-  title: observed(upTo(100)),
-  all_events: observed(yesOrNo),
-  events: observed(z.array(text)),
-  created_on: observed(unixTime),
-  updated_on: observed(unixTime),
+  ...fields(upTo(500), 'callback'),
+  ...fields(text, 'public_key'),
+  ...fields(observed(uuid), 'id'),
+  ...fields(observed(text), 'type'),
+  ...fields(observed(upTo(100)), 'title'),
+  ...fields(observed(yesOrNo), 'all_events'),
+  ...fields(observed(z.array(text)), 'events'),
+  ...fields(observed(unixTime), 'created_on', 'updated_on'),
 });
 
 /** payment-gateway.md › Recurring token: its fields are not shown; these were observed. */
 export const recurringTokenRecord = z.strictObject({
-  id: uuid,
-  type: observed(text),
-  created_on: observed(unixTime),
-  updated_on: observed(unixTime),
-  payment_method: observed(text),
-  description: observed(text),
+  ...fields(uuid, 'id'),
+  ...fields(observed(text), 'type', 'payment_method', 'description'),
+  ...fields(observed(unixTime), 'created_on', 'updated_on'),
 });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
+import type { z } from 'zod';
 import type { RunningSandbox } from '../src/start.ts';
 
 /** Bits of a signing key: one of the real length takes a third of a second to make. */
@@ -12,6 +13,10 @@ export const unix = (at: number) => Math.floor(at / 1000);
 
 /** The words of a text, for long lists of names. */
 export const words = (text: string) => text.trim().split(/\s+/);
+
+/** Fields of a record that have one type. */
+export const fields = <T extends z.ZodType, N extends string>(type: T, ...names: N[]): Record<N, T> =>
+  Object.fromEntries(names.map((name) => [name, type])) as Record<N, T>;
 
 /** hex HMAC-SHA512 over epoch and key, written from the specification's text. */
 export function sign(epoch: number | string, key: string, secret: string): string {

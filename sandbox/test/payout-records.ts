@@ -1,50 +1,47 @@
 import { z } from 'zod';
+import { fields } from './harness.ts';
 
 /** The records of the payout specification, strict: a field that is not known or not there fails. */
 
 const timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const stored = { id: z.int(), created_at: timestamp, updated_at: timestamp };
+const whole = z.int();
+const text = z.string();
 const named = z.string().min(1).max(65_535);
+const stored = { ...fields(whole, 'id'), ...fields(timestamp, 'created_at', 'updated_at') };
 
 /** payout-service.md › Account. */
 export const accountRecord = z.strictObject({
   ...stored,
   status: z.literal('active'),
   currency: z.literal('MYR'),
-  settlement_convert_approvals_count: z.int().positive(),
-  send_fee: z.number(),
-  send_fee_type: z.literal('flat'),
-  account_verification_fee: z.number(),
-  account_verification_fee_type: z.literal('flat'),
-  convertible_balance_from_statement: z.number(),
-  current_balance: z.number(),
+  ...fields(whole.positive(), 'settlement_convert_approvals_count'),
+  ...fields(z.number(), 'send_fee', 'account_verification_fee'),
+  ...fields(z.literal('flat'), 'send_fee_type', 'account_verification_fee_type'),
+  ...fields(z.number(), 'convertible_balance_from_statement', 'current_balance'),
 });
 
-/** payout-service.md › Send limit; the last three fields were seen besides. */
+const approval = z.strictObject({
+  destination_type: z.literal('email'),
+  destination: z.email(),
+  status: z.enum(['pending', 'approved', 'expired']),
+  approved_at: timestamp.nullable(),
+  expires_at: timestamp,
+});
+
+/** payout-service.md › Send limit. */
 export const sendLimitRecord = z.strictObject({
   ...stored,
   currency: z.literal('MYR'),
   fee_type: z.literal('flat'),
   transaction_type: z.enum(['in', 'out']),
-  amount: z.number(),
-  fee: z.number(),
-  net_amount: z.number(),
-  from_settlement: z.iso.date(),
   // beyond those named: approved for an allocation
   status: z.enum(['pending', 'success', 'expired', 'approved']),
-  approvals_required: z.int(),
-  approvals_received: z.int(),
-  send_instruction_id: z.int().nullable(),
-  bank_account_id: z.int().nullable(),
-  approvals_details: z.array(
-    z.strictObject({
-      destination_type: z.literal('email'),
-      destination: z.email(),
-      status: z.enum(['pending', 'approved', 'expired']),
-      approved_at: timestamp.nullable(),
-      expires_at: timestamp,
-    }),
-  ),
+  from_settlement: z.iso.date(),
+  ...fields(z.number(), 'amount', 'fee', 'net_amount'),
+  ...fields(whole, 'approvals_required', 'approvals_received'),
+  // these were seen besides
+  ...fields(whole.nullable(), 'send_instruction_id', 'bank_account_id'),
+  approvals_details: z.array(approval),
 });
 
 /** payout-service.md › Bank account. */
@@ -53,55 +50,46 @@ export const bankAccountRecord = z.strictObject({
   status: z.enum(['pending', 'verified', 'rejected']),
   account_number: z.string().regex(/^\d+$/),
   bank_code: z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}$/),
-  group_id: z.int().nullable(),
-  name: named,
-  reference: named,
-  is_debiting_account: z.boolean(),
-  is_crediting_account: z.boolean(),
-  rejection_reason: named.nullable(),
-  deleted_at: timestamp.nullable(),
+  ...fields(whole.nullable(), 'group_id'),
+  ...fields(named, 'name', 'reference'),
+  ...fields(named.nullable(), 'rejection_reason'),
+  ...fields(z.boolean(), 'is_debiting_account', 'is_crediting_account'),
+  ...fields(timestamp.nullable(), 'deleted_at'),
 });
 
-/** payout-service.md › Send instruction; details, reason, slug and receipt were seen besides. */
+/** payout-service.md › Send instruction. */
 export const instructionRecord = z.strictObject({
   ...stored,
-  bank_account_id: z.int(),
-  bank_account_details: z.strictObject({ name: z.string(), bank_code: z.string(), account_number: z.string() }),
   amount: z.string().regex(/^\d+\.\d\d$/),
-  state: z.string().min(1),
   email: z.email(),
-  description: z.string(),
-  reference: z.string(),
-  send_recipient_receipt: z.boolean(),
-  rejection_reason: z.string().nullable(),
-  slug: z.string(),
-  receipt_url: z.url().nullable(),
+  ...fields(whole, 'bank_account_id'),
+  ...fields(text.min(1), 'state'),
+  ...fields(text, 'description', 'reference'),
+  ...fields(z.boolean(), 'send_recipient_receipt'),
+  // these were seen besides
+  bank_account_details: z.strictObject(fields(text, 'name', 'bank_code', 'account_number')),
+  ...fields(text.nullable(), 'rejection_reason'),
+  ...fields(text, 'slug'),
+  ...fields(z.url().nullable(), 'receipt_url'),
 });
 
-export const groupRecord = z.strictObject({ ...stored, name: z.string() });
+export const groupRecord = z.strictObject({ ...stored, name: text });
 
 export const webhookRecord = z.strictObject({
   ...stored,
-  name: z.string(),
-  public_key: z.string(),
-  callback_url: z.url(),
-  email: z.string().nullable(),
-  event_hooks: z.array(z.string()),
+  ...fields(text, 'name', 'public_key'),
+  ...fields(text.nullable(), 'email'),
+  ...fields(z.url(), 'callback_url'),
+  ...fields(z.array(text), 'event_hooks'),
+});
+
+const pagination = z.strictObject({
+  ...fields(whole, 'current_page', 'total_pages', 'total_count'),
+  ...fields(whole.nullable(), 'prev_page', 'next_page'),
 });
 
 /** payout-service.md › Pagination envelope, around records. */
 export const envelopeOf = <T extends z.ZodType>(record: T) =>
-  z.strictObject({
-    results: z.array(record),
-    meta: z.strictObject({
-      pagination: z.strictObject({
-        current_page: z.int(),
-        prev_page: z.int().nullable(),
-        next_page: z.int().nullable(),
-        total_pages: z.int(),
-        total_count: z.int(),
-      }),
-    }),
-  });
+  z.strictObject({ results: z.array(record), meta: z.strictObject({ pagination }) });
 
-export const errorRecord = z.strictObject({ message: z.string(), code: z.int(), data: z.strictObject({}) });
+export const errorRecord = z.strictObject({ message: text, code: whole, data: z.strictObject({}) });

@@ -61,10 +61,14 @@ describe('payment-gateway.md › Resources and their fields › Purchase', () =>
     shop: { create, read },
   }) => {
     const card_number = '4444 3333 2222 1111';
-    const [kept, not, forced] = [await create(), await create(), await create({ force_recurring: true })];
+    const [kept, not] = [await create(), await create()];
+    const [forced, bank] = [await create({ force_recurring: true }), await create({ force_recurring: true })];
     await browse(kept.direct_post_url, { card_number, remember_card: 'on' });
     await browse(not.direct_post_url, { card_number });
     await browse(forced.checkout_url, { outcome: 'pay', method: 'mastercard' });
+    // only where the method supports it
+    await browse(bank.checkout_url, { outcome: 'pay', method: 'fpx' });
+    expect(await read(bank.id)).toMatchObject({ status: 'paid', is_recurring_token: false });
     expect(await read(kept.id)).toMatchObject({
       status: 'paid',
       is_recurring_token: true,

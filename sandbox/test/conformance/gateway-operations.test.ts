@@ -105,11 +105,6 @@ describe('payment-gateway.md › Endpoints', () => {
     expect(answer.body).not.toHaveProperty('colour');
   });
 
-  it('POST /purchases/: a purchase of an existing client', async ({ shop: { create } }) => {
-    const { client_id } = await create();
-    expect((await create({ client: undefined, client_id })).client.email).toBe('aisyah@customer.example');
-  });
-
   it('POST /purchases/{id}/refund/: at most refundable_amount, in parts, the rest when no amount is given', async ({
     shop: { paid, operate, read },
   }) => {

@@ -17,7 +17,7 @@ describe('payment-gateway.md › Authentication', () => {
   );
 });
 
-describe('payment-gateway.md › Company statement', () => {
+describe('payment-gateway.md › Company statement and its status', () => {
   it('is scheduled, passes pending and processing to success, and its link returns the file', async ({ shop }) => {
     const { post, get, clock, send, now } = shop;
     const made = await post('/company_statements/?currency=MYR', asked);

@@ -42,18 +42,6 @@ describe('payment-gateway.md › Resources and their fields', () => {
   });
 });
 
-describe('payment-gateway.md › States and transitions › Statement status', () => {
-  it('pending, processing, success: in this order, by the clock', async ({ shop: { post, get, clock } }) => {
-    const { id, status } = (await post('/company_statements/', { format: 'csv', timezone: 'UTC' })).body;
-    const seen = [status];
-    for (let step = 0; step < 4; step += 1) {
-      clock.at += 100;
-      seen.push((await get(`/company_statements/${id}/`)).body.status);
-    }
-    expect(seen.filter((one, at) => one !== seen[at - 1])).toEqual(['pending', 'processing', 'success']);
-  });
-});
-
 describe('payment-gateway.md › Errors', () => {
   it('an object keyed by field name or __all__, each value a message and a code; as lists by choice', async ({
     shop,

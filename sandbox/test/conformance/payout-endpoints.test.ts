@@ -82,11 +82,6 @@ describe('payout-service.md › Endpoints', () => {
       expect((await payout.call(method, path.replace(/\{\w+\}/, id), body)).status, id).toBe(404);
   });
 
-  it('bank-account create: authenticated correctly it answers 200, with nothing in the account as well', async () => {
-    const { post } = await startPayout();
-    expect((await post('/send/bank_accounts', recipientBody())).status).toBe(200);
-  });
-
   it.for<[body: unknown, status: number]>([
     [undefined, 400],
     [{}, 400],
@@ -198,17 +193,6 @@ describe('payout-service.md › Versioning', () => {
 });
 
 describe('payout-service.md › What the service does', () => {
-  it('the four steps: balance, allocation with approvals, recipient, instruction', async () => {
-    const { account, fund, recipient, pay, instruction: read, pass } = await startPayout();
-    expect((await account()).convertible_balance_from_statement).toBe(5000);
-    await fund(5000);
-    expect((await account()).current_balance).toBe(5000);
-    const { id } = await pay(await recipient(), '4998.00');
-    await pass(HOUR);
-    expect((await read(id)).state).toBe('completed');
-    expect((await account()).current_balance).toBe(0);
-  });
-
   it('production: bounded only by the upcoming settlement, which switches at noon Malaysia time', async () => {
     const { ask, post, account, clock } = await startPayout({ choices: { newerRequestExpiresOlder: false } });
     await ask(4999.99);
