@@ -122,7 +122,7 @@ async function seen(at: Path) {
     () => 'cut off',
   );
   const milliseconds = performance.now() - began;
-  const json = text.startsWith('{') ? JSON.parse(text.endsWith('}') ? text : '{}') : undefined;
+  const json = at === 'statement' ? JSON.parse(text) : undefined;
   return { status: response.status, headers: Object.fromEntries(response.headers), text, json, milliseconds };
 }
 

@@ -133,14 +133,16 @@ export async function startShop(options: Partial<GatewayOptions> = {}): Promise<
   return shop;
 }
 
-/** Tests that share the shop of their file: each has purchases of its own. */
-export const it = base
-  .extend('shopOptions', { scope: 'file' }, (): Partial<GatewayOptions> => ({}))
-  .extend('shop', { scope: 'file' }, async ({ shopOptions }, { onCleanup }) => {
-    const shop = await openShop(shopOptions);
-    onCleanup(shop.close);
-    return shop;
-  });
+/** Tests of a file that share a shop, in which each has purchases of its own. */
+export const testsOfShop = (options: Partial<GatewayOptions> = {}) =>
+  base
+    .extend('shopOptions', { scope: 'file' }, () => options)
+    .extend('shop', { scope: 'file' }, async ({ shopOptions }, { onCleanup }) => {
+      const shop = await openShop(shopOptions);
+      onCleanup(shop.close);
+      return shop;
+    });
+export const it = testsOfShop();
 
 /** A shop whose callbacks and webhooks all arrive at an endpoint of its own. */
 export async function startHeard(

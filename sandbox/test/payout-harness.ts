@@ -114,9 +114,9 @@ export async function startPayout(options: Partial<PayoutServiceOptions> = {}): 
   return payout;
 }
 
-/** Tests that share the payout service of their file, in which they change nothing that another of them sees. */
+/** Tests of a file that share a payout service, in which they change nothing that another of them sees. */
 export const it = base
-  .extend('payoutOptions', { scope: 'file' }, (): Partial<PayoutServiceOptions> => ({}))
+  .extend('payoutOptions', { scope: 'file' }, () => ({}))
   .extend('payout', { scope: 'file' }, async ({ payoutOptions }, { onCleanup }) => {
     const payout = await openPayout(payoutOptions);
     onCleanup(payout.close);

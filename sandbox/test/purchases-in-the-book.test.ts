@@ -3,11 +3,11 @@ import type { Payment } from '../src/gateway/book.ts';
 import { insertByTime } from '../src/gateway/book.ts';
 import { entriesRelatedTo, entryOf } from '../src/gateway/purchase/book-entries.ts';
 import { settlementsOf } from '../src/gateway/settlement.ts';
-import { it as base, type Shop, smallPast, startShop } from './gateway-harness.ts';
+import { type Shop, smallPast, startShop, testsOfShop } from './gateway-harness.ts';
 import { purchaseRecord } from './gateway-records.ts';
 import { HOUR, unix } from './harness.ts';
 
-const it = base.override('shopOptions', () => ({ book: smallPast() }));
+const it = testsOfShop({ book: smallPast() });
 
 async function lines(shop: Shop): Promise<Array<Record<string, string>>> {
   const text = await shop.statement('currency=MYR', 'Asia/Kuala_Lumpur');

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { it as base, smallPast, startShop } from '../gateway-harness.ts';
+import { smallPast, startShop, testsOfShop } from '../gateway-harness.ts';
 
 const currencyConversion = { to: 'MYR', rates: { USD: '4.2137', JPY: '0.02814', KWD: '13.7' } };
-const it = base.override('shopOptions', () => ({ purchases: { currencyConversion } }));
+const it = testsOfShop({ purchases: { currencyConversion } });
 
 describe('payment-gateway.md › Resources and their fields › Purchase › currency_conversion', () => {
   it.for([

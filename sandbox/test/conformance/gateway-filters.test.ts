@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { isMoved, type Payment } from '../../src/gateway/book.ts';
-import { it as base, NOBODY, type Shop, smallPast, startShop } from '../gateway-harness.ts';
+import { NOBODY, type Shop, smallPast, startShop, testsOfShop } from '../gateway-harness.ts';
 import { words } from '../harness.ts';
 
 const METHODS = words(`
@@ -47,9 +47,11 @@ function filtersOf({ book: { payments }, statement, turnover }: Shop) {
 }
 
 /** Tests that read one past. */
-const it = base
-  .override('shopOptions', () => ({ book: threeWeeks(), choices: { statementReadyMs: 0 } }))
-  .extend('past', { scope: 'file' }, ({ shop }) => filtersOf(shop));
+const it = testsOfShop({ book: threeWeeks(), choices: { statementReadyMs: 0 } }).extend(
+  'past',
+  { scope: 'file' },
+  ({ shop }) => filtersOf(shop),
+);
 
 const isCard = ({ method }: Payment) => CARDS.includes(method);
 const mentions = (text: string, part: string) => text.toLowerCase().includes(part);

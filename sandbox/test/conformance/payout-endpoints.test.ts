@@ -16,6 +16,7 @@ import {
 const success = z.strictObject({ success: z.literal(true), code: z.literal(200), data: z.strictObject({}) });
 const hook = { name: 'Ledger', callback_url: 'https://merchant.example/', event_hooks: ['bank_account_status'] };
 type Ids = Record<string, number>;
+/** Recipients and instructions so far: in the one service of the file, each needs a reference of its own. */
 let count = 0;
 
 /** One of everything that a path can name. */
