@@ -20,7 +20,7 @@ type Ids = Record<string, number>;
 let count = 0;
 
 /** One of everything that a path can name. */
-async function idsFor({ fund, recipient, pay, ask, post }: Payout): Promise<Ids> {
+async function idsFor({ fund, recipient, pay, ask, post }: Payout, path: string): Promise<Ids> {
   await fund(100);
   count += 1;
   const own = `${count}`;
@@ -30,7 +30,8 @@ async function idsFor({ fund, recipient, pay, ask, post }: Payout): Promise<Ids>
     instruction: (await pay(id, '1.00', { reference: own })).id,
     limit: (await ask(1)).id,
     group: (await post('/send/groups', { name: 'g' })).body.id,
-    webhook: (await post('/webhooks', hook)).body.id,
+    // its key takes a while to make
+    webhook: path.includes('{webhook}') ? (await post('/webhooks', hook)).body.id : 0,
   };
 }
 const references = (records: Array<{ reference: string }>) => records.map(({ reference }) => reference);
@@ -70,7 +71,7 @@ describe('payout-service.md › Endpoints', () => {
     ['DELETE', '/webhooks/{webhook}', 'Webhook record', webhookRecord],
   ])('%s %s: HTTP 200, %s; 401 without the headers, 404 for an unknown id', async (row, { payout }) => {
     const [method, path, , shape, bodyOf] = row;
-    const ids = await idsFor(payout);
+    const ids = await idsFor(payout, path);
     const body = bodyOf?.(ids);
     const url = path.replace(/\{(\w+)\}/, (_, name: string) => String(ids[name]));
     const answer = await payout.call(method, url, body);
