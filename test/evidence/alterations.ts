@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { receiptSchema } from '../../src/domain/receipt.ts';
-import { type Random, randomOf } from '../fuzz/random.ts';
+import { type Random, randomOf } from '../given/random.ts';
 
 /** What kinds of evidence a data directory has, by the path of their files below it, and the errors that name a changed one. */
 const objectCodes = ['LANDING_OBJECT_DAMAGED', 'LANDING_OBJECT_MISSING', 'LANDING_OBJECT_UNREADABLE'];

@@ -1,21 +1,16 @@
 import { isWhole } from '../given/share.ts';
 
-/** How many altered bytes and killed commands are tried: all with `npm run evidence`, and a share of them in `npm run test:long`. */
-export const alterationCount = isWhole ? 520 : 20;
+/** How many bytes are altered and commands are killed: more with `npm run test:whole` than with `npm run test:long`. */
+export const alterationCount = isWhole ? 72 : 20;
+export const killCount = isWhole ? 36 : 4;
 
 /** How many files of each kind are removed, emptied, cut or replaced by a folder. */
-export const lostFileCount = isWhole ? 25 : 1;
-
-/** How many bytes of the warehouse are altered, each before a command that uses it. */
-export const warehouseCount = 24;
+export const lostFileCount = isWhole ? 4 : 1;
 
 /** The kinds of received files that are altered before a rebuild. */
 export const rebuiltKinds = isWhole
   ? ['statement', 'turnover', 'balance', 'orders', 'send_limits', 'send_instructions']
   : ['statement'];
 
-export const killCount = isWhole ? 204 : 4;
-
-export const readingMs = 600_000;
-
-export const readerCount = 8;
+export const publicationCount = isWhole ? 6 : 3;
+export const readerCount = isWhole ? 8 : 3;

@@ -1,5 +1,5 @@
 import { env } from 'node:process';
-import { randomOf } from '../fuzz/random.ts';
+import { randomOf } from './random.ts';
 
 /** Whether every case of the long tests is tried (`npm run test:whole`), and not a share of them (`npm run test:long`). */
 export const isWhole = env.TIEOUT_CASES === 'whole';

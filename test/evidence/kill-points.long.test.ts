@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { randomOf } from '../fuzz/random.ts';
+import { randomOf } from '../given/random.ts';
 import { shareOf } from '../given/share.ts';
 import { killCount } from './counts.ts';
 import { killedAndRepeated, type Moment, type Undisturbed, undisturbed } from './killed.ts';

@@ -1,0 +1,68 @@
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publicationCount, readerCount } from './counts.ts';
+import { closedMonth, type World } from './world.ts';
+
+let world: World;
+let orders: string;
+beforeAll(async () => {
+  world = await closedMonth();
+  orders = join(dirname(world.data), 'orders.csv');
+}, 3_600_000);
+afterAll(() => rmSync(dirname(world.data), { recursive: true, force: true }));
+
+/** Figures of three views and two tables: they belong to one state where they are read from one snapshot. Each publication changes some of them. */
+const question = `select (select count(*) from mart.control)::integer as controls, (select count(*) from mart.verdict)::integer as verdicts,
+  (select count(*) from raw.receipt)::integer as receipts, (select count(*) from mart.break)::integer as breaks,
+  (select string_agg(run_id::text order by run_id) from recon.run) as runs`;
+
+const ask = () => world.call('--json', 'sql', question);
+
+async function state(): Promise<string> {
+  const { status, out, err } = await ask();
+  if (status !== 0) throw new Error(`the question ended with ${status}: ${err}`);
+  return out;
+}
+
+/** Imports the orders file with one more line: the next state, with one more order that nobody paid: status 3. Returns what readers see of it. */
+async function publish(line: string, number: number): Promise<string> {
+  appendFileSync(orders, `${line.replace(/^[^,]+/, `AGAIN-${number}`)}\r\n`);
+  const { status, err } = await world.call('import', 'orders', orders);
+  if (status !== 3) throw new Error(`publication ${number} ended with ${status}: ${err}`);
+  return state();
+}
+
+test('Readers without pause see one whole state after the other while commands publish', async () => {
+  const line = readFileSync(orders, 'utf8').trimEnd().split('\r\n').at(-1) ?? '';
+  appendFileSync(orders, '\r\n');
+  const states = [await state()];
+  const answers: { reader: number; out: string }[] = [];
+  const failed: string[] = [];
+  let isPublishing = true;
+  const publishAll = async () => {
+    try {
+      while (states.length <= publicationCount) states.push(await publish(line, states.length));
+    } finally {
+      isPublishing = false;
+    }
+  };
+  const read = async (reader: number) => {
+    while (isPublishing) {
+      const { status, out, err } = await ask();
+      answers.push({ reader, out });
+      if (status !== 0) failed.push(`a read of reader ${reader} ended with ${status}: ${out}${err}`);
+    }
+  };
+  await Promise.all([publishAll(), ...Array.from({ length: readerCount }, (_, reader) => read(reader))]);
+  expect(failed).toEqual([]);
+  expect(new Set(states).size).toBe(states.length);
+  const seen = answers.map(({ reader, out }) => ({ reader, number: states.indexOf(out), out }));
+  expect(seen.filter(({ number }) => number === -1)).toEqual([]);
+  for (let reader = 0; reader < readerCount; reader += 1) {
+    const order = seen.filter((each) => each.reader === reader).map(({ number }) => number);
+    expect(order, `reader ${reader}`).toEqual(order.toSorted((a, b) => a - b));
+  }
+  expect(answers.length).toBeGreaterThan(readerCount);
+  expect((await world.call('verify')).status).toBe(0);
+}, 3_600_000);
