@@ -5,8 +5,6 @@ export type Operator = {
   operator_type?: string | undefined;
   /** Rows that it gave. */
   operator_cardinality?: number | undefined;
-  /** Seconds of its own, without its inputs. */
-  operator_timing?: number | undefined;
   extra_info?: Record<string, unknown> | undefined;
   children: Operator[];
 };
@@ -19,7 +17,6 @@ export type Executed = { sql: string; profile: Profile };
 const operator: z.ZodType<Operator> = z.object({
   operator_type: z.string().optional(),
   operator_cardinality: z.number().optional(),
-  operator_timing: z.number().optional(),
   extra_info: z.record(z.string(), z.unknown()).optional(),
   get children() {
     return z.array(operator);
@@ -38,21 +35,21 @@ export const readExecuted = (text: string): Executed[] =>
     .filter((line) => line !== '')
     .map((line) => executed.parse(JSON.parse(line)));
 
-/** A join other than a hash join may look at each pair; above this many rows of its smaller input it is an error. */
+/** The rows that a statement scanned and that its operators gave, those of its joins included. */
+export const rowsOf = ({ profile: root }: Executed): number =>
+  root.cumulative_cardinality + root.cumulative_rows_scanned;
+
+/** Above this many rows of its smaller input, a join that looks at each pair is an error. */
 export const mostPairedRows = 50;
-/** The rows of a command grow with the lines, and by a tenth more at most. */
-export const mostRowGrowth = 1.1;
+/** The rows and the statements of a command grow with the lines, and by a tenth more at most. */
+export const mostGrowth = 1.1;
 /** The rows of a statement grow twice as much as the lines at most: plans differ with the number of rows. */
 export const mostStatementGrowth = 2;
 /** Rows a line that a statement may have in any case: one scan of the items, which small tables are spared by their segments. */
 export const freeRows = 2;
-/** The time of an operator grows twice as much as the lines at most, for a noisy machine. */
-export const mostTimeGrowth = 2;
-/** Seconds; what takes less is not looked at. Comparing each of 10,000 records with each other takes longer. */
-export const leastSeconds = 0.1;
 
 /** A finding of the law: the statement, and what is not linear in it. */
-export type Violation = { law: 'pairs' | 'time' | 'rows'; sql: string; found: string };
+export type Violation = { law: 'pairs' | 'rows' | 'statements'; sql: string; found: string };
 
 /** The same text for the same statement, whatever values are written into it. */
 const statementOf = (sql: string) =>
@@ -61,126 +58,71 @@ const statementOf = (sql: string) =>
     .replaceAll(/\b\d+\b/g, '0')
     .replaceAll(/\s+/g, ' ');
 
-function operatorsOf(root: Operator): { path: string; operator: Operator }[] {
-  const found: { path: string; operator: Operator }[] = [];
-  const walk = (one: Operator, above: string) => {
-    const path = `${above}/${one.operator_type ?? 'statement'}`;
-    found.push({ path, operator: one });
-    one.children.forEach((child, index) => {
-      walk(child, `${path}.${index}`);
-    });
-  };
-  walk(root, '');
-  return found;
+const operatorsOf = (root: Operator): Operator[] => [root, ...root.children.flatMap(operatorsOf)];
+
+const conditionsOf = ({ extra_info: info = {} }: Operator): string[] =>
+  [info.Conditions ?? info.Condition ?? []].flat().map(String);
+
+/**
+ * Whether a join looks at each pair of rows: any join but a hash join, and a hash join in which all rows of a company have one key. A
+ * semi or anti join of whole rows is a hash join as well.
+ */
+function looksAtPairs(join: Operator): boolean {
+  const { operator_type: type = '', children } = join;
+  if (!/JOIN|CROSS_PRODUCT/.test(type) || /DELIM_JOIN/.test(type) || children.length !== 2) return false;
+  if (!/HASH_JOIN/.test(type)) return true;
+  const equal = conditionsOf(join).filter((condition) => / = | IS NOT DISTINCT FROM /.test(condition));
+  return equal.length > 0 && equal.every((condition) => /^(?:of_)?company = (?:of_)?company$/.test(condition));
 }
-
-const isJoin = ({ operator_type: type = '', children }: Operator) =>
-  /JOIN|CROSS_PRODUCT/.test(type) && !/HASH_JOIN|DELIM_JOIN/.test(type) && children.length === 2;
-
-const conditionOf = ({ extra_info: info = {} }: Operator) =>
-  String(info.Condition ?? info.Conditions ?? 'no condition');
-
-/** The operator with its condition, by which an exception names it. */
-export const named = (operator: Operator): string =>
-  `${operator.operator_type ?? 'statement'} on ${conditionOf(operator)}`;
 
 /** Joins that look at pairs, although both inputs are large. */
 export function pairsOf(all: readonly Executed[]): Violation[] {
   return all.flatMap(({ sql, profile: root }) =>
     operatorsOf(root)
-      .map(({ operator: one }) => one)
-      .filter(isJoin)
+      .filter(looksAtPairs)
       .flatMap((join) => {
         const [left = 0, right = 0] = join.children.map((child) => child.operator_cardinality ?? 0);
         if (Math.min(left, right) <= mostPairedRows) return [];
-        return [{ law: 'pairs' as const, sql, found: `${named(join)}: ${left} × ${right} rows` }];
+        const condition = conditionsOf(join).join(' and ') || 'no condition';
+        const found = `${join.operator_type} on ${condition}: ${left} × ${right} rows`;
+        return [{ law: 'pairs' as const, sql, found }];
       }),
   );
 }
 
-type Sums = { sql: string; rows: number; seconds: Map<string, number>; byType: Map<string, number> };
-
-/** What the executions of each statement sum up to: a statement in a loop is a statement with many rows. */
-function summed(all: readonly Executed[]): Map<string, Sums> {
-  const sums = new Map<string, Sums>();
-  const add = (to: Map<string, number>, key: string, seconds: number) => to.set(key, (to.get(key) ?? 0) + seconds);
-  for (const { sql, profile: root } of all) {
-    const key = statementOf(sql);
-    const sum = sums.get(key) ?? { sql, rows: 0, seconds: new Map(), byType: new Map() };
-    sums.set(key, sum);
-    sum.rows += root.cumulative_cardinality + root.cumulative_rows_scanned;
-    for (const { path, operator: one } of operatorsOf(root)) {
-      add(sum.seconds, path, one.operator_timing ?? 0);
-      add(sum.byType, one.operator_type ?? 'statement', one.operator_timing ?? 0);
-    }
+/** The rows of each statement: one that is executed in a loop is a statement with many rows. */
+function rowsByStatement(all: readonly Executed[]): Map<string, { sql: string; rows: number }> {
+  const sums = new Map<string, { sql: string; rows: number }>();
+  for (const one of all) {
+    const key = statementOf(one.sql);
+    const rows = (sums.get(key)?.rows ?? 0) + rowsOf(one);
+    sums.set(key, { sql: sums.get(key)?.sql ?? one.sql, rows });
   }
   return sums;
 }
 
-/** The shortest time of each operator in several executions of the same: another process may have had the processor. */
-function shortest(attempts: readonly Map<string, Sums>[]): Map<string, Sums> {
-  const [first = new Map<string, Sums>(), ...others] = attempts;
-  const least = (times: Map<string, number>, more: readonly (Map<string, number> | undefined)[]) =>
-    new Map([...times].map(([key, time]) => [key, Math.min(time, ...more.map((one) => one?.get(key) ?? time))]));
-  return new Map(
-    [...first].map(([key, sum]) => {
-      const more = others.map((other) => other.get(key));
-      const seconds = least(
-        sum.seconds,
-        more.map((one) => one?.seconds),
-      );
-      const byType = least(
-        sum.byType,
-        more.map((one) => one?.byType),
-      );
-      return [key, { ...sum, seconds, byType }];
-    }),
-  );
-}
-
-const totalOf = (sums: Map<string, Sums>, figure: (sum: Sums) => number) =>
-  [...sums.values()].reduce((total, sum) => total + figure(sum), 0);
-const secondsOf = ({ byType }: Sums) => [...byType.values()].reduce((total, seconds) => total + seconds, 0);
-
-/** Operators of a statement whose time grows too much: by their place in the plan, or by their type where the plans differ. */
-function slower(small: Sums, large: Sums, most: number): string[] {
-  const isSamePlan = [...large.seconds.keys()].every((path) => small.seconds.has(path));
-  const [before, after] = isSamePlan ? [small.seconds, large.seconds] : [small.byType, large.byType];
-  return [...after]
-    .filter(([path, seconds]) => seconds > leastSeconds && seconds > most * (before.get(path) ?? 0))
-    .map(([path, seconds]) => {
-      const was = before.get(path) ?? 0;
-      return `${path.slice(path.lastIndexOf('/') + 1)}: ${(was * 1000).toFixed(1)} → ${(seconds * 1000).toFixed(1)} ms`;
-    });
-}
-
-const grown = (before: number, after: number) => `${before} → ${after} rows`;
-
 /**
- * Where the work of a command grows more than its lines: `lines` are those before and after. `large` has the executions of the
- * command on more lines, once or several times. Statements with few rows a line are not looked at. On a machine
- * that was busier meanwhile every time grows: a time counts against those of the whole command.
+ * Where the work of a command grows more than its lines: `lines` are those before and after. Statements with few rows a line are not
+ * looked at.
  */
 export function growthOf(
   small: readonly Executed[],
-  large: readonly (readonly Executed[])[],
+  large: readonly Executed[],
   lines: { before: number; after: number },
 ): Violation[] {
   const growth = lines.after / lines.before;
-  const [before, after] = [summed(small), shortest(large.map(summed))];
-  const rowsOf = ({ rows }: Sums) => rows;
-  const [was, is] = [totalOf(before, rowsOf), totalOf(after, rowsOf)];
-  const isGrown = is > mostRowGrowth * growth * was;
-  const whole: Violation[] = isGrown ? [{ law: 'rows', sql: 'the whole command', found: grown(was, is) }] : [];
-  const slowdown = totalOf(after, secondsOf) / totalOf(before, secondsOf);
-  const ofStatements = [...after].flatMap(([key, sum]): Violation[] => {
-    const { sql } = sum;
-    const own = before.get(key) ?? { sql, rows: 0, seconds: new Map(), byType: new Map() };
-    const times = slower(own, sum, mostTimeGrowth * Math.max(growth, slowdown)).map(
-      (found): Violation => ({ law: 'time', sql, found }),
-    );
-    const hasMore = sum.rows > freeRows * lines.after && sum.rows > mostStatementGrowth * growth * own.rows;
-    return hasMore ? [...times, { law: 'rows', sql, found: grown(own.rows, sum.rows) }] : times;
+  const total = (all: readonly Executed[]) => all.reduce((sum, one) => sum + rowsOf(one), 0);
+  const whole = (law: 'rows' | 'statements', before: number, after: number, most: number): Violation[] =>
+    after > most * before ? [{ law, sql: 'the whole command', found: `${before} → ${after} ${law}` }] : [];
+  const before = rowsByStatement(small);
+  const ofStatements = [...rowsByStatement(large)].flatMap(([key, { sql, rows }]): Violation[] => {
+    const was = before.get(key)?.rows ?? 0;
+    const hasMore = rows > freeRows * lines.after && rows > mostStatementGrowth * growth * was;
+    return hasMore ? [{ law: 'rows', sql, found: `${was} → ${rows} rows` }] : [];
   });
-  return [...whole, ...ofStatements];
+  return [
+    ...whole('statements', small.length, large.length, mostGrowth),
+    ...whole('rows', total(small), total(large), mostGrowth * growth),
+    ...ofStatements,
+  ];
 }

@@ -9,7 +9,7 @@ import { tieout } from '../given/command.ts';
 import { statementsOf } from '../given/counted-statements.ts';
 import { lastEndedDay } from '../given/ended-day.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
-import { readExecuted } from './law.ts';
+import { readExecuted, rowsOf } from './law.ts';
 import { profiled } from './shapes.ts';
 
 /*
@@ -88,7 +88,7 @@ async function rowsOfDay(sandbox: RunningSandbox, last: Temporal.PlainDate, days
   const ran = await profiled(packageRoot, ['-q', '-c', path, 'run', '--date', before(0)], profiles, env);
   expect(ran).toMatchObject({ status: expect.toBeOneOf(workedStatuses) });
   return readExecuted(readFileSync(profiles, 'utf8'))
-    .map(({ profile }) => profile.cumulative_cardinality + profile.cumulative_rows_scanned)
+    .map(rowsOf)
     .reduce((sum, rows) => sum + rows, 0);
 }
 
