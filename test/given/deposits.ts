@@ -3,7 +3,8 @@ import { type DeclaredPass, readPass } from '../../src/reconcile/matching/declar
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 import { deriveWithin } from '../../src/warehouse/derive.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { givenCompany, landed, loadLanded } from './landed.ts';
+import { type GivenFile, type GivenPayment, givenBankLines, givenStatement } from './facts.ts';
+import { givenCompany } from './landed.ts';
 import { givenWarehouse } from './warehouse.ts';
 
 /** A transfer of the gateway: its day in 2026, amount and reference. */
@@ -29,32 +30,30 @@ const definition = (await reconciliations()).find(({ name }) => name === 'bank_t
  */
 export async function judgedDeposits({ sent, booked, from, to, own = [] }: Given): Promise<string[]> {
   if (definition === undefined) throw new Error('there is no reconciliation of deposits');
-  const statement = [
-    'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On',
-    'old,custom,OLD,MYR,1.00,0,bank_transfer,paid,2026-08-03 09:00:00,,',
-    ...sent.map(
-      ([day, amount, reference = ''], n) =>
-        `d${n},custom,${reference},MYR,${amount},0,bank_transfer,paid,2026-${day} 09:${String(n % 60).padStart(2, '0')}:00,,`,
-    ),
-  ];
-  const bank = [
-    'Period,2026-08-01 to 2026-12-30',
-    'Date,Currency,Amount,Description,Reference',
-    ...booked.map(([day, amount, text, reference = '']) => `2026-${day},MYR,+${amount},${text},${reference}`),
-  ];
   const warehouse = await givenWarehouse();
   try {
     const { connection } = warehouse;
     await givenCompany(connection, ['MYR'], true, { bank: {} });
-    const received_at = '2026-12-31T00:10:00.000Z';
-    const window = { window_from: '2026-08-01T16:00:00.000Z', window_to: '2026-12-30T16:00:00.000Z' };
-    for (const file of [
-      landed(`${statement.join('\n')}\n`, { kind: 'statement', currency: 'MYR', received_at, ...window }),
-      landed(`${bank.join('\n')}\n`, { kind: 'bank_statement', ext: 'csv', source: 'files', page: null, received_at }),
-    ]) {
-      const loaded = await loadLanded(connection, file, { books: { bank: {} } });
-      if (loaded.status !== 'loaded' || loaded.rejected > 0) throw new Error(JSON.stringify(loaded));
-    }
+    const file: GivenFile = { covers: ['2026-08-02', '2026-12-30'], received: '2026-12-31T00:10:00Z' };
+    const old: GivenPayment = {
+      key: 'old',
+      kind: 'disbursement',
+      amount: '1',
+      paid: '2026-08-03 09:00',
+      reference: 'OLD',
+    };
+    const transfers = sent.map(
+      ([day, amount, reference], n): GivenPayment => ({
+        ...{ key: `d${n}`, kind: 'disbursement', amount, reference },
+        paid: `2026-${day} 09:${String(n % 60).padStart(2, '0')}`,
+      }),
+    );
+    await givenStatement(connection, file, [old, ...transfers]);
+    await givenBankLines(
+      connection,
+      { ...file, covers: ['2026-08-01', '2026-12-30'] },
+      booked.map(([day, amount, text, reference]) => ({ day: `2026-${day}`, amount, text, reference })),
+    );
     await deriveWithin(connection);
     const [periodStart, periodEnd] = [`2026-${from}`, `2026-${to}`];
     const passes: DeclaredPass[] = [...definition.passes, ...own.map((text) => readPass(text, 'given.yaml'))];

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
@@ -34,8 +34,17 @@ export const reportOptions = {
 
 /** The snapshot of one day with hostile text in it: one purchase, its refund, an orphan refund, two rejected rows. */
 export async function givenHostileDay(): Promise<{ folder: string; snapshot: string }> {
+  built ??= buildHostileDay();
   const folder = mkdtempSync(join(tmpdir(), 'tieout-report-'));
-  const snapshot = join(folder, 'published.duckdb');
+  cpSync(await built, folder, { recursive: true, preserveTimestamps: true });
+  return { folder, snapshot: join(folder, 'published.duckdb') };
+}
+
+/** The folder with the day, which is built once in a process and copied. */
+let built: Promise<string> | undefined;
+
+async function buildHostileDay(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-report-'));
   placeWarehouse(join(folder, 'tieout.duckdb'));
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
   await givenCompany(warehouse.connection, ['MYR'], false);
@@ -53,7 +62,7 @@ export async function givenHostileDay(): Promise<{ folder: string; snapshot: str
     periodEnd: scope.to,
     knownThrough,
   });
-  await publishSnapshot(warehouse, snapshot);
+  await publishSnapshot(warehouse, join(folder, 'published.duckdb'));
   warehouse.close();
-  return { folder, snapshot };
+  return folder;
 }

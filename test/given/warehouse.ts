@@ -72,6 +72,8 @@ export async function givenWarehouse(): Promise<Warehouse> {
   const path = join(folder, 'tieout.duckdb');
   placeWarehouse(path);
   const warehouse = await openWarehouse(path, { threads: 1 });
+  // the file is removed when it is closed
+  await warehouse.connection.run('pragma disable_checkpoint_on_shutdown');
   return {
     ...warehouse,
     close: () => {

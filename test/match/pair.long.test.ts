@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pairFiles } from '../../src/company/pair-files.ts';
 import type { Pair } from '../../src/connectors/files/pairs.ts';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { deriveWithin } from '../../src/warehouse/derive.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { type GivenFile, givenBankLines, givenOrders } from '../given/facts.ts';
+import { judgeOnly } from '../given/judged.ts';
+import { givenCompany } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 const pair: Pair = {
@@ -24,13 +24,7 @@ const pair: Pair = {
     "offsetting(days := 5, of_side := 'right')",
   ],
 };
-const run = {
-  runId: 9000,
-  company: 'acme',
-  periodStart: '2026-11-02',
-  periodEnd: '2026-11-20',
-  knownThrough: 1_000_000,
-};
+const days = { periodStart: '2026-11-02', periodEnd: '2026-11-20' };
 
 let warehouse: Warehouse;
 beforeEach(async () => {
@@ -38,27 +32,33 @@ beforeEach(async () => {
 });
 afterEach(() => warehouse.close());
 
-const received_at = '2026-11-20T00:10:00.000Z';
-const own = { ext: 'csv', source: 'files', page: null, currency: 'MYR', received_at };
+const file: GivenFile = { covers: ['2026-11-01', '2026-11-19'], received: '2026-11-20T00:10:00Z' };
 
-/** The items of orders against a bank statement, as `day left = right: outcome (difference)`, by day and key. */
+/**
+ * The items of orders against a bank statement, as `day left = right: outcome (difference)`, by day and key. Orders are given as
+ * `id,reference,day,amount`, bank lines as `day,amount,text,reference`.
+ */
 async function judged(changes: Partial<Pair>, orders: readonly string[], bank: readonly string[]): Promise<string[]> {
   const { connection, path } = warehouse;
   await prepareWarehouse(connection, { path, own: pairFiles([{ ...pair, ...changes }], 'tieout.yaml', []) });
   await givenCompany(connection, ['MYR'], false, { orders: {}, bank: {} });
-  const period = 'Period,2026-11-01 to 2026-11-19';
-  const files = [
-    ['orders', [period, 'Order,Reference,Date,Amount,Status', ...orders.map((line) => `${line},paid`)]],
-    ['bank_statement', [period, 'Date,Amount,Description,Reference', ...bank]],
-  ] as const;
-  for (const [kind, lines] of files) {
-    const loaded = await loadLanded(connection, landed(`${lines.join('\n')}\n`, { kind, ...own }), {
-      books: { orders: {}, bank: {} },
-    });
-    if (loaded.status !== 'loaded' || loaded.rejected > 0) throw new Error(JSON.stringify(loaded));
-  }
-  await deriveWithin(connection);
-  await reconcile(connection, run);
+  await givenOrders(
+    connection,
+    file,
+    orders.map((line) => {
+      const [id = '', reference, day = '', amount = ''] = line.split(',');
+      return { id, reference, day, amount };
+    }),
+  );
+  await givenBankLines(
+    connection,
+    file,
+    bank.map((line) => {
+      const [day = '', amount = '', text, reference] = line.split(',');
+      return { day, amount, text, reference };
+    }),
+  );
+  await judgeOnly(connection, [pair.name], days);
   return items();
 }
 
@@ -129,11 +129,10 @@ test.each([
     expect(corruption?.text).toContain(`-- fires: takings | ${fires}`);
     await execute(warehouse.connection, corruption?.text ?? '', {
       company: 'acme',
-      period_start: run.periodStart,
-      period_end: run.periodEnd,
+      period_start: days.periodStart,
+      period_end: days.periodEnd,
     });
-    await deriveWithin(warehouse.connection);
-    await reconcile(warehouse.connection, { ...run, runId: 9001 });
+    await judgeOnly(warehouse.connection, [pair.name], days);
     expect(await items()).toEqual([item]);
   },
 );

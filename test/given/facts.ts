@@ -1,0 +1,147 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { execute, rowsParameter } from '../../src/warehouse/duckdb-values.ts';
+
+/*
+ * Facts as loading would give them, for tests of rules: no file is read. This is the one place in the tests that knows the tables that
+ * files become. Days are YYYY-MM-DD, instants text with a zone, money decimal text; the company is acme in Kuala Lumpur.
+ */
+
+/** A received file that covers these days, the last one included. */
+export type GivenFile = { covers: [first: string, last: string]; received: string; name?: string };
+
+export type GivenPayment = {
+  key: string;
+  amount: string;
+  paid: string;
+  kind?: 'payment' | 'refund' | 'disbursement';
+  fee?: string;
+  reference?: string | undefined;
+  relatedTo?: string;
+  method?: string;
+};
+export type GivenOrder = { id: string; amount: string; day: string; reference?: string | undefined; refunded?: string };
+export type GivenBankLine = { day: string; amount: string; text?: string | undefined; reference?: string | undefined };
+
+const zone = '+08:00';
+/** Above those of landed files. */
+let lastReceipt = 500_000;
+
+async function putReceipt(connection: DuckDBConnection, kind: string, file: GivenFile): Promise<number> {
+  lastReceipt += 1;
+  const [first, last] = file.covers;
+  const isStatement = kind === 'statement';
+  await execute(
+    connection,
+    `insert into raw.receipt by name
+     select $id as receipt_id, $source as source, $kind as kind, 'acme' as company, 1 as page, true as is_last_page, 'MYR' as currency,
+       'Asia/Kuala_Lumpur' as zone, timezone('Asia/Kuala_Lumpur', $first::date::timestamp) as window_from,
+       timezone('Asia/Kuala_Lumpur', $last::date + interval 1 day) as window_to,
+       $received::timestamptz as received_at, 1 as bytes, sha256($name) as sha256, 'csv' as ext, $name as file_name,
+       'loaded' as load_status, 'csv' as format, 1 as row_count`,
+    {
+      id: lastReceipt,
+      source: isStatement ? 'gateway' : 'files',
+      kind,
+      first: isStatement ? first : null,
+      last: isStatement ? last : null,
+      received: file.received,
+      name: file.name ?? `${kind}-${lastReceipt}.csv`,
+    },
+  );
+  if (!isStatement)
+    await execute(connection, 'insert into raw.stated_span values ($id, 1, $first::date, $last::date)', {
+      id: lastReceipt,
+      first,
+      last,
+    });
+  return lastReceipt;
+}
+
+/** Inserts rows into a table, with what they share; `columns` gives the type of each field of a row. */
+async function put(
+  connection: DuckDBConnection,
+  table: string,
+  columns: Record<string, string>,
+  rows: readonly object[],
+  shared: string,
+): Promise<void> {
+  await execute(
+    connection,
+    `insert into ${table} by name select given.*, ${shared} from (select unnest(json_transform($rows, $columns), recursive := true)) as given`,
+    { rows: rowsParameter(rows), columns: JSON.stringify([columns]) },
+  );
+}
+
+const [text, money, instant] = ['text', 'decimal(18,4)', 'timestamptz'];
+
+/** A statement of the gateway with these payments. */
+export async function givenStatement(
+  connection: DuckDBConnection,
+  file: GivenFile,
+  payments: readonly GivenPayment[],
+): Promise<void> {
+  const id = await putReceipt(connection, 'statement', file);
+  const rows = payments.map(({ key, kind = 'payment', fee = '0', amount, paid, ...rest }, at) => ({
+    payment_key: key,
+    kind,
+    direction: kind === 'payment' ? 'incoming' : 'outgoing',
+    amount,
+    fee,
+    paid_at: `${paid}:00${zone}`,
+    reference: rest.reference ?? null,
+    related_to: rest.relatedTo ?? null,
+    method: rest.method ?? 'fpx',
+    line_no: at + 2,
+  }));
+  const types = { payment_key: text, kind: text, direction: text, amount: money, fee: money, paid_at: instant };
+  await put(
+    connection,
+    'core.payment',
+    { ...types, reference: text, related_to: text, method: text, line_no: 'bigint' },
+    rows,
+    `'acme' as company, 1 as occurrence, 'MYR' as currency, given.amount - given.fee as net_amount, 'paid' as status,
+     true as is_money_moved, cast(timezone('Asia/Kuala_Lumpur', given.paid_at) as date) as business_date, ${id} as receipt_id,
+     '${file.received}'::timestamptz as known_from, false as is_net_stated`,
+  );
+}
+
+/** An orders file with these orders, each of them paid. */
+export async function givenOrders(
+  connection: DuckDBConnection,
+  file: GivenFile,
+  orders: readonly GivenOrder[],
+): Promise<void> {
+  const id = await putReceipt(connection, 'orders', file);
+  const rows = orders.map(({ id: order_id, amount, day, reference = null, refunded = '0' }, at) => ({
+    ...{ order_id, amount, reference, refunded, business_date: day, line_no: at + 2 },
+  }));
+  await put(
+    connection,
+    'core.merchant_order',
+    { order_id: text, amount: money, reference: text, refunded: money, business_date: 'date', line_no: 'bigint' },
+    rows,
+    `'acme' as company, 'MYR' as currency, true as is_paid, 'paid' as status, given.business_date::timestamp::timestamptz as placed_at,
+     ${id} as receipt_id, md5(given.order_id) as content_hash, '${file.received}'::timestamptz as known_from, true as has_refunded,
+     false as is_refund_missing`,
+  );
+}
+
+/** A bank statement with these lines. */
+export async function givenBankLines(
+  connection: DuckDBConnection,
+  file: GivenFile,
+  lines: readonly GivenBankLine[],
+): Promise<void> {
+  const id = await putReceipt(connection, 'bank_statement', file);
+  const rows = lines.map(({ day, amount, text: description = null, reference = null }, at) => ({
+    ...{ bank_line_key: `line-${id}-${at}`, booked_on: day, amount, description, reference, line_no: at + 2 },
+  }));
+  await put(
+    connection,
+    'core.bank_line',
+    { bank_line_key: text, booked_on: 'date', amount: money, description: text, reference: text, line_no: 'bigint' },
+    rows,
+    `'acme' as company, given.booked_on as value_on, 'MYR' as currency, ${id} as receipt_id,
+     '${file.received}'::timestamptz as known_from, false as is_reversal`,
+  );
+}
