@@ -1,8 +1,14 @@
-// `npm test`: the tests that need only npm packages, except the long ones (`npm run test:long`, `npm run faults`). Arguments are passed to vitest
-// (a file name, -t "a title").
-import { ensureBuilt, ensureInstalled, runBin } from './prepare.mjs';
+// `npm test`: the tests that need only npm packages, except the long ones. Arguments are passed to vitest: a folder or a file, also one
+// that `npm test` leaves out, or -t "a title".
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, root, runBin } from './prepare.mjs';
 
 ensureInstalled();
 ensureBuilt();
 const given = process.argv.slice(2);
-runBin('vitest/vitest.mjs', ['run', ...(given.length === 0 ? ['--config', 'vitest.short.config.ts'] : given)]);
+const leftOut = ['**/*.long.test.ts', 'test/apt/**', 'test/packed/**'];
+const namesPath = given.some((argument) => argument.includes('test') && existsSync(join(root, argument)));
+const excluded = namesPath ? [] : leftOut.flatMap((path) => ['--exclude', path]);
+const env = given.length === 0 ? { ...process.env, TIEOUT_WORK: 'bounded' } : process.env;
+runBin('vitest/vitest.mjs', ['run', ...excluded, ...given], { env });

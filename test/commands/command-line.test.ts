@@ -5,10 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { openCommandLine, run } from '../../src/commands/command-line.ts';
 import type { Surroundings } from '../../src/commands/surroundings.ts';
-import { companyPaths } from '../../src/config/data-paths.ts';
 import { exampleConfig } from '../../src/config/example.ts';
-import { redactSecrets } from '../../src/domain/secrets.ts';
-import { placeWarehouse } from '../given/warehouse.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'tieout-command-line-'));
 
@@ -62,26 +59,6 @@ test('A path is named from the given folder and shown as it was given', async ()
     expect(await run(['--json', ...args], missing)).toBe(2);
     expect(JSON.parse(missing.err())).toMatchObject({ code: 'IMPORT_FILE_MISSING', place: { file: 'none.csv' } });
   }
-});
-
-test('Two command lines at once have their own folder, environment, clock, output and secrets', async () => {
-  const lines = ['north', 'south'].map((name, index) => {
-    const now = Temporal.Instant.from(`2026-0${index + 2}-10T12:00:00Z`);
-    const cwd = givenCompany(name);
-    placeWarehouse(companyPaths(join(cwd, 'tieout-data'), name).warehouse);
-    return { ...given({ cwd, env: { KEY: `${name}-secret-key` }, clock: () => now }), name };
-  });
-  expect(await Promise.all(lines.map((line) => run(['-q', 'run'], line)))).toEqual([4, 4]);
-  for (const [index, { name, cwd, err }] of lines.entries()) {
-    expect(err()).toContain('error HOST_UNREACHABLE');
-    const entries = readFileSync(join(cwd, 'tieout-data', name, 'landing', 'index.jsonl'), 'utf8');
-    const dates = [...entries.matchAll(/"received_at":"(\d{4}-\d{2}-\d{2})/g)].map(([, date]) => date);
-    expect(new Set(dates)).toEqual(new Set([`2026-0${index + 2}-10`]));
-    // yesterday, by its own clock
-    expect(entries).toContain(`"window_from":"2026-0${index + 2}-0`);
-  }
-  // what one of them keeps secret is an ordinary word to the other, and to this process
-  expect(redactSecrets('north-secret-key south-secret-key')).toBe('north-secret-key south-secret-key');
 });
 
 test('A future day is one by the given clock', async () => {

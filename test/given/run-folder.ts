@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkWork } from './counted-work.ts';
 
 /**
  * Gives the tests of a run a temporary folder of their own, and removes it at the end: a run leaves gigabytes of warehouses, and
- * a machine that runs the tests again and again would be full. Several projects of a run share the folder.
+ * a machine that runs the tests again and again would be full. `npm test` sets TIEOUT_WORK: the work of its tests is bounded.
  */
-export default function setup(): (() => void) | undefined {
-  if (process.env.TIEOUT_TESTS !== undefined) return undefined;
+export default function setup(): () => void {
   const before = process.env.TMPDIR;
   const folder = mkdtempSync(join(tmpdir(), 'tieout-tests-'));
   process.env.TIEOUT_TESTS = folder;
@@ -16,6 +16,10 @@ export default function setup(): (() => void) | undefined {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
     delete process.env.TIEOUT_TESTS;
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    try {
+      if (process.env.TIEOUT_WORK === 'bounded') checkWork(folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    }
   };
 }

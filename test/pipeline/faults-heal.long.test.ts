@@ -3,7 +3,7 @@ import type { FaultRule } from '../../sandbox/src/faults/fault.ts';
 import type { RunningSandbox } from '../../sandbox/src/start.ts';
 import { cleanRun, expectHealed, faultySandbox } from '../given/faulted-run.ts';
 
-// test/e2e/faults-heal.test.ts has every fault on every operation, by itself
+// test/e2e/faults-heal.long.test.ts has every fault on every operation, by itself
 const always = { times: null };
 const faults: FaultRule[] = [
   { service: 'gateway', path: '/downloads/*', ...always, effect: { kind: 'truncate' } },

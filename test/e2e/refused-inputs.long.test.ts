@@ -153,7 +153,7 @@ const refusedCases = shareOf(
   ),
   150,
 );
-/** Each has an error of its own: which one, test/formats/whole-corpus.test.ts proves. */
+/** Each has an error of its own: which one, test/formats/whole-corpus.long.test.ts proves. */
 const refusal = /^FILE_(?!NOT_LOADED)/;
 const codeOf = (error: unknown) => (error instanceof TieoutError ? error.code : String(error));
 

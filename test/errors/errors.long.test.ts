@@ -9,7 +9,7 @@ import { shareOf } from '../given/share.ts';
 import { casesFolder, codeOf, errorCases, runErrorCase } from './run-case.ts';
 
 /*
- * When the words of an error change: `UPDATE_ERRORS=1 npm run test:long -- test/errors` writes the current text
+ * When the words of an error change: `UPDATE_ERRORS=1 npm test -- test/errors` writes the current text
  * into each expected.txt, and `npm run docs` writes docs/errors.md from them. Read the difference before you commit it.
  */
 const isUpdating = process.env.UPDATE_ERRORS === '1';
@@ -78,7 +78,8 @@ describe('Every error code of the program', () => {
     for (const [code, { test: path }] of Object.entries(elsewhere)) {
       expect(existsSync(join(packageRoot, path)), `${code}: ${path}`).toBe(true);
       // the corpus names its codes in the expectation beside each file
-      const isNamed = namesCode(path, code) || (path === 'test/formats/whole-corpus.test.ts' && ofCorpus.has(code));
+      const isNamed =
+        namesCode(path, code) || (path === 'test/formats/whole-corpus.long.test.ts' && ofCorpus.has(code));
       expect({ code, path, isNamed }).toEqual({ code, path, isNamed: true });
       expect([...shown], code).not.toContain(code);
     }
