@@ -171,6 +171,13 @@ test('All errors are reported together, in file order', async () => {
 
 const mistakes: { what: string; text: string; line: number; key: string; says: string }[] = [
   {
+    what: 'a letterhead of seven lines',
+    text: `${good}report: { letterhead: { lines: [a, b, c, d, e, f, g] } }\n`,
+    line: 8,
+    key: 'report.letterhead.lines',
+    says: 'at most 6',
+  },
+  {
     what: 'an unknown encoding',
     text: `${good}    statement: { encoding: windows-1259 }\n`,
     line: 8,

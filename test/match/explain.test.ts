@@ -77,6 +77,19 @@ test('Each pass explains its result: the match with its evidence and alternative
   ]);
 });
 
+test('Without a match by amount, the records with the amount near the day are counted', async () => {
+  await putRecords(warehouse, [
+    { side: 'left', key: 'L', amount: '100', at: '2026-10-01' },
+    { side: 'right', key: 'near', amount: '100', at: '2026-11-01' },
+    { side: 'right', key: 'another amount', amount: '99', at: '2026-10-01' },
+    { side: 'right', key: 'far', amount: '100', at: '2026-11-02' },
+  ]);
+  await matched(warehouse, passes('amount_in_window(days_after := 3)'));
+  expect(await explained('L')).toMatchObject([
+    { why: '1 record(s) of the other side have this amount within 31 days.' },
+  ]);
+});
+
 test('Alternative items of a sum are listed with their difference', async () => {
   await putRecords(warehouse, [
     { side: 'left', key: 'a', amount: '120.35' },
