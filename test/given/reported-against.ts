@@ -15,20 +15,19 @@ import { unexplainedReasons } from './reasons.ts';
 import { givenConfig, givenData, onlyCompany } from './sandbox-config.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
-/** The days of the period that is judged. */
-export const truthDays = 30;
-const days = truthDays;
 const sandboxes: RunningSandbox[] = [];
 afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.close())));
 
-type Terms = Pick<SandboxOptions, 'reserve' | 'settlement' | 'currencies' | 'conversion' | 'ordersPerDay'>;
+type Terms = Partial<
+  Pick<SandboxOptions, 'reserve' | 'settlement' | 'currencies' | 'conversion' | 'ordersPerDay' | 'days'>
+>;
 
 /** Generates a merchant, runs everything, and gives the planted breaks with the reported items and verdicts, the published snapshot, and the options of the merchant. */
 export async function reportedAgainst(
   seed: number,
   breaks: 'services' | 'standard' | 'none',
   formats: readonly ('csv' | 'xlsx')[],
-  { currencies = ['MYR', 'SGD'], ordersPerDay = 40, ...terms }: Terms = {},
+  { currencies = ['MYR', 'SGD'], ordersPerDay = 40, days = 30, ...terms }: Terms = {},
 ) {
   const options = { seed, days, until: until.toString(), breaks, ordersPerDay, currencies, ...terms };
   const sandbox = await startSandbox(options);
