@@ -1,53 +1,60 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { importableNamed } from '../../src/commands/import.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import type { Clock } from '../../src/domain/clock.ts';
+import { silentProgress } from '../../src/domain/progress.ts';
+import { openIndex } from '../../src/landing/index-file.ts';
+import { importFile } from '../../src/pipeline/import-file.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
-import { tieout } from '../given/command.ts';
-import { givenConfig, givenData } from '../given/sandbox-config.ts';
+import { onlyCompany } from '../given/sandbox-config.ts';
 import { givenSelftest } from '../given/selftest-record.ts';
+import { givenWorld, lastMonth, type Shop } from '../given/shop.ts';
+import { monthWithBreak, reconciledMonth } from '../given/worlds.ts';
+
+const { month, first, last } = lastMonth();
+const reconciled = await givenWorld(reconciledMonth);
+const broken = await givenWorld(monthWithBreak);
+const whole = reconciled.copy();
+
+const gates = z.array(
+  z.looseObject({
+    gate: z.string(),
+    is_passed: z.boolean(),
+    causes: z.array(z.looseObject({ causes: z.array(z.string()), days: z.array(z.string()), action: z.string() })),
+  }),
+);
+const answer = z.object({ companies: z.array(z.object({ closed: z.boolean(), gates })).length(1) });
+
+/** What `tieout close` answers: the gates that refuse the month, their causes, and those of the days that wait for a run. */
+async function closed(shop: Shop, options: readonly string[] = [], clock: Clock = Temporal.Now.instant) {
+  const { status, out, err } = await shop.tieoutAt(clock, '--json', 'close', month, ...options);
+  const [{ closed: isClosed, gates: all } = { closed: undefined, gates: [] }] = answer.parse(JSON.parse(out)).companies;
+  const refusing = all.filter(({ is_passed: isPassed }) => !isPassed);
+  expect(isClosed).toBe(refusing.length === 0);
+  return {
+    ...{ status, err },
+    refused: refusing.map(({ gate }) => gate),
+    causes: JSON.stringify(refusing),
+    waiting: refusing.find(({ gate }) => gate === 'waiting')?.causes ?? [],
+  };
+}
 
 /* A month that nothing keeps open, and for each gate a change that only this gate refuses. */
-
-const last = Temporal.Now.plainDateISO('Asia/Kuala_Lumpur').with({ day: 1 }).subtract({ days: 1 });
-const first = last.subtract({ days: 2 });
-const month = last.toPlainYearMonth().toString();
-let sandbox: RunningSandbox;
-let given: ReturnType<typeof givenConfig>;
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 17, days: 4, until: last.toString(), breaks: 'none', ordersPerDay: 6 });
-  given = givenConfig(sandbox, { starts_on: first.toString(), books: { orders: { file: 'orders.csv' } } });
-  writeFileSync(join(given.folder, 'orders.csv'), sandbox.files().orders);
-  expect(await call('run', '--from', first.toString(), '--to', last.toString())).toMatchObject({ status: 0, err: '' });
-});
-afterAll(() => sandbox.close());
-
-const call = (...args: string[]) => tieout(['-q', '-c', given.path, ...args], given.env);
-
-const answer = z.object({
-  companies: z
-    .array(
-      z.object({
-        closed: z.boolean(),
-        gates: z.array(z.looseObject({ gate: z.string(), is_passed: z.boolean(), causes: z.array(z.unknown()) })),
-      }),
-    )
-    .length(1),
-});
-
-/** The gates that refuse the month, and whether it was closed. */
-async function refusing(...options: string[]): Promise<{ status: number | null; refused: string[]; causes: string }> {
-  const { status, out } = await call('--json', 'close', month, ...options);
-  const [result] = answer.parse(JSON.parse(out)).companies;
-  const refused = result?.gates.filter(({ is_passed: isPassed }) => !isPassed) ?? [];
-  expect(result?.closed).toBe(refused.length === 0);
-  return { status, refused: refused.map(({ gate }) => gate), causes: JSON.stringify(refused) };
-}
 
 const isFirst = `business_date = date '${first}'`;
 const setDecision = (second: boolean) => `insert into recon.decision by name
@@ -66,7 +73,7 @@ const control = (name: string, state: string) =>
 /** The gates that a snapshot with these changes names. */
 async function gatesAfter(...changes: string[]): Promise<string[]> {
   const copy = join(mkdtempSync(join(tmpdir(), 'tieout-gates-')), 'copy.duckdb');
-  copyFileSync(givenData(given.folder).published, copy);
+  copyFileSync(whole.data.published, copy);
   const warehouse = await openWarehouse(copy);
   try {
     for (const change of changes) await warehouse.connection.run(change);
@@ -117,86 +124,163 @@ describe('The snapshot of a month', () => {
       [makeBreak, `update recon.item set outcome = 'timing' where outcome = 'missing_right'`],
       [],
     ],
-  ] as const)('with %s is refused by the gates for it alone', async (_what, changes, gates) => {
-    expect(await gatesAfter(...changes)).toEqual(gates);
+  ] as const)('with %s is refused by the gates for it alone', async (_what, changes, expected) => {
+    expect(await gatesAfter(...changes)).toEqual(expected);
   });
 });
 
 test('Each gate about the month as a whole refuses alone, and a month that all of them pass is closed', {
   timeout: 600_000,
 }, async () => {
-  const data = join(given.folder, 'data');
+  const selftests = join(whole.folder, 'data');
   // no selftest of this version, or one that found a silent control
-  expect(await refusing('--no-run')).toMatchObject({ status: 4, refused: ['selftest'] });
-  await givenSelftest(data, { silent: 2 });
-  expect(await refusing('--no-run')).toMatchObject({ status: 4, refused: ['selftest'] });
-  await givenSelftest(data);
+  rmSync(join(selftests, 'selftest.json'));
+  expect(await closed(whole, ['--no-run'])).toMatchObject({ status: 4, refused: ['selftest'] });
+  await givenSelftest(selftests, { silent: 2 });
+  expect(await closed(whole, ['--no-run'])).toMatchObject({ status: 4, refused: ['selftest'] });
+  await givenSelftest(selftests);
 
   // the ledger, where the configuration asks for it, and where its balance is another one
-  const configured = readFileSync(given.path, 'utf8');
-  const [company] = z.object({ companies: z.array(z.looseObject({})) }).parse(parse(configured)).companies;
   const ledger = { file: 'ledger.csv', accounts: { gateway: '1150' } };
-  const orders = { file: 'orders.csv' };
-  const companies = [{ ...company, books: { orders, ledger }, close: { requires_ledger: true, rebuild: true } }];
-  writeFileSync(given.path, stringify({ ...z.looseObject({}).parse(parse(configured)), companies }));
-  expect(await refusing()).toMatchObject({ status: 4, refused: ['ledger'] });
-  const query = `select currency, sum(amount)::text as balance from statement('acme', date '${first}', date '${last}' + 1)
-    where statement = 'gateway' and part = 'balance' group by currency`;
-  const shown = z
-    .array(z.object({ currency: z.string(), balance: z.string() }))
-    .parse(JSON.parse((await call('--json', 'sql', query)).out));
-  const write = (balanceOf: (balance: string) => string) => {
-    const rows = shown.map(({ currency, balance }) => `1150,${currency},${last},${balanceOf(balance)}\n`);
-    writeFileSync(join(given.folder, 'ledger.csv'), `Account,Currency,Date,Balance\n${rows.join('')}`);
+  whole.configure({
+    books: { orders: { file: 'orders.csv' }, ledger },
+    close: { requires_ledger: true, rebuild: true },
+  });
+  expect(await closed(whole)).toMatchObject({ status: 4, refused: ['ledger'] });
+  const balances = await whole.answer(
+    z.array(z.object({ currency: z.string(), balance: z.string() })),
+    'sql',
+    `select currency, sum(amount)::text as balance from statement('acme', date '${first}', date '${last}' + 1)
+     where statement = 'gateway' and part = 'balance' group by currency`,
+  );
+  const writeLedger = (balanceOf: (balance: string) => string) => {
+    const rows = balances.map(({ currency, balance }) => `1150,${currency},${last},${balanceOf(balance)}\n`);
+    whole.write('ledger.csv', `Account,Currency,Date,Balance\n${rows.join('')}`);
   };
-  write(() => '1.00');
-  const differing = await refusing();
+  writeLedger(() => '1.00');
+  const differing = await closed(whole);
   expect(differing).toMatchObject({ status: 4, refused: ['ledger'] });
   expect(differing.causes).toContain('The statement differs from the ledger by MYR');
-  write((balance) => balance.slice(0, -2));
+  writeLedger((balance) => balance.slice(0, -2));
 
   // kept data that was changed
-  const { landing } = givenData(given.folder);
-  const index = z
-    .object({ kind: z.string(), sha256: z.string() })
-    .array()
-    .parse(
-      readFileSync(join(landing, 'index.jsonl'), 'utf8')
-        .trim()
-        .split('\n')
-        .map((entry) => z.looseObject({ kind: z.unknown(), sha256: z.unknown() }).parse(JSON.parse(entry)))
-        .filter(({ kind }) => kind === 'turnover'),
-    );
-  const { sha256 = '' } = index[0] ?? {};
-  const folder = join(landing, 'objects', sha256.slice(0, 2));
-  const object = join(
-    folder,
-    readdirSync(folder).find((name) => name.startsWith(sha256.slice(2)) || name.startsWith(sha256)) ?? '',
-  );
-  expect((await call('run', '--from', first.toString(), '--to', last.toString())).err).toBe('');
+  expect((await whole.tieout('run', '--from', first, '--to', last)).err).toBe('');
+  const { receipts } = await openIndex(join(whole.data.landing, 'index.jsonl'));
+  const { sha256 = '' } = receipts.find(({ kind }) => kind === 'turnover') ?? {};
+  const folder = join(whole.data.landing, 'objects', sha256.slice(0, 2));
+  const object = join(folder, readdirSync(folder).find((name) => name.startsWith(sha256)) ?? '');
   const bytes = readFileSync(object);
   writeFileSync(object, Buffer.concat([bytes.subarray(0, -1), Buffer.from(' ')]));
-  const altered = await refusing('--no-run');
+  const altered = await closed(whole, ['--no-run']);
   expect(altered.status).toBe(4);
   expect(altered.refused).toContain('evidence');
   writeFileSync(object, bytes);
 
-  const done = await refusing();
-  expect(done.causes).toBe('[]');
-  expect(done).toMatchObject({ status: 0, refused: [] });
+  expect(await closed(whole)).toMatchObject({ status: 0, refused: [], causes: '[]' });
 });
 
 test('A month cannot be fetched again from a service that does not answer', async () => {
-  const away = await startSandbox({ seed: 18, days: 3, until: last.toString(), breaks: 'none', ordersPerDay: 4 });
-  const { path, folder, env } = givenConfig(away, { starts_on: first.toString() });
-  const at = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
-  expect((await at('run', '--from', first.toString(), '--to', last.toString())).err).toBe('');
-  await givenSelftest(join(folder, 'data'));
-  await away.close();
-  const { status, out } = await at('--json', 'close', month);
-  expect(status).toBe(4);
-  const [result] = answer.parse(JSON.parse(out)).companies;
-  expect(result?.gates.filter(({ is_passed: isPassed }) => !isPassed).map(({ gate }) => gate)).toEqual(['fetched']);
+  const shop = reconciled.copy();
+  await reconciled.sandbox.close();
+  expect(await closed(shop)).toMatchObject({ status: 4, refused: ['fetched'] });
   // what is reconciled can still be closed on purpose
-  expect((await at('close', month, '--no-run')).status).toBe(0);
+  expect((await shop.tieout('close', month, '--no-run')).status).toBe(0);
+});
+
+/* A month whose days are reconciled is not closed while something that concerns them was not judged. */
+
+const run = (shop: Shop) => shop.tieout('run', '--from', first, '--to', last);
+
+/** Explains the one break of the month. Returns its id. */
+async function explainBreak(shop: Shop): Promise<string> {
+  const [{ break_id: id } = { break_id: '' }, ...others] = (await shop.breaks()).filter(
+    ({ outcome }) => outcome !== 'timing',
+  );
+  expect(others).toEqual([]);
+  const words = ['--reason', 'own_error', '--note', 'Taken by telephone', '--author', 'aida'];
+  expect(await shop.tieout('decide', 'explain', id, ...words)).toMatchObject({ status: 0, err: '' });
+  return id;
+}
+
+test('A bank line that was received and not judged keeps a month open until a run', async () => {
+  const shop = broken.copy();
+  await explainBreak(shop);
+
+  // the import was killed before it reconciled the days of the file; nothing was published
+  const config = await loadConfig(shop.path, { environment: shop.env });
+  await importFile({
+    config,
+    company: onlyCompany(config),
+    importable: importableNamed('bank'),
+    file: 'late.csv',
+    path: shop.write('late.csv', `Date,Description,Reference,Amount,Currency\n${first},Unknown payer,X-9,+77.00,MYR\n`),
+    currency: 'MYR',
+    covers: null,
+    progress: silentProgress,
+  });
+  const refused = await closed(shop, ['--no-run']);
+  expect(refused).toMatchObject({ status: 4, err: '', refused: ['waiting'] });
+  // whatever is open on the day may also be closed by what arrived, and is named first
+  const [cause] = refused.waiting;
+  expect(cause?.days).toContain(first);
+  expect(cause?.causes.join()).toMatch(/^Changed since: (?:open items|a record arrived)\.$/);
+  expect(cause?.action).toMatch(new RegExp(`run --from ${first} --to ${last}$`));
+  const shown = await shop.tieout('close', month, '--no-run');
+  expect(shown.out).toContain(`${month} is not closed.`);
+  expect(shown.out).toMatch(/Nothing has arrived since: no[\s\S]*Changed since: (?:open items|a record arrived)\./);
+  expect((await run(shop)).err).toBe('');
+  expect((await closed(shop, ['--no-run'])).waiting).toEqual([]);
+});
+
+test('A decision that was taken back and not judged keeps a month open until a run', async () => {
+  const shop = broken.copy();
+  const id = await explainBreak(shop);
+  const explanations = async () => {
+    const form = z.object({ decisions: z.array(z.object({ decision_id: z.string(), decision: z.string() })) });
+    const { decisions } = await shop.answer(form, 'breaks', id);
+    return decisions.filter(({ decision }) => decision === 'explain').map(({ decision_id }) => decision_id);
+  };
+  const undo = (decision: string | undefined) => shop.tieout('decide', 'undo', decision ?? '', '--author', 'aida');
+
+  // the decision is undone, and the process is killed before anything but landing has it
+  const { landing } = shop.data;
+  const data = join(landing, '..');
+  const before = mkdtempSync(join(tmpdir(), 'tieout-before-'));
+  cpSync(data, before, { recursive: true, preserveTimestamps: true });
+  expect((await undo((await explanations())[0])).err).toBe('');
+  rmSync(join(before, 'landing'), { recursive: true });
+  renameSync(landing, join(before, 'landing'));
+  rmSync(data, { recursive: true });
+  cpSync(before, data, { recursive: true, preserveTimestamps: true });
+
+  expect(await closed(shop, ['--no-run'])).toMatchObject({
+    status: 4,
+    err: '',
+    refused: ['waiting'],
+    waiting: [{ days: [last], causes: ['Changed since: items decided.'] }],
+  });
+  // a run of other days judges it too; the break is open again, and explained again
+  expect((await shop.tieout('run', '--date', first)).err).toBe('');
+  expect(await closed(shop, ['--no-run'])).toMatchObject({ status: 4, refused: ['items'] });
+  await explainBreak(shop);
+  expect(await closed(shop, ['--no-run'])).toMatchObject({ status: 0, refused: [] });
+
+  // after the close, a revoked decision is a change of the month
+  expect((await undo((await explanations()).at(-1))).err).toBe('');
+  const changed = await shop.tieout('close', month, '--no-run');
+  expect(changed).toMatchObject({ status: 4, err: '' });
+  expect(changed.out).toMatch(/Decisions in force +1 +0/);
+});
+
+test('A day whose input fell due after it was judged is named until a run', async () => {
+  const shop = broken.copy();
+  const bank = { file: 'bank.csv', cadence: 'monthly', due_day: 28 };
+  shop.configure({ books: { orders: { file: 'orders.csv' }, bank } });
+  expect((await run(shop)).err).toBe('');
+  await explainBreak(shop);
+  expect(await closed(shop, ['--no-run'])).toMatchObject({ status: 4, refused: ['inputs'] });
+  const due = await closed(shop, ['--no-run'], () => Temporal.Now.instant().add({ hours: 24 * 40 }));
+  expect(due.waiting).toContainEqual(
+    expect.objectContaining({ days: expect.arrayContaining([first]), causes: ['Changed since: an input is due.'] }),
+  );
 });

@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import { givenSelftest } from './selftest-record.ts';
+import { daysAgo, lastMonth, paidOrders, type Shop, type World, withoutLines } from './shop.ts';
+
+/* The worlds of several files of tests. */
+
+const { month, first, last } = lastMonth();
+
+const ofMonth = {
+  sandbox: { seed: 17, days: 4, until: last, breaks: 'none', ordersPerDay: 6 },
+  company: { starts_on: first, books: { orders: { file: 'orders.csv' } } },
+} as const;
+
+async function runMonth(shop: Shop, status: number): Promise<void> {
+  await givenSelftest(`${shop.folder}/data`);
+  expect(await shop.tieout('run', '--from', first, '--to', last)).toMatchObject({ status, err: '' });
+}
+
+/** The orders of a shop with one more on the first day that was not paid, which leaves every day reconciled. */
+export function withUnpaid(orders: string, named: string): string {
+  const [order = ''] = paidOrders(orders, first);
+  const unpaid = order.replace(/^[^,]+,INV-[^,]+/, named).replace(',paid,', ',cancelled,');
+  return orders
+    .split('\r\n')
+    .toSpliced(-1, 0, unpaid.replace(/[^,]*$/, ''))
+    .join('\r\n');
+}
+
+/** The last three days of last month, on which a company began: every day is reconciled, and a selftest is recorded. */
+export const reconciledMonth: World = {
+  ...ofMonth,
+  prepare: async (shop, sandbox) => {
+    // a reference may be an address, which a pack has as a keyed hash
+    shop.write('orders.csv', withUnpaid(sandbox.files().orders, 'OF-AIDA,aida@example.com'));
+    await runMonth(shop, 0);
+  },
+};
+
+/** The same with one break: the shop lost a paid order of the last day. */
+export const monthWithBreak: World = {
+  ...ofMonth,
+  prepare: async (shop, sandbox) => {
+    const { orders } = sandbox.files();
+    const [lost = ''] = paidOrders(orders, last);
+    shop.write('orders.csv', withoutLines(orders, lost));
+    await runMonth(shop, 3);
+  },
+};
+
+/** The reconciled month, closed. */
+export const closedMonth: World = {
+  ...reconciledMonth,
+  after: reconciledMonth,
+  prepare: async (shop) => {
+    expect(await shop.tieout('close', month)).toMatchObject({ status: 0, err: '' });
+  },
+};
+
+/** A day that ended long enough ago that no list of it is requested again, so that a repeated run is the same. */
+export const repeatableDay = daysAgo(2);
+
+/** One day with breaks of the services, which was run. */
+export const ranDay: World = {
+  sandbox: { seed: 5, days: 5, until: repeatableDay, ordersPerDay: 10 },
+  prepare: async (shop) => {
+    expect(await shop.tieout('run', '--date', repeatableDay)).toMatchObject({ err: '' });
+  },
+};
