@@ -18,6 +18,33 @@ export function onlyCompany({ companies }: LoadedConfig): CompanyConfig {
   return company;
 }
 
+/** A company at a running sandbox as a configuration has it, and the variables with its keys. */
+export function companyAt(sandbox: RunningSandbox, name = 'acme', prefix = 'T') {
+  const variable = (key: string) => `${prefix}_${key}`;
+  return {
+    company: {
+      name,
+      zone: 'Asia/Kuala_Lumpur',
+      currencies: ['MYR', 'SGD'],
+      gateway: {
+        base_url: sandbox.gatewayUrl,
+        secret_key: { env: variable('GATEWAY_KEY') },
+        narrowing_requests: 0,
+      },
+      payout: {
+        base_url: sandbox.payoutUrl,
+        api_key: { env: variable('PAYOUT_KEY') },
+        api_secret: { env: variable('PAYOUT_SECRET') },
+      },
+    },
+    env: {
+      [variable('GATEWAY_KEY')]: sandbox.gatewaySecretKey,
+      [variable('PAYOUT_KEY')]: sandbox.payoutApiKey,
+      [variable('PAYOUT_SECRET')]: sandbox.payoutApiSecret,
+    },
+  };
+}
+
 /**
  * A configuration file for one company at a running sandbox, and the environment with its keys. For few records a
  * second thread costs more than it saves; locating differences is enabled only in its own tests. An empty warehouse is prepared.
@@ -28,33 +55,9 @@ export function givenConfig(
 ): { path: string; folder: string; env: Record<string, string> } {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-e2e-'));
   const path = join(folder, 'tieout.yaml');
-  const config = {
-    data_dir: 'data',
-    warehouse: { threads: 1 },
-    companies: [
-      {
-        name: 'acme',
-        zone: 'Asia/Kuala_Lumpur',
-        currencies: ['MYR', 'SGD'],
-        gateway: { base_url: sandbox.gatewayUrl, secret_key: { env: 'T_GATEWAY_KEY' }, narrowing_requests: 0 },
-        payout: {
-          base_url: sandbox.payoutUrl,
-          api_key: { env: 'T_PAYOUT_KEY' },
-          api_secret: { env: 'T_PAYOUT_SECRET' },
-        },
-        ...changes,
-      },
-    ],
-  };
+  const { company, env } = companyAt(sandbox);
+  const config = { data_dir: 'data', warehouse: { threads: 1 }, companies: [{ ...company, ...changes }] };
   writeFileSync(path, stringify(config));
   placeWarehouse(companyPaths(join(folder, 'data'), 'acme').warehouse);
-  return {
-    path,
-    folder,
-    env: {
-      T_GATEWAY_KEY: sandbox.gatewaySecretKey,
-      T_PAYOUT_KEY: sandbox.payoutApiKey,
-      T_PAYOUT_SECRET: sandbox.payoutApiSecret,
-    },
-  };
+  return { path, folder, env };
 }

@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll } from 'vitest';
@@ -127,6 +128,24 @@ export type Shop = ReturnType<typeof shopIn>;
 export function shopAt(sandbox: RunningSandbox, company: object = {}, beside: object = {}): Shop {
   const { folder, env } = givenConfig(sandbox, company);
   const shop = shopIn(folder, env);
+  shop.configure({}, beside);
+  return shop;
+}
+
+/** A folder for a configuration of several companies: `configureAll` writes the file, and its commands are called like those of a shop. */
+export function givenCompanies(env: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-companies-'));
+  const shop = shopIn(folder, env);
+  const configureAll = (...companies: object[]) =>
+    shop.write('tieout.yaml', stringify({ data_dir: 'data', warehouse: { threads: 1 }, companies }));
+  return { ...shop, configureAll };
+}
+
+/** A company that has no service, only files that are imported. */
+export function givenImporter(company: object = {}, beside: object = {}): Shop {
+  const { configureAll, ...shop } = givenCompanies({ T_KEY: 'k' });
+  const gateway = { base_url: 'http://127.0.0.1:9', secret_key: { env: 'T_KEY' } };
+  configureAll({ name: 'acme', zone: SANDBOX_ZONE, currencies: ['MYR'], gateway, ...company });
   shop.configure({}, beside);
   return shop;
 }
