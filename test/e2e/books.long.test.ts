@@ -1,91 +1,244 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
-import { tieout } from '../given/command.ts';
-import { givenConfig } from '../given/sandbox-config.ts';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { daysAgo, givenSandbox, givenWorld, paidOrders, shopAt } from '../given/shop.ts';
 
-const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 }).toString();
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 6, days: 10, until, breaks: 'none', ordersPerDay: 15 });
-});
-afterAll(() => sandbox.close());
+/* The merchant's own files: imported, or named by the configuration; and a useful green, with what it does not rest on in words. */
+
+const until = daysAgo(1);
+const sandbox = await givenSandbox({ days: 10, breaks: 'none', ordersPerDay: 12 });
+const { orders, bank } = sandbox.files();
+const callbacks = [...sandbox.callbacks().lines].join('');
+const unmatched = 'select outcome, reason_code, left_key, left_amount::text as amount from mart.unmatched';
 
 test('An imported order file is reconciled with the days already run, and a missing file is reported', async () => {
-  const { path, folder, env } = givenConfig(sandbox, { books: { orders: {}, bank: { file: 'bank.csv' } } });
-  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
-  const orders = join(folder, 'orders.csv');
-  writeFileSync(orders, sandbox.files().orders);
-
-  const early = await call('import', 'orders', orders);
+  const shop = shopAt(sandbox, { books: { orders: {}, bank: { file: 'bank.csv' } } });
+  shop.write('orders.csv', orders);
+  const early = await shop.tieout('import', 'orders', 'orders.csv');
   expect(early).toMatchObject({ status: 0, err: '' });
   expect(early.out).toContain('The next run reconciles its days.');
 
-  const without = await call('run', '--date', until);
+  const without = await shop.tieout('run', '--date', until);
   expect(without.status).toBe(4);
   expect(without.err).toMatch(/^error BOOK_FILE_MISSING: The bank file of acme cannot be read\.\n/);
   expect(without.out).toContain('Bank statement: no file was received. Import a file: tieout import bank FILE.');
 
-  writeFileSync(join(folder, 'bank.csv'), sandbox.files().bank);
-  expect(await call('run', '--date', until)).toMatchObject({ status: 0, err: '' });
+  shop.write('bank.csv', bank);
+  expect(await shop.tieout('run', '--date', until)).toMatchObject({ status: 0, err: '' });
 
   // the shop changes one order's amount and sends its file again
-  const [line = ''] = sandbox
-    .files()
-    .orders.split('\r\n')
-    .filter((row) => row.includes(`,${until}T`) && /,paid,/.test(row));
-  const [order = '', reference = '', placed = '', currency = ''] = line.split(',');
-  const changed = `Order,Reference,Placed On,Currency,Amount,Status\n${[order, reference, placed, currency, '0.01', 'paid'].join(',')}\n`;
-  writeFileSync(orders, changed);
-  const again = await call('import', 'orders', orders);
-  expect(again).toMatchObject({ status: 3, err: '' });
-  const { out } = await call(
-    '--json',
-    'sql',
-    "select outcome, left_key from mart.unmatched where reconciliation = 'orders_to_statement'",
-  );
-  expect(JSON.parse(out)).toEqual([{ outcome: 'amount_differs', left_key: order }]);
-  expect(await call('import', 'bank', orders)).toMatchObject({ status: 4 });
+  const [order = '', reference = '', placed = '', currency = ''] = paidOrders(orders, until)[0]?.split(',') ?? [];
+  const changed = [order, reference, placed, currency, '0.01', 'paid'].join(',');
+  shop.write('orders.csv', `Order,Reference,Placed On,Currency,Amount,Status\n${changed}\n`);
+  expect(await shop.tieout('import', 'orders', 'orders.csv')).toMatchObject({ status: 3, err: '' });
+  expect(await shop.rows(`${unmatched} where reconciliation = 'orders_to_statement'`)).toMatchObject([
+    { outcome: 'amount_differs', left_key: order },
+  ]);
+  expect(await shop.tieout('import', 'bank', 'orders.csv')).toMatchObject({ status: 4 });
 });
 
 test("A callback with an invalid signature is detected with the gateway's public key", async () => {
-  const { path, folder, env } = givenConfig(sandbox, { books: { callbacks: {} } });
-  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
+  const shop = shopAt(sandbox, { books: { callbacks: {} } });
   const paidOn = Temporal.PlainDate.from(until).toZonedDateTime({ timeZone: 'Asia/Kuala_Lumpur', plainTime: '12:00' });
   const body = JSON.stringify({
     id: 'claimed',
     event_type: 'purchase.paid',
     payment: { amount: 123456, currency: 'MYR', paid_on: paidOn.epochMilliseconds / 1000 },
   });
-  const file = join(folder, 'callbacks.jsonl');
   const covers = { from: until, through: until };
-  writeFileSync(file, `${JSON.stringify({ covers })}\n${JSON.stringify({ signature: 'bm90IHNpZ25lZA==', body })}\n`);
-  expect(await call('import', 'callbacks', file)).toMatchObject({ status: 0, err: '' });
-  expect(await call('run', '--date', until)).toMatchObject({ status: 3, err: '' });
-  const found = await call(
-    '--json',
-    'sql',
-    'select outcome, reason_code, left_key, left_amount::text as amount from mart.unmatched',
-  );
-  expect(JSON.parse(found.out)).toEqual([
+  const lines = [{ covers }, { signature: 'bm90IHNpZ25lZA==', body }].map((line) => `${JSON.stringify(line)}\n`);
+  shop.write('callbacks.jsonl', lines.join(''));
+  expect(await shop.tieout('import', 'callbacks', 'callbacks.jsonl')).toMatchObject({ status: 0, err: '' });
+  expect(await shop.tieout('run', '--date', until)).toMatchObject({ status: 3, err: '' });
+  expect(await shop.rows(unmatched)).toEqual([
     { outcome: 'control_breach', reason_code: 'not_signed', left_key: 'payment:claimed', amount: '1234.5600' },
   ]);
 });
 
 test('A bank statement whose section is not in the configuration is compared with the disbursements', async () => {
-  const { path, folder, env } = givenConfig(sandbox);
-  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
-  const bank = join(folder, 'bank.csv');
-  writeFileSync(bank, sandbox.files().bank);
-  expect(await call('import', 'bank', bank)).toMatchObject({ status: 0, err: '' });
-  const first = Temporal.PlainDate.from(until).subtract({ days: 6 }).toString();
-  expect(await call('run', '--from', first, '--to', until)).toMatchObject({ status: 0, err: '' });
-  const { out } = await call(
-    '--json',
-    'sql',
-    "select count(*) > 3 as is_matched from mart.matched where reconciliation = 'bank_to_settlement'",
+  const shop = shopAt(sandbox);
+  shop.write('bank.csv', bank);
+  expect(await shop.tieout('import', 'bank', 'bank.csv')).toMatchObject({ status: 0, err: '' });
+  expect(await shop.tieout('run', '--from', daysAgo(7), '--to', until)).toMatchObject({ status: 0, err: '' });
+  const matched = "select count(*) > 3 as is_matched from mart.matched where reconciliation = 'bank_to_settlement'";
+  expect(await shop.rows(matched)).toEqual([{ is_matched: true }]);
+});
+
+const trial = (balance: string) =>
+  `Account,Currency,Date,Balance\n1150,MYR,${until},${balance}\n4000,MYR,${until},-1.00\n`;
+
+test('A ledger is imported; a day is reconciled without it, and in spite of its rejected lines', async () => {
+  const shop = shopAt(sandbox, { books: { ledger: { file: 'books/*.csv', accounts: { gateway: '1150' } } } });
+  const balances = () =>
+    shop.rows('select role, currency, balance_on::text as day, balance::text as balance from core.ledger_balance_now');
+  expect(await shop.tieout('run', '--date', until)).toMatchObject({ status: 0, err: '' });
+  expect(await balances()).toEqual([]);
+
+  shop.write('ledger.csv', trial('250.50'));
+  const imported = await shop.tieout('import', 'ledger', 'ledger.csv');
+  expect(imported).toMatchObject({ status: 0, err: '' });
+  expect(imported.out).toContain(`ledger.csv (csv): 2 lines`);
+  expect(imported.out).not.toContain('--covers');
+  expect(await balances()).toEqual([{ role: 'gateway', currency: 'MYR', day: until, balance: '250.5000' }]);
+
+  // a rejected line is reported, and makes nothing incomplete
+  shop.write('ledger.csv', `${trial('251.00')}1010,MYR,${until},much\n`);
+  const rejected = await shop.tieout('import', 'ledger', 'ledger.csv');
+  expect(rejected).toMatchObject({ status: 4, err: '' });
+  expect(rejected.out).toContain(
+    `1 row rejected (balance_unreadable): The balance "much" is not a valid amount in MYR.`,
   );
-  expect(JSON.parse(out)).toEqual([{ is_matched: true }]);
+  const unproven =
+    "select currency, verdict from mart.verdict where verdict not in ('reconciled', 'reconciled_with_timing')";
+  expect(await shop.rows(unproven)).toEqual([]);
+
+  expect(await shop.tieout('import', 'ledger', 'none.csv')).toMatchObject({ status: 2 });
+  expect(await balances()).toEqual([{ role: 'gateway', currency: 'MYR', day: until, balance: '251.0000' }]);
+});
+
+test('A wrong section of the ledger is refused with its line', async () => {
+  const shop = shopAt(sandbox, { books: { ledger: { accounts: { gateway: '1150', bank: '1150' } } } });
+  const { status, err } = await shop.tieout('doctor');
+  expect(status).toBe(2);
+  expect(err).toContain('CONFIG_WRONG');
+  expect(err).toContain('books.ledger.accounts.bank');
+  expect(err).toContain('has the account "1150", which is also the account of gateway');
+});
+
+/* An input that was imported by hand is set up from its first covered day on, whether or not a day has a record of it. */
+
+const sixDays = [6, 5, 4, 3, 2, 1].map(daysAgo);
+const withoutBooks = await givenWorld({
+  sandbox: { days: 8, breaks: 'none', ordersPerDay: 12, currencies: ['MYR'] },
+  company: { currencies: ['MYR'] },
+  prepare: async (shop) => {
+    const ran = await shop.tieout('run', '--from', daysAgo(6), '--to', until);
+    expect(ran).toMatchObject({ status: 0, err: '' });
+  },
+});
+const inputs = `select business_date::text as day, input, state from mart.input_day
+  where input in ('orders', 'bank') order by input, 1`;
+
+test('Imported orders and a bank statement are covered or missing on every day from their first covered day on', async () => {
+  const shop = withoutBooks.copy();
+  const verdicts = () =>
+    shop.answer(
+      z.array(
+        z.object({ day: z.string(), verdict: z.string(), not_set_up: z.string().nullable(), reason: z.string() }),
+      ),
+      'sql',
+      'select business_date::text as day, verdict, not_set_up, reason from mart.verdict order by 1',
+    );
+  const before = await verdicts();
+  expect(before.map(({ not_set_up: names }) => names)).toEqual(before.map(() => expect.stringMatching(/bank.*orders/)));
+  expect(await shop.rows(inputs)).toEqual([]);
+  // the files cover the second to the fourth day
+  const files = withoutBooks.sandbox.files(daysAgo(5), daysAgo(2));
+  shop.write('orders.csv', files.orders);
+  shop.write('bank.csv', files.bank);
+  expect(await shop.tieout('import', 'orders', 'orders.csv')).toMatchObject({ status: 4, err: '' });
+  expect(await shop.tieout('import', 'bank', 'bank.csv')).toMatchObject({ status: 4, err: '' });
+
+  const covered = sixDays.slice(1, 4);
+  const missed = sixDays.slice(4);
+  const expected = (input: string) => [
+    ...covered.map((day) => ({ day, input, state: 'covered' })),
+    ...missed.map((day) => ({ day, input, state: 'missing' })),
+  ];
+  expect(await shop.rows(inputs)).toEqual([...expected('bank'), ...expected('orders')]);
+  const [first, ...later] = await verdicts();
+  // a day before the first covered day stays as it was
+  expect(first).toEqual(before[0]);
+  for (const { day, not_set_up: names, verdict, reason } of later) {
+    expect(names ?? '', day).not.toMatch(/bank|orders/);
+    if (covered.includes(day)) {
+      expect(verdict, day).toMatch(/^reconciled/);
+      continue;
+    }
+    expect(verdict, day).toBe('incomplete');
+    expect(reason).toContain('nothing covers');
+    expect(reason).toContain('Orders');
+    expect(reason).toContain('Bank statement');
+  }
+  // the next files complete the days, and cover the first day too
+  const rest = withoutBooks.sandbox.files();
+  shop.write('orders-2.csv', rest.orders);
+  shop.write('bank-2.csv', rest.bank);
+  expect((await shop.tieout('import', 'orders', 'orders-2.csv')).err).toBe('');
+  expect(await shop.tieout('import', 'bank', 'bank-2.csv')).toMatchObject({ status: 0, err: '' });
+  expect(await shop.rows(inputs)).toEqual(
+    ['bank', 'orders'].flatMap((input) => sixDays.map((day) => ({ day, input, state: 'covered' }))),
+  );
+});
+
+test('An import that covers no day sets nothing up', async () => {
+  const shop = withoutBooks.copy();
+  shop.write('bank.csv', 'Date,Amount,Description,Reference\n2026-01-05,1.00,UNKNOWN,\n');
+  await shop.tieout('import', 'bank', 'bank.csv');
+  expect(await shop.rows(inputs)).toEqual([]);
+});
+
+/* What ordinary merchants see on an ordinary morning. */
+
+/** A file of the sandbox as an export that states no period. */
+const withoutPeriod = (text: string) => text.slice(text.indexOf('\n') + 1);
+
+/** The run of a day with these files, and the reasons of its verdicts. */
+async function morning(company: object, files: Readonly<Record<string, string>> = {}, day = until) {
+  const shop = shopAt(sandbox, company);
+  for (const [name, text] of Object.entries(files)) shop.write(name, text);
+  const { status, out } = await shop.tieout('--json', 'run', '--date', day);
+  const { verdicts } = z.object({ verdicts: z.array(z.object({ reason: z.string() })) }).parse(JSON.parse(out));
+  return { status, reasons: verdicts.map(({ reason }) => reason), shop };
+}
+
+const green = /^(\d+) of \1 controls made\./;
+
+test('No files of their own: green, with what is not set up', async () => {
+  const { status, reasons } = await morning({});
+  expect(status).toBe(0);
+  for (const reason of reasons) expect(reason).toMatch(green);
+  expect(reasons[0]).toContain('Not set up: bank, callbacks, fee schedule, orders.');
+});
+
+test('Orders exported nightly and a monthly bank statement without balances: green, with the bank awaited', async () => {
+  const books = {
+    orders: { file: 'orders.csv', covers: 'through_previous_day' },
+    bank: { file: 'bank', cadence: 'monthly' },
+  };
+  const files = {
+    'orders.csv': withoutPeriod(orders),
+    'bank/old.csv': 'Date,Amount,Description,Reference\n2026-01-05,1.00,LAST MONTH,\n',
+  };
+  const { status, reasons, shop } = await morning({ books }, files);
+  expect(status).toBe(0);
+  for (const reason of reasons) {
+    expect(reason).toMatch(green);
+    expect(reason).toMatch(/Bank awaited until 5 [A-Z][a-z]{2} \d{4}\./);
+  }
+  expect(await shop.rows("select distinct basis, is_declared from mart.input_day where input = 'orders'")).toEqual([
+    { basis: 'rule', is_declared: true },
+  ]);
+  // without the rule nothing proves that the export is whole
+  const undeclared = await morning({ books: { orders: { file: 'orders.csv' } } }, files);
+  expect(undeclared.status).toBe(4);
+  expect(undeclared.reasons[0]).toContain('orders.csv has lines from');
+});
+
+test('Everything daily, the bank with a running balance: green through its last line', async () => {
+  const files = { 'orders.csv': orders, 'bank.csv': withoutPeriod(bank), 'callbacks.jsonl': callbacks };
+  const books = {
+    orders: { file: 'orders.csv' },
+    bank: { file: 'bank.csv' },
+    callbacks: { file: 'callbacks.jsonl' },
+  };
+  const days = files['bank.csv'].split('\r\n').flatMap((line) => (line.includes(',MYR,') ? [line.slice(0, 10)] : []));
+  const { reasons, shop } = await morning({ books }, files, days.at(-1));
+  expect(reasons[0]).toMatch(green);
+  const bases = `select input, basis from mart.input_day
+    where currency = 'MYR' and input in ('bank', 'orders') order by input`;
+  expect(await shop.rows(bases)).toEqual([
+    { input: 'bank', basis: 'balance' },
+    { input: 'orders', basis: 'stated_span' },
+  ]);
 });

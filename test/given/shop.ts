@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
@@ -172,6 +172,8 @@ const built = new Map<World, Promise<string>>();
 function copyOf({ company, beside }: World, sandbox: RunningSandbox, folder: string): Shop {
   const shop = shopAt(sandbox, company, beside);
   const filter = (path: string) => path !== join(folder, 'tieout.yaml');
+  // a folder that is there already would keep its mode
+  rmSync(join(shop.folder, 'data'), { recursive: true });
   cpSync(folder, shop.folder, { recursive: true, preserveTimestamps: true, filter });
   return shop;
 }
