@@ -36,6 +36,25 @@ export const recordsIn = (folder: string): Record<string, string | null>[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
+/** Files in a folder, the sides that are matched, and the result of matching them. */
+export function givenMatch(files: Record<string, string>, ...sides: readonly string[]) {
+  const folder = folderWith(files);
+  const workbook = join(folder, 'tieout-match', 'match.xlsx');
+  return {
+    ...{ folder, workbook },
+    match: (...options: string[]) => matchIn(folder, ...sides, ...options),
+    answer: (...options: string[]) => matchAnswer(folder, ...sides, ...options),
+    records: () => recordsIn(folder),
+    /** The records with only these columns, in their order. */
+    columns: (...names: string[]) => recordsIn(folder).map((record) => names.map((name) => record[name])),
+    write: (name: string, text: string | Uint8Array) => writeFileSync(join(folder, name), text),
+    text: (name: string) => readFileSync(join(folder, name), 'utf8'),
+    /** Writes decisions into a sheet of the workbook of the result, or of a copy. */
+    decide: (sheet: string, title: string, text: (row: Row) => string | undefined, to = workbook) =>
+      decide(workbook, to, sheet, title, text),
+  };
+}
+
 /** Four lines of books, and a statement of the bank: three belong together, and each file has a line of its own. */
 export const books = `Date,Invoice No,Payee,Amount
 2026-10-01,INV-1001,Lim Trading,1250.50
