@@ -1,103 +1,71 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { tieout } from '../given/command.ts';
+import { givenImporter } from '../given/shop.ts';
 
-const listed = z.array(
-  z.looseObject({ break_id: z.string(), business_date: z.string(), outcome: z.string(), amount: z.string() }),
-);
-
-/** A company whose statements are imported. */
-function givenCompany() {
-  const folder = mkdtempSync(join(tmpdir(), 'tieout-by-hand-'));
-  const config = join(folder, 'tieout.yaml');
-  writeFileSync(
-    config,
-    `data_dir: data
-warehouse: { threads: 1 }
-companies:
-  - name: acme
-    zone: Asia/Kuala_Lumpur
-    currencies: [MYR]
-    gateway: { base_url: 'http://127.0.0.1:9', secret_key: { env: T_KEY } }
-`,
-  );
-  const call = (...args: string[]) => tieout(['-q', '-c', config, ...args], { T_KEY: 'k' });
-  return { folder, call };
+/** A company whose statements are imported, and its open items of refunds. */
+function given() {
+  const shop = givenImporter();
+  const head = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To';
+  return {
+    ...shop,
+    importLines: (...lines: string[]) => {
+      shop.write('statement.csv', [head, ...lines].map((line) => `${line}\n`).join(''));
+      return shop.tieout('import', 'statement', 'statement.csv');
+    },
+    items: (...filters: string[]) => shop.breaks('--reconciliation', 'refunds_to_purchases', ...filters),
+  };
 }
 
 test('A manual match across days applies to both; undone on one, both are open again, also after a rebuild', async () => {
-  const { folder, call } = givenCompany();
-  const statement = join(folder, 'november.csv');
+  const { importLines, items, answer, rows, tieout } = given();
   // an orphan refund, and on the previous day a refunded purchase without its refund
-  writeFileSync(
-    statement,
-    `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
-p1,purchase,INV-1,MYR,50.00,1.00,refunded,2026-11-02 10:00:00,
-r1,refund,INV-8,MYR,50.00,0.00,success,2026-11-03 13:00:00,p8
-`,
+  await importLines(
+    'p1,purchase,INV-1,MYR,50.00,1.00,refunded,2026-11-02 10:00:00,',
+    'r1,refund,INV-8,MYR,50.00,0.00,success,2026-11-03 13:00:00,p8',
   );
-  const json = async (...args: string[]) => {
-    const { out, err } = await call('--json', ...args);
-    expect(err).toBe('');
-    const parsed: unknown = JSON.parse(out);
-    return parsed;
-  };
-  const open = async (...args: string[]) =>
-    listed.parse(await json('breaks', '--reconciliation', 'refunds_to_purchases', ...args));
-  const hand = () =>
-    json('sql', "select item_key, reason from mart.matched where match_pass = 'by_hand' order by item_key");
-
-  await call('import', 'statement', statement);
-  const both = await open();
-  expect(both.map(({ business_date, outcome, amount }) => [business_date, outcome, amount])).toEqual([
-    ['2026-11-02', 'status_differs', '50.0000'],
-    ['2026-11-03', 'orphan_refund', '-50.0000'],
+  const both = await items();
+  expect(both).toMatchObject([
+    { business_date: '2026-11-02', outcome: 'status_differs', amount: '50.0000' },
+    { business_date: '2026-11-03', outcome: 'orphan_refund', amount: '-50.0000' },
   ]);
-  const [purchase, refund] = both.map(({ break_id }) => break_id);
-  const { outcomes } = z
-    .object({
-      outcomes: z.array(z.object({ decisions: z.array(z.object({ decision_id: z.string(), break_id: z.string() })) })),
-    })
-    .parse(await json('decide', 'match', purchase ?? '', refund ?? '', '--reason', 'own_error', '--author', 'aida'));
-  expect(await open('--status', 'matched_by_hand')).toHaveLength(2);
-  expect(await hand()).toEqual([
+  const [purchase = '', refund = ''] = both.map(({ break_id }) => break_id);
+  const decided = z.object({
+    outcomes: z.array(z.object({ decisions: z.array(z.object({ decision_id: z.string(), break_id: z.string() })) })),
+  });
+  const words = ['--reason', 'own_error', '--author', 'aida'];
+  const { outcomes } = await answer(decided, 'decide', 'match', purchase, refund, ...words);
+  expect(await items('--status', 'matched_by_hand')).toHaveLength(2);
+  expect(
+    await rows("select item_key, reason from mart.matched where match_pass = 'by_hand' order by item_key"),
+  ).toEqual([
     { item_key: 'purchase:p1', reason: `Matched by hand with ${refund} by aida.` },
     { item_key: 'refund:r1', reason: `Matched by hand with ${purchase} by aida.` },
   ]);
 
-  const ofRefund = outcomes[0]?.decisions.find(({ break_id }) => break_id.startsWith(refund ?? '?'));
-  await json('decide', 'undo', ofRefund?.decision_id ?? '', '--author', 'aida');
-  expect(await open()).toEqual(both);
-  expect(await call('rebuild')).toMatchObject({ status: 0, err: '' });
-  expect(await open()).toEqual(both);
+  const ofRefund = outcomes[0]?.decisions.find(({ break_id }) => break_id.startsWith(refund));
+  const undo = ['decide', 'undo', ofRefund?.decision_id ?? '', '--author', 'aida'];
+  expect(await tieout(...undo)).toMatchObject({ err: '' });
+  expect(await items()).toEqual(both);
+  expect(await tieout('rebuild')).toMatchObject({ status: 0, err: '' });
+  expect(await items()).toEqual(both);
 });
 
 test('A match by hand across more days than a run has is open on both sides once the figures of one have changed', async () => {
-  const { folder, call } = givenCompany();
-  const importLine = async (line: string) => {
-    const file = join(folder, 'statement.csv');
-    writeFileSync(file, `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To\n${line}\n`);
-    return call('import', 'statement', file);
-  };
-  const open = async (...args: string[]) =>
-    listed.parse(JSON.parse((await call('--json', 'breaks', '--reconciliation', 'refunds_to_purchases', ...args)).out));
-  await importLine('p1,purchase,INV-1,MYR,50.00,1.00,refunded,2026-09-01 10:00:00,');
-  await importLine('r1,refund,INV-8,MYR,50.00,0.00,success,2026-10-20 13:00:00,p8');
-  const ids = (await open()).map(({ break_id }) => break_id);
+  const { importLines, items, tieout } = given();
+  await importLines('p1,purchase,INV-1,MYR,50.00,1.00,refunded,2026-09-01 10:00:00,');
+  await importLines('r1,refund,INV-8,MYR,50.00,0.00,success,2026-10-20 13:00:00,p8');
+  const ids = (await items()).map(({ break_id }) => break_id);
   expect(ids).toHaveLength(2);
-  await call('decide', 'match', ...ids, '--reason', 'own_error', '--author', 'aida');
-  expect(await open('--status', 'matched_by_hand')).toHaveLength(2);
+  await tieout('decide', 'match', ...ids, '--reason', 'own_error', '--author', 'aida');
+  expect(await items('--status', 'matched_by_hand')).toHaveLength(2);
 
   // the refund is restated
-  await importLine('r1,refund,INV-8,MYR,40.00,0.00,success,2026-10-20 13:00:00,p8');
-  expect((await open()).map(({ business_date, outcome }) => [business_date, outcome])).toEqual([
-    ['2026-09-01', 'status_differs'],
-    ['2026-10-20', 'orphan_refund'],
-  ]);
-  const rebuilt = await call('--json', 'rebuild', '--compare');
-  expect([rebuilt.status, rebuilt.err]).toEqual([0, '']);
-  expect((await open()).map(({ business_date }) => business_date)).toEqual(['2026-09-01', '2026-10-20']);
+  await importLines('r1,refund,INV-8,MYR,40.00,0.00,success,2026-10-20 13:00:00,p8');
+  const open = [
+    { business_date: '2026-09-01', outcome: 'status_differs' },
+    { business_date: '2026-10-20', outcome: 'orphan_refund' },
+  ];
+  expect(await items()).toMatchObject(open);
+  expect(await tieout('rebuild', '--compare')).toMatchObject({ status: 0, err: '' });
+  expect(await items()).toMatchObject(open);
 });
