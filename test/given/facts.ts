@@ -7,12 +7,17 @@ import { execute, rowsParameter } from '../../src/warehouse/duckdb-values.ts';
  */
 
 /** A received file that covers these days, the last one included. */
-export type GivenFile = { covers: [first: string, last: string]; received: string; name?: string };
+export type GivenFile = { covers: [first: string, last: string]; received: string; name?: string; currency?: string };
 
+/** Times are `YYYY-MM-DD hh:mm` in Kuala Lumpur. A payment is paid, unless it was only created. */
 export type GivenPayment = {
   key: string;
   amount: string;
-  paid: string;
+  paid?: string;
+  created?: string;
+  /** Its day of settlement. */
+  settled?: string | undefined;
+  status?: string;
   kind?: 'payment' | 'refund' | 'disbursement';
   fee?: string;
   reference?: string | undefined;
@@ -33,7 +38,7 @@ async function putReceipt(connection: DuckDBConnection, kind: string, file: Give
   await execute(
     connection,
     `insert into raw.receipt by name
-     select $id as receipt_id, $source as source, $kind as kind, 'acme' as company, 1 as page, true as is_last_page, 'MYR' as currency,
+     select $id as receipt_id, $source as source, $kind as kind, 'acme' as company, 1 as page, true as is_last_page, $currency as currency,
        'Asia/Kuala_Lumpur' as zone, timezone('Asia/Kuala_Lumpur', $first::date::timestamp) as window_from,
        timezone('Asia/Kuala_Lumpur', $last::date + interval 1 day) as window_to,
        $received::timestamptz as received_at, 1 as bytes, sha256($name) as sha256, 'csv' as ext, $name as file_name,
@@ -45,6 +50,7 @@ async function putReceipt(connection: DuckDBConnection, kind: string, file: Give
       first: isStatement ? first : null,
       last: isStatement ? last : null,
       received: file.received,
+      currency: file.currency ?? 'MYR',
       name: file.name ?? `${kind}-${lastReceipt}.csv`,
     },
   );
@@ -81,26 +87,36 @@ export async function givenStatement(
   payments: readonly GivenPayment[],
 ): Promise<void> {
   const id = await putReceipt(connection, 'statement', file);
-  const rows = payments.map(({ key, kind = 'payment', fee = '0', amount, paid, ...rest }, at) => ({
+  const at = (time: string | undefined) => (time === undefined ? null : `${time}:00${zone}`);
+  const rows = payments.map(({ key, kind = 'payment', fee = '0', amount, paid, created, ...rest }, line) => ({
     payment_key: key,
     kind,
     direction: kind === 'payment' ? 'incoming' : 'outgoing',
     amount,
     fee,
-    paid_at: `${paid}:00${zone}`,
+    created_at: at(created),
+    paid_at: at(paid),
+    settled_at: rest.settled === undefined ? null : `${rest.settled} 00:09:00${zone}`,
+    settlement_date: rest.settled ?? null,
+    status: rest.status ?? 'paid',
     reference: rest.reference ?? null,
     related_to: rest.relatedTo ?? null,
     method: rest.method ?? 'fpx',
-    line_no: at + 2,
+    line_no: line + 2,
   }));
-  const types = { payment_key: text, kind: text, direction: text, amount: money, fee: money, paid_at: instant };
+  const types = {
+    ...{ payment_key: text, kind: text, direction: text, amount: money, fee: money },
+    ...{ created_at: instant, paid_at: instant, settled_at: instant, settlement_date: 'date', status: text },
+    ...{ reference: text, related_to: text, method: text, line_no: 'bigint' },
+  };
   await put(
     connection,
     'core.payment',
-    { ...types, reference: text, related_to: text, method: text, line_no: 'bigint' },
+    types,
     rows,
-    `'acme' as company, 1 as occurrence, 'MYR' as currency, given.amount - given.fee as net_amount, 'paid' as status,
-     true as is_money_moved, cast(timezone('Asia/Kuala_Lumpur', given.paid_at) as date) as business_date, ${id} as receipt_id,
+    `'acme' as company, 1 as occurrence, '${file.currency ?? 'MYR'}' as currency, given.amount - given.fee as net_amount,
+     given.paid_at is not null as is_money_moved,
+     cast(timezone('Asia/Kuala_Lumpur', coalesce(given.paid_at, given.created_at)) as date) as business_date, ${id} as receipt_id,
      '${file.received}'::timestamptz as known_from, false as is_net_stated`,
   );
 }

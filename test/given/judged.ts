@@ -1,25 +1,42 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { reconcileWithin } from '../../src/reconcile/reconcile.ts';
-import type { ReconcileRun } from '../../src/reconcile/reconcile-run.ts';
-import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
-import { deriveWithin } from '../../src/warehouse/derive.ts';
+import { clearSlice, insertRun, type ReconcileRun } from '../../src/reconcile/reconcile-run.ts';
+import { allReconciliations, type Reconciliation } from '../../src/reconcile/reconciliations.ts';
+import { runReconciliation } from '../../src/reconcile/run-reconciliation.ts';
+import { derive } from '../../src/warehouse/derive.ts';
+import { inTransaction } from '../../src/warehouse/in-transaction.ts';
+import { say } from '../../src/warehouse/say.ts';
 
 let lastRun = 900;
 
-/**
- * Judges the days of the company acme by these reconciliations alone, a fraction of the work of a run: for tests of their items. The
- * days are half-open.
- */
-export async function judgeOnly(
-  connection: DuckDBConnection,
-  names: readonly string[],
-  days: Pick<ReconcileRun, 'periodStart' | 'periodEnd'>,
-): Promise<void> {
+/** The days, half-open, and the number of the run where it matters. */
+type Days = Pick<ReconcileRun, 'periodStart' | 'periodEnd'> & { runId?: number };
+type Work = (run: ReconcileRun, chosen: readonly Reconciliation[]) => Promise<void>;
+
+async function judge(connection: DuckDBConnection, names: readonly string[], days: Days, work: Work): Promise<void> {
   lastRun += 1;
-  await deriveWithin(connection);
-  const all = await registerReconciliations(connection);
+  const all = await allReconciliations(connection);
   const chosen = all.filter(({ name }) => names.includes(name));
   if (chosen.length !== names.length) throw new Error(`there is no reconciliation of the name ${names.join(' or ')}`);
-  const run = { runId: 1_000_000 + lastRun, company: 'acme', ...days, knownThrough: 1_000_000 };
-  await reconcileWithin(connection, run, chosen);
+  const { runId = 1_000_000 + lastRun } = days;
+  const run = { company: 'acme', ...days, runId, knownThrough: days.runId === undefined ? 1_000_000 : runId - 1 };
+  await derive(connection);
+  await inTransaction(connection, () => work(run, chosen));
 }
+
+/**
+ * Judges the days of the company acme by these reconciliations alone, with their controls, verdicts and open items: about a third of
+ * the work of a run. The days are half-open.
+ */
+export const judgeOnly = (connection: DuckDBConnection, names: readonly string[], days: Days): Promise<void> =>
+  judge(connection, names, days, (run, chosen) => reconcileWithin(connection, run, chosen));
+
+/** Writes the items and bridges of these reconciliations, and nothing that a run concludes from them: about a tenth of its work. */
+export const writeItems = (connection: DuckDBConnection, names: readonly string[], days: Days): Promise<void> =>
+  judge(connection, names, days, async (run, chosen) => {
+    await insertRun(connection, run);
+    await clearSlice(connection, run);
+    for (const reconciliation of chosen) await runReconciliation(connection, run, reconciliation);
+    const ofRun = { table: 'recon.item', column: 'reason', rows: 'said.run_id = $run_id' };
+    await say(connection, [ofRun], { run_id: run.runId });
+  });

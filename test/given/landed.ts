@@ -31,19 +31,27 @@ export const givenPayoutTerms = {
   settlement_convert_approvals_count: 2,
 };
 
+/** The books of the merchant: files that a person imports, of one page. */
+const ownFiles = ['orders', 'bank_statement', 'callbacks', 'opening_items', 'public_key'];
+const ofGateway = ['statement', 'statement_comparison', 'statement_request', 'turnover', 'turnover_slice', 'balance'];
+
+/** A warehouse that is emptied has loaded nothing. */
+export const forgetLoaded = (connection: DuckDBConnection) => loadedFiles.delete(connection);
+
 /** A file in the landing zone: its bytes on disk and the receipt of the company `acme` in Kuala Lumpur. */
 export function landed(content: string | Buffer, facts: Partial<LandedFile> & { kind: string }): LandedFile {
   lastReceipt += 1;
-  const ext = facts.ext ?? (facts.kind === 'statement' ? 'csv' : 'json');
+  const isOwn = ownFiles.includes(facts.kind);
+  const ext = facts.ext ?? (isOwn || ['statement', 'statement_comparison'].includes(facts.kind) ? 'csv' : 'json');
   const path = join(folder, `${lastReceipt}.${ext}`);
   writeFileSync(path, content);
   return {
     receipt_id: lastReceipt,
-    source: ['statement', 'statement_comparison', 'turnover', 'balance'].includes(facts.kind) ? 'gateway' : 'payout',
+    source: isOwn ? 'files' : ofGateway.includes(facts.kind) ? 'gateway' : 'payout',
     company: 'acme',
     batch_id: null,
-    page: 1,
-    is_last_page: true,
+    page: isOwn ? null : 1,
+    is_last_page: isOwn ? null : true,
     request_path: null,
     request_query: null,
     currency: null,

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { expect, test } from 'vitest';
+import { givenPayoutTerms, landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 async function load(kind: string, results: object[], received_at: string) {
   const file = landed(JSON.stringify({ results, meta: {} }), { kind, received_at });
-  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
+  expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
 }
 const holder = (id: number, account_number: string, updated_at: string | null) => ({
   id,
@@ -26,6 +19,7 @@ const holder = (id: number, account_number: string, updated_at: string | null) =
   updated_at,
   deleted_at: null,
 });
+
 const paid = (id: number, bank_account_id: number, created_at: string) => ({
   id,
   bank_account_id,
@@ -75,8 +69,7 @@ test("A payout after a change of its recipient's account is a breach, even if bo
     '2026-11-07T00:00:00.000Z',
   );
   await load('bank_accounts', [], '2026-11-07T00:00:00.000Z');
-  const rows = await readRows(
-    warehouse.connection,
+  const rows = await acme.rows(
     `select item_key from recon.beneficiaries(date '2026-11-01', date '2026-12-01') where reason_code = 'account_changed' order by item_key`,
   );
   expect(rows.map(({ item_key }) => item_key)).toEqual(['instruction:2', 'instruction:4']);

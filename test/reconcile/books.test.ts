@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { landed } from '../given/landed.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { days, givenRules } from '../given/rules.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On
 old,purchase,INV-0,MYR,10.00,0.10,fpx,paid,2026-10-20 09:00:00,2026-10-22 00:09:00,
@@ -46,100 +42,40 @@ const bank = `Date,Value Date,Currency,Amount,Description,Reference,Balance
 2026-11-05,2026-11-05,MYR,37.78,PAYOUT,,1565.28
 2026-11-05,2026-11-05,MYR,33.33,TRANSFER,,1598.61
 `;
-const window = { window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
-let warehouse: Warehouse;
-let through = 0;
-let runId = 900;
-
-async function load(kind: string, content: string, facts = {}) {
-  const file = landed(content, {
-    kind,
-    ext: 'csv',
-    source: kind === 'statement' ? 'gateway' : 'files',
-    received_at: '2026-11-06T00:10:00.000Z',
-    ...facts,
-  });
-  through = file.receipt_id;
-  return loadLanded(warehouse.connection, file);
-}
-async function reconcileDays(from: string, to: string) {
-  runId += 1;
-  await reconcile(warehouse.connection, {
-    runId,
-    company: 'acme',
-    periodStart: from,
-    periodEnd: to,
-    knownThrough: through,
-  });
-}
-const items = (reconciliation: string, condition = "outcome <> 'matched'") =>
-  readMart(
-    warehouse.connection,
-    `select item_key, outcome, reason_code, right_minus_left from mart.item
-     where reconciliation = $reconciliation and ${condition} order by item_key`,
-    { reconciliation },
-  );
-
+const judge = () =>
+  acme.find(['orders_to_statement', 'bank_to_settlement', 'fees_to_schedule'], '2026-11-02', '2026-11-06');
+const received_at = '2026-11-06T00:10:00.000Z';
+const acme = givenRules({ hasPayout: false, books: { orders: {}, bank: {} } });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false, { orders: {}, bank: {} });
-  await execute(
-    warehouse.connection,
+  await acme.execute(
     "insert into core.fee_rule (company, method, currency, flat, percent, minimum) values ('acme', 'fpx', null, 1, 0, 0), ('acme', 'visa', 'MYR', 0.5, 2.2, 0), ('acme', 'visa', null, 9, 9, 9)",
   );
-  expect(await load('statement', statement, window)).toMatchObject({ status: 'loaded', rejected: 0 });
-  expect(await load('orders', orders)).toMatchObject({ status: 'loaded', rows: 10, rejected: 1 });
-  expect(await load('bank_statement', bank)).toMatchObject({ status: 'loaded', rows: 7, rejected: 0 });
-  await reconcileDays('2026-11-02', '2026-11-06');
+  await acme.receive(statement, { kind: 'statement', received_at, ...days('2026-10-20', '2026-11-02') });
+  expect(await acme.load(landed(orders, { kind: 'orders', received_at }))).toMatchObject({ rows: 10, rejected: 1 });
+  await acme.receive(bank, { kind: 'bank_statement', received_at });
+  await judge();
 });
-afterAll(() => warehouse.close());
 
 test('A rejected order is kept with its line and reason', async () => {
-  const [row] = await readMart(warehouse.connection, 'select line_no, reason_code from mart.rejected_row');
+  const [row] = await acme.mart('select line_no, reason_code from mart.rejected_row');
   expect(row).toEqual({ line_no: 12n, reason_code: 'amount_unreadable' });
 });
 
 describe('orders_to_statement', () => {
   test('gives each kind of difference between order and payment its reason', async () => {
-    expect(await items('orders_to_statement')).toEqual([
-      {
-        item_key: 'order:O-6',
-        outcome: 'status_differs',
-        reason_code: 'order_paid_payment_not',
-        right_minus_left: '-70.0000',
-      },
-      {
-        item_key: 'order:O-8',
-        outcome: 'missing_right',
-        reason_code: 'order_without_payment',
-        right_minus_left: '-90.0000',
-      },
-      {
-        item_key: 'payment:p3',
-        outcome: 'amount_differs',
-        reason_code: 'amount_differs',
-        right_minus_left: '-1.0000',
-      },
+    expect(await acme.items('orders_to_statement')).toEqual([
+      'order:O-6 status_differs order_paid_payment_not -70.0000',
+      'order:O-8 missing_right order_without_payment -90.0000',
+      'payment:p3 amount_differs amount_differs -1.0000',
       // the order names the second of the two payments, so the first is the duplicate
-      { item_key: 'payment:p4', outcome: 'duplicate', reason_code: 'paid_twice', right_minus_left: '40.0000' },
-      {
-        item_key: 'payment:p5',
-        outcome: 'missing_left',
-        reason_code: 'payment_without_order',
-        right_minus_left: '60.0000',
-      },
-      {
-        item_key: 'payment:p7',
-        outcome: 'status_differs',
-        reason_code: 'payment_for_unpaid_order',
-        right_minus_left: '80.0000',
-      },
+      'payment:p4 duplicate paid_twice 40.0000',
+      'payment:p5 missing_left payment_without_order 60.0000',
+      'payment:p7 status_differs payment_for_unpaid_order 80.0000',
     ]);
   });
 
   test('matches an order by number, by reference and amount, by reference, and by normalised reference', async () => {
-    const rows = await readMart(
-      warehouse.connection,
+    const rows = await acme.mart(
       `select item_key, match_pass, left_line_no from mart.matched where reconciliation = 'orders_to_statement' order by item_key`,
     );
     expect(rows).toEqual([
@@ -153,46 +89,28 @@ describe('orders_to_statement', () => {
 describe('bank_to_settlement', () => {
   const keys = async () =>
     Object.fromEntries(
-      (
-        await readRows(
-          warehouse.connection,
-          'select description, booked_on, reference, bank_line_key from core.bank_line',
-        )
-      ).map((row) => [`${row.booked_on} ${row.reference ?? row.description}`, String(row.bank_line_key)]),
+      (await acme.rows('select description, booked_on, reference, bank_line_key from core.bank_line')).map((row) => [
+        `${row.booked_on} ${row.reference ?? row.description}`,
+        String(row.bank_line_key),
+      ]),
     );
 
   test('reports deposits that are missing, short, duplicate or unidentified', async () => {
     const key = await keys();
-    expect(await items('bank_to_settlement')).toEqual(
+    expect(await acme.items('bank_to_settlement')).toEqual(
       [
-        {
-          item_key: `deposit:${key['2026-11-04 DISB-1']}`,
-          outcome: 'duplicate',
-          reason_code: 'deposit_twice',
-          right_minus_left: '-500.0000',
-        },
-        {
-          item_key: `deposit:${key['2026-11-05 TRANSFER']}`,
-          outcome: 'missing_right',
-          reason_code: 'deposit_not_sent',
-          right_minus_left: '-33.3300',
-        },
-        {
-          item_key: 'sent:disbursement:d2',
-          outcome: 'amount_differs',
-          reason_code: 'amount_differs',
-          right_minus_left: '1.5000',
-        },
+        `deposit:${key['2026-11-04 DISB-1']} duplicate deposit_twice -500.0000`,
+        `deposit:${key['2026-11-05 TRANSFER']} missing_right deposit_not_sent -33.3300`,
+        'sent:disbursement:d2 amount_differs amount_differs 1.5000',
         // sent on the 2nd; the bank statement ends on the 5th, when it was expected and not yet a break
-        { item_key: 'sent:disbursement:d3', outcome: 'overdue', reason_code: 'late', right_minus_left: '700.0000' },
-        { item_key: 'sent:disbursement:d4', outcome: 'overdue', reason_code: 'late', right_minus_left: '10.0000' },
-      ].sort((a, b) => (a.item_key < b.item_key ? -1 : 1)),
+        'sent:disbursement:d3 overdue late 700.0000',
+        'sent:disbursement:d4 overdue late 10.0000',
+      ].sort(),
     );
   });
 
   test('matches two transfers with one deposit', async () => {
-    const rows = await readMart(
-      warehouse.connection,
+    const rows = await acme.mart(
       `select item_key, match_pass from mart.matched where reconciliation = 'bank_to_settlement' order by item_key`,
     );
     expect(rows).toEqual([
@@ -203,35 +121,33 @@ describe('bank_to_settlement', () => {
   });
 
   test('an overdue deposit is missing once the bank statement continues without it', async () => {
-    await load('bank_statement', `${bank}2026-11-07,2026-11-07,MYR,-1.00,CHARGE,,1597.61\n`, {
+    await acme.receive(`${bank}2026-11-07,2026-11-07,MYR,-1.00,CHARGE,,1597.61\n`, {
+      kind: 'bank_statement',
       received_at: '2026-11-08T00:10:00.000Z',
     });
-    await reconcileDays('2026-11-02', '2026-11-06');
-    expect(await items('bank_to_settlement', "reason_code = 'deposit_missing'")).toMatchObject([
-      { item_key: 'sent:disbursement:d3', outcome: 'missing_left' },
-      { item_key: 'sent:disbursement:d4', outcome: 'missing_left' },
+    await judge();
+    expect(await acme.items('bank_to_settlement', "reason_code = 'deposit_missing'")).toEqual([
+      'sent:disbursement:d3 missing_left deposit_missing 700.0000',
+      'sent:disbursement:d4 missing_left deposit_missing 10.0000',
     ]);
     // lines in both files count once
-    expect(await readRows(warehouse.connection, 'select count(*) as lines from core.bank_line')).toEqual([
-      { lines: 8n },
-    ]);
+    expect(await acme.rows('select count(*) as lines from core.bank_line')).toEqual([{ lines: 8n }]);
   });
 });
 
 describe('fees_to_schedule', () => {
   test('reports each payment with a fee other than agreed; the rule of its currency has precedence', async () => {
     // fpx costs 1.00; visa in MYR 0.50 + 2.2 %: 60.00 costs 1.82, and 0.60 was charged; 80.00 costs 2.26, and 3.31 was
-    expect(await items('fees_to_schedule')).toEqual([
-      { item_key: 'payment:p3', outcome: 'fee_differs', reason_code: 'fee_too_high', right_minus_left: '0.1000' },
-      { item_key: 'payment:p4b', outcome: 'fee_differs', reason_code: 'fee_too_low', right_minus_left: '-0.1000' },
-      { item_key: 'payment:p5', outcome: 'fee_differs', reason_code: 'fee_too_low', right_minus_left: '-1.2200' },
-      { item_key: 'payment:p7', outcome: 'fee_differs', reason_code: 'fee_too_high', right_minus_left: '1.0500' },
+    expect(await acme.items('fees_to_schedule')).toEqual([
+      'payment:p3 fee_differs fee_too_high 0.1000',
+      'payment:p4b fee_differs fee_too_low -0.1000',
+      'payment:p5 fee_differs fee_too_low -1.2200',
+      'payment:p7 fee_differs fee_too_high 1.0500',
     ]);
   });
 
   test('its bridge goes from the agreed to the charged fees with a difference of zero', async () => {
-    const rows = await readRows(
-      warehouse.connection,
+    const rows = await acme.rows(
       `select line_code, amount from mart.bridge_line where reconciliation = 'fees_to_schedule' and subject = 'visa' order by line_no`,
     );
     expect(rows).toEqual([
@@ -262,38 +178,32 @@ test('settlement_to_allocation is a break if more was allocated than settled', a
   });
   const page = (...results: object[]) => JSON.stringify({ results, meta: {} });
   // settled on the 4th, calculated by hand: 100 + 50 + 30 + 40 + 40 + 60 + 80 = 400.00, fees 8.91, net 391.09
-  await load('send_limits', page(limit(1, 391.09), limit(2, 100, 'expired')), { ext: 'json', source: 'payout' });
-  await reconcileDays('2026-11-04', '2026-11-05');
-  expect(await items('settlement_to_allocation')).toEqual([]);
-  await load('send_limits', page(limit(1, 391.1)), { ext: 'json', source: 'payout' });
-  await reconcileDays('2026-11-04', '2026-11-05');
-  expect(await items('settlement_to_allocation')).toEqual([
-    {
-      item_key: 'settlement MYR:2026-11-04',
-      outcome: 'control_breach',
-      reason_code: 'balance_not_explained',
-      right_minus_left: '0.0100',
-    },
+  await acme.receive(page(limit(1, 391.09), limit(2, 100, 'expired')), { kind: 'send_limits', received_at });
+  await acme.find(['settlement_to_allocation'], '2026-11-04', '2026-11-05');
+  expect(await acme.items('settlement_to_allocation')).toEqual([]);
+  await acme.receive(page(limit(1, 391.1)), { kind: 'send_limits', received_at });
+  await acme.find(['settlement_to_allocation'], '2026-11-04', '2026-11-05');
+  expect(await acme.items('settlement_to_allocation')).toEqual([
+    'settlement MYR:2026-11-04 control_breach balance_not_explained 0.0100',
   ]);
 });
 
 test('A file without a required column is rejected, with a remedy', async () => {
-  expect(await load('bank_statement', 'Date,Text\n2026-11-01,x\n')).toMatchObject({
+  expect(await acme.load(landed('Date,Text\n2026-11-01,x\n', { kind: 'bank_statement' }))).toMatchObject({
     status: 'refused',
     message: 'The bank statement has no column for amount, credit, debit.',
   });
-  expect(
-    await readRows(warehouse.connection, "select load_code from raw.receipt where load_status = 'refused'"),
-  ).toEqual([{ load_code: 'FILE_COLUMN_MISSING' }]);
+  expect(await acme.rows("select load_code from raw.receipt where load_status = 'refused'")).toEqual([
+    { load_code: 'FILE_COLUMN_MISSING' },
+  ]);
 });
 
 test('Each reason is declared in the head of its file with its outcome', async () => {
-  expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
+  expect(await unexplainedReasons(acme.connection)).toEqual([]);
 });
 
 test('mart.payment_fee has the agreed fee of each payment that a rule applies to', async () => {
-  const rows = await readRows(
-    warehouse.connection,
+  const rows = await acme.rows(
     "select payment_key, charged_fee, agreed_fee, charged_minus_agreed from mart.payment_fee where payment_key in ('p1', 'p5', 'p6') order by payment_key",
   );
   // p6 is overdue: no money moved, so no fee was charged
@@ -304,16 +214,11 @@ test('mart.payment_fee has the agreed fee of each payment that a rule applies to
 });
 
 test('mart.transaction has each payment once as it is known now, with its order, its settlement and the initials of its customer', async () => {
-  await execute(
-    warehouse.connection,
-    `update core.payment set customer_name = case payment_key when 'p1' then 'Aida binti O''Hara-Tan' when 'p5' then 'a@x.example' end
-     where payment_key in ('p1', 'p5')`,
-  );
-  const rows = await readRows(
-    warehouse.connection,
-    `select kind, amount, charged_fee, net_amount, customer, order_id, settlement_date from mart.transaction
-     where payment_key in ('p1', 'p5', 'p6') order by payment_key`,
-  );
+  await acme.execute(`update core.payment set customer_name = case payment_key when 'p1' then 'Aida binti O''Hara-Tan' when 'p5' then 'a@x.example' end
+     where payment_key in ('p1', 'p5')`);
+  const rows =
+    await acme.rows(`select kind, amount, charged_fee, net_amount, customer, order_id, settlement_date from mart.transaction
+     where payment_key in ('p1', 'p5', 'p6') order by payment_key`);
   expect(rows).toEqual([
     {
       kind: 'payment',
@@ -343,20 +248,15 @@ test('mart.transaction has each payment once as it is known now, with its order,
       settlement_date: null,
     },
   ]);
-  const [counts] = await readRows(
-    warehouse.connection,
-    `select count(*) as found, count(distinct payment_key) as distinct_keys,
+  const [counts] = await acme.rows(`select count(*) as found, count(distinct payment_key) as distinct_keys,
        (select count(distinct payment_key) from core.payment where known_to is null) as known
-     from mart.transaction`,
-  );
+     from mart.transaction`);
   expect([counts?.found, counts?.distinct_keys]).toEqual([counts?.known, counts?.known]);
 });
 
 test('mart.settlement shows gross, fees, net and allocation', async () => {
   // by hand, of the 4th: 100 + 50 + 30 + 40 + 40 + 60 + 80 = 400.00, fees 8.91; allocated 391.10
-  expect(
-    await readMart(warehouse.connection, "select * from mart.settlement where settlement_date = date '2026-11-04'"),
-  ).toEqual([
+  expect(await acme.mart("select * from mart.settlement where settlement_date = date '2026-11-04'")).toEqual([
     {
       company: 'acme',
       currency: 'MYR',
@@ -379,7 +279,7 @@ test('mart.settlement shows gross, fees, net and allocation', async () => {
 
 test('An order file with two headers that can be the same column is rejected', async () => {
   const twice = 'Order No,Order Number,Date,Currency,Amount,Status\nO-90,77,2026-11-03 10:00:00,MYR,5.00,open\n';
-  expect(await load('orders', twice)).toMatchObject({
+  expect(await acme.load(landed(twice, { kind: 'orders' }))).toMatchObject({
     status: 'refused',
     message: 'Two columns of the order file can be the order: Order No (column 1) and Order Number (column 2).',
   });

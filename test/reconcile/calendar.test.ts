@@ -1,28 +1,19 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeCalendar } from '../../src/company/write-calendar.ts';
 import { calendarField, weekdays } from '../../src/config/company-schema.ts';
 import { catalogueOf } from '../../src/messages/catalogue.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false);
-});
-afterAll(() => warehouse.close());
-
+const acme = givenRules({ hasPayout: false });
 const write = (calendar: object | undefined) =>
   writeCalendar(
-    warehouse.connection,
+    acme.connection,
     { name: 'acme', calendar: calendar === undefined ? undefined : calendarField.parse(calendar) },
     'tieout.yaml',
   );
-const rowsOf = (sql: string, values: Record<string, string> = {}) => readRows(warehouse.connection, sql, values);
+const rowsOf = (sql: string, values: Record<string, string> = {}) => acme.rows(sql, values);
 
 const names = fc.constantFrom('mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun');
 const first = Temporal.PlainDate.from('2026-01-01');
@@ -149,7 +140,7 @@ test('A country or state that has no calendar is refused with the codes that the
     remedy: expect.stringContaining('14 (Kuala Lumpur)'),
   });
   await expect(write({ country: 'XX' })).rejects.toMatchObject({ code: 'CALENDAR_UNKNOWN' });
-  await execute(warehouse.connection, 'select 1');
+  await acme.execute('select 1');
 });
 
 test('A calendar is checked when the configuration is read', () => {

@@ -1,13 +1,8 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { readDerived } from '../given/derived.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { landed } from '../given/landed.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { days, givenRules } from '../given/rules.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Created On,Related To
 p0,purchase,INV-0,MYR,10.00,0,paid,2026-10-30 09:00:00,,
@@ -82,57 +77,36 @@ const lines = [
 /** The first line of a file that states its days. */
 const covers = (through: string) => JSON.stringify({ covers: { from: '2026-10-30', through } });
 
-let warehouse: Warehouse;
-let through = 0;
-let runId = 900;
-
-function load(kind: string, content: string, facts = {}) {
-  const file = landed(content, {
-    kind,
-    ext: 'jsonl',
-    source: 'files',
-    received_at: '2026-11-05T00:10:00.000Z',
-    ...facts,
-  });
-  through = file.receipt_id;
-  return loadLanded(warehouse.connection, file);
-}
-async function reconcileDays() {
-  runId += 1;
-  const days = { periodStart: '2026-10-30', periodEnd: '2026-11-03' };
-  await reconcile(warehouse.connection, { runId, company: 'acme', ...days, knownThrough: through });
-}
-const items = (columns = 'item_key, outcome, reason_code, right_minus_left', condition = "outcome <> 'matched'") =>
-  readMart(
-    warehouse.connection,
+const load = (kind: string, content: string, facts = {}) =>
+  acme.load(landed(content, { kind, ext: 'jsonl', received_at: '2026-11-05T00:10:00.000Z', ...facts }));
+const judge = () => acme.find(['callbacks_to_statement'], '2026-10-30', '2026-11-03');
+const items = () => acme.items('callbacks_to_statement');
+/** The columns of the items that match a condition. */
+const found = (columns: string, condition: string) =>
+  acme.mart(
     `select ${columns} from mart.item where reconciliation = 'callbacks_to_statement' and ${condition} order by item_key`,
   );
 
+const acme = givenRules({ hasPayout: false });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false);
-  const window = { window_from: '2026-10-29T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
-  const facts = { ...window, ext: 'csv', source: 'gateway' };
-  expect(await load('statement', statement, facts)).toMatchObject({ status: 'loaded', rejected: 0 });
+  await acme.receive(statement, { kind: 'statement', ...days('2026-10-30', '2026-11-02') });
 });
-afterAll(() => warehouse.close());
 
 test('Without callbacks nothing is reconciled with them', async () => {
-  await reconcileDays();
-  expect(await items('item_key', 'true')).toEqual([]);
+  await judge();
+  expect(await found('item_key', 'true')).toEqual([]);
 });
 
 test('Without a public key the callback file is rejected', async () => {
   expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'refused' });
-  const [row] = await readRows(warehouse.connection, "select load_code from raw.receipt where load_status = 'refused'");
+  const [row] = await acme.rows("select load_code from raw.receipt where load_status = 'refused'");
   expect(row).toEqual({ load_code: 'CALLBACK_KEY_MISSING' });
 });
 
 test('Each kind of difference between callback and payment has its reason', async () => {
   await load('public_key', pem(company.publicKey), { ext: 'pem' });
   expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'loaded', rows: 14, rejected: 3 });
-  const rejected = await readMart(
-    warehouse.connection,
+  const rejected = await acme.mart(
     'select line_no, reason_code from mart.rejected_row where line_no is not null order by line_no',
   );
   expect(rejected).toEqual([
@@ -143,60 +117,32 @@ test('Each kind of difference between callback and payment has its reason', asyn
   await load('public_key', pem(webhook.publicKey), { ext: 'pem' });
   // the same file with a new key: the rejected signature is valid now
   expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'loaded', rejected: 3 });
-  expect(
-    await readMart(warehouse.connection, 'from mart.rejected_row where line_no is not null and is_in_force'),
-  ).toHaveLength(3);
+  expect(await acme.mart('from mart.rejected_row where line_no is not null and is_in_force')).toHaveLength(3);
   // it has rejected lines that may be of any day: another file proves what was delivered through the 4th
   const whole = lines.filter(
     (line) => !line.includes('"signature":"x"') && line !== '{"signature":' && !line.includes('updated_on\\":1,'),
   );
   expect(await load('callbacks', `${covers('2026-11-03')}\n${whole.join('\n')}\n`)).toMatchObject({ rejected: 0 });
-  await reconcileDays();
-  const [{ key } = { key: '' }] = await readRows(
-    warehouse.connection,
+  await judge();
+  const [{ key } = { key: '' }] = await acme.rows(
     "select callback_key as key from core.callback where object_key = 'p7'",
   );
   expect(await items()).toEqual([
-    {
-      item_key: 'callback:payment:p3',
-      outcome: 'status_differs',
-      reason_code: 'paid_in_callback_only',
-      right_minus_left: '-30.0000',
-    },
-    {
-      item_key: 'callback:payment:p6',
-      outcome: 'missing_right',
-      reason_code: 'callback_without_line',
-      right_minus_left: '-60.0000',
-    },
-    { item_key: 'payment:p2', outcome: 'amount_differs', reason_code: 'amount_differs', right_minus_left: '-1.0000' },
-    {
-      item_key: 'payment:p4',
-      outcome: 'missing_left',
-      reason_code: 'line_without_callback',
-      right_minus_left: '40.0000',
-    },
-    { item_key: 'payment:p5', outcome: 'timing', reason_code: 'may_still_be_delivered', right_minus_left: '50.0000' },
-    {
-      item_key: 'payment:s8',
-      outcome: 'control_breach',
-      reason_code: 'identifier_differs',
-      right_minus_left: '0.0000',
-    },
-    { item_key: 'payment:s9a', outcome: 'suggested', reason_code: 'several_fit', right_minus_left: '0.0000' },
-    {
-      item_key: 'payment:s9b',
-      outcome: 'timing',
-      reason_code: 'may_still_be_delivered',
-      right_minus_left: '90.0000',
-    },
-    { item_key: `unsigned:${key}`, outcome: 'control_breach', reason_code: 'not_signed', right_minus_left: '-70.0000' },
+    'callback:payment:p3 status_differs paid_in_callback_only -30.0000',
+    'callback:payment:p6 missing_right callback_without_line -60.0000',
+    'payment:p2 amount_differs amount_differs -1.0000',
+    'payment:p4 missing_left line_without_callback 40.0000',
+    'payment:p5 timing may_still_be_delivered 50.0000',
+    'payment:s8 control_breach identifier_differs 0.0000',
+    'payment:s9a suggested several_fit 0.0000',
+    'payment:s9b timing may_still_be_delivered 90.0000',
+    `unsigned:${key} control_breach not_signed -70.0000`,
   ]);
-  expect(await items('item_key, match_pass', "outcome = 'matched'")).toEqual([
+  expect(await found('item_key, match_pass', "outcome = 'matched'")).toEqual([
     { item_key: 'payment:p1', match_pass: 'same_identifier' },
     { item_key: 'refund:r1', match_pass: 'same_identifier' },
   ]);
-  expect(await items('expected_on, becomes_break_on, left_line_no', "item_key = 'payment:p5'")).toEqual([
+  expect(await found('expected_on, becomes_break_on, left_line_no', "item_key = 'payment:p5'")).toEqual([
     // paid at 18:00 on the 2nd: the gateway tries until 06:00 on the 4th
     { expected_on: '2026-11-04', becomes_break_on: '2026-11-05', left_line_no: null },
   ]);
@@ -205,31 +151,28 @@ test('Each kind of difference between callback and payment has its reason', asyn
 test('Callbacks have the ids of a statement or have not, whatever those of other statements are', async () => {
   const line = (id: string) => `${id},purchase,${id.toUpperCase()}-R,MYR,1.00,0,paid,2026-11-06 09:00:00,,\n`;
   const header = statement.slice(0, statement.indexOf('\n') + 1);
-  const window = { window_from: '2026-11-05T16:00:00Z', window_to: '2026-11-06T16:00:00Z', currency: 'MYR' };
-  const facts = { ...window, ext: 'csv', source: 'gateway', received_at: '2026-11-07T00:10:00.000Z' };
+  const facts = { ...days('2026-11-06'), received_at: '2026-11-07T00:10:00.000Z' };
   // the column has another id from this statement on
-  expect(await load('statement', `${header}${line('n1')}${line('n2')}${line('n3')}`, facts)).toMatchObject({
-    rejected: 0,
-  });
+  const own = landed(`${header}${line('n1')}${line('n2')}${line('n3')}`, { kind: 'statement', ...facts });
+  expect(await acme.load(own)).toMatchObject({ rejected: 0 });
   const reported = ['n1', 'n2', 'n3'].map((id) =>
     delivery(paid(`purchase-${id}`, `${id.toUpperCase()}-R`, 100, '2026-11-06T09:00:00'), '2026-11-06T09:00:05'),
   );
   await load('callbacks', `${reported.join('\n')}\n`);
-  const found = await readRows(
-    warehouse.connection,
+  const ids = await acme.rows(
     "select is_of_line from recon.callback_identifier where kind = 'payment' order by receipt_id",
   );
-  expect(found).toEqual([{ is_of_line: true }, { is_of_line: false }]);
-  await execute(warehouse.connection, "delete from core.payment where starts_with(payment_key, 'n')");
-  await execute(warehouse.connection, "delete from core.callback where starts_with(object_key, 'purchase-')");
-  await execute(warehouse.connection, 'delete from raw.receipt where receipt_id >= $first', { first: through - 1 });
+  expect(ids).toEqual([{ is_of_line: true }, { is_of_line: false }]);
+  await acme.execute("delete from core.payment where starts_with(payment_key, 'n')");
+  await acme.execute("delete from core.callback where starts_with(object_key, 'purchase-')");
+  await acme.execute('delete from raw.receipt where receipt_id >= $first', { first: own.receipt_id });
 });
 
 test('A payment without a callback is a break once later callbacks were received', async () => {
   const later = paid('p10', 'INV-100', 1000, '2026-11-05T00:00:00');
   await load('callbacks', `${covers('2026-11-04')}\n${delivery(later, '2026-11-05T00:00:05')}\n`);
-  await reconcileDays();
-  expect(await items('outcome, reason_code', "item_key = 'payment:p5'")).toEqual([
+  await judge();
+  expect(await found('outcome, reason_code', "item_key = 'payment:p5'")).toEqual([
     { outcome: 'missing_left', reason_code: 'line_without_callback' },
   ]);
 });
@@ -240,12 +183,12 @@ test('A callback of test mode does not confirm live payments, only those of test
       source: 'gateway',
       ext: 'json',
     });
-  const found = "item_key = 'payment:p5' or reason_code = 'other_mode'";
+  const ofP5 = "item_key = 'payment:p5' or reason_code = 'other_mode'";
   const body = JSON.stringify({ ...JSON.parse(paid('p5', 'INV-5', 5000, '2026-11-02T18:00:00')), is_test: true });
   await answered(false);
   await load('callbacks', `${delivery(body, '2026-11-02T18:00:05')}\n`);
-  await reconcileDays();
-  expect(await items('outcome, reason_code, left_key, right_key, right_minus_left', found)).toEqual([
+  await judge();
+  expect(await found('outcome, reason_code, left_key, right_key, right_minus_left', ofP5)).toEqual([
     {
       outcome: 'control_breach',
       reason_code: 'other_mode',
@@ -262,20 +205,19 @@ test('A callback of test mode does not confirm live payments, only those of test
     },
   ]);
   await answered(true);
-  await reconcileDays();
-  expect(await items('outcome, reason_code, left_key, right_key', found)).toEqual([
+  await judge();
+  expect(await found('outcome, reason_code, left_key, right_key', ofP5)).toEqual([
     { outcome: 'matched', reason_code: null, left_key: 'payment:p5', right_key: 'p5' },
   ]);
 });
 
 test('A rejected line leaves the days of its file incomplete until it is corrected; an unsigned callback does not', async () => {
   const rejectedOn = async (day: string) => {
-    await reconcileDays();
-    const rows = await readRows(
-      warehouse.connection,
-      `select rejected_count from mart.verdict where business_date = date '${day}'`,
+    const [row] = await acme.derived(
+      `select rejected_count from recon.input_day('acme', $day::date, $day::date + 1) where input = 'callbacks'`,
+      { day },
     );
-    return Number(rows[0]?.rejected_count);
+    return Number(row?.rejected_count);
   };
   const early = delivery(paid('p10', 'INV-100', 1000, '2026-11-02T20:00:00'), '2026-11-02T20:00:05');
   const last = delivery(paid('p11', 'INV-101', 1000, '2026-11-05T01:00:00'), '2026-11-05T01:00:05');
@@ -310,8 +252,7 @@ test('A callback and a line with different payment methods are a break, where bo
   ] as const;
   const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On\n';
   const rows = methods.map(([id, ofLine]) => `${id},purchase,R-${id},MYR,1.00,0,${ofLine},paid,2026-10-31 09:00:00\n`);
-  const window = { window_from: '2026-10-30T16:00:00Z', window_to: '2026-10-31T16:00:00Z', currency: 'MYR' };
-  await load('statement', header + rows.join(''), { ...window, ext: 'csv', source: 'gateway' });
+  await load('statement', header + rows.join(''), { ...days('2026-10-31'), ext: 'csv' });
   const stating = (id: string, payment_method: string | undefined) =>
     JSON.stringify({
       ...JSON.parse(paid(id, `R-${id}`, 100, '2026-10-31T09:00:00')),
@@ -320,8 +261,8 @@ test('A callback and a line with different payment methods are a break, where bo
     });
   const reported = methods.map(([id, , method]) => delivery(stating(id, method), '2026-10-31T09:00:05'));
   await load('callbacks', `${reported.join('\n')}\n`);
-  await reconcileDays();
-  expect(await items('left_key, outcome, reason_code, reason', "starts_with(item_key, 'payment:m')")).toEqual([
+  await judge();
+  expect(await found('left_key, outcome, reason_code, reason', "starts_with(item_key, 'payment:m')")).toEqual([
     {
       left_key: 'payment:m1',
       outcome: 'status_differs',
@@ -344,10 +285,9 @@ test('A callback and a line with different payment methods are a break, where bo
 });
 
 test('A day without its required callbacks is incomplete', async () => {
-  await givenCompany(warehouse.connection, ['MYR'], false, { callbacks: {} });
+  await acme.configure({ hasPayout: false, books: { callbacks: {} } });
   const missing = async (day: string) => {
-    const rows = await readDerived(
-      warehouse.connection,
+    const rows = await acme.derived(
       `select input from recon.input_day('acme', date '${day}', date '${day}' + 1) where state <> 'covered' and input = 'callbacks'`,
     );
     return rows.length;
@@ -357,5 +297,5 @@ test('A day without its required callbacks is incomplete', async () => {
 });
 
 test('Each reason is declared in the head of its file with its outcome', async () => {
-  expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
+  expect(await unexplainedReasons(acme.connection)).toEqual([]);
 });

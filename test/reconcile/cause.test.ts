@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeCauses } from '../../src/reconcile/reconcile.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenRules } from '../given/rules.ts';
 
 type Item = {
   key: string;
@@ -22,12 +20,8 @@ type Item = {
   item_key?: string;
 };
 
-let warehouse: Warehouse;
 let lastRun = 0;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 async function clear(): Promise<void> {
   for (const table of [
@@ -42,23 +36,20 @@ async function clear(): Promise<void> {
     'verdict',
     'control',
   ])
-    await execute(warehouse.connection, `delete from recon.${table}`);
+    await acme.execute(`delete from recon.${table}`);
 }
 
 /** Writes these items as those of a run of 2 November, opens them and groups them. Items left out are closed. */
 async function grouped(items: readonly Item[], fees: Record<string, string> = {}) {
   lastRun += 1;
-  const { connection } = warehouse;
   const run = { run_id: lastRun };
-  await execute(connection, 'delete from recon.item');
-  await execute(
-    connection,
+  await acme.execute('delete from recon.item');
+  await acme.execute(
     `insert into recon.run (run_id, company, period_start, period_end, known_through, known_at, as_of)
      values ($run_id, 'acme', '2026-11-02', '2026-11-03', $run_id, '2026-11-03 00:10:00+08', '2026-11-03')`,
     run,
   );
-  await execute(
-    connection,
+  await acme.execute(
     `insert into recon.item by name
      select $run_id as run_id, 'acme' as company, coalesce(currency, 'MYR') as currency, coalesce(day, '2026-11-02')::date as business_date,
        coalesce(item_key, key) as item_key, md5(key) as break_id, key as reason, one.* exclude (key, day, currency, item_key)
@@ -68,8 +59,7 @@ async function grouped(items: readonly Item[], fees: Record<string, string> = {}
          "right_minus_left":"decimal(38,4)","evidence":"text","item_key":"text"}]'), recursive := true)) as one`,
     { ...run, items: JSON.stringify(items) },
   );
-  await execute(
-    connection,
+  await acme.execute(
     `insert into recon.bridge_line by name
      select $run_id as run_id, 'statement_to_turnover' as reconciliation, 'acme' as company, 'MYR' as currency,
        date '2026-11-02' as business_date, key as subject, 'fee' as measure, 5 as line_no, 'residual' as line_code,
@@ -77,20 +67,14 @@ async function grouped(items: readonly Item[], fees: Record<string, string> = {}
      from (select unnest(map_entries(from_json($fees::json, '"map(text, text)"')), recursive := true))`,
     { ...run, fees: JSON.stringify(fees) },
   );
-  await execute(connection, 'delete from recon.break_life where break_id not in (select break_id from recon.item)');
-  await execute(
-    connection,
-    `insert into recon.break_life
+  await acme.execute('delete from recon.break_life where break_id not in (select break_id from recon.item)');
+  await acme.execute(`insert into recon.break_life
      select break_id, reconciliation, company, currency, business_date, item_key, outcome, reason, right_minus_left,
        date '2026-11-03', date '2026-11-03', null, null
-     from recon.item where break_id not in (select break_id from recon.break_life)`,
-  );
-  await writeCauses(connection, lastRun);
-  return readRows(
-    connection,
-    `select cause_id, currency, debit, credit, net, item_count, reconciliations, reason, status, is_difference
-     from mart.cause order by debit desc, credit desc, reconciliations`,
-  );
+     from recon.item where break_id not in (select break_id from recon.break_life)`);
+  await writeCauses(acme.connection, lastRun);
+  return acme.rows(`select cause_id, currency, debit, credit, net, item_count, reconciliations, reason, status, is_difference
+     from mart.cause order by debit desc, credit desc, reconciliations`);
 }
 
 const order = (key: string, amount: string, changes: Partial<Item> = {}): Item => ({
@@ -104,6 +88,7 @@ const order = (key: string, amount: string, changes: Partial<Item> = {}): Item =
   right_minus_left: `-${amount}`,
   ...changes,
 });
+
 const callback = (payment: string, amount: string, changes: Partial<Item> = {}): Item => ({
   key: `callback ${payment}`,
   reconciliation: 'callbacks_to_statement',
@@ -115,6 +100,7 @@ const callback = (payment: string, amount: string, changes: Partial<Item> = {}):
   right_minus_left: `-${amount}`,
   ...changes,
 });
+
 const located = (parts: readonly object[]) =>
   JSON.stringify(
     parts.map((part) => ({
@@ -135,6 +121,7 @@ const turnover = (amount: string, changes: Partial<Item> = {}): Item => ({
   right_minus_left: amount,
   ...changes,
 });
+
 const balance = (amount: string): Item => ({
   key: 'balance',
   reconciliation: 'gateway_balance',
@@ -191,18 +178,14 @@ test('Equal amounts without a link are causes of their own, and opposite amounts
   expect(await grouped([placed('1', '13:40'), turnover('100', { evidence: twice })])).toHaveLength(2);
 
   await clear();
-  await execute(
-    warehouse.connection,
-    `insert into recon.verdict by name select 1 as run_id, 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date,
+  await acme.execute(`insert into recon.verdict by name select 1 as run_id, 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date,
        'breaks' as verdict, '' as reason, unnest([0]) as matched_count, 0 as matched_amount, 2 as break_count, 0 as break_amount,
-       0 as timing_count, 0 as timing_amount, 0 as suggested_count, 0 as overdue_count, 0 as rejected_count, 0 as residual`,
-  );
+       0 as timing_count, 0 as timing_amount, 0 as suggested_count, 0 as overdue_count, 0 as rejected_count, 0 as residual`);
   const received = order('2', '100', { outcome: 'missing_left', reason_code: 'payment_without_order' });
   const { left_key: _key, left_amount: _amount, ...payment } = received;
   await grouped([order('1', '100'), { ...payment, right_key: 'p2', right_minus_left: '100' }]);
   expect(
-    await readRows(
-      warehouse.connection,
+    await acme.rows(
       'select cause_count, unexplained_debit as debit, unexplained_credit as credit, unexplained_net as net from mart.verdict',
     ),
   ).toEqual([{ cause_count: 2n, debit: '100.0000', credit: '100.0000', net: '0.0000' }]);

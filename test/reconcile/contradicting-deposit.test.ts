@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { matchPeriod } from '../../src/reconcile/match-period.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 import { deriveWithin } from '../../src/warehouse/derive.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 import { said } from '../given/said.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On
 old,custom,DISB-0,MYR,10.00,0,bank_transfer,paid,2026-10-20 09:00:00,,
@@ -32,31 +30,25 @@ const bank = `Date,Currency,Amount,Description,Reference
 2026-11-10,MYR,+95.00,its own reference in another form,disb 9
 `;
 
-let warehouse: Warehouse;
+const acme = givenRules({ books: { bank: {} } });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], true, { bank: {} });
   const received_at = '2026-11-12T00:10:00.000Z';
   const window = { window_from: '2026-10-18T16:00:00.000Z', window_to: '2026-11-11T16:00:00.000Z' };
   for (const file of [
     landed(statement, { kind: 'statement', currency: 'MYR', received_at, ...window }),
     landed(bank, { kind: 'bank_statement', ext: 'csv', source: 'files', page: null, received_at }),
   ])
-    expect(await loadLanded(warehouse.connection, file, { books: { bank: {} } })).toMatchObject({ rejected: 0 });
+    expect(await acme.load(file, { books: { bank: {} } })).toMatchObject({ rejected: 0 });
 });
-afterAll(() => warehouse.close());
 
 test('A deposit that was booked before its transfer was sent, or that names another transfer, is a break', async () => {
   const [definition] = (await reconciliations()).filter(({ name }) => name === 'bank_to_settlement');
   if (definition === undefined) throw new Error('there is no reconciliation of deposits');
   const scope = { company: 'acme', periodStart: '2026-11-06', periodEnd: '2026-11-12' };
-  await deriveWithin(warehouse.connection);
-  await matchPeriod(warehouse.connection, definition, scope);
-  const rows = await readRows(
-    warehouse.connection,
-    `select right_amount::text as amount, outcome, reason_code, match_pass, reason
-     from recon.bank_to_settlement(date '2026-11-06', date '2026-11-12') order by right_key`,
-  );
+  await deriveWithin(acme.connection);
+  await matchPeriod(acme.connection, definition, scope);
+  const rows = await acme.rows(`select right_amount::text as amount, outcome, reason_code, match_pass, reason
+     from recon.bank_to_settlement(date '2026-11-06', date '2026-11-12') order by right_key`);
   const items = (await said(rows)).map(
     ({ amount, outcome, reason_code, match_pass, reason }) =>
       `${amount} ${outcome} ${reason_code ?? match_pass}: ${reason}`,

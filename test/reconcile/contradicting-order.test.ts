@@ -1,9 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { days, givenRules } from '../given/rules.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On
 p1,purchase,INV-1,MYR,100.00,1.00,fpx,paid,2026-11-02 09:00:00,2026-11-04 00:09:00,
@@ -30,35 +26,26 @@ O-6,INV-7,2026-11-02T13:59:00+08:00,MYR,42.00,paid,p6
 O-8,,2026-11-02T15:59:00+08:00,MYR,44.00,paid,p8
 `;
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR', 'SGD'], false, {
+const acme = givenRules({
+  currencies: ['MYR', 'SGD'],
+  hasPayout: false,
+  books: {
     // a payment lacks its order only on a day for which all orders are known
     orders: { file: 'orders.csv', statuses: {}, covers: 'through_previous_day' },
-  });
-  const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
-  const received_at = '2026-11-05T00:10:00.000Z';
-  const first = landed(statement, { kind: 'statement', ext: 'csv', ...window, received_at });
-  const second = landed(orders, { kind: 'orders', ext: 'csv', source: 'files', received_at });
-  const third = landed(inDollars, { kind: 'statement', ext: 'csv', ...window, currency: 'SGD', received_at });
-  for (const file of [first, second, third]) await loadLanded(warehouse.connection, file);
-  await reconcile(warehouse.connection, {
-    runId: 1,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-03',
-    knownThrough: third.receipt_id,
-  });
+  },
 });
-afterAll(() => warehouse.close());
+beforeAll(async () => {
+  const received_at = '2026-11-05T00:10:00.000Z';
+  const day = { kind: 'statement', received_at, ...days('2026-11-02') };
+  await acme.receive(statement, day);
+  await acme.receive(orders, { kind: 'orders', received_at });
+  await acme.receive(inDollars, { ...day, currency: 'SGD' });
+  await acme.find(['orders_to_statement'], '2026-11-02', '2026-11-03');
+});
 
 test('An order that names the payment of another order is not matched by its reference', async () => {
-  const items = await readRows(
-    warehouse.connection,
-    `select left_key, right_key, coalesce(reason_code, match_pass) as reason from recon.item
-     where reconciliation = 'orders_to_statement' order by left_key nulls last, right_key`,
-  );
+  const items = await acme.rows(`select left_key, right_key, coalesce(reason_code, match_pass) as reason from recon.item
+     where reconciliation = 'orders_to_statement' order by left_key nulls last, right_key`);
   expect(items.map((row) => [row.left_key, row.right_key, row.reason])).toEqual([
     ['O-1', 'p1', 'same_reference_and_amount'],
     ['O-2', null, 'order_without_payment'],
@@ -73,8 +60,7 @@ test('An order that names the payment of another order is not matched by its ref
 });
 
 test('The sentence names the order and the reference of the other payment', async () => {
-  const items = await readRows(
-    warehouse.connection,
+  const items = await acme.rows(
     "select outcome, reason from recon.item where reconciliation = 'orders_to_statement' and left_key = 'O-5'",
   );
   expect(items).toEqual([

@@ -1,21 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
 const days = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06'] as const;
 // one payment a day of 100.00, of which 5.00 is withheld; the last minute of a day belongs to it
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Withheld,Net Amount,Status,Payment Method,Paid On
 ${days.map((day, at) => `p${at},purchase,INV-${at},MYR,100.00,1.00,5.00,94.00,paid,fpx,${day} 23:59:59`).join('\n')}
 `;
-let warehouse: Warehouse;
+const acme = givenRules({ hasPayout: false });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false);
-  await loadLanded(
-    warehouse.connection,
+  await acme.load(
     landed(statement, {
       kind: 'statement',
       currency: 'MYR',
@@ -25,7 +20,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => warehouse.close());
 
 type Fee = { method: string; currency?: string; flat: string; percent: string; minimum: string; from?: string };
 const fee = (flat: string, changes: Partial<Fee> = {}): Fee => ({
@@ -38,23 +32,19 @@ const fee = (flat: string, changes: Partial<Fee> = {}): Fee => ({
 
 /** What each day of payment has by a configuration: the fee, the term of settlement and the day of release. */
 async function termsWith({ fees = [], gateway = {}, statement: section = {} }: Record<string, unknown>) {
-  const { connection } = warehouse;
   for (const table of ['company', 'company_input', 'company_setting', 'fee_rule'])
-    await execute(connection, `delete from core.${table}`);
+    await acme.execute(`delete from core.${table}`);
   const service = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'TIEOUT_TEST_SECRET' } };
   const own = typeof gateway === 'object' ? gateway : {};
-  await givenCompany(connection, ['MYR'], false, {}, { fees, gateway: { ...service, ...own }, statement: section });
-  return readRows(
-    connection,
-    `select payment.business_date::text as day, fee.agreed, term.usual_days || ' to ' || term.most_days as settled,
+  await acme.configure({ hasPayout: false, changes: { fees, gateway: { ...service, ...own }, statement: section } });
+  return acme.rows(`select payment.business_date::text as day, fee.agreed, term.usual_days || ' to ' || term.most_days as settled,
        reserve.release_on::text as release_on
      from core.payment_now as payment
      left join core.agreed_fee as fee on fee.payment_key = payment.payment_key
      left join core.settlement_term as term
        on term.company = payment.company and payment.business_date between term.first_day and term.last_day
      left join core.reserve as reserve on reserve.company = payment.company and reserve.business_date = payment.business_date
-     order by day`,
-  );
+     order by day`);
 }
 
 test('A price counts from its first day of payment, and not for the day before', async () => {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { landed } from '../given/landed.ts';
+import { page, payoutAccount } from '../given/payout-records.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { days, givenRules } from '../given/rules.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
 p1,purchase,INV-1,MYR,100.00,1.00,paid,2026-11-02 09:00:00,
@@ -24,9 +21,8 @@ const turnover = {
   incoming: { turnover: 27190, fee_sell: 272, count: { all: 4 } },
   outgoing: { turnover: 22600, fee_sell: 0, count: { all: 5 } },
 };
-const day = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
+const day = days('2026-11-02');
 const at = '2026-11-02T03:00:00.000Z';
-const page = (results: object[]) => JSON.stringify({ results, meta: {} });
 const sent = (id: number, instruction: number | null, amount: number, fee = 1) => ({
   id,
   currency: 'MYR',
@@ -39,6 +35,7 @@ const sent = (id: number, instruction: number | null, amount: number, fee = 1) =
   created_at: at,
   updated_at: at,
 });
+
 const instructionRecord = (id: number, amount: string, state = 'completed') => ({
   id,
   bank_account_id: 1,
@@ -49,70 +46,34 @@ const instructionRecord = (id: number, amount: string, state = 'completed') => (
   updated_at: at,
 });
 
-let warehouse: Warehouse;
-const items = (reconciliation: string) =>
-  readMart(
-    warehouse.connection,
-    `select item_key, outcome, reason_code, right_minus_left from mart.item where reconciliation = $reconciliation order by item_key`,
-    { reconciliation },
-  );
+const items = (reconciliation: string) => acme.items(reconciliation, 'true');
 
 // an allocation of the day's settlement with both approvals
-const requested = { from_settlement: '2026-11-02', approvals_required: 2, approvals_received: 2 };
+const received = (id: number, amount: number, status: string) => ({
+  ...sent(id, null, -amount, 0),
+  transaction_type: 'in',
+  status,
+  from_settlement: '2026-11-02',
+  approvals_required: 2,
+  approvals_received: 2,
+});
 
+const acme = givenRules();
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
   const files = [
     landed(statement, { kind: 'statement', ...day }),
     // the next day's statement, which would have the refund of p3
     landed('ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\nq1,purchase,I-1,MYR,1.00,0.00,overdue,\n', {
       kind: 'statement',
-      window_from: '2026-11-02T16:00:00Z',
-      window_to: '2026-11-03T16:00:00Z',
       received_at: '2026-11-04T00:10:00Z',
-      currency: 'MYR',
+      ...days('2026-11-03'),
     }),
     landed(JSON.stringify(turnover), { kind: 'turnover', ...day }),
+    landed(page([payoutAccount(7, { current_balance: 640.5, updated_at: at })]), { kind: 'accounts' }),
     landed(
       page([
-        {
-          id: 7,
-          currency: 'MYR',
-          status: 'active',
-          ...givenPayoutTerms,
-          current_balance: 640.5,
-          updated_at: at,
-        },
-      ]),
-      { kind: 'accounts' },
-    ),
-    landed(
-      page([
-        {
-          id: 1,
-          currency: 'MYR',
-          transaction_type: 'in',
-          amount: 1000,
-          fee: 0,
-          net_amount: 1000,
-          status: 'approved',
-          ...requested,
-          created_at: at,
-          updated_at: at,
-        },
-        {
-          id: 2,
-          currency: 'MYR',
-          transaction_type: 'in',
-          amount: 500,
-          fee: 0,
-          net_amount: 500,
-          status: 'expired',
-          ...requested,
-          created_at: at,
-          updated_at: at,
-        },
+        received(1, 1000, 'approved'),
+        received(2, 500, 'expired'),
         sent(3, 31, 100),
         sent(4, 32, 80),
         sent(5, 33, 60, 1.5),
@@ -136,36 +97,21 @@ beforeAll(async () => {
       { kind: 'send_instructions' },
     ),
   ];
-  for (const file of files)
-    expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
-  const knownThrough = files.at(-1)?.receipt_id ?? 0;
-  await reconcile(warehouse.connection, {
-    runId: knownThrough + 1,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-03',
-    knownThrough,
-  });
+  for (const file of files) expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
+  await acme.reconcile('2026-11-02', '2026-11-03');
 });
-afterAll(() => warehouse.close());
 
 describe('statement_to_turnover', () => {
   test('reports the day with one more payment in turnover, and the duplicate line', async () => {
     expect(await items('statement_to_turnover')).toEqual([
-      {
-        item_key: 'day:MYR:2026-11-02:incoming',
-        outcome: 'missing_left',
-        reason_code: 'turnover_without_line',
-        right_minus_left: '51.9000',
-      },
-      { item_key: 'day:MYR:2026-11-02:outgoing', outcome: 'matched', reason_code: null, right_minus_left: '0.0000' },
-      { item_key: 'line:p1:2', outcome: 'duplicate', reason_code: 'line_twice', right_minus_left: '-100.0000' },
+      'day:MYR:2026-11-02:incoming missing_left turnover_without_line 51.9000',
+      'day:MYR:2026-11-02:outgoing matched - 0.0000',
+      'line:p1:2 duplicate line_twice -100.0000',
     ]);
   });
 
   test('its bridge goes from the lines to turnover, with the residual last', async () => {
-    const lines = await readRows(
-      warehouse.connection,
+    const lines = await acme.rows(
       `select line_code, amount from mart.bridge_line where subject = 'incoming' and measure = 'amount' order by line_no`,
     );
     expect(lines).toEqual([
@@ -180,117 +126,66 @@ describe('statement_to_turnover', () => {
 
 test('refunds_to_purchases distinguishes duplicate, excessive, orphan and missing refunds', async () => {
   expect(await items('refunds_to_purchases')).toEqual([
-    {
-      item_key: 'purchase:p3',
-      outcome: 'status_differs',
-      reason_code: 'refunded_without_refund',
-      right_minus_left: '70.0000',
-    },
-    { item_key: 'refund:r1', outcome: 'matched', reason_code: null, right_minus_left: '0.0000' },
+    'purchase:p3 status_differs refunded_without_refund 70.0000',
+    'refund:r1 matched - 0.0000',
     // it names another payment by its reference too
-    { item_key: 'refund:r2', outcome: 'duplicate', reason_code: 'refunded_twice', right_minus_left: '-50.0000' },
-    {
-      item_key: 'refund:r3',
-      outcome: 'orphan_refund',
-      reason_code: 'refund_without_payment',
-      right_minus_left: '-5.0000',
-    },
-    { item_key: 'refund:r4', outcome: 'over_refund', reason_code: 'refunded_above_paid', right_minus_left: '-21.0000' },
+    'refund:r2 duplicate refunded_twice -50.0000',
+    'refund:r3 orphan_refund refund_without_payment -5.0000',
+    'refund:r4 over_refund refunded_above_paid -21.0000',
     // it names p1 by its id, and p3 by its reference
-    { item_key: 'refund:r5', outcome: 'status_differs', reason_code: 'names_two_payments', right_minus_left: '0.0000' },
+    'refund:r5 status_differs names_two_payments 0.0000',
   ]);
 });
 
 test('allocations_to_payouts gives each kind of difference between ledger and payout its reason', async () => {
   expect(await items('allocations_to_payouts')).toEqual([
-    { item_key: 'instruction:31', outcome: 'matched', reason_code: null, right_minus_left: '0.0000' },
-    {
-      item_key: 'instruction:32',
-      outcome: 'amount_differs',
-      reason_code: 'amount_differs',
-      right_minus_left: '1.0000',
-    },
-    { item_key: 'instruction:33', outcome: 'fee_differs', reason_code: 'fee_differs', right_minus_left: '-0.5000' },
-    { item_key: 'instruction:34', outcome: 'matched', reason_code: null, right_minus_left: '0.0000' },
-    {
-      item_key: 'instruction:35',
-      outcome: 'status_differs',
-      reason_code: 'rejected_but_debited',
-      right_minus_left: '-5.0000',
-    },
-    {
-      item_key: 'instruction:36',
-      outcome: 'missing_left',
-      reason_code: 'instruction_without_ledger_row',
-      right_minus_left: '7.0000',
-    },
-    { item_key: 'ledger:7', outcome: 'duplicate', reason_code: 'ledger_row_twice', right_minus_left: '-50.0000' },
-    {
-      item_key: 'ledger:8',
-      outcome: 'missing_right',
-      reason_code: 'ledger_row_without_instruction',
-      right_minus_left: '-10.0000',
-    },
+    'instruction:31 matched - 0.0000',
+    'instruction:32 amount_differs amount_differs 1.0000',
+    'instruction:33 fee_differs fee_differs -0.5000',
+    'instruction:34 matched - 0.0000',
+    'instruction:35 status_differs rejected_but_debited -5.0000',
+    'instruction:36 missing_left instruction_without_ledger_row 7.0000',
+    'ledger:7 duplicate ledger_row_twice -50.0000',
+    'ledger:8 missing_right ledger_row_without_instruction -10.0000',
   ]);
 });
 
 test('payout_roll_forward: 1000 − 355 sent − 7.50 fees = 637.50, and the account holds 640.50', async () => {
   expect(await items('payout_roll_forward')).toEqual([
-    {
-      item_key: 'account 7:2026-11-02',
-      outcome: 'control_breach',
-      reason_code: 'balance_not_explained',
-      right_minus_left: '3.0000',
-    },
+    'account 7:2026-11-02 control_breach balance_not_explained 3.0000',
   ]);
 });
 
 // 2 + 5 + 6 + 1 breaks; residuals 51.90 + 0.52 (fee) + 3.00
 test('a day with an unexplained difference and a missing input is incomplete, never green', async () => {
-  expect(await readRows(warehouse.connection, 'select verdict, break_count, residual from mart.verdict')).toEqual([
+  expect(await acme.rows('select verdict, break_count, residual from mart.verdict')).toEqual([
     { verdict: 'incomplete', break_count: 14n, residual: '55.4200' },
   ]);
 });
 
 test('An excess in the payout account is reported once, although the same reading is used for earlier days', async () => {
-  await reconcile(warehouse.connection, {
-    runId: 1000,
-    company: 'acme',
-    periodStart: '2026-10-30',
-    periodEnd: '2026-11-01',
-    knownThrough: 1000,
-  });
-  const instructionRecord = await readRows(
-    warehouse.connection,
+  await acme.reconcile('2026-10-30', '2026-11-01');
+  const instructionRecord = await acme.rows(
     `select business_date::text as day, right_minus_left::text as amount from recon.item where reconciliation = 'payout_roll_forward'`,
   );
   expect(instructionRecord).toEqual([{ day: '2026-11-02', amount: '3.0000' }]);
   // the reading of 2 November covers the days before it: none of them is in balance
   const control =
     "select state, is_decided, reason from mart.control where control = 'payout_roll_forward' and subject <> ''";
-  expect(await readRows(warehouse.connection, `${control} and business_date = date '2026-10-30'`)).toEqual([
+  expect(await acme.rows(`${control} and business_date = date '2026-10-30'`)).toEqual([
     { state: 'out_of_balance', is_decided: false, reason: 'Out of balance by MYR 3.00 through 2 Nov 2026.' },
   ]);
-  await execute(
-    warehouse.connection,
-    `insert into recon.decision by name
+  await acme.execute(`insert into recon.decision by name
      select 'd1' as decision_id, company, break_id, reconciliation, item_key, 'accept' as decision, 'rounding' as reason_code,
        'Aina' as author, known_at as decided_at, []::text[] as evidence, outcome, left_amount, right_amount, right_minus_left,
        []::text[] as matched_with, false as needs_second, 0 as receipt_id
-     from recon.item inner join recon.run using (run_id, company) where reconciliation = 'payout_roll_forward'`,
-  );
-  await reconcile(warehouse.connection, {
-    runId: 1001,
-    company: 'acme',
-    periodStart: '2026-10-30',
-    periodEnd: '2026-11-01',
-    knownThrough: 1000,
-  });
-  expect(await readRows(warehouse.connection, `${control} and business_date = date '2026-10-30'`)).toMatchObject([
+     from recon.item inner join recon.run using (run_id, company) where reconciliation = 'payout_roll_forward'`);
+  await acme.reconcile('2026-10-30', '2026-11-01');
+  expect(await acme.rows(`${control} and business_date = date '2026-10-30'`)).toMatchObject([
     { state: 'out_of_balance', is_decided: true },
   ]);
 });
 
 test('Each reason is declared in the head of its file with its outcome', async () => {
-  expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
+  expect(await unexplainedReasons(acme.connection)).toEqual([]);
 });

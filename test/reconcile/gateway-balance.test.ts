@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { deriveWithin } from '../../src/warehouse/derive.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On
 p1,purchase,INV-1,MYR,100.00,1.00,fpx,paid,2026-11-03 09:00:00,,
@@ -16,10 +14,8 @@ const balances = {
   '2026-11-04T16:00:00Z': {},
 };
 
-let warehouse: Warehouse;
+const acme = givenRules({ hasPayout: false });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false);
   const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-04T16:00:00Z', currency: 'MYR' };
   const readings = Object.entries(balances).map(([window_from, content]) =>
     landed(JSON.stringify(content), {
@@ -30,16 +26,13 @@ beforeAll(async () => {
     }),
   );
   for (const file of [landed(statement, { kind: 'statement', ...window }), ...readings])
-    expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded' });
+    expect(await acme.load(file)).toMatchObject({ status: 'loaded' });
 });
-afterAll(() => warehouse.close());
 
 test('A currency that no answer had yet has a balance of zero; one that an answer lost has none', async () => {
-  const rows = await readRows(
-    warehouse.connection,
-    `select business_date, line_code, amount::text as amount from recon.gateway_balance(date '2026-11-02', date '2026-11-05')
-     where line_code in ('opening', 'closing', 'residual') order by business_date, line_no`,
-  );
+  const rows =
+    await acme.rows(`select business_date, line_code, amount::text as amount from recon.gateway_balance(date '2026-11-02', date '2026-11-05')
+     where line_code in ('opening', 'closing', 'residual') order by business_date, line_no`);
   expect(rows.map((row) => [row.business_date, row.line_code, row.amount])).toEqual([
     ['2026-11-02', 'opening', '0.0000'],
     ['2026-11-02', 'closing', '0.0000'],
@@ -51,10 +44,9 @@ test('A currency that no answer had yet has a balance of zero; one that an answe
 });
 
 test('A currency in which money had moved and that no answer names has no balance, and no difference', async () => {
-  await execute(warehouse.connection, "delete from core.gateway_balance where currency = 'MYR'");
-  await deriveWithin(warehouse.connection);
-  const rows = await readRows(
-    warehouse.connection,
+  await acme.execute("delete from core.gateway_balance where currency = 'MYR'");
+  await deriveWithin(acme.connection);
+  const rows = await acme.rows(
     `select distinct business_date from recon.gateway_balance(date '2026-11-02', date '2026-11-05')`,
   );
   // nothing had moved before the end of the second day
@@ -62,8 +54,7 @@ test('A currency in which money had moved and that no answer names has no balanc
 });
 
 test('A balance that was received before its instant proves nothing', async () => {
-  const { connection } = warehouse;
-  await execute(connection, "delete from core.gateway_balance where currency = 'MYR'");
+  await acme.execute("delete from core.gateway_balance where currency = 'MYR'");
   const day = { from: '2026-11-05T16:00:00Z', to: '2026-11-06T16:00:00Z' };
   const read = async (received_at: string) => {
     for (const [at, balance] of [
@@ -71,12 +62,9 @@ test('A balance that was received before its instant proves nothing', async () =
       [day.to, 99_00],
     ] as const) {
       const facts = { kind: 'balance', window_from: at, window_to: at, received_at };
-      await loadLanded(connection, landed(JSON.stringify({ MYR: { balance } }), facts));
+      await acme.load(landed(JSON.stringify({ MYR: { balance } }), facts));
     }
-    return readRows(
-      connection,
-      `select distinct business_date from recon.gateway_balance(date '2026-11-06', date '2026-11-07')`,
-    );
+    return acme.rows(`select distinct business_date from recon.gateway_balance(date '2026-11-06', date '2026-11-07')`);
   };
   expect(await read('2026-11-06T15:59:59Z')).toEqual([]);
   expect(await read('2026-11-06T16:00:00Z')).toEqual([{ business_date: '2026-11-06' }]);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { readDerived } from '../given/derived.ts';
-import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { givenPayoutTerms, landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
+const acme = givenRules();
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
   await load(
     'accounts',
     [
@@ -23,13 +19,12 @@ beforeAll(async () => {
     '2026-10-01',
   );
 });
-afterAll(() => warehouse.close());
 
 /** A list of the payout service read at an instant. */
 async function load(kind: string, results: object[], receivedAt: string) {
   const received_at = receivedAt.includes('T') ? receivedAt : `${receivedAt}T00:00:00.000Z`;
   const file = landed(JSON.stringify({ results, meta: {} }), { kind, received_at });
-  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
+  expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
 }
 
 const given = '2026-11-06T02:00:00.000Z';
@@ -42,6 +37,7 @@ const instruction = (id: number, state: string, createdAt: string, updatedAt = c
   created_at: createdAt,
   updated_at: updatedAt,
 });
+
 const sent = (id: number, instructionId: number, at = given) => ({
   id,
   currency: 'MYR',
@@ -54,13 +50,13 @@ const sent = (id: number, instructionId: number, at = given) => ({
   created_at: at,
   updated_at: at,
 });
+
 // Friday 6 November, 10:00 in Malaysia: 1 is not charged, 2 is; 3 was charged by a record without a known payout
 const underWay = [instruction(1, 'executing', given), instruction(2, 'executing', given)];
 
 async function itemsAt(listedAt: string, instructions: object[], day = '2026-11-06') {
   await load('send_instructions', instructions, listedAt);
-  const rows = await readDerived(
-    warehouse.connection,
+  const rows = await acme.derived(
     `select item_key, outcome, reason_code, right_minus_left, expected_on::text as expected_on, becomes_break_on::text as becomes_break_on
      from recon.allocations_to_payouts($day::date, $day::date + 1) order by item_key`,
     { day },

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Slice } from '../../src/connectors/connector.ts';
 import { linesOfDay } from '../../src/judge/locate/lines.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
 import { countedStatements } from '../given/counted-statements.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
-});
-afterAll(() => warehouse.close());
-
+const acme = givenRules();
 const date = '2026-11-02';
 const dayFrom = Date.parse('2026-11-01T16:00:00Z') / 1000;
 const whole: Slice = { from: dayFrom, to: dayFrom + 86_400, filters: {} };
@@ -36,14 +28,12 @@ async function queried({ from, to, filters }: Slice) {
   const named = Object.entries(filters).map(
     ([column, words]) => `and ${column} in (${words.map((word) => `'${word}'`).join(', ')})`,
   );
-  const [row] = await readRows(
-    warehouse.connection,
-    `select count(*)::integer as count, list_sort(list(distinct coalesce(method, '-'))) as methods,
+  const [row] =
+    await acme.rows(`select count(*)::integer as count, list_sort(list(distinct coalesce(method, '-'))) as methods,
        coalesce(sum(amount) filter (direction = 'incoming') * 10000, 0)::bigint as incoming,
        coalesce(sum(amount) filter (direction = 'outgoing') * 10000, 0)::bigint as outgoing
      from core.counted_line
-     where business_date = '${date}' and paid_at >= to_timestamp(${from}) and paid_at < to_timestamp(${to}) ${named.join(' ')}`,
-  );
+     where business_date = '${date}' and paid_at >= to_timestamp(${from}) and paid_at < to_timestamp(${to}) ${named.join(' ')}`);
   return row;
 }
 
@@ -51,9 +41,9 @@ test('The lines of each part of a day are those that a query for the part finds,
   const header = 'Type,Reference Nr.,Amount,Fee,Status,Paid On,Settled On,Payment Method,Product,Flow';
   const content = [header, ...seconds.map(line)].join('\n');
   const statement = landed(content, { kind: 'statement', currency: 'MYR' });
-  expect(await loadLanded(warehouse.connection, statement)).toMatchObject({ status: 'loaded', rejected: 0 });
-  const { connection, counted } = countedStatements(warehouse.connection);
-  const lines = await linesOfDay({ ...warehouse, connection }, 'acme', { currency: 'MYR', date, whole });
+  expect(await acme.load(statement)).toMatchObject({ status: 'loaded', rejected: 0 });
+  const { connection, counted } = countedStatements(acme.connection);
+  const lines = await linesOfDay({ ...acme.warehouse, connection }, 'acme', { currency: 'MYR', date, whole });
   expect(lines(whole).count).toBe(seconds.length);
   const parts: Slice[] = [0, 60, 300, 29 * 60, 30 * 60, 43_200, 86_340].flatMap((start) =>
     [60, 300, 3600, 43_200, 86_400].map((length) => ({

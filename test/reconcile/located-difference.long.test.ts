@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { expect, test } from 'vitest';
+import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
+import { landed } from '../given/landed.ts';
+import { days, givenRules } from '../given/rules.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Product,Flow,Status,Paid On,Related To
 p1,purchase,INV-1,MYR,100.00,1.00,FPX,purchase,api,paid,2026-11-02 09:01:00,
@@ -11,21 +9,15 @@ p2,purchase,INV-2,MYR,50.00,0.50,visa,purchase,api,paid,2026-11-02 14:03:00,
 r1,refund,INV-1,MYR,20.00,0.00,FPX,refund,api,success,2026-11-02 16:31:00,p1
 r2,refund,INV-1,MYR,30.00,0.00,FPX,refund,api,success,2026-11-02 16:32:00,p1
 `;
-const day = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
+const day = days('2026-11-02');
 const side = (turnover: number, fee_sell: number, all: number) => ({ turnover, fee_sell, count: { all } });
 const none = side(0, 0, 0);
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false);
-});
-afterAll(() => warehouse.close());
+const acme = givenRules({ hasPayout: false });
 
-async function load(file: Parameters<typeof loadLanded>[1]) {
-  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
-  return file.receipt_id;
-}
+const load = async (file: LandedFile) => expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
+const total = (incoming: object, outgoing: object) =>
+  landed(JSON.stringify({ incoming, outgoing }), { kind: 'turnover', ...day });
 
 /** A turnover response for hours of that day in Kuala Lumpur time. */
 function slice(from: string, to: string, filters: string, incoming: object, outgoing: object = none) {
@@ -39,16 +31,9 @@ function slice(from: string, to: string, filters: string, incoming: object, outg
   });
 }
 
-async function reasons(runId: number, knownThrough: number) {
-  await reconcile(warehouse.connection, {
-    runId,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-03',
-    knownThrough,
-  });
-  const rows = await readMart(
-    warehouse.connection,
+async function reasons() {
+  await acme.find(['statement_to_turnover'], '2026-11-02', '2026-11-03');
+  const rows = await acme.mart(
     "select reason from mart.item where reconciliation = 'statement_to_turnover' order by item_key",
   );
   return rows.map(({ reason }) => String(reason));
@@ -59,29 +44,25 @@ test('A located difference has amount, method, time and lines, in both direction
   // a response older than the day's total describes another state and is not used
   await load(slice('09:00', '09:05', '', none));
   // incoming 150.00 + 51.90, outgoing without r2: 50.00 - 30.00
-  await load(
-    landed(JSON.stringify({ incoming: side(20190, 202, 3), outgoing: side(2000, 0, 1) }), { kind: 'turnover', ...day }),
-  );
+  await load(total(side(20190, 202, 3), side(2000, 0, 1)));
   await load(slice('12:00', '18:00', '', side(10190, 102, 2), side(2000, 0, 1)));
   await load(slice('14:00', '14:05', '', side(10190, 102, 2)));
-  const known = await load(slice('14:00', '14:05', '&payment_method=fpx&payment_method=visa', side(10190, 102, 2)));
-  expect(await reasons(9001, known)).toEqual([
+  await load(slice('14:00', '14:05', '&payment_method=fpx&payment_method=visa', side(10190, 102, 2)));
+  expect(await reasons()).toEqual([
     expect.stringMatching(/ Located: MYR 51\.90 more in turnover, 14:00–14:05, next to statement line INV-2\.$/),
     expect.stringMatching(/ Located: MYR 30\.00 less in turnover, 12:00–18:00, statement lines INV-1, INV-1\.$/),
   ]);
 
   await load(slice('14:00', '14:05', '&payment_method=fpx', side(5190, 52, 1)));
-  const last = await load(slice('16:30', '16:35', '&payment_method=fpx', none, side(2000, 0, 1)));
-  expect(await reasons(9002, last)).toEqual([
+  await load(slice('16:30', '16:35', '&payment_method=fpx', none, side(2000, 0, 1)));
+  expect(await reasons()).toEqual([
     expect.stringMatching(/ Located: MYR 51\.90 more in turnover, FPX, 14:00–14:05, no statement line\.$/),
     expect.stringMatching(/ Located: MYR 30\.00 less in turnover, FPX, 16:30–16:35, statement lines INV-1, INV-1\.$/),
   ]);
 
   // after a newer total of the day the earlier findings no longer apply
-  const newer = await load(
-    landed(JSON.stringify({ incoming: side(20190, 202, 3), outgoing: side(5000, 0, 2) }), { kind: 'turnover', ...day }),
-  );
-  expect(await reasons(9003, newer)).toEqual([
+  await load(total(side(20190, 202, 3), side(5000, 0, 2)));
+  expect(await reasons()).toEqual([
     'Missing in statement: 1 incoming payment(s) that turnover includes, MYR 51.90, fees MYR 0.52.',
     'Statement and turnover agree in amount, fee and count (outgoing).',
   ]);

@@ -1,37 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
+import { expect, test } from 'vitest';
+import { givenPayoutTerms } from '../given/landed.ts';
 import { loadUnknownRecipient, page } from '../given/payout-records.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { days, givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-let runId = 1000;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
-});
-afterAll(() => warehouse.close());
-
-async function load(kind: string, content: string, receivedAt: string, facts = {}) {
-  const file = landed(content, { kind, received_at: receivedAt, ...facts });
-  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
-  return file.receipt_id;
+const acme = givenRules();
+const load = (kind: string, content: string, received_at: string, facts = {}) =>
+  acme.receive(content, { kind, received_at, ...facts });
+/** The items of a reconciliation on a day. */
+async function itemsOn(reconciliation: string, day: string) {
+  await acme.find([reconciliation], day, `${day.slice(0, 8)}${String(Number(day.slice(8)) + 1).padStart(2, '0')}`);
+  return acme.items(reconciliation);
 }
-async function reconcileDays(from: string, to: string, knownThrough: number) {
-  runId += 1;
-  await reconcile(warehouse.connection, { runId, company: 'acme', periodStart: from, periodEnd: to, knownThrough });
-}
-const items = (reconciliation: string) =>
-  readMart(
-    warehouse.connection,
-    `select item_key, outcome, reason_code, right_minus_left from mart.item
-     where reconciliation = $reconciliation and outcome <> 'matched' order by item_key`,
-    { reconciliation },
-  );
 
 // requested 2 November 09:00 in Malaysia, for that day's settlement
 const requestedAt = '2026-11-02T01:00:00.000Z';
@@ -64,30 +44,19 @@ test('An allocation is checked against its approvals and its deadline', async ()
   const limits = page([limit(1, 'approved', 2), limit(2, 'approved', 1), limit(3, 'pending', 1), limit(4, 'held', 0)]);
   await load('accounts', page([account]), '2026-11-03T03:59:00.000Z');
   // the later of both deadlines is noon of 3 November in Malaysia, 04:00 UTC
-  await reconcileDays('2026-11-02', '2026-11-03', await load('send_limits', limits, '2026-11-03T03:59:00.000Z'));
-  const breach = {
-    item_key: 'send_limit:2',
-    outcome: 'control_breach',
-    reason_code: 'approved_without_approvals',
-    right_minus_left: '2000.0000',
-  };
-  const unknown = {
-    item_key: 'send_limit:4',
-    outcome: 'status_differs',
-    reason_code: 'status_unknown',
-    right_minus_left: '4000.0000',
-  };
-  const awaitsApproval = { item_key: 'send_limit:3', right_minus_left: '3000.0000' };
-  expect(await items('allocation_lifecycle')).toEqual([
+  await load('send_limits', limits, '2026-11-03T03:59:00.000Z');
+  const breach = 'send_limit:2 control_breach approved_without_approvals 2000.0000';
+  const unknown = 'send_limit:4 status_differs status_unknown 4000.0000';
+  expect(await itemsOn('allocation_lifecycle', '2026-11-02')).toEqual([
     breach,
-    { ...awaitsApproval, outcome: 'timing', reason_code: 'waits_for_approval' },
+    'send_limit:3 timing waits_for_approval 3000.0000',
     unknown,
   ]);
 
-  await reconcileDays('2026-11-02', '2026-11-03', await load('send_limits', limits, '2026-11-03T04:01:00.000Z'));
-  expect(await items('allocation_lifecycle')).toEqual([
+  await load('send_limits', limits, '2026-11-03T04:01:00.000Z');
+  expect(await itemsOn('allocation_lifecycle', '2026-11-02')).toEqual([
     breach,
-    { ...awaitsApproval, outcome: 'control_breach', reason_code: 'pending_past_deadline' },
+    'send_limit:3 control_breach pending_past_deadline 3000.0000',
     unknown,
   ]);
 });
@@ -101,8 +70,7 @@ test.each([
   ['noon_of_next_day', '2026-11-02T01:00:00Z', '2026-11-02', '2026-11-03 12:00'],
   ['noon_of_next_day', '2026-11-01T16:30:00Z', null, '2026-11-03 12:00'],
 ])('The deadline (%s) of %s for %s is %s', async (rule, created, settlement, expected) => {
-  const [row] = await readRows(
-    warehouse.connection,
+  const [row] = await acme.rows(
     `select strftime(timezone('Asia/Kuala_Lumpur', core.approval_deadline($created::timestamptz, $settlement::date, $rule, 'Asia/Kuala_Lumpur')), '%Y-%m-%d %H:%M') as due`,
     { created, settlement, rule },
   );
@@ -119,6 +87,7 @@ const holder = (id: number, status: string, name = `Payee ${id}`, more = {}) => 
   created_at: requestedAt,
   ...more,
 });
+
 const instructionRecord = (id: number, bankAccount: number, amount: string, more = {}) => ({
   id,
   bank_account_id: bankAccount,
@@ -156,8 +125,8 @@ test('A payout is checked against its recipient and the earlier payouts', async 
     page([holder(5, 'verified', 'Payee 5', { account_number: '999' })]),
     '2026-11-04T02:00:00.000Z',
   );
-  await loadUnknownRecipient(warehouse.connection, 99, '2026-11-04T02:00:00.000Z');
-  const through = await load(
+  await loadUnknownRecipient(acme.connection, 99, '2026-11-04T02:00:00.000Z');
+  await load(
     'send_instructions',
     page([
       instructionRecord(1, 1, '10.00'),
@@ -174,60 +143,41 @@ test('A payout is checked against its recipient and the earlier payouts', async 
     ]),
     '2026-11-04T02:00:00.000Z',
   );
-  await reconcileDays('2026-11-02', '2026-11-03', through);
-  const breach = (item_key: string, reason_code: string, right_minus_left: string, outcome = 'control_breach') => ({
-    item_key,
-    outcome,
-    reason_code,
-    right_minus_left,
-  });
-  expect(await items('beneficiaries')).toEqual([
-    {
-      item_key: 'account:6',
-      outcome: 'control_breach',
-      reason_code: 'account_under_two_names',
-      right_minus_left: null,
-    },
-    {
-      item_key: 'account:7',
-      outcome: 'control_breach',
-      reason_code: 'account_under_two_names',
-      right_minus_left: null,
-    },
+  expect(await itemsOn('beneficiaries', '2026-11-02')).toEqual([
+    'account:6 control_breach account_under_two_names',
+    'account:7 control_breach account_under_two_names',
     // accounts 1 and 7 have the same number, written with and without a dash
-    breach('instruction:11', 'paid_twice', '10.0000', 'duplicate'),
-    breach('instruction:2', 'account_rejected', '20.0000'),
-    breach('instruction:3', 'account_not_verified', '30.0000'),
-    breach('instruction:4', 'account_deleted', '40.0000'),
-    breach('instruction:5', 'account_changed', '50.0000'),
-    breach('instruction:6', 'account_unknown', '60.0000', 'missing_left'),
-    breach('instruction:7', 'paid_twice', '10.0000', 'duplicate'),
-    breach('instruction:9', 'reference_reused', '11.0000', 'duplicate'),
+    'instruction:11 duplicate paid_twice 10.0000',
+    'instruction:2 control_breach account_rejected 20.0000',
+    'instruction:3 control_breach account_not_verified 30.0000',
+    'instruction:4 control_breach account_deleted 40.0000',
+    'instruction:5 control_breach account_changed 50.0000',
+    'instruction:6 missing_left account_unknown 60.0000',
+    'instruction:7 duplicate paid_twice 10.0000',
+    'instruction:9 duplicate reference_reused 11.0000',
   ]);
 });
 
 test('The recommended action depends on the reason', async () => {
-  const [row] = await readMart(
-    warehouse.connection,
-    `select what_to_do from mart.item where item_key = 'instruction:7'`,
-  );
+  const [row] = await acme.mart(`select what_to_do from mart.item where item_key = 'instruction:7'`);
   expect(row).toEqual({ what_to_do: 'Compare the invoices. If there is only one, recover the money.' });
 });
 
 const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\n';
 const line = (id: string, amount: string, status = 'paid', day = '05') =>
   `${id},purchase,I-${id},MYR,${amount},1.00,${status},2026-11-${day} 09:00:00\n`;
-const window = { window_from: '2026-11-04T16:00:00Z', currency: 'MYR' };
 
 test('A line that changes after its day was reconciled is a restatement; a new status alone is not', async () => {
-  const first = { ...window, window_to: '2026-11-05T16:00:00Z' };
+  const first = days('2026-11-05');
   const side = (amount: number, fee: number, all: number) => ({ turnover: amount, fee_sell: fee, count: { all } });
   const turnover = JSON.stringify({ incoming: side(6000, 300, 3), outgoing: side(0, 0, 0) });
   const lines = header + line('a', '10.00') + line('b', '20.00') + line('c', '30.00');
   await load('statement', lines, '2026-11-05T17:00:00.000Z', first);
-  await reconcileDays('2026-11-05', '2026-11-06', await load('turnover', turnover, '2026-11-05T17:00:01.000Z', first));
-  expect(await items('restatements')).toEqual([]);
-  const second = await load(
+  await load('turnover', turnover, '2026-11-05T17:00:01.000Z', first);
+  // a day is compared with what was known when all its controls were made
+  await acme.reconcile('2026-11-05', '2026-11-06');
+  expect(await acme.items('restatements')).toEqual([]);
+  await load(
     'statement',
     header +
       line('a', '10.01') +
@@ -236,19 +186,12 @@ test('A line that changes after its day was reconciled is a restatement; a new s
       line('e', '50.00', 'paid', '06') +
       line('f', '60.00', 'overdue'),
     '2026-11-06T17:00:00.000Z',
-    { ...window, window_to: '2026-11-06T16:00:00Z' },
+    days('2026-11-05', '2026-11-06'),
   );
-  await reconcileDays('2026-11-06', '2026-11-07', second);
-  const restated = (key: string, reason_code: string, right_minus_left: string) => ({
-    item_key: `line:${key}:1:2026-11-06`,
-    outcome: 'restated',
-    reason_code,
-    right_minus_left,
-  });
-  expect(await items('restatements')).toEqual([
-    restated('a', 'line_changed', '0.0100'),
-    restated('b', 'line_vanished', '-19.0000'),
-    restated('d', 'line_appeared', '39.0000'),
+  expect(await itemsOn('restatements', '2026-11-06')).toEqual([
+    'line:a:1:2026-11-06 restated line_changed 0.0100',
+    'line:b:1:2026-11-06 restated line_vanished -19.0000',
+    'line:d:1:2026-11-06 restated line_appeared 39.0000',
   ]);
 });
 
@@ -274,32 +217,24 @@ test('Ledger records without a payout id are matched in order of time, and a mis
     page([at(71, '00'), at(72, '10'), at(73, '20'), at(74, '30'), at(75, '40')]),
     '2026-11-11T02:00:00.000Z',
   );
-  const through = await load(
+  await load(
     'send_limits',
     page([sent(81, '25', '01'), sent(82, '25', '11'), sent(84, '25', '31'), sent(85, '25', '41')]),
     '2026-11-11T02:00:00.000Z',
   );
-  await reconcileDays('2026-11-09', '2026-11-10', through);
-  const rows = await readMart(
-    warehouse.connection,
-    `select right_key, left_key, outcome, match_pass from mart.item
-     where reconciliation = 'allocations_to_payouts' and business_date = '2026-11-09' order by right_key`,
-  );
-  const pair = (right_key: string, left_key: string) => ({
-    right_key,
-    left_key,
-    outcome: 'matched',
-    match_pass: 'in_time_order',
-  });
-  expect(rows).toEqual([
-    pair('71', '81'),
-    pair('72', '82'),
-    { right_key: '73', left_key: null, outcome: 'missing_left', match_pass: null },
-    pair('74', '84'),
-    pair('75', '85'),
+  await acme.find(['allocations_to_payouts'], '2026-11-09', '2026-11-10');
+  const rows =
+    await acme.mart(`select concat_ws(' ', right_key, coalesce(left_key, '-'), outcome, match_pass) as pair from mart.item
+     where reconciliation = 'allocations_to_payouts' and business_date = '2026-11-09' order by right_key`);
+  expect(rows.map(({ pair }) => pair)).toEqual([
+    '71 81 matched in_time_order',
+    '72 82 matched in_time_order',
+    '73 - missing_left',
+    '74 84 matched in_time_order',
+    '75 85 matched in_time_order',
   ]);
 });
 
 test('Each reason is declared in the head of its file with its outcome', async () => {
-  expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
+  expect(await unexplainedReasons(acme.connection)).toEqual([]);
 });

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { readDerived } from '../given/derived.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { landed } from '../given/landed.ts';
 import {
   allocation,
   approvals,
@@ -16,23 +14,21 @@ import {
   recipient,
   verification,
 } from '../given/payout-records.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
 const received_at = '2026-11-06T01:00:00.000Z';
 const approved = '2026-11-03T06:00:00.000Z';
 const load = async (kind: string, results: object[]) =>
-  expect(await loadList(warehouse.connection, kind, results, { received_at })).toMatchObject({
+  expect(await loadList(acme.connection, kind, results, { received_at })).toMatchObject({
     status: 'loaded',
     rejected: 0,
   });
-const reasons = (reconciliation: string) => reasonsOf(warehouse.connection, reconciliation);
+const reasons = (reconciliation: string) => reasonsOf(acme.connection, reconciliation);
 
+const acme = givenRules();
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
   await load('accounts', [payoutAccount()]);
-  await loadUnknownRecipient(warehouse.connection, 99, received_at);
+  await loadUnknownRecipient(acme.connection, 99, received_at);
   await load('bank_accounts', [
     ...[1, 3, 4, 5].map((id) => recipient(id)),
     recipient(2, { created_at: '2026-11-04T01:00:00.000Z', updated_at: '2026-11-04T01:00:00.000Z' }),
@@ -102,7 +98,6 @@ beforeAll(async () => {
     instruction(39, { bank_account_id: 2, state: 'received' }),
   ]);
 });
-afterAll(() => warehouse.close());
 
 test('An allocation has its approvals in time, its arithmetic and an upcoming settlement', async () => {
   expect(await reasons('allocation_lifecycle')).toEqual([
@@ -156,11 +151,8 @@ test('A charge has its arithmetic, its recipient, its fee and the time of its pa
 });
 
 test('A payout that is charged on the day after its instruction has both days', async () => {
-  const rows = await readDerived(
-    warehouse.connection,
-    `select reason from recon.allocations_to_payouts(date '2026-11-02', date '2026-11-06')
-     where item_key in ('instruction:31', 'instruction:41') order by item_key`,
-  );
+  const rows = await acme.derived(`select reason from recon.allocations_to_payouts(date '2026-11-02', date '2026-11-06')
+     where item_key in ('instruction:31', 'instruction:41') order by item_key`);
   expect(rows.map(({ reason }) => reason)).toEqual([
     'Paid as instructed: MYR 25.00, fee MYR 1.00.',
     'Paid as instructed: MYR 25.00, fee MYR 1.00; instructed on 3 Nov 2026, charged on 4 Nov 2026.',
@@ -192,19 +184,17 @@ test('Terms of an account that the specification has are required, and a type of
     { ...given, settlement_convert_approvals_count: undefined },
   ];
   const facts = { kind: 'accounts', received_at };
-  expect(await loadLanded(warehouse.connection, landed(page(broken), facts))).toMatchObject({
+  expect(await acme.load(landed(page(broken), facts))).toMatchObject({
     rejected: broken.length,
   });
   const unread = [allocation(91, { from_settlement: null }), allocation(92, { approvals_required: null })];
   const limits = landed(page([...unread, charge(93, { from_settlement: null })]), { kind: 'send_limits', received_at });
-  expect(await loadLanded(warehouse.connection, limits)).toMatchObject({ rejected: unread.length });
+  expect(await acme.load(limits)).toMatchObject({ rejected: unread.length });
 });
 
 test('A percentage of the amount is a fee that is rounded to the decimals of the currency', async () => {
-  const rows = await readDerived(
-    warehouse.connection,
-    `select core.service_fee(123.45, 1.5, 'percentage', 2)::text as ringgit, core.service_fee(1234, 1.5, 'percentage', 0)::text as yen,
-       core.service_fee(123.45, 1, 'flat', 2)::text as flat`,
-  );
+  const rows =
+    await acme.derived(`select core.service_fee(123.45, 1.5, 'percentage', 2)::text as ringgit, core.service_fee(1234, 1.5, 'percentage', 0)::text as yen,
+       core.service_fee(123.45, 1, 'flat', 2)::text as flat`);
   expect(rows).toEqual([{ ringgit: '1.8500', yen: '19.0000', flat: '1.0000' }]);
 });

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { days, givenRules } from '../given/rules.ts';
 
 /* References of customers that pay every month: a payment is a further one only within 27 days of the one before. */
 
@@ -25,26 +22,16 @@ O-4,FOUR-WEEKS,2026-10-06T10:59:00+08:00,MYR,50.00,paid
 O-5,TWICE,2026-10-07T11:59:00+08:00,MYR,60.00,paid
 `;
 
+const acme = givenRules({ hasPayout: false, books: { orders: {} } });
+
 test('An equal payment a month later pays the order of its month, and is a further payment within 27 days only', async () => {
-  const warehouse = await givenWarehouse();
-  const { connection } = warehouse;
-  await givenCompany(connection, ['MYR'], false, { orders: {} });
   const received_at = '2026-11-05T00:10:00.000Z';
-  const window = { window_from: '2026-09-30T16:00:00Z', window_to: '2026-11-03T16:00:00Z', currency: 'MYR' };
-  const files = [
-    landed(statement, { kind: 'statement', ext: 'csv', ...window, received_at }),
-    landed(orders, { kind: 'orders', ext: 'csv', source: 'files', received_at }),
-  ];
-  for (const file of files) expect(await loadLanded(connection, file)).toMatchObject({ rejected: 0 });
-  const knownThrough = files.at(-1)?.receipt_id ?? 0;
-  const scope = { runId: 1, company: 'acme', periodStart: '2026-11-03', periodEnd: '2026-11-04', knownThrough };
-  await reconcile(connection, scope);
-  const items = await readRows(
-    connection,
-    `select right_key, left_key, coalesce(reason_code, outcome) as result from recon.item
-     where reconciliation = 'orders_to_statement' order by right_key`,
+  await acme.receive(statement, { kind: 'statement', received_at, ...days('2026-10-01', '2026-11-03') });
+  await acme.receive(orders, { kind: 'orders', received_at });
+  await acme.find(['orders_to_statement'], '2026-11-03', '2026-11-04');
+  const items = await acme.rows(
+    `select right_key, left_key, coalesce(reason_code, outcome) as result from recon.item order by right_key`,
   );
-  warehouse.close();
   expect(items.map(({ right_key, left_key, result }) => [right_key, left_key, result])).toEqual([
     ['f2', null, 'several_fit'],
     ['m2', 'O-2', 'matched'],

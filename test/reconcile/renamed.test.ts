@@ -2,24 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { renamedReconciliations } from '../../src/config/renamed-keys.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
-});
-afterAll(() => warehouse.close());
-
+const acme = givenRules();
 /** The id of an item as version 0.1.0 computed it. */
 const idOf = (reconciliation: string, itemKey: string) =>
   createHash('md5').update(`${reconciliation}|acme|${itemKey}`).digest('hex');
@@ -45,30 +36,26 @@ test('a renamed reconciliation keeps the ids of its items, so that decisions of 
     ['send_limits', page({ ...money, ...request }, { ...money, ...sent, amount: -100, net_amount: -100 })],
   ] as const) {
     const file = landed(text, { kind, received_at: '2026-11-04T00:00:00.000Z' });
-    await loadLanded(warehouse.connection, file);
+    await acme.load(file);
     last = file.receipt_id;
   }
   const days = { periodStart: '2026-11-02', periodEnd: '2026-11-03' };
-  await reconcile(warehouse.connection, { runId: 1, company: 'acme', ...days, knownThrough: last });
-  const ids = await readRows(
-    warehouse.connection,
-    `select reconciliation, break_id from recon.item
-     where reconciliation in ('allocation_lifecycle', 'allocations_to_payouts') order by reconciliation`,
-  );
+  await reconcile(acme.connection, { runId: 1, company: 'acme', ...days, knownThrough: last });
+  const ids = await acme.rows(`select reconciliation, break_id from recon.item
+     where reconciliation in ('allocation_lifecycle', 'allocations_to_payouts') order by reconciliation`);
   expect(ids).toEqual([
     { reconciliation: 'allocation_lifecycle', break_id: idOf('send_limit_lifecycle', 'send_limit:7') },
     { reconciliation: 'allocations_to_payouts', break_id: idOf('send_limits_to_instructions', 'ledger:8') },
   ]);
 
-  await execute(
-    warehouse.connection,
+  await acme.execute(
     `insert into recon.decision by name
      select 'd1' as decision_id, 'acme' as company, $break_id as break_id, 'send_limit_lifecycle' as reconciliation,
        'send_limit:7' as item_key, 'explain' as decision, 'other' as reason_code, 'aida' as author, timestamptz '2026-11-03' as decided_at,
        [] as evidence, 'control_breach' as outcome, [] as matched_with, false as needs_second, 0 as receipt_id`,
     { break_id: idOf('send_limit_lifecycle', 'send_limit:7') },
   );
-  expect(await readMart(warehouse.connection, 'select reconciliation, break_id from mart.decision')).toEqual([
+  expect(await acme.mart('select reconciliation, break_id from mart.decision')).toEqual([
     { reconciliation: 'allocation_lifecycle', break_id: idOf('send_limit_lifecycle', 'send_limit:7').slice(0, 12) },
   ]);
 });

@@ -1,34 +1,22 @@
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { askedLater, unusableReceipts } from '../../src/pipeline/run-company.ts';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { readDerived } from '../given/derived.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { judgeOnly } from '../given/judged.ts';
+import { landed } from '../given/landed.ts';
+import { page, recipient } from '../given/payout-records.ts';
+import { days, givenFreshRules } from '../given/rules.ts';
 
 /*
  * Answers that arrived and loaded, and do not satisfy the need of the day: they are asked again by the rule for refused ones
  * (refused-answers.test.ts), at once, then after growing pauses, after the sixth answer no more.
  */
-const opened: Warehouse[] = [];
-let warehouse: Warehouse;
-beforeEach(async () => {
-  warehouse = await givenWarehouse();
-  opened.push(warehouse);
-  await givenCompany(warehouse.connection, ['MYR']);
-});
-afterAll(() => {
-  for (const one of opened) one.close();
-});
+const acme = givenFreshRules();
 
-const load = (file: LandedFile) => loadLanded(warehouse.connection, file);
+const load = (file: LandedFile) => acme.load(file);
 const day = '2026-11-02';
-const edges = { from: '2026-11-01T16:00:00.000Z', to: '2026-11-02T16:00:00.000Z' };
-const ofDay = { currency: 'MYR', window_from: edges.from, window_to: edges.to };
+const ofDay = days(day);
+const edges = { from: ofDay.window_from, to: ofDay.window_to };
 /** On 4 November, so many minutes after midnight UTC. */
 const time = (minutes: number) => new Date(Date.UTC(2026, 10, 4) + minutes * 60_000).toISOString();
 const minutes = (at: unknown) => (typeof at === 'string' ? (Date.parse(at) - Date.UTC(2026, 10, 4)) / 60_000 : at);
@@ -58,16 +46,9 @@ const balance = (content: object, at: string, instant = edges.to) =>
     received_at: at,
     request_path: '/balance/',
   });
-const recipient = {
-  id: 8,
-  status: 'verified',
-  account_number: '1',
-  bank_code: 'MBBEMYKL',
-  name: 'A',
-  created_at: edges.from,
-};
+const recipientRecord = recipient(8);
 const list = (results: object[], at: string, more: Partial<LandedFile> = {}) =>
-  landed(JSON.stringify({ results, meta: {} }), {
+  landed(page(results), {
     kind: 'bank_accounts',
     batch_id: `at ${at}`,
     request_path: '/send/bank_accounts',
@@ -75,21 +56,15 @@ const list = (results: object[], at: string, more: Partial<LandedFile> = {}) =>
     ...more,
   });
 
-/** Judges the day, as a run does. */
-async function judge() {
-  const { receipt_id: runId } = landed('', { kind: 'run' });
-  await reconcile(warehouse.connection, {
-    runId,
-    company: 'acme',
-    periodStart: day,
-    periodEnd: '2026-11-03',
-    knownThrough: runId - 1,
+/** Judges the day by this control, as a run does: its number is that of a mark after what was received. */
+const judge = () =>
+  judgeOnly(acme.connection, ['statement_to_turnover'], {
+    ...{ periodStart: day, periodEnd: '2026-11-03' },
+    runId: landed('', { kind: 'run' }).receipt_id,
   });
-}
 
 async function inputOn(input: string) {
-  const [row] = await readDerived(
-    warehouse.connection,
+  const [row] = await acme.derived(
     `select state, reason from recon.input_day('acme', $day::date, $day::date + 1) where input = $input`,
     { day, input },
   );
@@ -98,21 +73,17 @@ async function inputOn(input: string) {
 
 /** What the control of statement and turnover, and the verdict of the day, say. */
 async function said() {
-  const [row] = await readRows(
-    warehouse.connection,
-    `select control.state, control.reason as control, verdict.reason as verdict
+  const [row] = await acme.rows(`select control.state, control.reason as control, verdict.reason as verdict
      from mart.control as control
      inner join mart.verdict as verdict using (company, currency, business_date)
-     where control.control = 'statement_to_turnover'`,
-  );
+     where control.control = 'statement_to_turnover'`);
   return row;
 }
 
 /** How often was asked and when is asked next, of a kind. */
 const asked = async (kind: string) =>
   (
-    await readDerived(
-      warehouse.connection,
+    await acme.derived(
       `select distinct request_count::integer as request_count, next_attempt_at from core.request_retry where kind = $kind`,
       { kind },
     )
@@ -121,8 +92,8 @@ const asked = async (kind: string) =>
 /** The receipts for which a run at this time asks: those that do not count as received. */
 async function askedFor(now: string) {
   const period = { from: Temporal.PlainDate.from(day), to: Temporal.PlainDate.from(day).add({ days: 1 }) };
-  const unusable = await unusableReceipts(warehouse, 'acme', period);
-  const later = await askedLater(warehouse, 'acme', { before: 1_000_000, now: Temporal.Instant.from(now) });
+  const unusable = await unusableReceipts(acme.warehouse, 'acme', period);
+  const later = await askedLater(acme.warehouse, 'acme', { before: 1_000_000, now: Temporal.Instant.from(now) });
   return [...unusable].filter((id) => !later.has(id)).sort((a, b) => a - b);
 }
 
@@ -130,20 +101,19 @@ const pauses = [0, 15, 60, 240, 1440, null];
 /** A list is read again the next day for that day. */
 const pausesOfList = [0, 15, 60, 240, null];
 
-const receiveSix = (kind: string, receive: (at: string, no: number) => Promise<number>) =>
-  receiveAnswers(kind, pauses, receive);
-const receiveFive = (kind: string, receive: (at: string, no: number) => Promise<number>) =>
-  receiveAnswers(kind, pausesOfList, receive);
+type Receive = (at: string, no: number) => Promise<number>;
+const receiveSix = (kind: string, receive: Receive) => receiveAnswers(kind, pauses, receive);
+const receiveFive = (kind: string, receive: Receive) => receiveAnswers(kind, pausesOfList, receive);
 
-/** Receives answers an hour apart: the pauses grow, and after the last one it is not asked again. */
-async function receiveAnswers(
-  kind: string,
-  after: readonly (number | null)[],
-  receive: (at: string, no: number) => Promise<number>,
-) {
+/**
+ * Receives answers an hour apart: the pauses grow, and after the last one it is not asked again. Asked is after the first, the third and
+ * the last one: refused-answers.test.ts is about each pause.
+ */
+async function receiveAnswers(kind: string, after: readonly (number | null)[], receive: Receive) {
   const ids: number[] = [];
   for (const [no, pause] of after.entries()) {
     ids.push(await receive(time(no * 60), no));
+    if (no !== 0 && no !== 2 && pause !== null) continue;
     const next = pause === null ? null : no * 60 + pause;
     expect(await asked(kind)).toEqual([{ count: no + 1, next }]);
     expect(await askedFor(time(no * 60))).toEqual(no === 0 ? ids : []);
@@ -169,16 +139,16 @@ test('A list of which a page is missing, and nothing was refused, is asked again
     reason: expect.stringContaining(`A page of the list is missing. ${notAgain.replace('6', '5')}`),
   });
   // nothing was refused
-  expect(await readMart(warehouse.connection, 'from mart.quarantine')).toEqual([]);
+  expect(await acme.mart('from mart.quarantine')).toEqual([]);
   await load(list([], time(400), { kind }));
   expect(await inputOn('payout_movements')).toMatchObject({ state: 'covered', reason: null });
   expect(await asked(kind)).toEqual([]);
 });
 
 test('A list without a page does not end the counting of one with a rejected record', async () => {
-  const { account_number: _, ...without } = recipient;
+  const { account_number: _, ...without } = recipientRecord;
   await load(list([without], time(0)));
-  await load(list([recipient], time(60), { page: 2 }));
+  await load(list([recipientRecord], time(60), { page: 2 }));
   expect(await asked('bank_accounts')).toEqual([{ count: 2, next: 75 }]);
 });
 
@@ -199,13 +169,13 @@ test('A list that changes in every reading is asked again five times a day', asy
 });
 
 test('A list with a rejected record is counted also where the same page comes again', async () => {
-  const { account_number: _, ...without } = recipient;
+  const { account_number: _, ...without } = recipientRecord;
   await receiveFive('bank_accounts', async (at) => {
     const bad = list([without], at);
     await load(bad);
     return bad.receipt_id;
   });
-  await load(list([recipient], time(400)));
+  await load(list([recipientRecord], time(400)));
   expect(await asked('bank_accounts')).toEqual([]);
 });
 
@@ -220,18 +190,17 @@ test('The reason of an input with a rejected record says when it is asked again'
 });
 
 test('What to do about a rejected record of a list is not to wait for a run that does not ask', async () => {
-  const { account_number: _, ...without } = recipient;
+  const { account_number: _, ...without } = recipientRecord;
   const advice = async () => {
-    await judge();
+    await acme.judge(['beneficiaries'], day, '2026-11-03');
     return (
-      await readRows(
-        warehouse.connection,
+      await acme.rows(
         `select distinct what_to_do from mart.control where input = 'recipients' and what_to_do is not null`,
       )
     ).map(({ what_to_do: text }) => text);
   };
   for (const kind of ['accounts', 'send_limits', 'send_instructions']) await load(list([], time(-20), { kind }));
-  await load(list([recipient], time(-10)));
+  await load(list([recipientRecord], time(-10)));
   await load(list([without], time(0)));
   expect(await advice()).toEqual([
     'Ask the service to correct the rejected records. The next run asks for them again.',
@@ -291,7 +260,7 @@ test('An answer that differs each time and leaves a total out of balance is aske
     control: `Out of balance by MYR 1.05. ${times}`,
     verdict: expect.stringContaining(times),
   });
-  expect(await readMart(warehouse.connection, 'from mart.quarantine')).toEqual([]);
+  expect(await acme.mart('from mart.quarantine')).toEqual([]);
   await load(turnover(500, time(400)));
   await judge();
   expect(await said()).toEqual({
@@ -310,9 +279,7 @@ test('A total in doubt does not rest on answers for the days before and after', 
   const doubted = turnover(600, time(0));
   await load(doubted);
   await judge();
-  expect(await readRows(warehouse.connection, 'select receipt_id from core.doubted_answer')).toEqual([
-    { receipt_id: doubted.receipt_id },
-  ]);
+  expect(await acme.rows('select receipt_id from core.doubted_answer')).toEqual([{ receipt_id: doubted.receipt_id }]);
 });
 
 test('The same answer twice is believed, and not asked again', async () => {
@@ -358,9 +325,7 @@ test('Refused answers and answers in doubt to the same question are counted toge
   const refused = landed('{', { kind: 'turnover', request_path: '/turnover/', received_at: time(60), ...ofDay });
   await load(refused);
   expect(await asked('turnover')).toEqual([{ count: 2, next: 75 }]);
-  expect(await readMart(warehouse.connection, 'select receipt_id from mart.quarantine')).toEqual([
-    { receipt_id: refused.receipt_id },
-  ]);
+  expect(await acme.mart('select receipt_id from mart.quarantine')).toEqual([{ receipt_id: refused.receipt_id }]);
   await load(turnover(601, time(120)));
   await judge();
   expect(await asked('turnover')).toEqual([{ count: 3, next: 180 }]);

@@ -1,25 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
 // 5 % of each payment is withheld for two days: 5.00 of 1 November, 2.50 of 2 November
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Withheld,Net Amount,Status,Paid On
 p1,purchase,INV-1,MYR,100.00,1.00,5.00,94.00,paid,2026-11-01 09:00:00
 p2,purchase,INV-2,MYR,50.00,0.50,2.50,47.00,paid,2026-11-02 10:00:00
 `;
-let warehouse: Warehouse;
+const acme = givenRules({ hasPayout: false });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false);
-  await execute(
-    warehouse.connection,
+  await acme.execute(
     "insert into core.company_setting (company, connector, name, value) values ('acme', 'gateway', 'reserve_days', '2')",
   );
-  await loadLanded(
-    warehouse.connection,
+  await acme.load(
     landed(statement, {
       kind: 'statement',
       currency: 'MYR',
@@ -29,18 +22,15 @@ beforeAll(async () => {
     }),
   );
 });
-afterEach(() => execute(warehouse.connection, "update core.company set currencies = ['MYR']"));
-afterAll(() => warehouse.close());
-
+afterEach(() => acme.execute("update core.company set currencies = ['MYR']"));
 /** The unexplained difference of each day on which both balances are known, from what is reserved at the end of each day. */
 async function residuals(reserved: readonly (number | null)[]) {
   for (const table of ['core.gateway_balance', "raw.receipt where kind = 'balance'"])
-    await execute(warehouse.connection, `delete from ${table}`);
+    await acme.execute(`delete from ${table}`);
   for (const [at, cents] of reserved.entries()) {
     const read = `2026-11-0${at + 1}T16:00:00Z`;
     const answer = { MYR: { balance: 0, ...(cents === null ? {} : { reserved: cents }) } };
-    await loadLanded(
-      warehouse.connection,
+    await acme.load(
       landed(JSON.stringify(answer), {
         kind: 'balance',
         window_from: read,
@@ -49,11 +39,8 @@ async function residuals(reserved: readonly (number | null)[]) {
       }),
     );
   }
-  return readRows(
-    warehouse.connection,
-    `select business_date::text as day, amount from recon.reserve_roll_forward(date '2026-11-02', date '2026-11-05')
-     where is_residual order by day`,
-  );
+  return acme.rows(`select business_date::text as day, amount from recon.reserve_roll_forward(date '2026-11-02', date '2026-11-05')
+     where is_residual order by day`);
 }
 
 test('What is reserved rolls forward by what is withheld and what is due for release', async () => {
@@ -63,11 +50,8 @@ test('What is reserved rolls forward by what is withheld and what is due for rel
     { day: '2026-11-04', amount: '0.0000' },
   ]);
   expect(
-    await readMart(
-      warehouse.connection,
-      `select business_date::text as day, withheld_amount, release_on::text as release_on, due_amount, outstanding_amount
-       from mart.reserve order by day`,
-    ),
+    await acme.mart(`select business_date::text as day, withheld_amount, release_on::text as release_on, due_amount, outstanding_amount
+       from mart.reserve order by day`),
   ).toEqual([
     {
       day: '2026-11-01',
@@ -87,16 +71,14 @@ test('What is reserved rolls forward by what is withheld and what is due for rel
 });
 
 test('A changed term counts for payments from its day on: two days may be due together, or none', async () => {
-  const { connection } = warehouse;
   const changed = async (reserveDays: number, reserved: readonly number[]) => {
-    await execute(
-      connection,
+    await acme.execute(
       `insert into core.company_setting (company, connector, name, value, from_day)
        values ('acme', 'gateway', 'reserve_days', $days, '2026-11-02')`,
       { days: String(reserveDays) },
     );
     const found = await residuals(reserved);
-    await execute(connection, 'delete from core.company_setting where from_day is not null');
+    await acme.execute('delete from core.company_setting where from_day is not null');
     return found.map(({ amount }) => amount);
   };
   // 5.00 of the 1st after two days and 2.50 of the 2nd after one: both on the 3rd
@@ -108,12 +90,9 @@ test('A changed term counts for payments from its day on: two days may be due to
 
 test('A currency that no answer had yet has no reserve: its control is made, and nothing is unexplained in it', async () => {
   await residuals([500, 750, 250, 0]);
-  await execute(warehouse.connection, "update core.company set currencies = ['MYR', 'JPY']");
-  const rows = await readRows(
-    warehouse.connection,
-    `select business_date::text as day, sum(abs(amount))::text as amounts
-     from recon.reserve_roll_forward(date '2026-11-02', date '2026-11-05') where currency = 'JPY' group by day order by day`,
-  );
+  await acme.execute("update core.company set currencies = ['MYR', 'JPY']");
+  const rows = await acme.rows(`select business_date::text as day, sum(abs(amount))::text as amounts
+     from recon.reserve_roll_forward(date '2026-11-02', date '2026-11-05') where currency = 'JPY' group by day order by day`);
   expect(rows).toEqual(['2026-11-02', '2026-11-03', '2026-11-04'].map((day) => ({ day, amounts: '0.0000' })));
 });
 

@@ -1,79 +1,50 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeCalendar } from '../../src/company/write-calendar.ts';
 import { calendarField } from '../../src/config/company-schema.ts';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { deriveWithin } from '../../src/warehouse/derive.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { said } from '../given/said.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { type GivenFile, type GivenPayment, givenStatement } from '../given/facts.ts';
+import { givenFreshRules } from '../given/rules.ts';
 
 type Line = { day: string; method?: string; settled?: string; status?: string };
 type ReceivedStatement = { received: string; lines: readonly Line[]; currency?: string; hasTraded?: boolean };
 
-let warehouse: Warehouse;
-let runId = 7000;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false);
-});
-afterAll(() => warehouse.close());
+const acme = givenFreshRules({ hasPayout: false });
 
 async function deleteAll() {
-  for (const table of ['core.payment', 'raw.statement_line', 'raw.receipt'])
-    await execute(warehouse.connection, `delete from ${table}`);
+  for (const table of ['core.payment', 'raw.receipt']) await acme.execute(`delete from ${table}`);
 }
-beforeEach(deleteAll);
 
-const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On\n';
-
-/** Loads one statement of October and November and returns the items of its days. */
+/** Receives one statement of October and November and returns the items of its days. */
 async function itemsAfter({ received, lines, currency = 'MYR', hasTraded = true }: ReceivedStatement) {
-  const rows = lines.map(
-    ({ day, method = 'fpx', settled, status = 'paid' }, at) =>
-      `${currency}-${at},purchase,INV-${at},${currency},10.00,1.00,${method},${status},${day} 10:00:00,${settled === undefined ? '' : `${settled} 00:09:00`},\n`,
+  const payments = lines.map(
+    ({ day, ...rest }, at): GivenPayment => ({
+      key: `${currency}-${at}`,
+      reference: `INV-${at}`,
+      amount: '10.00',
+      fee: '1.00',
+      paid: `${day} 10:00`,
+      ...rest,
+    }),
   );
   // an order of the previous evening
-  const evening = Temporal.PlainDate.from(received).subtract({ days: 1 });
-  if (hasTraded) rows.push(`q${received},purchase,Q-1,MYR,1.00,0.00,fpx,created,,,${evening} 20:00:00\n`);
-  const file = landed(header + rows.join(''), {
-    kind: 'statement',
-    window_from: '2026-09-30T16:00:00Z',
-    window_to: '2026-11-30T16:00:00Z',
-    currency,
-    received_at: `${received}T02:00:00.000Z`,
-  });
-  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ rejected: 0 });
-  await deriveWithin(warehouse.connection);
-  const items = await said(
-    await readRows(
-      warehouse.connection,
-      `select item_key, outcome, reason, right_minus_left, expected_on::text as expected_on, becomes_break_on::text as becomes_break_on
-     from recon.payments_to_settlement(date '2026-10-01', date '2026-12-01')`,
-    ),
-  );
+  const evening = Temporal.PlainDate.from(received).subtract({ days: 1 }).toString();
+  if (hasTraded) payments.push({ key: `q${received}`, amount: '1.00', status: 'created', created: `${evening} 20:00` });
+  const file: GivenFile = { covers: ['2026-10-01', '2026-11-30'], received: `${received}T02:00:00Z`, currency };
+  // it replaces the one before, as loading does
+  await acme.execute('delete from core.payment where currency = $currency', { currency });
+  await givenStatement(acme.connection, file, payments);
+  const items =
+    await acme.derived(`select item_key, outcome, reason, right_minus_left, expected_on::text as expected_on, becomes_break_on::text as becomes_break_on
+     from recon.payments_to_settlement(date '2026-10-01', date '2026-12-01')`);
   return new Map(items.map((item) => [String(item.item_key).slice(-10), item]));
 }
 
-async function carryForward() {
-  runId += 1;
-  await reconcile(warehouse.connection, {
-    runId,
-    company: 'acme',
-    periodStart: '2026-11-12',
-    periodEnd: '2026-11-13',
-    knownThrough: 1_000_000,
-  });
-}
+const carryForward = () => acme.judge(['payments_to_settlement'], '2026-11-12', '2026-11-13');
 
 const many = (line: Line, count = 20): Line[] => Array.from({ length: count }, () => line);
 const expectation = async (method: string, weekday: number) => {
-  const [row] = await readMart(
-    warehouse.connection,
+  const [row] = await acme.mart(
     `select basis, settled_count, usual_days, high_days, is_in_business_days from mart.expected_lag
      where method = $method and weekday = $weekday`,
     { method, weekday },
@@ -145,11 +116,9 @@ test('An unsettled payment is outstanding, then overdue, then a break, and close
   await carryForward();
   expect((await itemsOn('2026-11-23', '2026-11-23')).get('2026-11-12')).toMatchObject({ outcome: 'matched' });
   await carryForward();
-  const history = await readRows(
-    warehouse.connection,
-    `select first_seen_on::text as first_seen_on, closed_on::text as closed_on from recon.break_life
-     where item_key = 'settlement:MYR:2026-11-12'`,
-  );
+  const history =
+    await acme.rows(`select first_seen_on::text as first_seen_on, closed_on::text as closed_on from recon.break_life
+     where item_key = 'settlement:MYR:2026-11-12'`);
   expect(history).toEqual([{ first_seen_on: '2026-11-20', closed_on: '2026-11-23' }]);
 });
 
@@ -193,11 +162,10 @@ test('A lag learned in business days excludes the weekend, and one of a weekday 
 describe('On a holiday', () => {
   const holidays = (dates: readonly string[]) =>
     writeCalendar(
-      warehouse.connection,
+      acme.connection,
       { name: 'acme', calendar: calendarField.parse({ holidays: dates.map((date) => ({ date, name: 'Deepavali' })) }) },
       'tieout.yaml',
     );
-  afterAll(() => writeCalendar(warehouse.connection, { name: 'acme', calendar: undefined }, 'tieout.yaml'));
 
   test('nothing is expected, and the reason names it', async () => {
     await holidays(['2026-11-09']);
@@ -258,11 +226,8 @@ test('A settled day states the first and the last day of settlement', async () =
 describe('Without any settlement in the statements', () => {
   const state = async () => {
     await carryForward();
-    const [row] = await readRows(
-      warehouse.connection,
-      `select state, reason, what_to_do from mart.control
-       where control = 'payments_to_settlement' and business_date = date '2026-11-12'`,
-    );
+    const [row] = await acme.rows(`select state, reason, what_to_do from mart.control
+       where control = 'payments_to_settlement' and business_date = date '2026-11-12'`);
     return row;
   };
 
@@ -282,23 +247,18 @@ describe('Without any settlement in the statements', () => {
   });
 
   test('payments become overdue by the term that is configured', async () => {
-    await execute(
-      warehouse.connection,
+    await acme.execute(
       "insert into core.company_setting (company, connector, name, value) values ('acme', 'gateway', 'settlement_usual_days', '2'), ('acme', 'gateway', 'settlement_most_days', '5')",
     );
     const items = await itemsAfter({ received: '2026-11-14', lines: [{ day: '2026-11-05' }, { day: '2026-11-12' }] });
     expect(items.get('2026-11-05')).toMatchObject({ outcome: 'missing_right', expected_on: '2026-11-09' });
     expect(items.get('2026-11-12')).toMatchObject({ outcome: 'timing', expected_on: '2026-11-16' });
     // a term that begins with the 12th changes nothing for payments before it
-    await execute(
-      warehouse.connection,
-      `insert into core.company_setting
+    await acme.execute(`insert into core.company_setting
        select company, connector, name, case name when 'settlement_usual_days' then '0' else '1' end, date '2026-11-12'
-       from core.company_setting where name like 'settlement_%'`,
-    );
+       from core.company_setting where name like 'settlement_%'`);
     await deleteAll();
     const changed = await itemsAfter({ received: '2026-11-14', lines: [{ day: '2026-11-05' }, { day: '2026-11-12' }] });
-    await execute(warehouse.connection, "delete from core.company_setting where name like 'settlement_%'");
     expect(changed.get('2026-11-05')).toEqual(items.get('2026-11-05'));
     expect(changed.get('2026-11-12')).toMatchObject({ outcome: 'overdue', expected_on: '2026-11-12' });
   });

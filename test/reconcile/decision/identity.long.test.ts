@@ -1,36 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Decision } from '../../../src/reconcile/decision/decision.ts';
 import { signedSha256, signedText } from '../../../src/reconcile/decision/decision.ts';
-import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../../src/warehouse/open.ts';
-import { readDerived } from '../../given/derived.ts';
-import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
-import { readMart } from '../../given/mart.ts';
+import { landed } from '../../given/landed.ts';
+import { givenRules } from '../../given/rules.ts';
 import { givenSigner } from '../../given/ssh-signer.ts';
-import { givenWarehouse } from '../../given/warehouse.ts';
 
 const aida = givenSigner('aida');
 const bakar = givenSigner('bakar');
 const chong = givenSigner('chong');
 const at = '2026-11-04T02:00:00.000Z';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
-});
-afterAll(() => warehouse.close());
-
+const acme = givenRules();
 const know = (person: string, fingerprint: string, validBefore: string | null = null) =>
-  execute(warehouse.connection, 'insert into core.signing_key values ($person, $fingerprint, $until::timestamptz)', {
+  acme.execute('insert into core.signing_key values ($person, $fingerprint, $until::timestamptz)', {
     person,
     fingerprint,
     until: validBefore,
   });
 
 beforeEach(async () => {
-  await execute(warehouse.connection, 'delete from core.signing_key');
+  await acme.execute('delete from core.signing_key');
   await know('aida', aida.fingerprint);
   await know('bakar', bakar.fingerprint);
 });
@@ -81,15 +71,14 @@ const by = (signer: ReturnType<typeof givenSigner>, one: Decision): Decision => 
   ...one,
   signature: signer.signature(signedText(one)),
 });
-const loadText = (text: string) =>
-  loadLanded(warehouse.connection, landed(text, { source: 'decision', kind: 'decision', received_at: at }));
+
+const loadText = (text: string) => acme.load(landed(text, { source: 'decision', kind: 'decision', received_at: at }));
 async function load(...decisions: Decision[]): Promise<void> {
   for (const one of decisions)
     expect(await loadText(JSON.stringify(one))).toMatchObject({ status: 'loaded', rejected: 0 });
 }
 async function stateOf({ break_id }: Decision) {
-  const [row] = await readDerived(
-    warehouse.connection,
+  const [row] = await acme.derived(
     `select status, author_identity, approved_by, approval_identity, is_settled, pending_because
      from recon.decision_now where break_id = $id`,
     { id: break_id },
@@ -114,8 +103,7 @@ test('A second approval is verified where both persons signed, with who recorded
     is_settled: true,
     pending_because: null,
   });
-  const [shown] = await readMart(
-    warehouse.connection,
+  const [shown] = await acme.mart(
     `select decided_by_identity, asserted_because, system_user, host, approved_by, approval_identity, is_in_force, is_pending, signed_with
      from mart.decision where decision_id = $id`,
     { id: made.decision_id },
@@ -179,8 +167,7 @@ test('One person, one key for two, a key of nobody, of somebody else or of the p
   const forged = by(chong, decision());
   await load(forged);
   expect(await stateOf(forged)).toBeUndefined();
-  const [named] = await readRows(
-    warehouse.connection,
+  const [named] = await acme.rows(
     'select code, reason, is_in_force from core.unusable_decision order by receipt_id desc limit 1',
   );
   expect(named).toEqual({
@@ -196,7 +183,7 @@ test('One person, one key for two, a key of nobody, of somebody else or of the p
     pending('The approval by bakar is of another version of the decision.'),
   );
 
-  await execute(warehouse.connection, 'delete from core.signing_key');
+  await acme.execute('delete from core.signing_key');
   await know('aida', aida.fingerprint, at);
   await know('bakar', bakar.fingerprint);
   const late = by(aida, decision());
@@ -207,7 +194,7 @@ test('One person, one key for two, a key of nobody, of somebody else or of the p
 
   const shared = by(aida, decision());
   await load(shared, by(aida, approvalOf(shared)));
-  await execute(warehouse.connection, 'delete from core.signing_key');
+  await acme.execute('delete from core.signing_key');
   await know('aida', aida.fingerprint);
   expect(await stateOf(shared)).toMatchObject({ is_settled: false, approved_by: null });
   const sharedByNobody = by(chong, decision());
@@ -275,21 +262,20 @@ test('A record that cannot be used is rejected by name, and its item stays open'
   ];
   for (const change of fields)
     cases.push([JSON.stringify({ ...signed, ...change }), 'signature_invalid', /made for another content/]);
-  const [before] = await readRows(warehouse.connection, 'select count(*) as n from recon.decision');
+  const [before] = await acme.rows('select count(*) as n from recon.decision');
   for (const [text, code, reason] of cases) {
     const outcome = await loadText(text);
-    const [row] = await readRows(
-      warehouse.connection,
+    const [row] = await acme.rows(
       'select code, reason, is_in_force from core.unusable_decision where receipt_id = $id',
       { id: outcome.receipt_id },
     );
     expect(row, text).toMatchObject({ code, reason: expect.stringMatching(reason), is_in_force: true });
   }
-  const [after] = await readRows(warehouse.connection, 'select count(*) as n from recon.decision');
+  const [after] = await acme.rows('select count(*) as n from recon.decision');
   expect(after).toEqual(before);
 
   expect(await loadText(doubled)).toMatchObject({ status: 'loaded', rejected: 0 });
-  const kept = await readRows(warehouse.connection, 'select note from recon.decision where decision_id = $id', {
+  const kept = await acme.rows('select note from recon.decision where decision_id = $id', {
     id: signed.decision_id,
   });
   expect(kept).toEqual([{ note: signed.note }]);
@@ -297,11 +283,9 @@ test('A record that cannot be used is rejected by name, and its item stays open'
   const again = await loadText(JSON.stringify({ ...signed, note: 'Another', signature: null }));
   expect(again).toMatchObject({ rejected: 1 });
   expect(await loadText(JSON.stringify(signed))).toMatchObject({ rejected: 0 });
-  const listed = await readMart(
-    warehouse.connection,
-    `select reason from mart.rejected_row where receipt_id = $id and is_in_force`,
-    { id: again.receipt_id },
-  );
+  const listed = await acme.mart(`select reason from mart.rejected_row where receipt_id = $id and is_in_force`, {
+    id: again.receipt_id,
+  });
   expect(listed).toEqual([
     { reason: 'The record (accept by Aida) has the id of an earlier decision with another content.' },
   ]);

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { checkDecisions, type DecideRequest } from '../../../src/reconcile/decision/check-decisions.ts';
 import type { DecisionRules } from '../../../src/reconcile/decision/decision.ts';
-import { execute } from '../../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../../src/warehouse/open.ts';
-import { readDerived } from '../../given/derived.ts';
-import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
-import { givenWarehouse } from '../../given/warehouse.ts';
+import { landed } from '../../given/landed.ts';
+import { givenRules } from '../../given/rules.ts';
 
 const now = '2026-11-04T02:00:00.000Z';
 /** A second approval is needed above 10.00: only for the last of the three items. */
@@ -19,13 +16,10 @@ const rules: DecisionRules = {
 };
 const items = ['aaaa0001', 'bbbb0002', 'cccc0003'] as const;
 
-let warehouse: Warehouse;
+const acme = givenRules({ hasPayout: false });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false);
   for (const [index, id] of items.entries())
-    await execute(
-      warehouse.connection,
+    await acme.execute(
       `insert into recon.item by name
        select 1 as run_id, 'refunds_to_purchases' as reconciliation, 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date,
          $id as item_key, $id as break_id, 'orphan_refund' as outcome, 'refund_without_payment' as reason_code, 'It has none.' as reason,
@@ -33,7 +27,6 @@ beforeAll(async () => {
       { id, amount: index === 2 ? '10.01' : '10.00' },
     );
 });
-afterAll(() => warehouse.close());
 
 type Step = { act: 'accept' | 'undo' | 'approve'; item: number; author: string };
 const step: fc.Arbitrary<Step> = fc.record({
@@ -57,7 +50,7 @@ function expected(held: Held, { act, item, author }: Step): string {
 test('In any order of decisions: one decision per item, the approver is never the author, and the state follows the rules', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
-      await execute(warehouse.connection, 'delete from recon.decision');
+      await acme.execute('delete from recon.decision');
       const held: Held[] = [];
       for (const one of steps) {
         const before = held[one.item];
@@ -76,13 +69,12 @@ test('In any order of decisions: one decision per item, the approver is never th
                 parts: [],
               }
             : { concerns: before?.id ?? '', decision: one.act, author: one.author, note: null };
-        const [outcome] = await checkDecisions(warehouse.connection, [request], rules, now);
+        const [outcome] = await checkDecisions(acme.connection, [request], rules, now);
         if (outcome === undefined) throw new Error('a request has an outcome');
         expect('refusal' in outcome ? outcome.refusal.code : 'accepted').toBe(expectedResult);
         if ('refusal' in outcome) continue;
         for (const decision of outcome.decisions)
-          await loadLanded(
-            warehouse.connection,
+          await acme.load(
             landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }),
             {},
           );
@@ -95,10 +87,7 @@ test('In any order of decisions: one decision per item, the approver is never th
             isWaiting: one.item === 2,
           };
       }
-      const rows = await readDerived(
-        warehouse.connection,
-        'select break_id, decision_id, status from recon.decision_now order by break_id',
-      );
+      const rows = await acme.derived('select break_id, decision_id, status from recon.decision_now order by break_id');
       expect(rows).toEqual(
         items.flatMap((id, index) => {
           const one = held[index];

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../../src/warehouse/open.ts';
+import { expect, test } from 'vitest';
 import { type GivenRecord, matched, passes, putRecords } from '../../given/matching.ts';
-import { givenWarehouse } from '../../given/warehouse.ts';
+import { givenRules } from '../../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
-
+const acme = givenRules();
 const day = (at: number) => `2026-10-${String(at + 1).padStart(2, '0')}`;
 const many = (count: number, of: (at: number) => GivenRecord) => Array.from({ length: count }, (_, at) => of(at));
 
 /** The number of records of each side with a bound, after the passes. */
 async function boundsAfter(records: readonly GivenRecord[], ...declared: string[]): Promise<Record<string, number>> {
-  await putRecords(warehouse, records);
-  await matched(warehouse, passes(...declared));
-  const repeated = await readRows(
-    warehouse.connection,
+  await putRecords(acme.warehouse, records);
+  await matched(acme.warehouse, passes(...declared));
+  const repeated = await acme.rows(
     'select 1 from recon.match_bounded group by reconciliation, company, side, record_key, pass_no, bound having count(*) > 1',
   );
   expect(repeated).toEqual([]);
-  const rows = await readRows(
-    warehouse.connection,
+  const rows = await acme.rows(
     'select pass, bound, side, count(*) as n from recon.match_bounded group by all order by all',
   );
   return Object.fromEntries(rows.map(({ pass, bound, side, n }) => [`${pass}: ${bound}, ${side}`, Number(n)]));
@@ -85,19 +76,13 @@ test('A record is stated only where the pass left a possible partner of it out',
 });
 
 test('weighed_evidence states the records of a currency that has too many', async () => {
-  await putRecords(warehouse, equal(2, 2));
-  await execute(
-    warehouse.connection,
-    `insert into recon.match_record by name
+  await putRecords(acme.warehouse, equal(2, 2));
+  await acme.execute(`insert into recon.match_record by name
      select record.* replace (side || ' ' || range as record_key, 'SGD' as currency)
-     from (select * from recon.match_record where record_key in ('l0', 'r0')) as record, range(200001)`,
-  );
-  await matched(warehouse, passes('weighed_evidence'));
-  const rows = await readRows(
-    warehouse.connection,
-    `select bound, currency, count(*)::integer as n from recon.match_bounded
-     inner join recon.match_record using (reconciliation, company, side, record_key) group by all`,
-  );
+     from (select * from recon.match_record where record_key in ('l0', 'r0')) as record, range(200001)`);
+  await matched(acme.warehouse, passes('weighed_evidence'));
+  const rows = await acme.rows(`select bound, currency, count(*)::integer as n from recon.match_bounded
+     inner join recon.match_record using (reconciliation, company, side, record_key) group by all`);
   expect(rows).toEqual([{ bound: 'open_records', currency: 'SGD', n: 400_002 }]);
 });
 

@@ -1,33 +1,27 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { matchPeriod } from '../../../src/reconcile/match-period.ts';
 import { readOwnPasses, writeOwnPasses } from '../../../src/reconcile/matching/own-pass.ts';
 import { reconciliations } from '../../../src/reconcile/reconciliations.ts';
-import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../../src/warehouse/open.ts';
 import { readOwnFiles } from '../../../src/warehouse/own-files.ts';
 import { prepareWarehouse } from '../../../src/warehouse/prepare-warehouse.ts';
 import { example } from '../../given/extending-examples.ts';
 import { matched, passes, putRecords } from '../../given/matching.ts';
-import { givenWarehouse } from '../../given/warehouse.ts';
+import { givenRules } from '../../given/rules.ts';
 
 const reconciliation = 'bank_to_settlement';
 const path = 'tieout.yaml';
 
-let warehouse: Warehouse;
 let base: string;
 let folder: string;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
+const acme = givenRules();
 beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'tieout-own-'));
   folder = join(base, 'passes');
   mkdirSync(folder);
 });
-afterAll(() => warehouse.close());
 
 const put = (file: string, text: string) => writeFileSync(join(folder, file), text);
 
@@ -51,22 +45,22 @@ const records = [
 ] as const;
 
 async function write(declared: Record<string, string[]>) {
-  await prepareWarehouse(warehouse.connection, { path: warehouse.path, own: await readOwnFiles(base) });
-  await writeOwnPasses(warehouse.connection, { passes: declared, path });
+  await prepareWarehouse(acme.connection, { path: acme.warehouse.path, own: await readOwnFiles(base) });
+  await writeOwnPasses(acme.connection, { passes: declared, path });
 }
 
 describe('A custom pass', () => {
   test('runs after those of the reconciliation, with its settings', async () => {
     put('match_same_tail.sql', sameTail);
     await write({ [reconciliation]: ['same_tail(digits := 4)', 'same_identifier'] });
-    const own = await readOwnPasses(warehouse.connection, reconciliation);
+    const own = await readOwnPasses(acme.connection, reconciliation);
     expect(own.map(({ pass }) => pass)).toEqual(['same_tail', 'same_identifier']);
-    expect(await readOwnPasses(warehouse.connection, 'orders_to_statement')).toEqual([]);
+    expect(await readOwnPasses(acme.connection, 'orders_to_statement')).toEqual([]);
 
-    await putRecords(warehouse, records);
-    expect(await matched(warehouse, own)).toEqual(['same_tail: L = R']);
-    expect(await matched(warehouse, passes('same_tail(digits := 5)'))).toEqual([]);
-    expect(await matched(warehouse, passes('same_tail(is_unsure := true)'))).toEqual(['same_tail: L ? R']);
+    await putRecords(acme.warehouse, records);
+    expect(await matched(acme.warehouse, own)).toEqual(['same_tail: L = R']);
+    expect(await matched(acme.warehouse, passes('same_tail(digits := 5)'))).toEqual([]);
+    expect(await matched(acme.warehouse, passes('same_tail(is_unsure := true)'))).toEqual(['same_tail: L ? R']);
   });
 
   test('in docs/extending.md works in a run of its reconciliation', async () => {
@@ -74,37 +68,30 @@ describe('A custom pass', () => {
     await write({ [reconciliation]: ['same_tail(days_after := 3)'] });
     const one = (await reconciliations()).find(({ name }) => name === reconciliation);
     if (one === undefined) throw new Error(`no ${reconciliation}`);
-    const { connection } = warehouse;
-    await execute(
-      connection,
-      `create or replace macro recon.${reconciliation}_record(period_start, period_end) as table (
+    await acme.execute(`create or replace macro recon.${reconciliation}_record(period_start, period_end) as table (
          select 'acme' as company, side, record_key, 'MYR' as currency, amount::decimal(18, 4) as amount, null::decimal(18, 4) as fee,
            null::text as identifier, reference, occurred_on::timestamptz as occurred_at, occurred_on, null::text as group_key,
            null::text as counterparty, null::text as description
          from (values ('left', 'L', 10, 'DEP/0042', date '2026-10-01'), ('right', 'R', 10, 'X-10042', date '2026-10-04'),
            ('left', 'M', 10, 'DEP/0043', date '2026-10-01'), ('right', 'S', 10, 'X-10043', date '2026-10-05')
-         ) as given(side, record_key, amount, reference, occurred_on))`,
-    );
-    await matchPeriod(connection, one, { company: 'acme', periodStart: '2026-10-01', periodEnd: '2026-11-01' });
-    const found = await readRows(
-      connection,
-      `select pass, left_keys from recon.match where reconciliation = '${reconciliation}'`,
-    );
+         ) as given(side, record_key, amount, reference, occurred_on))`);
+    await matchPeriod(acme.connection, one, { company: 'acme', periodStart: '2026-10-01', periodEnd: '2026-11-01' });
+    const found = await acme.rows(`select pass, left_keys from recon.match where reconciliation = '${reconciliation}'`);
     expect(found).toEqual([{ pass: 'same_tail', left_keys: ['L'] }]);
   });
 
   test('that does not state whether it is sure gives suggestions', async () => {
     put('match_same_tail.sql', sameTail.replace('is_unsure as is_suggested', 'null::boolean as is_suggested'));
     await write({});
-    await putRecords(warehouse, records);
-    expect(await matched(warehouse, passes('same_tail'))).toEqual(['same_tail: L ? R']);
+    await putRecords(acme.warehouse, records);
+    expect(await matched(acme.warehouse, passes('same_tail'))).toEqual(['same_tail: L ? R']);
   });
 
   test('is dropped when the configuration no longer has it', async () => {
     put('match_same_tail.sql', sameTail);
     await write({ [reconciliation]: ['same_tail'] });
     await write({});
-    expect(await readOwnPasses(warehouse.connection, reconciliation)).toEqual([]);
+    expect(await readOwnPasses(acme.connection, reconciliation)).toEqual([]);
   });
 
   test.each([
@@ -130,15 +117,15 @@ describe('A custom pass', () => {
       ),
     );
     await write({});
-    await putRecords(warehouse, records);
-    await expect(matched(warehouse, passes('own'))).rejects.toMatchObject({ code: 'MATCHED_TWICE', message });
+    await putRecords(acme.warehouse, records);
+    await expect(matched(acme.warehouse, passes('own'))).rejects.toMatchObject({ code: 'MATCHED_TWICE', message });
   });
 
   test('without its columns is an error with its file', async () => {
     put('match_own.sql', macro('own', 'select 1 as one from query_table(records)'));
     await write({ [reconciliation]: ['own'] });
-    await putRecords(warehouse, records);
-    await expect(matched(warehouse, await readOwnPasses(warehouse.connection, reconciliation))).rejects.toMatchObject({
+    await putRecords(acme.warehouse, records);
+    await expect(matched(acme.warehouse, await readOwnPasses(acme.connection, reconciliation))).rejects.toMatchObject({
       code: 'MATCHING_PASS_FAILED',
       place: { file: join(folder, 'match_own.sql') },
     });

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reconcile } from '../../../src/reconcile/reconcile.ts';
-import { readRows } from '../../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
-import { givenWarehouse } from '../../given/warehouse.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { landed } from '../../given/landed.ts';
+import { givenRules } from '../../given/rules.ts';
 
 // If several reasons apply to an item, the first in the order of docs/matching.md is reported.
 
@@ -67,12 +64,14 @@ const allocation = JSON.stringify({
   meta: {},
 });
 
-let warehouse: Warehouse;
+const acme = givenRules();
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  const { connection } = warehouse;
   // what a single line holds in reserve is not recognised: the share is declared
-  await givenCompany(connection, ['MYR', 'SGD'], true, { orders: {} }, { statement: { reserve_percent: '5' } });
+  await acme.configure({
+    currencies: ['MYR', 'SGD'],
+    books: { orders: {} },
+    changes: { statement: { reserve_percent: '5' } },
+  });
   const days = { window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
   const balance = (at: string, cents: number) =>
     landed(JSON.stringify({ MYR: { balance: cents } }), { kind: 'balance', window_from: at, window_to: at });
@@ -85,20 +84,12 @@ beforeAll(async () => {
     balance('2026-11-01T16:00:00Z', 500_00),
     balance('2026-11-02T16:00:00Z', 500_00 + 392_00 + 1_00 - 191_00 - 1_00 - 2_00),
   ];
-  for (const file of files) expect(await loadLanded(connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
-  await reconcile(connection, {
-    runId: 900,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-04',
-    knownThrough: files.at(-1)?.receipt_id ?? 0,
-  });
+  for (const file of files) expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
+  await acme.reconcile('2026-11-02', '2026-11-04');
 });
-afterAll(() => warehouse.close());
 
 async function items(reconciliation: string): Promise<string[]> {
-  const rows = await readRows(
-    warehouse.connection,
+  const rows = await acme.rows(
     `select item_key, coalesce(reason_code, outcome) as reason, right_minus_left from recon.item
      where reconciliation = $reconciliation and item_key not like 'payment:old%' order by item_key`,
     { reconciliation },
@@ -107,8 +98,7 @@ async function items(reconciliation: string): Promise<string[]> {
 }
 
 const bridge = (reconciliation: string, day = '2026-11-02') =>
-  readRows(
-    warehouse.connection,
+  acme.rows(
     `select line_code, amount::text as amount from recon.bridge_line
      where reconciliation = $reconciliation and currency = 'MYR' and business_date = $day::date order by line_no`,
     { reconciliation, day },

@@ -45,6 +45,7 @@ const graph = fc.uniqueArray(fc.record({ left: fc.integer(side), right: fc.integ
   maxLength: 20,
   selector: ({ left, right }) => `${left}|${right}`,
 });
+
 const runs = { numRuns: 500 };
 
 /** Ladders of 25 to 28 left records in one island: each has its own right record, the next one, and sometimes the one after that. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   grossSchedule,
   proposalsOf,
@@ -10,10 +10,9 @@ import {
 import { Habits, nettedBy, setsOf } from '../../../../src/reconcile/matching/weighed/batch-sets.ts';
 import { timelineOf } from '../../../../src/reconcile/matching/weighed/batch-windows.ts';
 import type { WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
-import type { Warehouse } from '../../../../src/warehouse/open.ts';
 import { type GivenRecord, matched, passes, putRecords } from '../../../given/matching.ts';
 import { apartFromOrdinary, dayOf, decimal, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
-import { givenWarehouse } from '../../../given/warehouse.ts';
+import { givenRules } from '../../../given/rules.ts';
 
 const record = (given: Partial<WeighedRecord>): WeighedRecord => ({
   key: '',
@@ -144,12 +143,7 @@ describe('The sets of a line', () => {
   });
 });
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
-
+const acme = givenRules();
 /** Sales of a day, odd and each once. */
 const centsOfDay = (day: number): number[] =>
   Array.from({ length: 3 + (day % 3) }, (_, at) => 2311 + ((day * 7919 + at * 10_007) % 48_611));
@@ -173,14 +167,15 @@ const depositOf = (day: number, cents: number, lag = 1, text = ''): GivenRecord 
   at: dayOf(day + lag),
   description: `ACQUIRER SETTLEMENT${text}`,
 });
+
 const matchOf = (day: number): string =>
   `${salesOf(day)
     .map(({ key }) => key)
     .join('+')} = D${day}`;
 
 async function result(records: readonly GivenRecord[]): Promise<string[]> {
-  await putRecords(warehouse, [...ordinaryPairs(), ...records]);
-  const found = await matched(warehouse, passes('weighed_evidence(exact := true)', 'sum_by_name'));
+  await putRecords(acme.warehouse, [...ordinaryPairs(), ...records]);
+  const found = await matched(acme.warehouse, passes('weighed_evidence(exact := true)', 'sum_by_name'));
   return apartFromOrdinary(found).map((match) => match.replace(/^\w+: /, ''));
 }
 const sure = (matches: readonly string[]) => matches.filter((match) => match.includes(' = '));

@@ -15,6 +15,7 @@ const record = (key: string): WeighedRecord => ({
   own: [],
   marks: [],
 });
+
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(record) as [WeighedRecord, WeighedRecord, WeighedRecord, WeighedRecord];
 
 test('A hypothesis of its own records keeps its odds', () => {

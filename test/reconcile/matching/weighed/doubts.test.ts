@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { doubtsOf } from '../../../../src/reconcile/matching/weighed/doubts.ts';
 import type { Evidence } from '../../../../src/reconcile/matching/weighed/evidence.ts';
 import { unlearned } from '../../../../src/reconcile/matching/weighed/learned.ts';
-import { readRows } from '../../../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../../../src/warehouse/open.ts';
-import { givenWarehouse } from '../../../given/warehouse.ts';
+import { givenRules } from '../../../given/rules.ts';
 import { weighedRecord } from '../../../given/weighed-record.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
-
+const acme = givenRules();
 /** The doubts about a pair with some evidence, in words. */
 async function textOf(evidence: Partial<Evidence>, { hasRivals = false, numberFound = 0.3 } = {}): Promise<unknown> {
   const pair = {
@@ -30,11 +23,7 @@ async function textOf(evidence: Partial<Evidence>, { hasRivals = false, numberFo
     },
   };
   const doubts = JSON.stringify(doubtsOf(pair, { ...unlearned, numberFound }, hasRivals));
-  const [row] = await readRows(
-    warehouse.connection,
-    `select recon.doubt_text(from_json($doubts, '["text"]')) as doubts`,
-    { doubts },
-  );
+  const [row] = await acme.rows(`select recon.doubt_text(from_json($doubts, '["text"]')) as doubts`, { doubts });
   return row?.doubts;
 }
 

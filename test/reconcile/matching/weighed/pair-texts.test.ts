@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Warehouse } from '../../../../src/warehouse/open.ts';
+import { describe, expect, test } from 'vitest';
 import type { GivenRecord } from '../../../given/matching.ts';
 import { dayOf, nameOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
-import { givenWarehouse } from '../../../given/warehouse.ts';
+import { givenRules } from '../../../given/rules.ts';
 import {
   type Given,
   harvest,
@@ -15,12 +14,8 @@ import {
   text,
 } from '../../../given/weighed-pairs.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
-const result = (...given: Given) => resultIn(warehouse, ...given);
+const acme = givenRules();
+const result = (...given: Given) => resultIn(acme.warehouse, ...given);
 
 describe('Numbers', () => {
   test('of a form that refers to our records and that none of them has are not sure', async () => {

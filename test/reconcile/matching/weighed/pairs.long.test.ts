@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Warehouse } from '../../../../src/warehouse/open.ts';
+import { describe, expect, test } from 'vitest';
 import { type GivenRecord, matched, passes, putRecords } from '../../../given/matching.ts';
 import { apartFromOrdinary, centsOf, dayOf, decimal, nameOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
-import { givenWarehouse } from '../../../given/warehouse.ts';
+import { givenRules } from '../../../given/rules.ts';
 import {
   type Given,
   harvest,
@@ -16,21 +15,16 @@ import {
   text,
 } from '../../../given/weighed-pairs.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
-
-const result = (...given: Given) => resultIn(warehouse, ...given);
+const acme = givenRules();
+const result = (...given: Given) => resultIn(acme.warehouse, ...given);
 
 describe('Ordinary pairs', () => {
   test.each<[string, GivenRecord[]]>([
     ['by names', ordinaryPairs()],
     ['by names and references', numbered],
   ])('are all sure %s', async (_, records) => {
-    await putRecords(warehouse, records);
-    const matches = await matched(warehouse, passes('weighed_evidence'));
+    await putRecords(acme.warehouse, records);
+    const matches = await matched(acme.warehouse, passes('weighed_evidence'));
     expect(matches).toHaveLength(60);
     expect(apartFromOrdinary(matches)).toEqual([]);
   });
@@ -239,8 +233,8 @@ test('What is sure only since another pass took its rival is suggested', async (
     right('Y1', '98312.47', text('DUITNOW SUNRISE HOLDINGS')),
     right('Y2', '98312.47', { ...text('DUITNOW SUNRISE HOLDINGS'), identifier: 'a' }),
   ];
-  await putRecords(warehouse, [...ordinaryPairs(), ...records]);
-  const matches = await matched(warehouse, passes('weighed_evidence', 'same_identifier'));
+  await putRecords(acme.warehouse, [...ordinaryPairs(), ...records]);
+  const matches = await matched(acme.warehouse, passes('weighed_evidence', 'same_identifier'));
   expect(apartFromOrdinary(matches)).toEqual(['same_identifier: X2 = Y2', 'weighed_evidence: X1 ? Y1']);
 });
 
@@ -255,8 +249,8 @@ test('Days on which everybody is paid prove little, unless hardly a record is wi
       return isAlone ? [...pair, ...alone] : pair;
     }).flat();
   const sureOf = async (records: GivenRecord[]) => {
-    await putRecords(warehouse, records);
-    return sure(await matched(warehouse, passes('weighed_evidence'))).length;
+    await putRecords(acme.warehouse, records);
+    return sure(await matched(acme.warehouse, passes('weighed_evidence'))).length;
   };
   const onPaydays = (at: number) => (at % 5) * 30;
   expect(await sureOf(onDays((at) => at, true))).toBeGreaterThan(140);

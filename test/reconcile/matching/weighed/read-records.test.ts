@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Warehouse } from '../../../../src/warehouse/open.ts';
+import { expect, test, vi } from 'vitest';
 import { matched, passes, putRecords } from '../../../given/matching.ts';
 import { ordinaryPairs } from '../../../given/ordinary-pairs.ts';
-import { givenWarehouse } from '../../../given/warehouse.ts';
+import { givenRules } from '../../../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
-
+const acme = givenRules();
 /** The number of records whose texts a matching reads. */
 async function recordsRead(...declared: string[]): Promise<number> {
   let records = 0;
-  const stream = warehouse.connection.stream.bind(warehouse.connection);
-  const reading = vi.spyOn(warehouse.connection, 'stream').mockImplementation(async (...args) => {
+  const stream = acme.connection.stream.bind(acme.connection);
+  const reading = vi.spyOn(acme.connection, 'stream').mockImplementation(async (...args) => {
     const result = await stream(...args);
     const fetchChunk = result.fetchChunk.bind(result);
     if (result.columnNames().includes('description'))
@@ -26,7 +20,7 @@ async function recordsRead(...declared: string[]): Promise<number> {
     return result;
   });
   try {
-    await matched(warehouse, passes(...declared));
+    await matched(acme.warehouse, passes(...declared));
     return records;
   } finally {
     reading.mockRestore();
@@ -34,7 +28,7 @@ async function recordsRead(...declared: string[]): Promise<number> {
 }
 
 test('All passes that weigh records read each record once', async () => {
-  await putRecords(warehouse, ordinaryPairs());
+  await putRecords(acme.warehouse, ordinaryPairs());
   const several = ['weighed_evidence(exact := true)', 'sum_by_name', 'weighed_evidence', 'sum_by_name(by_day := true)'];
   // sixty pairs
   expect(await recordsRead(...several)).toBe(120);
@@ -42,11 +36,11 @@ test('All passes that weigh records read each record once', async () => {
 
 test('Records that a query matched between two searches are not open any more', async () => {
   const reference = { reference: 'A-1' };
-  await putRecords(warehouse, [
+  await putRecords(acme.warehouse, [
     ...ordinaryPairs(),
     { side: 'left', key: 'of query', amount: '901.13', counterparty: 'Zimmer Ltd', ...reference },
     { side: 'right', key: 'query', amount: '5.00', description: 'DUITNOW', ...reference },
   ]);
   const declared = passes('sum_by_name', 'same_reference(absolute := null)', 'weighed_evidence');
-  expect(await matched(warehouse, declared)).toContain('same_reference: of query = query');
+  expect(await matched(acme.warehouse, declared)).toContain('same_reference: of query = query');
 });

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Warehouse } from '../../../../src/warehouse/open.ts';
+import { describe, expect, test } from 'vitest';
 import { banked, booked } from '../../../given/equal-records.ts';
 import { type GivenRecord, matched, passes, putRecords } from '../../../given/matching.ts';
 import { apartFromOrdinary, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
-import { givenWarehouse } from '../../../given/warehouse.ts';
+import { givenRules } from '../../../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 type Rest = Partial<GivenRecord>;
 
 async function result(...records: GivenRecord[]): Promise<string[]> {
-  await putRecords(warehouse, [...ordinaryPairs(), ...records]);
-  const matches = await matched(warehouse, passes('weighed_evidence'));
+  await putRecords(acme.warehouse, [...ordinaryPairs(), ...records]);
+  const matches = await matched(acme.warehouse, passes('weighed_evidence'));
   return apartFromOrdinary(matches).map((match) => match.replace(/^\w+: /, ''));
 }
 

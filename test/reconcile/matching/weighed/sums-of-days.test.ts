@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Warehouse } from '../../../../src/warehouse/open.ts';
+import { describe, expect, test } from 'vitest';
 import { type GivenRecord, matched, passes, putRecords } from '../../../given/matching.ts';
 import { apartFromOrdinary, dayOf, decimal, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
-import { givenWarehouse } from '../../../given/warehouse.ts';
+import { givenRules } from '../../../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
-
+const acme = givenRules();
 const days = Array.from({ length: 20 }, (_, at) => 2 + at * 2);
 /** Cents of an item: odd, and each once. */
 const centsOf = (day: number, item: number): number => 20_011 + ((day * 7_919 + item * 104_729) % 99_991);
@@ -21,6 +15,7 @@ const item = (day: number, number: number, rest: Partial<GivenRecord> = {}): Giv
   description: 'Cash sale',
   ...rest,
 });
+
 /** Three receipts of a day, and one that never comes to the bank. */
 const receipts = (day: number): GivenRecord[] => [0, 1, 2, 3].map((number) => item(day, number));
 const deposit = (day: number, rest: Partial<GivenRecord> = {}): GivenRecord => ({
@@ -31,13 +26,14 @@ const deposit = (day: number, rest: Partial<GivenRecord> = {}): GivenRecord => (
   description: 'COUNTER DEPOSIT',
   ...rest,
 });
+
 const sumOf = (day: number): string => `${day}-0+${day}-1+${day}-2 = R${day}`;
 const books = days.flatMap(receipts);
 const bank = days.map((day) => deposit(day));
 
 async function result(records: readonly GivenRecord[], pass = 'sum_by_name(by_day := true)'): Promise<string[]> {
-  await putRecords(warehouse, [...ordinaryPairs(), ...records]);
-  const matches = await matched(warehouse, passes('weighed_evidence', pass));
+  await putRecords(acme.warehouse, [...ordinaryPairs(), ...records]);
+  const matches = await matched(acme.warehouse, passes('weighed_evidence', pass));
   return apartFromOrdinary(matches)
     .filter((match) => match.startsWith('sum_by_name') && match.includes(' = '))
     .map((match) => match.replace(/^\w+: /, ''));
@@ -45,8 +41,8 @@ async function result(records: readonly GivenRecord[], pass = 'sum_by_name(by_da
 
 /** The suggested sums. */
 async function suggested(records: readonly GivenRecord[]): Promise<string[]> {
-  await putRecords(warehouse, [...ordinaryPairs(), ...records]);
-  const matches = await matched(warehouse, passes('weighed_evidence', 'sum_by_name(by_day := true)'));
+  await putRecords(acme.warehouse, [...ordinaryPairs(), ...records]);
+  const matches = await matched(acme.warehouse, passes('weighed_evidence', 'sum_by_name(by_day := true)'));
   return matches.filter((match) => match.startsWith('sum_by_name') && match.includes('?'));
 }
 

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRows } from '../../../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../../../src/warehouse/open.ts';
+import { describe, expect, test } from 'vitest';
 import { type GivenRecord, matched, passes, putRecords } from '../../../given/matching.ts';
 import { apartFromOrdinary, dayOf, decimal, nameOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
-import { givenWarehouse } from '../../../given/warehouse.ts';
+import { givenRules } from '../../../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 type Rest = Omit<GivenRecord, 'side' | 'key' | 'amount'>;
 const left = (key: string, amount: string, rest: Rest = {}): GivenRecord => ({
@@ -19,6 +13,7 @@ const left = (key: string, amount: string, rest: Rest = {}): GivenRecord => ({
   at: dayOf(20),
   ...rest,
 });
+
 const right = (key: string, amount: string, description: string | null = 'DUITNOW', at = dayOf(22)): GivenRecord => ({
   side: 'right',
   key,
@@ -26,6 +21,7 @@ const right = (key: string, amount: string, description: string | null = 'DUITNO
   at,
   description,
 });
+
 const sunrise = { counterparty: 'Sunrise Holdings' };
 const ofSunrise = 'DUITNOW SUNRISE HOLDINGS';
 
@@ -38,8 +34,8 @@ async function resultAmong(
   records: readonly GivenRecord[],
   ...declared: string[]
 ): Promise<string[]> {
-  await putRecords(warehouse, [...among, ...records]);
-  const matches = await matched(warehouse, passes(...(declared.length === 0 ? ['sum_by_name'] : declared)));
+  await putRecords(acme.warehouse, [...among, ...records]);
+  const matches = await matched(acme.warehouse, passes(...(declared.length === 0 ? ['sum_by_name'] : declared)));
   return apartFromOrdinary(matches).map((match) => match.replace(/^\w+: /, ''));
 }
 
@@ -104,7 +100,7 @@ describe('A name', () => {
     ];
     const [match, ...further] = await result(records);
     expect(further).toEqual([]);
-    const [row] = await readRows(warehouse.connection, 'select runners_up from recon.match');
+    const [row] = await acme.rows('select runners_up from recon.match');
     expect([match, row?.runners_up]).toEqual(
       match?.startsWith('A+B') ? ['A+B ? R', ['left:C + left:D']] : ['C+D ? R', ['left:A + left:B']],
     );
