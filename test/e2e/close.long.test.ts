@@ -1,36 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
-import { tieout } from '../given/command.ts';
-import { givenConfig, givenData } from '../given/sandbox-config.ts';
+import { packageRoot } from '../../src/package-root.ts';
+import { fingerprints, type Ran, tieout } from '../given/command.ts';
+import { readWorkbook } from '../given/read-workbook.ts';
 import { givenSelftest } from '../given/selftest-record.ts';
+import { daysBefore, givenShop, givenWorld, lastMonth } from '../given/shop.ts';
 import { readPdf } from '../given/sign-off.ts';
+import { monthWithBreak, reconciledMonth, withUnpaid } from '../given/worlds.ts';
 
-const month = Temporal.Now.plainDateISO('Asia/Kuala_Lumpur').toPlainYearMonth().subtract({ months: 1 });
-const first = month.toPlainDate({ day: 1 });
-const last = month.toPlainDate({ day: month.daysInMonth });
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  const days = month.daysInMonth;
-  sandbox = await startSandbox({ seed: 13, days, until: last.toString(), breaks: 'none', ordersPerDay: 6 });
-});
-afterAll(() => sandbox.close());
+const { month, first, last } = lastMonth();
+const reconciled = await givenWorld(reconciledMonth);
+const broken = await givenWorld(monthWithBreak);
 
-const countsSchema = z.object({
-  days: z.number(),
-  reconciled_days: z.number(),
-  controls: z.number(),
-  waived: z.number(),
-  decided: z.number(),
-  control_kinds: z.number(),
-  written_off: z.array(z.unknown()),
-});
-const manifestSchema = z.object({
+const manifestForm = z.object({
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
   controls: z.array(
     z.object({ control: z.string(), business_date: z.string(), state: z.string(), is_decided: z.boolean() }),
@@ -38,15 +35,20 @@ const manifestSchema = z.object({
   not_set_up: z.array(z.object({ title: z.string(), input: z.string() })),
   decided: z.array(z.object({ break_id: z.string(), author: z.string(), note: z.string(), decision: z.string() })),
 });
-const closed = z.object({
-  companies: z.array(z.object({ closed: z.literal(true), manifest: z.string(), counts: countsSchema })).length(1),
+const closedForm = z.object({
+  companies: z
+    .array(
+      z.looseObject({
+        closed: z.literal(true),
+        manifest: z.string().optional(),
+        is_new: z.boolean(),
+        version: z.number(),
+        counts: z.unknown().optional(),
+        changes: z.array(z.looseObject({ subject: z.string(), before: z.string(), now: z.string() })).optional(),
+      }),
+    )
+    .length(1),
 });
-
-/** The files of a folder and its folders, by their path in it. */
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .flatMap((entry) => (entry.isFile() ? [relative(folder, join(entry.parentPath, entry.name))] : []))
-    .sort();
 
 /** Opens a database for writing in another process, and keeps it open: what nothing refers to is closed by the garbage collector. */
 async function startWriter(path: string): Promise<ChildProcess> {
@@ -62,18 +64,9 @@ async function startWriter(path: string): Promise<ChildProcess> {
 }
 
 test('A month is closed once every day is reconciled or its items decided', async () => {
-  const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
-  await givenSelftest(join(folder, 'data'));
-  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
-  const close = () => call('close', month.toString());
-  // the shop lost one paid order of the first day
-  const lines = sandbox.files().orders.split('\r\n');
-  const lostOrder = lines.find((line) => line.includes(`,${first.toString()}T`) && line.includes(',paid,'));
-  writeFileSync(join(folder, 'orders.csv'), lines.filter((line) => line !== lostOrder).join('\r\n'));
-
-  const before = last.subtract({ days: 1 }).toString();
-  expect(await call('run', '--from', first.toString(), '--to', before)).toMatchObject({ status: 3, err: '' });
-  expect(await call('run', '--date', last.toString())).toMatchObject({ err: '' });
+  const shop = broken.copy();
+  const { published } = shop.data;
+  const close = () => shop.tieout('close', month);
   const refused = await close();
   expect(refused).toMatchObject({ status: 4, err: '' });
   expect(refused.out).toContain(`${month} is not closed. 11 of 12 gates passed.`);
@@ -82,55 +75,43 @@ test('A month is closed once every day is reconciled or its items decided', asyn
   expect(refusal.replaceAll(/\s+/g, ' ')).toContain('Orders to statement');
   expect(refusal).toContain('no order has this number');
 
-  const [broken] = z
-    .array(z.looseObject({ break_id: z.string() }))
-    .parse(JSON.parse((await call('--json', 'breaks')).out));
+  const [{ break_id: id } = { break_id: '' }] = await shop.breaks('--reconciliation', 'orders_to_statement');
   const words = ['--reason', 'own_error', '--note', 'The order was taken by telephone', '--author', 'aida'];
-  expect(await call('decide', 'explain', broken?.break_id ?? '', ...words)).toMatchObject({ status: 0, err: '' });
-  const done = await call('--json', 'close', month.toString());
-  expect(done).toMatchObject({ status: 0, err: '' });
-  const { manifest = '', counts } = closed.parse(JSON.parse(done.out)).companies[0] ?? {};
-  const {
-    files,
-    decided,
-    controls,
-    not_set_up: notSetUp,
-  } = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+  expect(await shop.tieout('decide', 'explain', id, ...words)).toMatchObject({ status: 0, err: '' });
+  const [done] = (await shop.answer(closedForm, 'close', month)).companies;
+  const manifest = manifestForm.parse(JSON.parse(readFileSync(done?.manifest ?? '', 'utf8')));
+  const { controls, decided } = manifest;
   expect(decided).toMatchObject([
-    { break_id: broken?.break_id, decision: 'explain', author: 'aida', note: 'The order was taken by telephone' },
+    { break_id: id, decision: 'explain', author: 'aida', note: 'The order was taken by telephone' },
   ]);
-  const days = month.daysInMonth;
-  expect(counts).toEqual({
-    ...{ days, reconciled_days: days, controls: controls.length, waived: 0, decided: 1, written_off: [] },
+  expect(done?.counts).toEqual({
+    ...{ days: 3, reconciled_days: 3, controls: controls.length, waived: 0, decided: 1, written_off: [] },
     control_kinds: new Set(controls.map(({ control }) => control)).size,
   });
   expect(controls.filter(({ state, is_decided }) => state === 'out_of_balance' && !is_decided)).toEqual([]);
   expect(controls.some(({ state }) => state === 'not_made')).toBe(false);
-  expect(new Set(controls.map(({ business_date }) => business_date)).size).toBe(days);
-  expect(notSetUp.map(({ input }) => input)).toContain('bank');
-  expect(files.map(({ name }) => name)).toContain('acme.xlsx');
-  for (const { name, sha256 } of files) {
-    const bytes = readFileSync(join(dirname(manifest), name));
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
-  }
+  expect(new Set(controls.map(({ business_date }) => business_date)).size).toBe(3);
+  expect(manifest.not_set_up.map(({ input }) => input)).toContain('bank');
+  const pack = dirname(done?.manifest ?? '');
+  const sealed = fingerprints(pack);
+  const named = manifest.files.map(({ name }) => name);
+  expect(named).toContain('acme.xlsx');
+  for (const { name, sha256 } of manifest.files) expect(sealed[name]).toBe(sha256);
 
   // the page to sign has the hash of the manifest, and SHA256SUMS those of all files
-  expect(files.map(({ name }) => name)).not.toContain('statement-MYR.pdf');
-  const page = await readPdf(readFileSync(join(dirname(manifest), 'statement-MYR.pdf')));
+  expect(named).not.toContain('statement-MYR.pdf');
+  const page = await readPdf(readFileSync(join(pack, 'statement-MYR.pdf')));
   expect(page.pageCount).toBe(1);
-  const hashOf = (name: string) =>
-    createHash('sha256')
-      .update(readFileSync(join(dirname(manifest), name)))
-      .digest('hex');
-  expect(page.lines).toContain(`Manifest SHA-256 ${hashOf('manifest.json')}`);
-  expect(page.lines.join('\n')).toContain(`${days} of ${days} days reconciled`);
-  const sums = readFileSync(join(dirname(manifest), 'SHA256SUMS'), 'utf8');
-  const others = filesIn(dirname(manifest)).filter((name) => name !== 'SHA256SUMS');
-  expect(others).toContain('tables/transaction.parquet');
-  expect(sums).toBe(others.map((name) => `${hashOf(name)}  ${name}\n`).join(''));
+  expect(page.lines).toContain(`Manifest SHA-256 ${sealed['manifest.json']}`);
+  expect(page.lines.join('\n')).toContain('3 of 3 days reconciled');
+  const others = Object.entries(sealed).filter(([name]) => name !== 'SHA256SUMS');
+  expect(sealed).toHaveProperty(['tables/transaction.parquet']);
+  expect(readFileSync(join(pack, 'SHA256SUMS'), 'utf8')).toBe(
+    others.map(([name, sha256]) => `${sha256}  ${name}\n`).join(''),
+  );
 
   // the pack is held against what landing keeps of it
-  const proven = await call('verify');
+  const proven = await shop.tieout('verify');
   expect(proven).toMatchObject({ status: 0, err: '' });
   expect(proven.out).toContain(`the pack of ${month} v1 is unchanged since the month was closed`);
   const damaged = (what: string) => ({
@@ -140,38 +121,33 @@ test('A month is closed once every day is reconciled or its items decided', asyn
     ),
   });
   for (const name of ['acme.xlsx', 'manifest.json', 'statement-MYR.pdf', 'SHA256SUMS']) {
-    const file = join(dirname(manifest), name);
+    const file = join(pack, name);
     const bytes = readFileSync(file);
     writeFileSync(file, Buffer.concat([bytes, Buffer.from(' ')]));
-    expect(await call('verify')).toMatchObject(damaged(`${name} has sha256`));
+    expect(await shop.tieout('verify')).toMatchObject(damaged(`${name} has sha256`));
     rmSync(file);
-    expect(await call('verify')).toMatchObject(damaged(`${name} is missing`));
+    expect(await shop.tieout('verify')).toMatchObject(damaged(`${name} is missing`));
     writeFileSync(file, bytes);
   }
-  const added = join(dirname(manifest), 'notes.txt');
+  const added = join(pack, 'notes.txt');
   writeFileSync(added, 'a note');
-  expect(await call('verify')).toMatchObject(damaged('notes.txt was added'));
+  expect(await shop.tieout('verify')).toMatchObject(damaged('notes.txt was added'));
   rmSync(added);
-  expect(await call('verify')).toMatchObject({ status: 0, err: '' });
+  expect(await shop.tieout('verify')).toMatchObject({ status: 0, err: '' });
   // closed again with the same figures: nothing new is kept, and the next run has no new input
-  const index = () => readFileSync(join(givenData(folder).landing, 'index.jsonl'), 'utf8');
-  const kept = index();
+  const kept = shop.index();
   expect(await close()).toMatchObject({ status: 0, err: '' });
-  expect(index()).toBe(kept);
+  expect(shop.index()).toBe(kept);
 
-  const pack = dirname(manifest);
-  const filesOfPack = () => filesIn(pack).map((name) => [name, readFileSync(join(pack, name)).toString('base64')]);
-  const sealed = filesOfPack();
   // killed before the pack took the place of an earlier one: it is whole beside it, and so is what it replaces
   for (const hasEarlier of [true, false]) {
     renameSync(pack, `${pack}.01234567.tmp`);
     cpSync(`${pack}.01234567.tmp`, hasEarlier ? pack : `${pack}.89abcdef.tmp`, { recursive: true });
     writeFileSync(join(hasEarlier ? pack : `${pack}.89abcdef.tmp`, 'manifest.json'), '{}');
-    const unplaced = await call('verify');
+    const unplaced = await shop.tieout('verify');
     expect(unplaced).toMatchObject({ status: 0, err: '' });
     expect(unplaced.out).toContain(`\`tieout close ${month}\` moves it into place`);
     // a program that has opened what is published for writing stops nobody
-    const { published } = givenData(folder);
     chmodSync(published, 0o600);
     const writer = await startWriter(published);
     const again = await close();
@@ -179,21 +155,191 @@ test('A month is closed once every day is reconciled or its items decided', asyn
     expect(again).toMatchObject({ status: 0, err: '' });
     expect(readdirSync(dirname(pack))).toEqual(['v1']);
     expect(readdirSync(dirname(published)).filter((name) => name.startsWith('pack-'))).toEqual([]);
-    expect(filesOfPack()).toEqual(sealed);
-    expect(index()).toBe(kept);
-    expect((await call('verify')).out).toContain(`the pack of ${month} v1 is unchanged since the month was closed`);
+    expect(fingerprints(pack)).toEqual(sealed);
+    expect(shop.index()).toBe(kept);
+    expect((await shop.tieout('verify')).out).toContain(`the pack of ${month} v1 is unchanged since`);
   }
 });
 
-test('A month with a day that was never run is run before it is closed, or refused', async () => {
-  const { path, folder, env } = givenConfig(sandbox);
-  await givenSelftest(join(folder, 'data'));
-  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
-  const from = first.add({ days: 1 }).toString();
-  expect(await call('run', '--from', from, '--to', last.toString())).toMatchObject({ status: 0, err: '' });
-  const refused = await call('close', month.toString(), '--no-run');
+test('A month with a day that was never run is refused, or run before it is closed', async () => {
+  const shop = reconciled.copy();
+  const before = daysBefore(first, 1);
+  shop.configure({ starts_on: before });
+  expect(await shop.tieout('run', '--date', last)).toMatchObject({ status: 0, err: '' });
+  const refused = await shop.tieout('close', month, '--no-run');
   expect(refused.status).toBe(4);
   expect(refused.out).toMatch(/Every day is reconciled: no/);
-  expect(refused.out).toMatch(/MYR +1 [A-Z][a-z]+ \d{4} +The day has not been reconciled\./);
-  expect(await call('close', 'last-month')).toMatchObject({ status: 0, err: '' });
+  const day = Number(before.slice(8));
+  expect(refused.out).toMatch(new RegExp(`MYR +${day} [A-Z][a-z]+ \\d{4} +The day has not been reconciled\\.`));
+  expect(await shop.tieout('close', 'last-month')).toMatchObject({ status: 0, err: '' });
+});
+
+/* A closed month is sealed: a later change is reported, and a new version needs a reopening that one person requests and another approves. */
+
+const late = reconciled.copy();
+const pack = (version: string) => join(late.folder, 'data', 'closed', month, 'acme', version);
+
+test('A closed month is closed again only after a change, and only if one person requests it and another approves it', async () => {
+  const close = async () => {
+    const { status, out, err } = await late.tieout('--json', 'close', month);
+    expect(err).toBe('');
+    return { status, ...closedForm.parse(JSON.parse(out)).companies[0] };
+  };
+  expect(await close()).toMatchObject({ status: 0, is_new: true, version: 1 });
+  const sealed = fingerprints(pack('v1'));
+  const kept = late.index();
+  expect(await close()).toMatchObject({ status: 0, is_new: false, version: 1, changes: [] });
+  expect(late.index()).toBe(kept);
+
+  // a late unpaid order: no day has a break, but the month has changed
+  late.write('orders.csv', withUnpaid(late.text('orders.csv'), 'LATE-1,INV-900001'));
+  const run = await late.tieout('run', '--from', first, '--to', last);
+  // every day is reconciled, but the change of the closed month needs action by a person
+  expect(run).toMatchObject({ status: 3, err: '' });
+  expect(run.out).not.toMatch(/breaks +\d+ +[1-9]/);
+  expect(run.out).toContain(`acme: ${month} is closed (v1), and has 1 change after the close (orders MYR 0.00).`);
+  expect((await late.tieout('run', '--from', first, '--to', last)).status).toBe(0);
+  const closedIndex = () => late.text('data/closed/index.html');
+  expect(closedIndex()).toContain('sealed; 1 change after the close (orders MYR 0.00)');
+  const statusForm = z.object({ months: z.array(z.looseObject({ month: z.string() })) });
+  const months = async () => (await late.answer(statusForm, 'status')).months.filter((one) => one.month === month);
+  expect(await months()).toMatchObject([
+    { state: 'changed', version: 1, remark: '1 change after the close (orders MYR 0.00).' },
+  ]);
+  // on the morning after the month, no later day is due
+  const morning = Temporal.PlainDate.from(last).add({ days: 1 });
+  const clock = () => morning.toZonedDateTime({ timeZone: 'Asia/Kuala_Lumpur', plainTime: '08:00' }).toInstant();
+  const state = await late.tieoutAt(clock, 'status', '--exit-code');
+  expect(state.status).toBe(3);
+  expect(state.out.replaceAll(/\s+/g, ' ')).toContain(
+    `${month} is closed (v1), and has 1 change after the close (orders MYR 0.00).`,
+  );
+  const changes = 'select closed_month as month, record, change, reference, effect::text as effect from late_change';
+  expect(await late.rows(changes)).toEqual([
+    { month, record: 'order', change: 'new', reference: 'INV-900001', effect: '0.0000' },
+  ]);
+  const changed = await close();
+  expect(changed).toMatchObject({ status: 4, is_new: false, version: 1, changes: [{ subject: 'Orders' }] });
+  expect(fingerprints(pack('v1'))).toEqual(sealed);
+  const text = await late.tieout('close', month);
+  expect(text.out).toContain(`${month} v1 has changed since the month was closed.`);
+  expect(text.out).toContain(`tieout reopen ${month} --reason TEXT`);
+
+  // one person alone cannot reopen it
+  const reopen = (...args: string[]) => late.tieout('reopen', month, ...args);
+  const refused = (code: string) => ({ status: 2, err: expect.stringContaining(code) });
+  expect(await reopen()).toMatchObject(refused('REOPENING_REFUSED'));
+  expect(await reopen('--approve', '--author', 'badrul')).toMatchObject(refused('REOPENING_REFUSED'));
+  const requested = await reopen('--reason', 'A late order', '--author', 'Aida');
+  expect(requested).toMatchObject({ status: 0, err: '' });
+  expect(await close()).toMatchObject({ status: 4, is_new: false });
+  expect(await reopen('--approve', '--author', 'aida ')).toMatchObject(refused('cannot approve it'));
+  expect(await close()).toMatchObject({ status: 4, is_new: false });
+  expect(await reopen('--approve', '--author', 'Badrul')).toMatchObject({ status: 0, err: '' });
+
+  expect(await close()).toMatchObject({ status: 0, is_new: true, version: 2 });
+  expect(fingerprints(pack('v1'))).toEqual(sealed);
+  expect(JSON.parse(readFileSync(join(pack('v2'), 'manifest.json'), 'utf8'))).toMatchObject({
+    version: 2,
+    reopened: { reason: 'A late order', requested_by: 'Aida', approved_by: 'Badrul' },
+    changes_since_previous_version: [{ subject: 'Orders' }],
+    previous: { month, version: 1 },
+  });
+  const sheet = (await readWorkbook(join(pack('v2'), 'differences-v1-v2.xlsx'))).getWorksheet('Differences');
+  expect(sheet?.getColumn(1).values).toEqual(
+    expect.arrayContaining(['Reason: A late order', 'Requested by Aida, approved by Badrul.', 'Orders']),
+  );
+  expect(closedIndex()).toMatch(/v2<\/td>.*sealed[\s\S]*v1<\/td>.*superseded by v2/);
+  expect(await months()).toMatchObject([{ state: 'sealed', version: 2, remark: '' }]);
+  // the approval was for version 1
+  expect(await close()).toMatchObject({ status: 0, is_new: false, version: 2, changes: [] });
+
+  const proven = await late.tieout('verify');
+  expect(proven).toMatchObject({ status: 0, err: '' });
+  for (const version of ['v1', 'v2']) expect(proven.out).toContain(`the pack of ${month} ${version} is unchanged`);
+});
+
+test('The packs of a month are verified from their folders alone, and a changed byte is named', async () => {
+  const proven = await late.tieout('verify', 'close', month);
+  expect(proven).toMatchObject({ status: 0, err: '' });
+  expect(proven.out).toContain(`acme ${month} v2: as it was written`);
+  expect(proven.out).toContain(`it follows the pack of ${month} v1`);
+  // no configuration is needed
+  const elsewhere = mkdtempSync(join(tmpdir(), 'tieout-elsewhere-'));
+  expect(await tieout(['-q', 'verify', 'close', dirname(pack('v1'))], {}, elsewhere)).toMatchObject({ status: 0 });
+
+  const table = join(pack('v1'), 'tables', 'transaction.parquet');
+  expect(existsSync(table)).toBe(true);
+  const bytes = readFileSync(table);
+  bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40);
+  writeFileSync(table, bytes);
+  for (const args of [['verify'], ['verify', 'close', month]])
+    expect(await late.tieout(...args)).toMatchObject({
+      status: 4,
+      err: expect.stringContaining(
+        `The pack of ${month} v1 has changed since the month was closed: tables/transaction.parquet`,
+      ),
+    });
+});
+
+/** Runs the program as cron does: no environment, no terminal, another folder. */
+function cron(cwd: string, ...args: string[]): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const script = join(packageRoot, 'dist', 'cli.js');
+    const child = spawn(process.execPath, [script, ...args], { env: {}, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const written = { out: '', err: '' };
+    child.stdout.on('data', (chunk) => {
+      written.out += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      written.err += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, ...written }));
+  });
+}
+
+const ofCron = await givenShop({ seed: 29, days: 3, until: last, breaks: 'none', ordersPerDay: 4 });
+
+test('Last month is closed by cron, and every exit status says what happened', async () => {
+  const { sandbox, path, folder, write, configure } = ofCron;
+  const elsewhere = mkdtempSync(join(tmpdir(), 'tieout-cron-'));
+  const secret = (name: string, text: string) => {
+    const file = write(name, text);
+    chmodSync(file, 0o600);
+    return { file: basename(file) };
+  };
+  configure({
+    starts_on: daysBefore(last, 1),
+    gateway: {
+      base_url: sandbox.gatewayUrl,
+      secret_key: secret('gateway', sandbox.gatewaySecretKey),
+      narrowing_requests: 0,
+    },
+    payout: {
+      base_url: sandbox.payoutUrl,
+      api_key: secret('payout-key', sandbox.payoutApiKey),
+      api_secret: secret('payout-secret', sandbox.payoutApiSecret),
+    },
+  });
+  const close = (...args: string[]) => cron(elsewhere, '-q', '-c', path, 'close', ...args);
+
+  expect(await close('2026-13')).toMatchObject({ status: 2, out: '', err: expect.stringContaining('2026-13') });
+  const other = await cron(elsewhere, '-q', '-c', join(folder, 'other.yaml'), 'close', 'last-month');
+  expect(other).toMatchObject({ status: 2 });
+  // nothing was run before, and there is no selftest of this version: the month is fetched, reconciled and refused
+  const refused = await close('last-month');
+  expect(refused).toMatchObject({ status: 4, err: '' });
+  expect(refused.out).toContain(`${month} is not closed.`);
+  expect(refused.out).toContain('No selftest of this version is recorded.');
+  await givenSelftest(join(folder, 'data'));
+  const closed = await close('last-month');
+  expect(closed, closed.out).toMatchObject({ status: 0, err: '' });
+  expect(closed.out).toContain(`${month} is closed (v1)`);
+  expect(closed.out).not.toContain('\u001B');
+  const again = await close('last-month');
+  expect(again).toMatchObject({ status: 0, err: '' });
+  expect(again.out).toContain(`${month} v1 is unchanged since the month was closed.`);
+  await sandbox.close();
+  expect(await close('last-month')).toMatchObject({ status: 0, err: '' });
 });
