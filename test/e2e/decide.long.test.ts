@@ -1,48 +1,45 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
-import { tieout } from '../given/command.ts';
-import { givenConfig, givenData } from '../given/sandbox-config.ts';
+import { daysAgo, givenShop } from '../given/shop.ts';
 
-const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
-const first = until.subtract({ days: 9 }).toString();
-const listed = z.array(
-  z.looseObject({ break_id: z.string(), status: z.string(), outcome: z.string(), business_date: z.string() }),
-);
-const decided = z.object({
+const shop = await givenShop({ seed: 4, days: 10, breaks: 'services', ordersPerDay: 20 });
+const ran = await shop.tieout('run', '--from', daysAgo(10), '--to', daysAgo(1));
+expect(ran.status).toBe(3);
+
+const decidedForm = z.object({
   outcomes: z.array(z.object({ decisions: z.array(z.object({ decision_id: z.string() })) })),
   folders: z.array(z.string()),
 });
 
-let sandbox: RunningSandbox;
-let given: ReturnType<typeof givenConfig>;
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 4, days: 10, until: until.toString(), breaks: 'services', ordersPerDay: 20 });
-  given = givenConfig(sandbox);
-  const ran = await tieout(['-q', '-c', given.path, 'run', '--from', first, '--to', until.toString()], given.env);
-  expect(ran.status).toBe(3);
-});
-afterAll(() => sandbox.close());
+const ofPayouts = ['--reconciliation', 'allocations_to_payouts'] as const;
 
-const call = (...args: string[]) => tieout(['-q', '-c', given.path, ...args], given.env);
-const breaks = async (...args: string[]) => listed.parse(JSON.parse((await call('--json', 'breaks', ...args)).out));
+/** A break of the payouts with an amount. */
+async function oneBreak() {
+  const [found] = await shop.breaks(...ofPayouts, '--over', '0.01');
+  if (found === undefined) throw new Error('the sandbox planted no break');
+  return found;
+}
+
+const verdicts = () =>
+  shop.answer(
+    z.array(z.object({ business_date: z.string(), currency: z.string(), verdict: z.string() })),
+    'sql',
+    'select business_date::text as business_date, currency, verdict from mart.verdict order by 1, 2',
+  );
 
 test('A break is listed, decided and shown with its history, and the verdict follows; a rebuild gives the same', async () => {
-  const found = await breaks('--reconciliation', 'allocations_to_payouts', '--over', '0.01');
-  const [one] = found;
-  if (one === undefined) throw new Error('the sandbox planted no break');
-  const letter = join(given.folder, 'letter.pdf');
-  writeFileSync(letter, 'the letter');
+  const count = (await shop.breaks(...ofPayouts, '--over', '0.01')).length;
+  const one = await oneBreak();
+  const letter = shop.write('letter.pdf', 'the letter');
   const evidence = ['--evidence', letter, 'https://bank.example/letters/7'];
   const words = ['--reason', 'own_error', '--note', 'Paid back by hand on Monday', '--author', 'aida', ...evidence];
-  expect(await call('decide', 'accept', one.break_id, ...words, join(given.folder, 'letter.doc'))).toMatchObject({
+  expect(await shop.tieout('decide', 'accept', one.break_id, ...words, 'letter.doc')).toMatchObject({
     status: 2,
     err: expect.stringContaining('EVIDENCE_MISSING'),
   });
-  const tried = await call('decide', 'accept', one.break_id, ...words, '--dry-run');
+  const tried = await shop.tieout('decide', 'accept', one.break_id, ...words, '--dry-run');
   expect(tried).toMatchObject({ status: 0, err: '' });
   // the amount, what the item is, and the verdict of its day
   const [line, what, why, effect, ...rest] = tried.out.split('\n');
@@ -50,78 +47,70 @@ test('A break is listed, decided and shown with its history, and the verdict fol
   expect(what).toMatch(/^ {10}MYR -?[\d,]+\.\d\d, \d{4}-\d\d-\d\d, .+, Payout ledger to payout instructions$/);
   expect(why).toMatch(/^ {10}\S/);
   expect(rest).toEqual(['']);
-  const verdictsOf = async () => {
-    const sql = `select currency, verdict from mart.verdict where business_date = '${one.business_date}' order by currency`;
-    return z
-      .array(z.object({ currency: z.string(), verdict: z.string() }))
-      .parse(JSON.parse((await call('--json', 'sql', sql)).out));
-  };
-  const [verdict] = await verdictsOf();
+  const verdict = (await verdicts()).find(
+    ({ business_date: day, currency }) => day === one.business_date && currency === 'MYR',
+  );
   expect(effect).toBe(`          effect: ${one.business_date} MYR: stays ${verdict?.verdict}`);
-  expect(await breaks('--status', 'accepted')).toEqual([]);
+  expect(await shop.breaks('--status', 'accepted')).toEqual([]);
 
-  const done = await call('--json', 'decide', 'accept', one.break_id, ...words);
+  const done = await shop.tieout('--json', 'decide', 'accept', one.break_id, ...words);
   expect(done).toMatchObject({ status: 0, err: '' });
-  const { outcomes, folders } = decided.parse(JSON.parse(done.out));
-  expect(folders).toEqual([join(given.folder, 'data', 'reports', one.business_date, 'acme')]);
-  expect(await breaks('--status', 'accepted')).toMatchObject([{ break_id: one.break_id }]);
-  expect((await breaks('--reconciliation', 'allocations_to_payouts', '--over', '0.01')).length).toBe(found.length - 1);
+  const { outcomes, folders } = decidedForm.parse(JSON.parse(done.out));
+  expect(folders).toEqual([shop.reports(one.business_date)]);
+  expect(await shop.breaks('--status', 'accepted')).toMatchObject([{ break_id: one.break_id }]);
+  expect(await shop.breaks(...ofPayouts, '--over', '0.01')).toHaveLength(count - 1);
 
-  const shown = await call('breaks', one.break_id.slice(0, 8));
+  const shown = await shop.tieout('breaks', one.break_id.slice(0, 8));
   expect(shown.out).toContain('Paid back by hand on Monday');
   expect(shown.out).toContain('decided by');
   // sha256 of its bytes, by `printf 'the letter' | sha256sum`
   const kept = '64e588fa98e1c4cf29a41921c208a435e82fb9e23c6fa068f8e18cf048f865f8';
   expect(shown.out).toContain(`letter.pdf (sha256 ${kept})`);
   expect(shown.out).toContain('https://bank.example/letters/7');
-  const landed = join(givenData(given.folder).landing, 'objects', kept.slice(0, 2), `${kept}.pdf`);
+  const landed = join(shop.data.landing, 'objects', kept.slice(0, 2), `${kept}.pdf`);
   expect(readFileSync(landed, 'utf8')).toBe('the letter');
-  const again = await call('decide', 'accept', one.break_id, ...words);
+  const again = await shop.tieout('decide', 'accept', one.break_id, ...words);
   expect(again).toMatchObject({ status: 1 });
   expect(again.out).toContain('already accepted; undo that decision first. (BREAK_DECIDED)');
 
-  const page = join(folders[0] ?? '', 'acme.html');
-  const before = readFileSync(page, 'utf8');
-  expect(await call('rebuild')).toMatchObject({ status: 0, err: '' });
-  expect(await breaks('--status', 'accepted')).toMatchObject([{ break_id: one.break_id }]);
-  expect(readFileSync(page, 'utf8')).toBe(before);
+  const page = shop.report(one.business_date, 'acme.html');
+  expect(await shop.tieout('rebuild')).toMatchObject({ status: 0, err: '' });
+  expect(await shop.breaks('--status', 'accepted')).toMatchObject([{ break_id: one.break_id }]);
+  expect(shop.report(one.business_date, 'acme.html')).toBe(page);
 
   const id = outcomes[0]?.decisions[0]?.decision_id ?? '';
-  expect(await call('decide', 'undo', id, '--author', 'aida')).toMatchObject({ status: 0 });
-  expect(await breaks('--status', 'accepted')).toEqual([]);
+  expect(await shop.tieout('decide', 'undo', id, '--author', 'aida')).toMatchObject({ status: 0 });
+  expect(await shop.breaks('--status', 'accepted')).toEqual([]);
 });
 
 test('A decide that was killed before it published is finished by the same command, for readers too', async () => {
-  const [one] = await breaks('--reconciliation', 'allocations_to_payouts', '--over', '0.01');
-  if (one === undefined) throw new Error('the sandbox planted no break');
-  const { published } = givenData(given.folder);
+  const one = await oneBreak();
+  const { published } = shop.data;
   const files = [published, `${published}.seal.json`];
   const before = files.map((file) => readFileSync(file));
   const words = ['--reason', 'own_error', '--note', 'Paid back by hand', '--author', 'aida'];
-  expect(await call('decide', 'accept', one.break_id, ...words)).toMatchObject({ status: 0 });
+  expect(await shop.tieout('decide', 'accept', one.break_id, ...words)).toMatchObject({ status: 0 });
   // the snapshot is what it was before the command
   for (const [index, file] of files.entries()) {
     rmSync(file);
     writeFileSync(file, before[index] ?? '');
   }
-  expect(await breaks('--status', 'accepted')).toEqual([]);
-  expect((await call('decide', 'accept', one.break_id, ...words)).out).toContain('(BREAK_DECIDED)');
-  const accepted = await breaks('--status', 'accepted');
+  expect(await shop.breaks('--status', 'accepted')).toEqual([]);
+  expect((await shop.tieout('decide', 'accept', one.break_id, ...words)).out).toContain('(BREAK_DECIDED)');
+  const accepted = await shop.breaks('--status', 'accepted');
   expect(accepted).toMatchObject([{ break_id: one.break_id }]);
-  const page = join(given.folder, 'data', 'reports', one.business_date, 'acme', 'acme.html');
-  expect(readFileSync(page, 'utf8')).toContain('Paid back by hand');
+  expect(shop.report(one.business_date, 'acme.html')).toContain('Paid back by hand');
 });
 
 test('explain shows a record in every source with file and line, and the result of each pass', async () => {
-  const [one] = await breaks('--reconciliation', 'allocations_to_payouts', '--outcome', 'amount_differs');
-  const { out, status } = await call('--json', 'explain', one?.break_id ?? '');
-  expect(status).toBe(0);
-  const { story, passes } = z
-    .object({
+  const [one] = await shop.breaks(...ofPayouts, '--outcome', 'amount_differs');
+  const { story, passes } = await shop.answer(
+    z.object({
       story: z.array(z.looseObject({ source: z.string(), file: z.string().nullable(), line: z.number().nullable() })),
       passes: z.array(z.looseObject({ side: z.string(), pass: z.string(), result: z.string(), why: z.string() })),
-    })
-    .parse(JSON.parse(out));
+    }),
+    ...['explain', one?.break_id ?? ''],
+  );
   const sources = story.map(({ source }) => source);
   expect(sources).toContain('ledger');
   expect(sources).toContain('payout');
@@ -131,8 +120,8 @@ test('explain shows a record in every source with file and line, and the result 
     { pass: 'same_identifier', result: 'matched' },
     { pass: 'in_time_order', result: 'already matched', why: 'An earlier pass matched it.' },
   ]);
-  const [lone] = await breaks('--reconciliation', 'allocations_to_payouts', '--outcome', 'missing_right');
-  const text = (await call('explain', lone?.break_id ?? '')).out;
+  const [lone] = await shop.breaks(...ofPayouts, '--outcome', 'missing_right');
+  const text = (await shop.tieout('explain', lone?.break_id ?? '')).out;
   expect(text).toMatch(
     /same_identifier +not matched +0 record\(s\) of the other side have identifier \d+; exactly one is required\./,
   );
@@ -140,61 +129,46 @@ test('explain shows a record in every source with file and line, and the result 
 
 test('An invalid argument or filter value exits 2 and suggests the nearest value', async () => {
   const cases = [
-    [['decide', 'forget', 'ffff'], /DECISION_WRONG: "forget" is not a decision/],
     [['decide', 'accept', 'ffff'], /DECISION_WRONG: A decision needs a reason/],
     [['decide', 'split', 'ffff', '--reason', 'other', '--part', 'half'], /DECISION_WRONG: "half" is not a part/],
-    [['breaks', 'ffffffff'], /BREAK_UNKNOWN: There is no item with the id ffffffff/],
-    [['explain', 'no-such-record'], /NOTHING_KNOWN: Nothing is known about "no-such-record"/],
-    [['decide', 'accept', 'ffff', '--reason', 'roundin'], /no --reason "roundin"; did you mean "rounding"\?/],
     [['breaks', '--status', 'opne'], /OPTION_WRONG: There is no --status "opne"; did you mean "open"\?/],
     [['breaks', '--currency', 'myr'], /no --currency "myr"; did you mean "MYR"\?/],
     [['breaks', '--outcome', 'missing'], /no --outcome "missing"; did you mean "missing_left"\?/],
     [['breaks', '--reconciliation', 'order_to_statement'], /did you mean "orders_to_statement"\?/],
     [['breaks', '--reconciliation', 'send_limit_lifecycle'], /did you mean "allocation_lifecycle"\?/],
-    [['breaks', '--company', 'acmee'], /COMPANY_UNKNOWN: There is no company "acmee"; did you mean "acme"\?/],
     [['breaks', '--over', 'much'], /OPTION_WRONG: --over much is not an amount/],
     [['breaks', '--older-than', 'old'], /OPTION_WRONG: --older-than old is not a number of days/],
   ] as const;
   for (const [args, expected] of cases) {
-    const { status, err } = await call(...args);
+    const { status, err } = await shop.tieout(...args);
     expect(status).toBe(2);
     expect(err).toMatch(expected);
   }
 });
 
 test('A dry run shows the verdicts that the decisions give: recorded, they are as it said', async () => {
-  const ids = (await breaks()).map(({ break_id: id }) => id);
+  const ids = (await shop.breaks()).map(({ break_id: id }) => id);
   const words = ['--reason', 'own_error', '--note', 'Known', '--author', 'aida'];
-  const verdicts = async () => {
-    const { out } = await call(
-      '--json',
-      'sql',
-      'select business_date::text as business_date, currency, verdict from mart.verdict order by 1, 2',
-    );
-    return z
-      .array(z.object({ business_date: z.string(), currency: z.string(), verdict: z.string() }))
-      .parse(JSON.parse(out));
-  };
   const before = await verdicts();
-  const tried = await call('--json', 'decide', 'explain', ...ids, ...words, '--dry-run');
-  const { preview } = z
-    .object({
+  const { preview } = await shop.answer(
+    z.object({
       preview: z.object({
         items: z.array(z.object({ break_id: z.string() })),
         days: z.array(
           z.object({ business_date: z.string(), currency: z.string(), before: z.string(), after: z.string() }),
         ),
       }),
-    })
-    .parse(JSON.parse(tried.out));
+    }),
+    ...['decide', 'explain', ...ids, ...words, '--dry-run'],
+  );
   expect(preview.items.map(({ break_id: id }) => id.slice(0, 12)).sort()).toEqual([...ids].sort());
   const changes = preview.days.map((one) => `${one.before} becomes ${one.after}`);
   expect(changes.some((change) => /^breaks becomes reconciled/.test(change))).toBe(true);
   expect(await verdicts()).toEqual(before);
-  const text = await call('decide', 'explain', ...ids, ...words, '--dry-run');
+  const text = await shop.tieout('decide', 'explain', ...ids, ...words, '--dry-run');
   expect(text.out.match(/^dry run /gm)).toHaveLength(ids.length);
   expect(text.out).toMatch(/^ {10}effect: \d{4}-\d\d-\d\d MYR: breaks becomes reconciled/m);
-  expect(await call('decide', 'explain', ...ids, ...words)).toMatchObject({ status: 0, err: '' });
+  expect(await shop.tieout('decide', 'explain', ...ids, ...words)).toMatchObject({ status: 0, err: '' });
   const expected = before.map((row) => {
     const day = preview.days.find(
       ({ business_date: on, currency }) => on === row.business_date && currency === row.currency,
