@@ -37,3 +37,9 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   }
   return statements;
 }
+
+/** The number of times that days are judged while some work is done, each time as many days as are due. */
+export async function judgingsOf(work: () => Promise<unknown>): Promise<number> {
+  const statements = await statementsOf(work);
+  return statements.filter((sql) => /^\s*insert into recon\.run\b(?!_)/.test(sql)).length;
+}
