@@ -45,3 +45,13 @@ test('docs/architecture.md lists every decision', () => {
   expect(decisions.length).toBeGreaterThan(5);
   expect(decisions.filter((name) => !page.includes(`(decisions/${name})`))).toEqual([]);
 });
+
+test('Every test that a page names exists', () => {
+  const named = markdownFiles().flatMap((path) =>
+    [...readFileSync(join(packageRoot, path), 'utf8').matchAll(/`((?:sandbox\/)?test\/[\w/.-]+\.test\.ts)`/g)].map(
+      ([, test = '']) => ({ path, test }),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter(({ test }) => !existsSync(join(packageRoot, test)))).toEqual([]);
+});
