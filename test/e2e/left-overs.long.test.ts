@@ -1,55 +1,35 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
-import { start, tieout } from '../given/command.ts';
-import { givenConfig, givenData } from '../given/sandbox-config.ts';
+import { fingerprints, start } from '../given/command.ts';
+import { daysBefore, givenWorld, type Shop, shopAt } from '../given/shop.ts';
+import { repeatableDay as day, ranDay } from '../given/worlds.ts';
 
-const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
-const day = until.toString();
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 5, days: 3, until: day, ordersPerDay: 10 });
-});
-afterAll(() => sandbox.close());
+const ran = await givenWorld(ranDay);
+const { sandbox } = ran;
 
-const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter((name) => statSync(join(folder, name)).isFile())
-    .sort();
-
-/** The files of a data directory other than objects of the landing zone, and how many objects have no receipt. */
-function left(folder: string): { files: string[]; withoutReceipt: string[] } {
-  const data = join(folder, 'data');
-  const index = readFileSync(join(data, 'acme', 'landing', 'index.jsonl'), 'utf8');
-  const all = filesIn(data);
+/** The files of a data directory other than objects of the landing zone, the objects without a receipt, and the verdicts. */
+function leftBy(shop: Shop) {
+  const all = Object.keys(fingerprints(join(shop.folder, 'data')));
   const objects = all.filter((name) => name.includes('/objects/'));
-  const withoutReceipt = objects.filter((name) => !index.includes((name.split('/').at(-1) ?? '').slice(0, 64)));
-  return { files: all.filter((name) => !objects.includes(name)), withoutReceipt };
+  return {
+    files: all.filter((name) => !objects.includes(name)),
+    withoutReceipt: objects.filter((name) => !shop.index().includes((name.split('/').at(-1) ?? '').slice(0, 64))),
+    verdicts: shop.report(day, 'verdicts.json'),
+  };
 }
 
-const verdictsOf = (folder: string) =>
-  readFileSync(join(folder, 'data', 'reports', day, 'acme', 'verdicts.json'), 'utf8');
-
-/** The files of a run, and its verdicts, where nothing disturbed it. */
-let undisturbed: { files: string[]; verdicts: string };
-beforeAll(async () => {
-  const { path, folder, env } = givenConfig(sandbox);
-  await tieout(['-q', '-c', path, 'run', '--date', day], env);
-  const { files, withoutReceipt } = left(folder);
-  expect(withoutReceipt).toEqual([]);
-  undisturbed = { files, verdicts: verdictsOf(folder) };
-});
+/** What a run leaves that nothing disturbed. */
+const undisturbed = leftBy(ran.copy());
+expect(undisturbed.withoutReceipt).toEqual([]);
 
 /** What processes that were killed leave, each at another point. */
-function plant(folder: string): void {
-  const { landing, warehouse, published, lock, reportLock } = givenData(folder);
-  const reports = join(folder, 'data', 'reports', until.subtract({ days: 5 }).toString());
+function plant({ folder, data }: Shop): void {
+  const { landing, warehouse, published, lock, reportLock } = data;
+  const reports = join(folder, 'data', 'reports', daysBefore(day, 5));
   const dead = {
     pid: 4_194_305,
     host: 'h',
@@ -89,32 +69,29 @@ function plant(folder: string): void {
 }
 
 test('The next run removes what killed processes left', async () => {
-  const { path, folder, env } = givenConfig(sandbox);
-  plant(folder);
-  await tieout(['-q', '-c', path, 'run', '--date', day], env);
-  expect(left(folder)).toEqual({ files: undisturbed.files, withoutReceipt: [] });
-  expect(verdictsOf(folder)).toBe(undisturbed.verdicts);
+  const shop = shopAt(sandbox);
+  plant(shop);
+  await shop.tieout('run', '--date', day);
+  expect(leftBy(shop)).toEqual(undisturbed);
 });
 
 test('A rebuild that is killed at any point leaves nothing behind, and a state that can be read', async () => {
-  const { path, folder, env } = givenConfig(sandbox);
-  await tieout(['-q', '-c', path, 'run', '--date', day], env);
-  const before = left(folder).files;
-  const question = ['-q', '--json', '-c', path, 'sql', 'select * from mart.verdict order by all'];
-  const { out: verdicts } = await tieout(question, {});
+  const shop = ran.copy();
+  const verdicts = () => shop.rows('select * from mart.verdict order by all');
+  const before = await verdicts();
+  const warehouses = dirname(shop.data.warehouse);
   for (const point of ['.building', '.built', 'published.duckdb.']) {
-    const child = start(['-q', '-c', path, 'rebuild'], {});
+    const child = start(['-q', '-c', shop.path, 'rebuild'], {});
     const ended = new Promise((resolve) => child.on('close', resolve));
-    const folderOf = dirname(givenData(folder).warehouse);
     // by what the rebuild has written, so that the points do not depend on the speed of the machine
-    while (child.exitCode === null && !readdirSync(folderOf).some((name) => isAt(name, point))) await sleep(1);
+    while (child.exitCode === null && !readdirSync(warehouses).some((name) => isAt(name, point))) await sleep(1);
     child.kill('SIGKILL');
     await ended;
-    expect((await tieout(question, {})).out).toBe(verdicts);
+    expect(await verdicts()).toEqual(before);
   }
-  expect(await tieout(['-q', '-c', path, 'rebuild'], {})).toMatchObject({ status: 0 });
-  expect(left(folder).files).toEqual(before);
-  expect((await tieout(question, {})).out).toBe(verdicts);
+  expect(await shop.tieout('rebuild')).toMatchObject({ status: 0 });
+  expect(leftBy(shop)).toEqual(undisturbed);
+  expect(await verdicts()).toEqual(before);
 });
 
 const isAt = (name: string, point: string) =>
@@ -143,21 +120,21 @@ function limited(
 }
 
 test('A disk that is full is named, and the repeated run ends as an undisturbed one', async () => {
-  const { path, folder, env } = givenConfig(sandbox);
-  const args = ['-q', '-c', path, 'run', '--date', day];
-  const size = Math.ceil(statSync(givenData(folder).warehouse).size / 1024);
-  for (const blocks of [0, 2, 8, 64, size, size + 256])
-    expect(await limited(blocks, args, env)).toEqual({ status: 1, code: 'DISK_FULL' });
-  expect((await tieout(args, env)).err).toBe('');
-  expect(left(folder)).toEqual({ files: undisturbed.files, withoutReceipt: [] });
-  expect(verdictsOf(folder)).toBe(undisturbed.verdicts);
+  const shop = shopAt(sandbox);
+  const size = Math.ceil(statSync(shop.data.warehouse).size / 1024);
+  for (const blocks of [0, 2, 8, 64, size, size + 256]) {
+    const run = await limited(blocks, ['-q', '-c', shop.path, 'run', '--date', day], shop.env);
+    expect(run).toEqual({ status: 1, code: 'DISK_FULL' });
+  }
+  expect((await shop.tieout('run', '--date', day)).err).toBe('');
+  expect(leftBy(shop)).toEqual(undisturbed);
 });
 
 test.runIf(existsSync('/sys/kernel'))('A data directory that may not be written is named', async () => {
-  const { path } = givenConfig(sandbox);
+  const shop = shopAt(sandbox);
   // nobody, not even root, may make a folder there
-  writeFileSync(path, readFileSync(path, 'utf8').replace('data_dir: data', 'data_dir: /sys/tieout'));
-  const { status, err } = await tieout(['-q', '-c', path, 'rebuild'], {});
+  shop.configure({}, { data_dir: '/sys/tieout' });
+  const { status, err } = await shop.tieout('rebuild');
   expect(err).toContain('error FOLDER_READ_ONLY: This process may not write: E');
   expect(status).toBe(2);
 });
