@@ -2,10 +2,8 @@ import { matchPeriod } from '../../src/reconcile/match-period.ts';
 import { type DeclaredPass, readPass } from '../../src/reconcile/matching/declared-pass.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 import { deriveWithin } from '../../src/warehouse/derive.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { type GivenFile, type GivenPayment, givenBankLines, givenStatement } from './facts.ts';
-import { givenCompany } from './landed.ts';
-import { givenWarehouse } from './warehouse.ts';
+import { givenRules } from './rules.ts';
 
 /** A transfer of the gateway: its day in 2026, amount and reference. */
 export type Sent = [day: string, amount: string, reference?: string];
@@ -26,14 +24,15 @@ const definition = (await reconciliations()).find(({ name }) => name === 'bank_t
 
 /**
  * The proof of deposits for transfers and deposits in ringgit: each item as `amount of the transfer or deposit: reason code or pass`,
- * by day, transfers first. A transfer long before, without a deposit, begins what is known.
+ * by day, transfers first. A transfer long before, without a deposit, begins what is known. The tests of a file share a warehouse.
  */
-export async function judgedDeposits({ sent, booked, from, to, own = [] }: Given): Promise<string[]> {
-  if (definition === undefined) throw new Error('there is no reconciliation of deposits');
-  const warehouse = await givenWarehouse();
-  try {
-    const { connection } = warehouse;
-    await givenCompany(connection, ['MYR'], true, { bank: {} });
+export function givenDeposits(): (given: Given) => Promise<string[]> {
+  const company = { books: { bank: {} } };
+  const acme = givenRules(company);
+  return async ({ sent, booked, from, to, own = [] }) => {
+    if (definition === undefined) throw new Error('there is no reconciliation of deposits');
+    await acme.empty();
+    await acme.configure(company);
     const file: GivenFile = { covers: ['2026-08-02', '2026-12-30'], received: '2026-12-31T00:10:00Z' };
     const old: GivenPayment = {
       key: 'old',
@@ -48,18 +47,17 @@ export async function judgedDeposits({ sent, booked, from, to, own = [] }: Given
         paid: `2026-${day} 09:${String(n % 60).padStart(2, '0')}`,
       }),
     );
-    await givenStatement(connection, file, [old, ...transfers]);
+    await givenStatement(acme.connection, file, [old, ...transfers]);
     await givenBankLines(
-      connection,
+      acme.connection,
       { ...file, covers: ['2026-08-01', '2026-12-30'] },
       booked.map(([day, amount, text, reference]) => ({ day: `2026-${day}`, amount, text, reference })),
     );
-    await deriveWithin(connection);
+    await deriveWithin(acme.connection);
     const [periodStart, periodEnd] = [`2026-${from}`, `2026-${to}`];
     const passes: DeclaredPass[] = [...definition.passes, ...own.map((text) => readPass(text, 'given.yaml'))];
-    await matchPeriod(connection, { ...definition, passes }, { company: 'acme', periodStart, periodEnd });
-    const rows = await readRows(
-      connection,
+    await matchPeriod(acme.connection, { ...definition, passes }, { company: 'acme', periodStart, periodEnd });
+    const rows = await acme.rows(
       `select format('{} {} {}', strftime(business_date, '%m-%d'), outcome, coalesce(reason_code, match_pass)) as item,
          right_amount::decimal(18, 2)::text as sent, left_amount::decimal(18, 2)::text as deposited
        from recon.bank_to_settlement($start::date, $end::date)
@@ -67,7 +65,5 @@ export async function judgedDeposits({ sent, booked, from, to, own = [] }: Given
       { start: periodStart, end: periodEnd },
     );
     return rows.map(({ item, sent, deposited }) => `${item}: ${sent ?? '-'} = ${deposited ?? '-'}`);
-  } finally {
-    warehouse.close();
-  }
+  };
 }

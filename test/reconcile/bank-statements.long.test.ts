@@ -1,38 +1,19 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { readDerived } from '../given/derived.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { expect, test } from 'vitest';
+import { landed } from '../given/landed.ts';
+import { givenFreshRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false, { bank: {} });
-});
-beforeEach(async () => {
-  for (const table of [
-    'core.bank_line',
-    'core.bank_statement',
-    'raw.file_claim',
-    'raw.bank_statement_line',
-    'raw.receipt',
-  ])
-    await warehouse.connection.run(`delete from ${table}`);
-});
-afterAll(() => warehouse.close());
+const acme = givenFreshRules({ hasPayout: false, books: { bank: {} } });
 
 async function load(content: string, ext: string, name: string) {
   const file = landed(content, {
     kind: 'bank_statement',
-    source: 'files',
     ext,
     file_name: `${name}.${ext}`,
     currency: 'MYR',
     received_at: '2026-11-20T00:00:00.000Z',
   });
-  return loadLanded(warehouse.connection, file, { books: { bank: {} } });
+  return acme.load(file, { books: { bank: {} } });
 }
 
 type Statement = { no: number; day: string; opening: string; closing: string; lines: string[] };
@@ -49,12 +30,9 @@ const first = { no: 1, day: '261103', opening: '100,', closing: '150,', lines: [
 const second = { no: 2, day: '261104', opening: '150,', closing: '130,', lines: ['D20,NTRFB//2'] };
 const third = { no: 3, day: '261105', opening: '130,', closing: '135,5', lines: ['C5,5NTRFC//3'] };
 
-const gaps = () => readDerived(warehouse.connection, 'select gap_from, reason from core.bank_gap order by gap_from');
+const gaps = () => acme.derived('select gap_from, reason from core.bank_gap order by gap_from');
 const lines = () =>
-  readRows(
-    warehouse.connection,
-    'select booked_on, amount, account, entry_id, reference from core.bank_line order by booked_on, line_no',
-  );
+  acme.rows('select booked_on, amount, account, entry_id, reference from core.bank_line order by booked_on, line_no');
 
 const ofx = (ledger: string, asOf: string, entries: [id: string, day: string, amount: string, name: string][]) =>
   `OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>MYR<BANKACCTFROM><ACCTID>77</BANKACCTFROM>
@@ -74,7 +52,7 @@ test('The key of a line in a table is what it was before the columns account and
 `;
   await load(table, 'csv', 'table');
   const keyOf = (content: string) => `bank-${createHash('md5').update(content).digest('hex').slice(0, 20)}`;
-  const keys = await readRows(warehouse.connection, 'select bank_line_key as key from core.bank_line order by line_no');
+  const keys = await acme.rows('select bank_line_key as key from core.bank_line order by line_no');
   expect(keys.map(({ key }) => key)).toEqual([
     keyOf('2026-11-03|2026-11-03|MYR|500.0000|PAYOUT|DISB-1|509.0000|1'),
     keyOf('2026-11-03|MYR|-1.5000|FEE|1'),
@@ -98,11 +76,9 @@ test('A missing statement makes the days from there on incomplete, and the file 
   const reason =
     'Bank statements do not continue: day-1.sta ends with MYR 150.00 on 3 Nov 2026, and day-3.sta begins with MYR 130.00 on 5 Nov 2026.';
   expect(await gaps()).toEqual([{ gap_from: '2026-11-04', reason }]);
-  const missing = await readDerived(
-    warehouse.connection,
-    `select business_date, reason from recon.input_day('acme', date '2026-11-02', date '2026-11-07')
-     where state = 'missing' and input = 'bank' and contains(reason, 'do_not_continue') order by business_date`,
-  );
+  const missing =
+    await acme.derived(`select business_date, reason from recon.input_day('acme', date '2026-11-02', date '2026-11-07')
+     where state = 'missing' and input = 'bank' and contains(reason, 'do_not_continue') order by business_date`);
   expect(missing).toEqual(
     ['2026-11-04', '2026-11-05', '2026-11-06'].map((business_date) => ({ business_date, reason })),
   );
@@ -143,15 +119,14 @@ test('A gap is a missing input, also where the bank statements were only importe
   await load(mt940(first), 'sta', 'day-1');
   await load(mt940(third), 'sta', 'day-3');
   const inputs = () =>
-    readDerived(
-      warehouse.connection,
+    acme.derived(
       "select distinct input from recon.input_day('acme', date '2026-11-02', date '2026-11-07') where state <> 'covered' and input like 'bank%'",
     );
   expect(await inputs()).toEqual([{ input: 'bank' }]);
   const configured = 'update core.company_input set coverage = $coverage where kind = $kind';
-  await warehouse.connection.run(configured, { coverage: null, kind: 'bank_statement' });
+  await acme.execute(configured, { coverage: null, kind: 'bank_statement' });
   expect(await inputs()).toEqual([{ input: 'bank' }]);
-  await warehouse.connection.run(configured, { coverage: 'file', kind: 'bank_statement' });
+  await acme.execute(configured, { coverage: 'file', kind: 'bank_statement' });
 });
 
 test('An OFX file with a closing balance only is proven by the one before it', async () => {
@@ -190,17 +165,14 @@ test('Lines that are alike are told apart by account and entry number, in tables
   expect((await lines()).map(({ account, entry_id }) => `${account} ${entry_id}`).sort()).toEqual([
     ...['5140 T1', '5140 T2', '6200 T1'],
   ]);
-  const [counted] = await readRows(
-    warehouse.connection,
-    'select count(distinct bank_line_key) as n from core.bank_line',
-  );
+  const [counted] = await acme.rows('select count(distinct bank_line_key) as n from core.bank_line');
   expect(counted).toEqual({ n: 3n });
 });
 
 test('A line that an older version kept without its account is not loaded again', async () => {
   const header = 'Date,Description,Amount,Account No\n';
   await load(`${header}2026-11-03,FEE,-1.00,5140\n`, 'csv', 'before');
-  await warehouse.connection.run('update core.bank_line set account = null');
+  await acme.execute('update core.bank_line set account = null');
   await load(`${header}2026-11-03,FEE,-1.00,5140\n2026-11-04,FEE,-1.00,5140\n`, 'csv', 'after');
   expect(await lines()).toHaveLength(2);
 });
@@ -208,6 +180,6 @@ test('A line that an older version kept without its account is not loaded again'
 test('A statement that its file repeats is loaded once, and the receipt says so', async () => {
   await load(mt940(first) + mt940(first), 'sta', 'twice');
   expect(await lines()).toHaveLength(1);
-  const [receipt] = await readRows(warehouse.connection, 'select notes from raw.receipt');
+  const [receipt] = await acme.rows('select notes from raw.receipt');
   expect(JSON.stringify(receipt?.notes)).toContain('is in the file twice, and was loaded once');
 });

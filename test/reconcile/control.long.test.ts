@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import { expect, test } from 'vitest';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { page, payoutAccount } from '../given/payout-records.ts';
+import { days, givenRules } from '../given/rules.ts';
 
-const day = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
+const day = days('2026-11-02');
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Net Amount,Payment Method,Status,Paid On
 p1,purchase,INV-1,MYR,100.00,1.00,99.00,fpx,paid,2026-11-02 09:00:00
 p2,purchase,INV-2,MYR,50.00,0.50,49.50,card,paid,2026-11-02 10:00:00
@@ -17,6 +14,7 @@ const turnover = (amount: number) => ({
   incoming: { turnover: amount, fee_sell: 150, count: { all: 2 } },
   outgoing: { turnover: 0, fee_sell: 0, count: { all: 0 } },
 });
+
 const balance = (balances: Record<string, number>) =>
   JSON.stringify(
     Object.fromEntries(Object.entries(balances).map(([currency, cents]) => [currency, { balance: cents }])),
@@ -25,12 +23,7 @@ const reading = (at: string, balances: Record<string, number>) =>
   landed(balance(balances), { kind: 'balance', window_from: at, window_to: at, received_at: '2026-11-03T00:05:00Z' });
 
 const fee = (method: string) => ({ method, flat: '0', percent: '1', minimum: '0' });
-let warehouse: Warehouse;
-let lastRun = 9_000_000;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 type Given = {
   turnover?: number;
@@ -42,15 +35,8 @@ type Given = {
 
 /** Reconciles 2 November with these inputs: what differs from a day on which everything agrees. */
 async function judged(given: Given = {}) {
-  for (const table of [
-    ...['raw.receipt', 'raw.json_record', 'raw.statement_line', 'raw.file_span', 'staging.rejected_row'],
-    ...['core.company', 'core.company_input', 'core.company_setting', 'core.fee_rule', 'core.waiver'],
-    ...['core.payment', 'core.turnover', 'core.gateway_balance', 'core.payout_account'],
-    ...['recon.run', 'recon.item', 'recon.bridge_line', 'recon.control', 'recon.control_subject', 'recon.verdict'],
-    ...['recon.input_state', 'recon.break_life', 'recon.open_before', 'recon.break_change'],
-  ])
-    await execute(warehouse.connection, `delete from ${table}`);
-  await givenCompany(warehouse.connection, ['MYR'], false, {}, given.company);
+  await acme.empty();
+  await acme.configure({ hasPayout: false, changes: given.company });
   const files = [
     landed(given.statement ?? statement, { kind: 'statement', ...day }),
     landed(JSON.stringify(turnover(given.turnover ?? 15000)), { kind: 'turnover', ...day }),
@@ -58,24 +44,13 @@ async function judged(given: Given = {}) {
     reading('2026-11-02T16:00:00Z', given.closing ?? { MYR: 14850 }),
     ...(given.files ?? []),
   ];
-  for (const file of files) await loadLanded(warehouse.connection, file);
-  lastRun += 1;
-  await reconcile(warehouse.connection, {
-    runId: lastRun,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-03',
-    knownThrough: 1_000_000,
-  });
+  for (const file of files) await acme.load(file);
+  await acme.reconcile('2026-11-02', '2026-11-03');
   return {
-    controls: await readRows(
-      warehouse.connection,
+    controls: await acme.rows(
       'select currency, control, subject, state, reason, what_to_do from mart.control order by currency, control, subject',
     ),
-    verdicts: await readRows(
-      warehouse.connection,
-      'select currency, verdict, reason from mart.verdict order by currency',
-    ),
+    verdicts: await acme.rows('select currency, verdict, reason from mart.verdict order by currency'),
   };
 }
 
@@ -109,18 +84,9 @@ test('A control out of balance is a break; a missing input is incomplete', async
   expect(stateOf(controls, 'statement_to_turnover')).toMatchObject([{ state: 'out_of_balance' }]);
   expect(verdicts).toMatchObject([{ verdict: 'breaks' }]);
 
-  await execute(warehouse.connection, "delete from raw.receipt where kind = 'balance'");
-  await reconcile(warehouse.connection, {
-    runId: lastRun,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-03',
-    knownThrough: 1_000_000,
-  });
-  const missing = await readRows(
-    warehouse.connection,
-    "select state, reason, input from mart.control where control = 'gateway_balance'",
-  );
+  await acme.execute("delete from raw.receipt where kind = 'balance'");
+  await acme.reconcile('2026-11-02', '2026-11-03');
+  const missing = await acme.rows("select state, reason, input from mart.control where control = 'gateway_balance'");
   expect(missing).toEqual([
     {
       state: 'not_made',
@@ -128,7 +94,7 @@ test('A control out of balance is a break; a missing input is incomplete', async
       reason: "The gateway's balance was not received for the start and the end of the day.",
     },
   ]);
-  expect(await readRows(warehouse.connection, 'select verdict from mart.verdict')).toEqual([{ verdict: 'incomplete' }]);
+  expect(await acme.rows('select verdict from mart.verdict')).toEqual([{ verdict: 'incomplete' }]);
 });
 
 test('A currency that is held and not configured has controls that were not made, unless they are waived', async () => {
@@ -171,9 +137,7 @@ test('A currency that is not configured has no breaks: nothing can be missing in
   );
   const { controls } = await judged({ files: [orders], company: { books: { orders: {} } } });
   expect(stateOf(controls, 'orders_to_statement', 'KWD')).toMatchObject([{ state: 'not_made' }]);
-  const { connection } = warehouse;
-  expect(await readRows(connection, "select reason from recon.item where currency = 'KWD'")).toEqual([]);
-  await execute(connection, 'delete from core.merchant_order');
+  expect(await acme.rows("select reason from recon.item where currency = 'KWD'")).toEqual([]);
 });
 
 test('A waiver ends on its last day, and covers no difference', async () => {
@@ -195,16 +159,8 @@ test('A currency that the gateway no longer names in its balance has a control t
 
 test('Payout accounts without a readable balance, or none, keep the roll-forward from being made', async () => {
   const at = '2026-11-03T00:10:00.000Z';
-  const account = (id: number, balance: unknown) => ({
-    id,
-    currency: 'MYR',
-    status: 'active',
-    ...givenPayoutTerms,
-    current_balance: balance,
-    updated_at: at,
-  });
-  const list = (kind: string, results: object[]) =>
-    landed(JSON.stringify({ results, meta: {} }), { kind, received_at: at });
+  const account = (id: number, balance: unknown) => payoutAccount(id, { current_balance: balance, updated_at: at });
+  const list = (kind: string, results: object[]) => landed(page(results), { kind, received_at: at });
   const payout = { base_url: 'https://payout.example/api', api_key: { env: 'X' }, api_secret: { env: 'X' } };
   const withAccounts = (accounts: object[]) =>
     judged({
@@ -268,9 +224,7 @@ test('Lines without a net amount prove nothing once an earlier statement had net
   ]);
   const earlier = landed(statement.replaceAll('2026-11-02', '2026-11-01'), {
     kind: 'statement',
-    currency: 'MYR',
-    window_from: '2026-10-31T16:00:00Z',
-    window_to: '2026-11-01T16:00:00Z',
+    ...days('2026-11-01'),
   });
   const { controls } = await judged({ statement: without.replaceAll(/^p/gm, 'q'), files: [earlier] });
   expect(stateOf(controls, 'line_arithmetic')).toMatchObject([
@@ -284,24 +238,18 @@ test('Lines that no net amount is expected of leave the day proven', async () =>
     stateOf((await judged(parts)).controls, 'line_arithmetic').map(({ state }) => state);
   const december = landed(statement.replaceAll('2026-11-02', '2026-12-01').replaceAll(/^p/gm, 'd'), {
     kind: 'statement',
-    currency: 'MYR',
-    window_from: '2026-11-30T16:00:00Z',
-    window_to: '2026-12-01T16:00:00Z',
+    ...days('2026-12-01'),
     receipt_id: 900_000,
     received_at: '2026-12-02T00:10:00Z',
   });
   // the column begins with a later statement
   expect(await arithmetic({ statement: without, files: [december] })).toEqual(['balanced']);
-  await execute(warehouse.connection, 'delete from core.payment where receipt_id = 900000');
   // the gateway states none for refunds
   const refund = 'r1,refund,INV-1,MYR,10.00,0.00,,,success,2026-11-02 12:00:00\n';
   expect(await arithmetic({ statement: `${statement}${refund}` })).toEqual(['balanced']);
   const arithmeticAfter = async (change: string) => {
-    await execute(warehouse.connection, change);
-    const rows = await readRows(
-      warehouse.connection,
-      "from recon.line_arithmetic_unproven(date '2026-11-02', date '2026-11-03')",
-    );
+    await acme.execute(change);
+    const rows = await acme.rows("from recon.line_arithmetic_unproven(date '2026-11-02', date '2026-11-03')");
     return rows.length;
   };
   const second = (is: string) => `update core.payment set ${is} where payment_key = 'p2'`;
@@ -313,19 +261,9 @@ test('Lines that no net amount is expected of leave the day proven', async () =>
 
 test('A net amount that differs from its figures in the warehouse is a break of its line', async () => {
   await judged();
-  await execute(
-    warehouse.connection,
-    "update core.payment set net_amount = net_amount - 0.01 where payment_key = 'p1'",
-  );
-  await reconcile(warehouse.connection, {
-    runId: lastRun,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-03',
-    knownThrough: 1_000_000,
-  });
-  const found = await readMart(
-    warehouse.connection,
+  await acme.execute("update core.payment set net_amount = net_amount - 0.01 where payment_key = 'p1'");
+  await acme.reconcile('2026-11-02', '2026-11-03');
+  const found = await acme.mart(
     "select outcome, reason from mart.item where reconciliation = 'line_arithmetic' order by outcome",
   );
   expect(found).toEqual([
@@ -336,5 +274,5 @@ test('A net amount that differs from its figures in the warehouse is a break of 
     },
     { outcome: 'matched', reason: 'Amount less fee and withheld is the net amount in 1 line.' },
   ]);
-  expect(await readRows(warehouse.connection, 'select verdict from mart.verdict')).toEqual([{ verdict: 'breaks' }]);
+  expect(await acme.rows('select verdict from mart.verdict')).toEqual([{ verdict: 'breaks' }]);
 });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Booked, judgedDeposits, type Sent } from '../given/deposits.ts';
+import { type Booked, givenDeposits, type Sent } from '../given/deposits.ts';
 
 /*
  * Amount and time alone never make a deposit of somebody else that of the gateway: a director's loan, a customer's transfer. Deposits of
  * 12 November are in question; earlier ones show how the gateway names itself and its references.
  */
+
+const judgedDeposits = givenDeposits();
 
 const days = ['11-02', '11-03', '11-04', '11-05', '11-06', '11-09', '11-10', '11-11'];
 const amountOf = (n: number) => `${100 + 11 * n}.37`;

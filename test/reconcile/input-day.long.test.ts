@@ -1,39 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { derive } from '../../src/warehouse/derive.ts';
-import { execute } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { readDerived } from '../given/derived.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { givenFreshRules } from '../given/rules.ts';
 
 /* Whether the merchant's own files cover 19 November, on the morning of the 20th, and what a person reads where they do not. */
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-beforeEach(async () => {
-  for (const table of [
-    ...['core.company', 'core.company_input', 'core.company_setting', 'core.bank_line', 'core.bank_statement'],
-    ...['raw.file_claim', 'raw.stated_span', 'raw.preamble', 'raw.file_span', 'staging.rejected_row', 'raw.receipt'],
-    ...['core.declared_span', 'core.merchant_order', 'raw.order_line', 'raw.json_record', 'recon.input_state'],
-  ])
-    await execute(warehouse.connection, `delete from ${table}`);
-});
-afterAll(() => warehouse.close());
+const acme = givenFreshRules();
 
 async function load(kind: string, name: string, content: string, received_at = '2026-11-19T22:00:00.000Z') {
-  const facts = { kind, source: 'files', ext: name.split('.').at(-1) ?? '', file_name: name, currency: 'MYR' };
-  return loadLanded(warehouse.connection, landed(content, { ...facts, received_at, page: null, is_last_page: null }));
+  const facts = { kind, ext: name.split('.').at(-1) ?? '', file_name: name, currency: 'MYR' };
+  return acme.load(landed(content, { ...facts, received_at }));
 }
 
-const company = (books: object) => givenCompany(warehouse.connection, ['MYR'], false, books);
+const company = (books: object) => acme.configure({ hasPayout: false, books });
 
 /** The state of an input on a day, with the reason. */
 async function state(input: string, day = '2026-11-19') {
-  const [row] = await readDerived(
-    warehouse.connection,
+  const [row] = await acme.derived(
     `select state, reason, basis, due_on from recon.input_day('acme', $day::date, $day::date + 1) where input = $input`,
     { day, input },
   );
@@ -150,16 +133,12 @@ test('A rule and a declaration cover the day, and say so', async () => {
   };
   const file = landed(header.bank_statement, {
     kind: 'bank_statement',
-    source: 'files',
-    ext: 'csv',
     currency: 'MYR',
-    page: null,
-    is_last_page: null,
     received_at: '2026-11-19T22:00:00.000Z',
   });
-  await loadLanded(warehouse.connection, file);
+  await acme.load(file);
   const body = JSON.stringify({ kind: file.kind, sha256: file.sha256, file_name: 'b', ...declared });
-  await loadLanded(warehouse.connection, landed(body, { kind: 'declared_span', source: 'decision' }));
+  await acme.load(landed(body, { kind: 'declared_span', source: 'decision' }));
   expect(await state('orders')).toMatchObject({ state: 'covered', basis: 'rule', reason: null });
   expect(await state('orders', '2026-11-18')).toMatchObject({ state: 'missing' });
   expect(await state('bank')).toMatchObject({ state: 'covered', basis: 'declared' });
@@ -175,11 +154,9 @@ test('The remedy of a file without lines is not the rule that is already set', a
 
 /** The statements that do not count as received, so that the next run requests them again. */
 async function unusable(): Promise<number[]> {
-  const rows = await readDerived(
-    warehouse.connection,
-    `select receipt_id from core.unusable_receipt('acme', date '2026-11-18', date '2026-11-20')
-     semi join (select receipt_id from raw.receipt where kind = 'statement') as statement using (receipt_id) order by receipt_id`,
-  );
+  const rows =
+    await acme.derived(`select receipt_id from core.unusable_receipt('acme', date '2026-11-18', date '2026-11-20')
+     semi join (select receipt_id from raw.receipt where kind = 'statement') as statement using (receipt_id) order by receipt_id`);
   return rows.map(({ receipt_id }) => Number(receipt_id));
 }
 
@@ -198,30 +175,30 @@ test('A statement that was requested before its window was over covers the days 
       ...window,
       received_at,
     });
-  await loadLanded(warehouse.connection, request('2026-11-19T10:00:00Z'));
-  await loadLanded(warehouse.connection, statement(1, '2026-11-19T22:00:00Z'));
+  await acme.load(request('2026-11-19T10:00:00Z'));
+  await acme.load(statement(1, '2026-11-19T22:00:00Z'));
   expect(await state('statement', '2026-11-18')).toMatchObject({ state: 'covered', basis: 'window' });
   expect(await state('statement')).toMatchObject({ state: 'missing' });
-  await loadLanded(warehouse.connection, request('2026-11-19T22:05:00Z'));
-  await loadLanded(warehouse.connection, statement(2, '2026-11-19T22:06:00Z'));
+  await acme.load(request('2026-11-19T22:05:00Z'));
+  await acme.load(statement(2, '2026-11-19T22:06:00Z'));
   expect(await state('statement')).toMatchObject({ state: 'covered' });
   // whose statement it is, live or test, is in the answer to its request
   const refused = landed('{"id":', { kind: 'statement_request', ...window, received_at: '2026-11-19T22:08:00Z' });
-  expect(await loadLanded(warehouse.connection, refused)).toMatchObject({ status: 'refused' });
+  expect(await acme.load(refused)).toMatchObject({ status: 'refused' });
   const third = statement(3, '2026-11-19T22:09:00Z');
-  await loadLanded(warehouse.connection, third);
+  await acme.load(third);
   expect(await state('statement')).toMatchObject({ state: 'missing' });
   const empty = landed('{}', { kind: 'statement_request', ...window, received_at: '2026-11-19T22:10:00Z' });
-  expect(await loadLanded(warehouse.connection, empty)).toMatchObject({ rejected: 1 });
+  expect(await acme.load(empty)).toMatchObject({ rejected: 1 });
   const fourth = statement(4, '2026-11-19T22:11:00Z');
-  await loadLanded(warehouse.connection, fourth);
+  await acme.load(fourth);
   expect((await state('statement'))?.reason).toMatch(
     /^The answer to the statement request was refused, so the company and mode \(live or test\) of the statement are unknown: Its record was rejected\. Run again\.$/,
   );
   // a clean run requests it again, also where its content is the same
   expect(await unusable()).toEqual([third.receipt_id, fourth.receipt_id]);
-  await loadLanded(warehouse.connection, request('2026-11-19T22:12:00Z'));
-  expect(await loadLanded(warehouse.connection, statement(4, '2026-11-19T22:13:00Z'))).toMatchObject({
+  await acme.load(request('2026-11-19T22:12:00Z'));
+  expect(await acme.load(statement(4, '2026-11-19T22:13:00Z'))).toMatchObject({
     status: 'repeated',
   });
   expect(await state('statement')).toMatchObject({ state: 'covered' });
@@ -230,13 +207,10 @@ test('A statement that was requested before its window was over covers the days 
 
 /** The warnings for 19 November after its inputs were judged. */
 async function warnings() {
-  await derive(warehouse.connection);
-  await execute(
-    warehouse.connection,
-    `insert into recon.input_state by name
-     select 1 as run_id, * from recon.input_day('acme', date '2026-11-19', date '2026-11-20') where kind is not null`,
-  );
-  const rows = await readMart(warehouse.connection, 'select reason from mart.input_warning order by reason');
+  await derive(acme.connection);
+  await acme.execute(`insert into recon.input_state by name
+     select 1 as run_id, * from recon.input_day('acme', date '2026-11-19', date '2026-11-20') where kind is not null`);
+  const rows = await acme.mart('select reason from mart.input_warning order by reason');
   return rows.map(({ reason }) => reason);
 }
 
@@ -266,14 +240,10 @@ test('A declared file with less than half of the usual lines of its weekday is a
     Array.from({ length: count }, (_, index) => `${day}-${index},${day},1.00,paid\n`).join('');
   const earlier = thursdays.map((day) => lines(day, 10)).join('');
   await load('orders', 'orders.csv', `${header.orders}${earlier}${lines('2026-11-18', 1)}${lines('2026-11-19', 4)}`);
-  await derive(warehouse.connection);
-  await execute(
-    warehouse.connection,
-    `insert into recon.input_state by name
-     select 1 as run_id, * from recon.input_day('acme', date '2026-11-17', date '2026-11-20') where input = 'orders'`,
-  );
-  const [warning, ...others] = await readMart(
-    warehouse.connection,
+  await derive(acme.connection);
+  await acme.execute(`insert into recon.input_state by name
+     select 1 as run_id, * from recon.input_day('acme', date '2026-11-17', date '2026-11-20') where input = 'orders'`);
+  const [warning, ...others] = await acme.mart(
     'select business_date, line_count, usual_count, reason from mart.input_warning',
   );
   expect(others).toEqual([]);
@@ -282,10 +252,7 @@ test('A declared file with less than half of the usual lines of its weekday is a
     'Orders: 4 lines on 19 Nov 2026, and usually 10 on this weekday. The file is declared whole; check that it is.',
   );
   expect(
-    await readMart(
-      warehouse.connection,
-      "select state, basis, is_declared from mart.input_day where business_date = date '2026-11-19'",
-    ),
+    await acme.mart("select state, basis, is_declared from mart.input_day where business_date = date '2026-11-19'"),
   ).toEqual([{ state: 'covered', basis: 'rule', is_declared: true }]);
 });
 
@@ -304,8 +271,8 @@ test('An input that was imported by hand is needed from its first covered day on
   // the other books are not set up by it
   expect(await state('orders')).toBeUndefined();
   // with the book in the configuration its cadence counts, and every day needs it
-  await execute(warehouse.connection, 'delete from core.company_input');
-  await execute(warehouse.connection, 'delete from core.company');
+  await acme.execute('delete from core.company_input');
+  await acme.execute('delete from core.company');
   await company({ bank: { cadence: 'monthly' } });
   expect(await state('bank')).toMatchObject({ state: 'awaited' });
   expect(await state('bank', '2026-11-01')).toMatchObject({ state: 'awaited' });
@@ -315,9 +282,6 @@ test('Files that the configuration named before need no day once it does not nam
   const orders = `From 2026-11-01 to 2026-11-12\n${header.orders}1,2026-11-12,1.00,paid\n`;
   await company({});
   const facts = { kind: 'orders', source: 'files', ext: 'csv', file_name: 'orders.csv', currency: 'MYR' };
-  await loadLanded(
-    warehouse.connection,
-    landed(orders, { ...facts, page: null, is_last_page: null, batch_id: 'orders-1' }),
-  );
+  await acme.load(landed(orders, { ...facts, page: null, is_last_page: null, batch_id: 'orders-1' }));
   expect(await state('orders', '2026-11-05')).toBeUndefined();
 });

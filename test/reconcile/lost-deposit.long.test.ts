@@ -1,24 +1,21 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { matchPeriod } from '../../src/reconcile/match-period.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 import { deriveWithin } from '../../src/warehouse/derive.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { said } from '../given/said.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { type GivenFile, type GivenPayment, givenStatement } from '../given/facts.ts';
+import { givenFreshRules } from '../given/rules.ts';
 
 /*
  * Deposits that were at the bank and are not any more: a later file of the day does not have them, or the bank returned them.
  * Their transfer is not matched, and no deadline makes it an item in transit again.
  */
 
-const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On
-old,custom,DISB-0,MYR,10.00,0,bank_transfer,paid,2026-10-20 09:00:00,,
-d1,custom,DISB-1,MYR,500.00,0,bank_transfer,paid,2026-11-09 16:00:00,,
-d2,custom,DISB-2,MYR,600.00,0,bank_transfer,paid,2026-11-09 16:01:00,,
-d3,custom,DISB-3,MYR,70.00,0,bank_transfer,paid,2026-11-10 16:00:00,,
-`;
+const transfers: [key: string, reference: string, amount: string, paid: string][] = [
+  ['old', 'DISB-0', '10', '2026-10-20 09:00'],
+  ['d1', 'DISB-1', '500', '2026-11-09 16:00'],
+  ['d2', 'DISB-2', '600', '2026-11-09 16:01'],
+  ['d3', 'DISB-3', '70', '2026-11-10 16:00'],
+];
 
 type Entry = [day: string, mark: 'C' | 'D' | 'RC' | 'RD', amount: number, reference: string, text?: string];
 const deposits: Entry[] = [
@@ -38,41 +35,22 @@ function mt940(entries: readonly Entry[], to = '10'): string {
   return `:20:S\n:25:5140\n:28C:1/1\n:60F:C261108MYR10000,\n${lines.join('\n')}\n:62F:C2611${to}MYR${closing},\n-\n`;
 }
 
-const opened: Warehouse[] = [];
-let warehouse: Warehouse;
-
-async function load(kind: string, content: string, facts = {}) {
-  const file = landed(content, {
-    kind,
-    page: null,
-    ext: 'sta',
-    source: 'files',
-    currency: 'MYR',
-    received_at: '2026-11-12T00:10:00.000Z',
-    ...facts,
-  });
-  expect(await loadLanded(warehouse.connection, file, { books: { bank: {} } })).toMatchObject({
-    status: 'loaded',
-    rejected: 0,
-  });
-}
-const bank = (entries: readonly Entry[], name: string, to?: string) =>
-  load('bank_statement', mt940(entries, to), { file_name: name });
+const bank = (entries: readonly Entry[], file_name: string, to?: string) =>
+  acme.receive(
+    mt940(entries, to),
+    { kind: 'bank_statement', ext: 'sta', currency: 'MYR', received_at: '2026-11-12T00:10:00.000Z', file_name },
+    { books: { bank: {} } },
+  );
 
 const [definition] = (await reconciliations()).filter(({ name }) => name === 'bank_to_settlement');
 
 async function judged(): Promise<Record<string, unknown>[]> {
   if (definition === undefined) throw new Error('there is no reconciliation of deposits');
   const scope = { company: 'acme', periodStart: '2026-11-08', periodEnd: '2026-11-12' };
-  await deriveWithin(warehouse.connection);
-  await matchPeriod(warehouse.connection, definition, scope);
-  const items = await said(
-    await readRows(
-      warehouse.connection,
-      `select coalesce(right_reference, left_reference) as item, outcome, reason_code, reason
-     from recon.bank_to_settlement(date '2026-11-08', date '2026-11-12') order by item_key`,
-    ),
-  );
+  await deriveWithin(acme.connection);
+  await matchPeriod(acme.connection, definition, scope);
+  const items = await acme.said(`select coalesce(right_reference, left_reference) as item, outcome, reason_code, reason
+     from recon.bank_to_settlement(date '2026-11-08', date '2026-11-12') order by item_key`);
   const declared = definition.reasons.map(({ code, outcome }) => `${code} ${outcome}`);
   for (const { outcome, reason_code } of items)
     if (outcome !== 'matched') expect(declared).toContain(`${reason_code} ${outcome}`);
@@ -80,21 +58,18 @@ async function judged(): Promise<Record<string, unknown>[]> {
 }
 const open = async () => (await judged()).filter(({ outcome }) => outcome !== 'matched');
 
+const acme = givenFreshRules({ hasPayout: false, books: { bank: {} } });
 beforeEach(async () => {
-  warehouse = await givenWarehouse();
-  opened.push(warehouse);
-  await givenCompany(warehouse.connection, ['MYR'], false, { bank: {} });
-  await load('statement', statement, {
-    ext: 'csv',
-    source: 'gateway',
-    window_from: '2026-10-19T16:00:00Z',
-    window_to: '2026-11-11T16:00:00Z',
+  const file: GivenFile = { covers: ['2026-10-20', '2026-11-11'], received: '2026-11-12T00:10:00Z' };
+  const payments = transfers.map(([key, reference, amount, paid]): GivenPayment => {
+    return { key, reference, amount, paid, kind: 'disbursement', method: 'bank_transfer' };
   });
+  await givenStatement(acme.connection, file, payments);
   await bank(deposits, 'bank.sta');
-  expect(await open()).toEqual([]);
 });
-afterAll(() => {
-  for (const one of opened) one.close();
+
+test('Each deposit is matched as long as it is at the bank', async () => {
+  expect(await open()).toEqual([]);
 });
 
 describe('A bank file that is sent again', () => {

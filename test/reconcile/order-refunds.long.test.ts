@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deriveWithin } from '../../src/warehouse/derive.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { said } from '../given/said.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { expect, test } from 'vitest';
+import { days, givenRules } from '../given/rules.ts';
 
 const statement = (lastDay: string, refunds = '') => ({
-  window_from: '2026-10-31T16:00:00Z',
-  window_to: `${lastDay}T16:00:00Z`,
+  ...days('2026-11-01', lastDay),
   text: `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
 p1,purchase,INV-1,MYR,100.00,1.00,paid,2026-11-02 09:00:00,
 p2,purchase,INV-2,MYR,50.00,0.50,paid,2026-11-02 10:00:00,
 p3,purchase,INV-3,MYR,70.00,0.70,paid,2026-11-02 11:00:00,
 ${refunds}`,
 });
+
 const orders = (refunded: readonly [string, string, string], status = ['paid', 'paid', 'paid']) =>
   `Period,2026-11-01 to 2026-11-10\nOrder,Reference,Placed On,Currency,Amount,Status,Refunded\n${refunded
     .map(
@@ -23,32 +18,19 @@ const orders = (refunded: readonly [string, string, string], status = ['paid', '
     )
     .join('')}`;
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false, { orders: { file: 'orders.csv' } });
-});
-afterAll(() => warehouse.close());
+const company = { hasPayout: false, books: { orders: { file: 'orders.csv' } } };
+const acme = givenRules(company);
 
 /** The items of November after these files. */
 async function items(file: ReturnType<typeof statement>, ...books: readonly { text: string; received: string }[]) {
-  for (const table of ['core.payment', 'core.merchant_order', 'raw.receipt', 'raw.stated_span', 'raw.file_span'])
-    await execute(warehouse.connection, `delete from ${table}`);
+  await acme.empty();
+  await acme.configure(company);
   const { text, ...window } = file;
-  const received_at = '2026-11-12T00:10:00.000Z';
-  await loadLanded(warehouse.connection, landed(text, { kind: 'statement', currency: 'MYR', received_at, ...window }));
-  for (const { text: content, received } of books) {
-    const facts = { kind: 'orders', ext: 'csv', source: 'files', page: null, received_at: `${received}T00:10:00.000Z` };
-    expect(await loadLanded(warehouse.connection, landed(content, facts))).toMatchObject({ rejected: 0 });
-  }
-  await deriveWithin(warehouse.connection);
-  return said(
-    await readRows(
-      warehouse.connection,
-      `select left_key, outcome, reason, business_date::text as day
-     from recon.order_refunds(date '2026-11-01', date '2026-12-01') order by left_key`,
-    ),
-  );
+  await acme.receive(text, { kind: 'statement', ...window, received_at: '2026-11-12T00:10:00.000Z' });
+  for (const { text: content, received } of books)
+    await acme.receive(content, { kind: 'orders', received_at: `${received}T00:10:00.000Z` });
+  return acme.derived(`select left_key, outcome, reason, business_date::text as day
+     from recon.order_refunds(date '2026-11-01', date '2026-12-01') order by left_key`);
 }
 const none = orders(['0.00', '0.00', '0.00']);
 
@@ -180,19 +162,14 @@ test('An order without a refunded amount among zeros is compared, and only its r
   });
   const refund = 'r1,refund,INV-2,MYR,50.00,0.00,success,2026-11-05 09:00:00,p2\n';
   const unproven = async () =>
-    said(
-      await readRows(
-        warehouse.connection,
-        `select business_date::text as day, no_figures
-         from recon.order_refunds_unproven(date '2026-11-01', date '2026-12-01') order by day`,
-      ),
-    );
+    acme.said(`select business_date::text as day, no_figures
+         from recon.order_refunds_unproven(date '2026-11-01', date '2026-12-01') order by day`);
   const no_figures = '1 order has no refunded amount, although its file has 0 where nothing was refunded.';
   expect(await items(statement('2026-11-10'), book(''))).toEqual([]);
   expect(await unproven()).toEqual([{ day: '2026-11-02', no_figures }]);
-  expect(await readRows(warehouse.connection, "select amount from core.merchant_order where order_id = 'O-2'")).toEqual(
-    [{ amount: '50.0000' }],
-  );
+  expect(await acme.rows("select amount from core.merchant_order where order_id = 'O-2'")).toEqual([
+    { amount: '50.0000' },
+  ]);
   // whether the shop knows of the refund is unknown on its day too
   expect(await items(statement('2026-11-10', refund), book(''))).toEqual([]);
   expect(await unproven()).toEqual([

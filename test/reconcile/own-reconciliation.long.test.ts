@@ -1,61 +1,47 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
 import { readOwnFiles } from '../../src/warehouse/own-files.ts';
 import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
 import { example } from '../given/extending-examples.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
-const run = {
-  runId: 9000,
-  company: 'acme',
-  periodStart: '2026-11-02',
-  periodEnd: '2026-11-03',
-  knownThrough: 1_000_000,
-};
-let warehouse: Warehouse;
+const acme = givenRules({ hasPayout: false });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false);
   const lines = [
     'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To',
     'p1,purchase,INV-1,MYR,50.00,0.50,paid,2026-11-02 09:00:00,',
     'p2,purchase,INV-2,MYR,400.00,0.50,paid,2026-11-02 10:00:00,',
   ];
   const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
-  await loadLanded(warehouse.connection, landed(lines.join('\n'), { kind: 'statement', currency: 'MYR', ...window }));
+  await acme.load(landed(lines.join('\n'), { kind: 'statement', currency: 'MYR', ...window }));
 });
-afterAll(() => warehouse.close());
 
 /** Runs with the example of docs/extending.md, changed, or with another file in its place. */
 async function runWith(change: (text: string) => string, text = example('reconciliations/large_payments.sql')) {
   const base = mkdtempSync(join(tmpdir(), 'tieout-own-'));
   mkdirSync(join(base, 'reconciliations'));
   writeFileSync(join(base, 'reconciliations', 'large_payments.sql'), change(text));
-  await prepareWarehouse(warehouse.connection, { path: warehouse.path, own: await readOwnFiles(base) });
-  await reconcile(warehouse.connection, run);
+  await prepareWarehouse(acme.connection, { path: acme.warehouse.path, own: await readOwnFiles(base) });
+  await registerReconciliations(acme.connection);
+  await acme.judge(['large_payments'], '2026-11-02', '2026-11-03');
 }
 
 test('The items of a custom reconciliation are stored with their origin and open a break', async () => {
   await runWith((text) => text);
-  const items = await readMart(
-    warehouse.connection,
-    `select left_reference, outcome, origin from mart.item inner join mart.reconciliation using (reconciliation)
-     where reconciliation = 'large_payments' order by left_reference`,
-  );
+  const items =
+    await acme.mart(`select left_reference, outcome, origin from mart.item inner join mart.reconciliation using (reconciliation)
+     where reconciliation = 'large_payments' order by left_reference`);
   const origin = 'reconciliations/large_payments.sql';
   expect(items).toEqual([
     { left_reference: 'INV-1', outcome: 'matched', origin },
     { left_reference: 'INV-2', outcome: 'control_breach', origin },
   ]);
   const breaks = `select outcome, right_minus_left, status from mart.break where reconciliation = 'large_payments'`;
-  expect(await readMart(warehouse.connection, breaks)).toEqual([
+  expect(await acme.mart(breaks)).toEqual([
     { outcome: 'control_breach', right_minus_left: '400.0000', status: 'open' },
   ]);
 });
@@ -63,8 +49,7 @@ test('The items of a custom reconciliation are stored with their origin and open
 test('A reason of a custom reconciliation stays its text, also where it begins as a message of our rules does', async () => {
   const forged = '{"say":"matched_by_hand","with":{"partners":"x","author":"nobody","approved_by":null}}';
   await runWith((text) => text.replace(/case\n {6}when[^;]*? end as reason,/, `'${forged}' as reason,`));
-  const rows = await readMart(
-    warehouse.connection,
+  const rows = await acme.mart(
     `select distinct ltrim(reason) as reason from mart.item where reconciliation = 'large_payments'`,
   );
   expect(rows).toEqual([{ reason: forged }]);
@@ -89,15 +74,12 @@ const complete = "(1, 'expected', true, false), (2, 'actual', true, false), (3, 
 test('A custom control has a bridge', async () => {
   await runWith((text) => text, bridge(complete));
   expect(
-    await readRows(
-      warehouse.connection,
-      `select count(*)::integer as lines from mart.bridge_line where reconciliation = 'large_payments'`,
-    ),
+    await acme.rows(`select count(*)::integer as lines from mart.bridge_line where reconciliation = 'large_payments'`),
   ).toEqual([{ lines: 3 }]);
 });
 
 test('What was received is in mart when a custom reconciliation reads it', async () => {
-  await warehouse.connection.run('delete from mart.money_flow');
+  await acme.execute('delete from mart.money_flow');
   const paid = "(select sum(amount) from mart.money_flow where step = 'paid')";
   await runWith(
     (text) => text,
@@ -105,8 +87,7 @@ test('What was received is in mart when a custom reconciliation reads it', async
   );
   // 50.00 + 400.00
   expect(
-    await readRows(
-      warehouse.connection,
+    await acme.rows(
       "select distinct amount from mart.bridge_line where reconciliation = 'large_payments' and is_total",
     ),
   ).toEqual([{ amount: '450.0000' }]);

@@ -1,9 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { expect, test } from 'vitest';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { readDerived } from '../given/derived.ts';
-import { givenCompany } from '../given/landed.ts';
 import {
   allocation,
   approvals,
@@ -16,19 +12,13 @@ import {
   recipient,
   verification,
 } from '../given/payout-records.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenFreshRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeEach(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR', 'JPY', 'KWD']);
-});
-afterEach(() => warehouse.close());
-
+const acme = givenFreshRules({ currencies: ['MYR', 'JPY', 'KWD'] });
 const load = async (kind: string, day: number, results: object[], facts: Partial<LandedFile> = {}) => {
   const received_at = `2026-11-0${day}T01:00:00.000Z`;
   const expected = facts.failure === undefined ? 'loaded' : 'refused';
-  expect(await loadList(warehouse.connection, kind, results, { received_at, ...facts })).toMatchObject({
+  expect(await loadList(acme.connection, kind, results, { received_at, ...facts })).toMatchObject({
     status: expected,
   });
 };
@@ -36,9 +26,9 @@ const ledger = (day: number, results: object[], facts = {}) => load('send_limits
 const payouts = (day: number, results: object[], facts = {}) => load('send_instructions', day, results, facts);
 const recipients = (day: number, results: object[], facts = {}) => load('bank_accounts', day, results, facts);
 const accounts = (day: number, results: object[], facts = {}) => load('accounts', day, results, facts);
-const charged = () => reasonsOf(warehouse.connection, 'allocations_to_payouts');
-const allocated = () => reasonsOf(warehouse.connection, 'allocation_lifecycle');
-const paidTo = () => reasonsOf(warehouse.connection, 'beneficiaries');
+const charged = () => reasonsOf(acme.connection, 'allocations_to_payouts');
+const allocated = () => reasonsOf(acme.connection, 'allocation_lifecycle');
+const paidTo = () => reasonsOf(acme.connection, 'beneficiaries');
 const failed = { failure: { code: 'PAYOUT_FAILED', message: 'The payout service failed.', remedy: '' } };
 const firstPage = { batch_id: 'list', page: 1, is_last_page: false };
 const lastPage = { batch_id: 'list', page: 2, is_last_page: true };
@@ -64,7 +54,7 @@ test('A ledger that failed was not read: a completed payout waits for its charge
 });
 
 test('Recipients of a refused page are not unknown', async () => {
-  await loadUnknownRecipient(warehouse.connection, 1, '2026-11-04T01:00:00.000Z');
+  await loadUnknownRecipient(acme.connection, 1, '2026-11-04T01:00:00.000Z');
   await ledger(4, [charge(1), verification(2, 1)]);
   await payouts(4, [instruction(1)]);
   await recipients(4, [], { ...failed, ...firstPage });
@@ -78,11 +68,8 @@ test('Recipients of a refused page are not unknown', async () => {
 
 test('A recipient in no list is unknown once the service said so; until then the day lacks an input', async () => {
   const recipientsOf = async () =>
-    readDerived(
-      warehouse.connection,
-      `select state, reason from recon.input_day('acme', date '2026-11-03', date '2026-11-04')
-       where input = 'recipients' and currency = 'MYR'`,
-    );
+    acme.derived(`select state, reason from recon.input_day('acme', date '2026-11-03', date '2026-11-04')
+       where input = 'recipients' and currency = 'MYR'`);
   await accounts(4, [payoutAccount()]);
   await ledger(4, [charge(1, { bank_account_id: 8 }), verification(2, 9)]);
   await payouts(4, [instruction(1, { bank_account_id: 8 })]);
@@ -91,7 +78,7 @@ test('A recipient in no list is unknown once the service said so; until then the
   expect(await charged()).toContain('ledger:2 11-03 null 0.0000');
   const notYet = '2 recipients of the day are in no list and were not looked up yet. Run again to look them up.';
   expect(await recipientsOf()).toEqual([{ state: 'missing', reason: notYet }]);
-  for (const id of [8, 9]) await loadUnknownRecipient(warehouse.connection, id, '2026-11-04T01:00:00.000Z');
+  for (const id of [8, 9]) await loadUnknownRecipient(acme.connection, id, '2026-11-04T01:00:00.000Z');
   expect(await paidTo()).toEqual(['instruction:1 11-03 account_unknown 25.0000']);
   expect(await charged()).toContain('ledger:2 11-03 recipient_unknown -1.0000');
   expect(await recipientsOf()).toEqual([{ state: 'covered', reason: null }]);
@@ -134,8 +121,7 @@ test('A verification is late only by a list of recipients that is newer than its
   await recipients(4, [recipient(1, entered)]);
   expect((await charged()).filter((item) => item.includes('charged_out'))).toEqual([]);
   expect(
-    await readRows(
-      warehouse.connection,
+    await acme.rows(
       `select business_date::text as day, reason_code from core.verification_charge(date '2026-10-01', date '2026-11-06')`,
     ),
   ).toEqual([{ day: '2026-10-02', reason_code: 'charged_out_of_time' }]);

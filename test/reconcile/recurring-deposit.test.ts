@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Booked, judgedDeposits, type Sent } from '../given/deposits.ts';
+import { type Booked, givenDeposits, type Sent } from '../given/deposits.ts';
 
 /* References that recur: equal transfers of several months have one reference, and each month has its own deposit. */
+
+const judgedDeposits = givenDeposits();
 
 const months: Sent[] = [
   ['09-01', '500.00', 'SUB-7'],

@@ -1,32 +1,19 @@
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { askedLater } from '../../src/pipeline/run-company.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { readDerived } from '../given/derived.ts';
-import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { page, payoutAccount, recipient } from '../given/payout-records.ts';
+import { days, givenFreshRules } from '../given/rules.ts';
 
-const opened: Warehouse[] = [];
-let warehouse: Warehouse;
-beforeEach(async () => {
-  warehouse = await givenWarehouse();
-  opened.push(warehouse);
-  await givenCompany(warehouse.connection, ['MYR', 'SGD']);
-});
-afterAll(() => {
-  for (const one of opened) one.close();
-});
-
-const load = (file: LandedFile) => loadLanded(warehouse.connection, file);
+const acme = givenFreshRules({ currencies: ['MYR', 'SGD'] });
+const load = (file: LandedFile) => acme.load(file);
 const at = '2026-11-02T03:00:00.000Z';
 let batches = 0;
 /** A list that was read to its end on a day, with these records. */
 const list = (kind: string, day: string, results: object[], more: Partial<LandedFile> = {}) => {
   batches += 1;
-  return landed(JSON.stringify({ results, meta: {} }), {
+  return landed(page(results), {
     kind,
     batch_id: `b${batches}`,
     received_at: `${day}T01:00:00.000Z`,
@@ -34,28 +21,13 @@ const list = (kind: string, day: string, results: object[], more: Partial<Landed
     ...more,
   });
 };
-const account = {
-  id: 7,
-  status: 'active',
-  currency: 'MYR',
-  current_balance: 0,
-  updated_at: at,
-  ...givenPayoutTerms,
-};
-const recipient = {
-  id: 8,
-  status: 'verified',
-  account_number: '1',
-  bank_code: 'MBBEMYKL',
-  name: 'A',
-  created_at: at,
-};
+const account = payoutAccount(7, { updated_at: at });
+const recipientRecord = recipient(8);
 const failure = (code: string) => ({ code, message: 'The payout service answered 500.', remedy: 'Run again later.' });
 
 /** How an input is on a day: its state, the reason and the rejected records that may belong to it. */
 async function inputOn(day: string, input: string, currency = 'MYR') {
-  const [row] = await readDerived(
-    warehouse.connection,
+  const [row] = await acme.derived(
     `select state, reason, rejected_count::integer as rejected from recon.input_day('acme', $day::date, $day::date + 1)
      where input = $input and currency = $currency`,
     { day, input, currency },
@@ -64,33 +36,26 @@ async function inputOn(day: string, input: string, currency = 'MYR') {
 }
 
 const unusable = async () =>
-  (
-    await readDerived(
-      warehouse.connection,
-      "select receipt_id from core.unusable_receipt('acme', date '2026-11-01', date '2026-11-05')",
-    )
-  )
+  (await acme.derived("select receipt_id from core.unusable_receipt('acme', date '2026-11-01', date '2026-11-05')"))
     .map(({ receipt_id }) => Number(receipt_id))
     .sort((a, b) => a - b);
 
 test('A rejected record of a list may belong to every day before, until a complete list without it', async () => {
   await load(list('accounts', '2026-11-03', [account]));
-  await load(list('bank_accounts', '2026-11-03', [recipient]));
+  await load(list('bank_accounts', '2026-11-03', [recipientRecord]));
   expect(await inputOn('2026-11-02', 'recipients')).toMatchObject({ state: 'covered', rejected: 0 });
-  const { account_number: _, ...without } = recipient;
-  const page = list('bank_accounts', '2026-11-04', [recipient], {
+  const { account_number: _, ...without } = recipientRecord;
+  const firstPage = list('bank_accounts', '2026-11-04', [recipientRecord], {
     page: 1,
     is_last_page: false,
     batch_id: 'two pages',
   });
   const bad = list('bank_accounts', '2026-11-04', [{ ...without, id: 9 }], { page: 2, batch_id: 'two pages' });
-  await load(page);
+  await load(firstPage);
   expect(await load(bad)).toMatchObject({ status: 'loaded', rows: 1, rejected: 1 });
   for (const day of ['2026-11-01', '2026-11-02', '2026-11-03'])
     expect(await inputOn(day, 'recipients')).toMatchObject({ rejected: 1 });
-  expect(
-    await readMart(warehouse.connection, 'select reason_code, reason, is_in_force from mart.rejected_row'),
-  ).toEqual([
+  expect(await acme.mart('select reason_code, reason, is_in_force from mart.rejected_row')).toEqual([
     {
       reason_code: 'not_as_specified',
       reason:
@@ -99,12 +64,10 @@ test('A rejected record of a list may belong to every day before, until a comple
     },
   ]);
   // every page of the list is asked for again
-  expect(await unusable()).toEqual([page.receipt_id, bad.receipt_id]);
-  await load(list('bank_accounts', '2026-11-05', [recipient]));
+  expect(await unusable()).toEqual([firstPage.receipt_id, bad.receipt_id]);
+  await load(list('bank_accounts', '2026-11-05', [recipientRecord]));
   expect(await inputOn('2026-11-02', 'recipients')).toMatchObject({ state: 'covered', rejected: 0 });
-  expect(await readMart(warehouse.connection, 'select is_in_force from mart.rejected_row')).toEqual([
-    { is_in_force: false },
-  ]);
+  expect(await acme.mart('select is_in_force from mart.rejected_row')).toEqual([{ is_in_force: false }]);
 });
 
 test('A list of which a page is missing covers nothing, and is asked for again', async () => {
@@ -175,8 +138,7 @@ test('A currency in which money moved is missing from a balance that never named
   const statement = (paid: string) =>
     landed(`ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\np1,purchase,R-1,SGD,5.00,0.10,paid,${paid}\n`, {
       kind: 'statement',
-      window_from: '2026-11-01T16:00:00Z',
-      window_to: '2026-11-02T16:00:00Z',
+      ...days('2026-11-02'),
       currency: 'SGD',
     });
   await load(reading('2026-11-01', { MYR: { balance: 1 } }));
@@ -232,8 +194,7 @@ test('What the specification does not name is counted by receipt', async () => {
     ]),
   );
   expect(
-    await readRows(
-      warehouse.connection,
+    await acme.rows(
       'select kind, record, field, value, seen_count::integer as seen from mart.unexpected order by field',
     ),
   ).toEqual([
@@ -252,17 +213,11 @@ test('Columns, types, statuses, methods, products and flows that the specificati
   await load(
     landed(
       `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Mood,Payment Method,Product,Flow\n${lines.join('\n')}\n`,
-      {
-        kind: 'statement',
-        window_from: '2026-11-01T16:00:00Z',
-        window_to: '2026-11-02T16:00:00Z',
-        currency: 'MYR',
-      },
+      { kind: 'statement', ...days('2026-11-02') },
     ),
   );
   expect(
-    await readRows(
-      warehouse.connection,
+    await acme.rows(
       'select record, field, value, seen_count::integer as seen from mart.unexpected order by lower(field)',
     ),
   ).toEqual([
@@ -276,23 +231,18 @@ test('Columns, types, statuses, methods, products and flows that the specificati
 });
 
 const asked = () =>
-  readDerived(
-    warehouse.connection,
+  acme.derived(
     'select request_count::integer as request_count, next_attempt_at from core.request_retry order by receipt_id desc limit 1',
   );
-const quarantined = () => readMart(warehouse.connection, 'from mart.quarantine order by receipt_id');
+const quarantined = () => acme.mart('from mart.quarantine order by receipt_id');
 
-/** Loads a turnover answer that the warehouse refuses, or one that did not arrive. */
+/** An answer about the turnover of 2 November. */
+const turnover = (content: string, received_at: string, more: Partial<LandedFile> = {}) =>
+  landed(content, { kind: 'turnover', request_path: '/turnover/', received_at, ...days('2026-11-02'), ...more });
+
+/** Loads one that the warehouse refuses, or that did not arrive. */
 async function refusedTurnover(received_at: string, more: Partial<LandedFile> = {}) {
-  const file = landed('{', {
-    kind: 'turnover',
-    currency: 'MYR',
-    request_path: '/turnover/',
-    received_at,
-    window_from: '2026-11-01T16:00:00.000Z',
-    window_to: '2026-11-02T16:00:00.000Z',
-    ...more,
-  });
+  const file = turnover('{', received_at, more);
   expect(await load(file)).toMatchObject({ status: 'refused' });
   return file.receipt_id;
 }
@@ -319,7 +269,7 @@ test('What is refused is asked again six times, with growing pauses, and the rea
       );
   }
   const later = (now: string, before = 1_000_000) =>
-    askedLater(warehouse, 'acme', { before, now: Temporal.Instant.from(now) });
+    askedLater(acme.warehouse, 'acme', { before, now: Temporal.Instant.from(now) });
   expect(await later('9999-01-01T00:00:00Z')).toEqual(new Set(ids));
   const [first] = await quarantined();
   expect(first).toMatchObject({
@@ -339,16 +289,7 @@ test('What is refused is asked again six times, with growing pauses, and the rea
   };
   expect((await quarantined())[1]).toMatchObject({ reason_code: 'GATEWAY_FAILED', ...notArrived });
   const side = { turnover: 0, fee_sell: 0, count: { all: 0 } };
-  await load(
-    landed(JSON.stringify({ incoming: side, outgoing: side }), {
-      kind: 'turnover',
-      currency: 'MYR',
-      request_path: '/turnover/',
-      received_at: time(200),
-      window_from: '2026-11-01T16:00:00.000Z',
-      window_to: '2026-11-02T16:00:00.000Z',
-    }),
-  );
+  await load(turnover(JSON.stringify({ incoming: side, outgoing: side }), time(200)));
   expect(await asked()).toEqual([]);
   const kept = await quarantined();
   expect(kept.length).toBe(12);
@@ -361,7 +302,7 @@ test('What was refused is not asked again by the run that received it, nor befor
   const first = await refusedTurnover('2026-11-03T00:00:00.000Z');
   expect((await inputOn('2026-11-02', 'turnover'))?.reason).not.toContain('It was asked');
   const later = (now: string, before: number) =>
-    askedLater(warehouse, 'acme', { before, now: Temporal.Instant.from(now) });
+    askedLater(acme.warehouse, 'acme', { before, now: Temporal.Instant.from(now) });
   expect(await later('2026-11-03T00:00:00Z', first - 1)).toEqual(new Set([first]));
   expect(await later('2026-11-03T00:00:00Z', first)).toEqual(new Set());
   const second = await refusedTurnover('2026-11-03T00:01:00.000Z');
@@ -370,31 +311,22 @@ test('What was refused is not asked again by the run that received it, nor befor
 });
 
 test('A list with a rejected record is asked again later as a whole', async () => {
-  const { account_number: _, ...without } = recipient;
+  const { account_number: _, ...without } = recipientRecord;
   const ids: number[] = [];
   for (const hour of ['01', '02']) {
     const more = { batch_id: `at ${hour}`, received_at: `2026-11-04T${hour}:00:00.000Z` };
-    const one = list('bank_accounts', '2026-11-04', [recipient], { ...more, page: 1, is_last_page: false });
+    const one = list('bank_accounts', '2026-11-04', [recipientRecord], { ...more, page: 1, is_last_page: false });
     const two = list('bank_accounts', '2026-11-04', [{ ...without, id: 9 }], { ...more, page: 2 });
-    for (const page of [one, two]) {
-      await load(page);
-      ids.push(page.receipt_id);
+    for (const file of [one, two]) {
+      await load(file);
+      ids.push(file.receipt_id);
     }
   }
   const now = Temporal.Instant.from('2026-11-04T02:10:00Z');
-  expect(await askedLater(warehouse, 'acme', { before: 1_000_000, now })).toEqual(new Set(ids));
+  expect(await askedLater(acme.warehouse, 'acme', { before: 1_000_000, now })).toEqual(new Set(ids));
 });
 
 test('A record that is rejected again and again is asked for with the same pauses', async () => {
-  const answer = (received_at: string) =>
-    landed('[]', {
-      kind: 'turnover',
-      currency: 'MYR',
-      request_path: '/turnover/',
-      received_at,
-      window_from: '2026-11-01T16:00:00.000Z',
-      window_to: '2026-11-02T16:00:00.000Z',
-    });
-  for (const hour of [1, 2, 3]) await load(answer(`2026-11-03T0${hour}:00:00.000Z`));
+  for (const hour of [1, 2, 3]) await load(turnover('[]', `2026-11-03T0${hour}:00:00.000Z`));
   expect(await asked()).toEqual([{ request_count: 3, next_attempt_at: '2026-11-03T04:00:00.000Z' }]);
 });

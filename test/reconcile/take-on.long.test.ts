@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { expect, test } from 'vitest';
 import { readStatements } from '../../src/report/statement/read-statements.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
 // A company starts on 2 November. Before it: a deposit in transit of 300.00, a paid order of 40.00, a payment of 80.00.
 const opening = `item,id,reference,date,currency,amount,fee
@@ -34,48 +30,19 @@ const books = {
   orders: { aliases: {}, ignore: [], statuses: { paid: [], not_paid: [] } },
   bank: { aliases: {}, ignore: [], deposits_are: 'disbursements' },
 };
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
-let lastRun = 9_500_000;
-async function run() {
-  lastRun += 1;
-  await reconcile(warehouse.connection, {
-    runId: lastRun,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-03',
-    knownThrough: 1_000_000,
-  });
-}
+const run = () => acme.reconcile('2026-11-02', '2026-11-03');
 const openItems = () =>
-  readMart(
-    warehouse.connection,
-    `select reconciliation, reason_code from mart.item where is_open order by reconciliation, reason_code`,
-  );
+  acme.mart(`select reconciliation, reason_code from mart.item where is_open order by reconciliation, reason_code`);
 
 test('What was open before the first day explains what arrives after it', async () => {
   const company = { starts_on: '2026-11-02' };
-  await givenCompany(warehouse.connection, ['MYR'], false, books, company);
+  await acme.configure({ hasPayout: false, books, changes: company });
   const file = (content: string, kind: string) =>
-    loadLanded(
-      warehouse.connection,
-      landed(content, {
-        kind,
-        source: 'files',
-        ext: 'csv',
-        page: null,
-        is_last_page: null,
-        received_at: '2026-11-04T00:05:00Z',
-      }),
-      company,
-    );
-  await loadLanded(warehouse.connection, landed(statement, { kind: 'statement', ...day }));
-  await loadLanded(
-    warehouse.connection,
+    acme.load(landed(content, { kind, received_at: '2026-11-04T00:05:00Z' }), company);
+  await acme.load(landed(statement, { kind: 'statement', ...day }));
+  await acme.load(
     landed(JSON.stringify({ MYR: { balance: 50000 } }), { kind: 'balance', window_from: at, window_to: at }),
   );
   await file(orders, 'orders');
@@ -91,25 +58,24 @@ test('What was open before the first day explains what arrives after it', async 
   );
 
   expect(await file(opening, 'opening_items')).toMatchObject({ status: 'loaded', rows: 5, rejected: 1 });
-  expect(await readRows(warehouse.connection, 'select reason_code from staging.rejected_row')).toEqual([
+  expect(await acme.rows('select reason_code from staging.rejected_row')).toEqual([
     { reason_code: 'not_before_start' },
   ]);
   await run();
   expect(await openItems()).toEqual([]);
   const balance = "select state, subject from mart.control where control = 'opening_balance'";
   // a rejected line may be a balance
-  expect(await readRows(warehouse.connection, balance)).toEqual([{ state: 'not_made', subject: 'gateway' }]);
+  expect(await acme.rows(balance)).toEqual([{ state: 'not_made', subject: 'gateway' }]);
   await file(opening.replace(/order,SO-9.*\n/, ''), 'opening_items');
   await run();
   expect(await openItems()).toEqual([]);
-  expect(await readRows(warehouse.connection, balance)).toEqual([{ state: 'balanced', subject: 'gateway' }]);
+  expect(await acme.rows(balance)).toEqual([{ state: 'balanced', subject: 'gateway' }]);
   // the first statement names the take-on beside its opening balance, and a later statement does not
   const takenOn = async (from: string) =>
-    (await readStatements(warehouse.connection, { company: 'acme', from, to: '2026-11-03' })).flatMap(
-      ({ name, lines }) =>
-        lines.roll_forward.flatMap((line) =>
-          line.takenOn === undefined ? [] : [[name, line.code, line.takenOn.amount]],
-        ),
+    (await readStatements(acme.connection, { company: 'acme', from, to: '2026-11-03' })).flatMap(({ name, lines }) =>
+      lines.roll_forward.flatMap((line) =>
+        line.takenOn === undefined ? [] : [[name, line.code, line.takenOn.amount]],
+      ),
     );
   expect(await takenOn('2026-11-02')).toEqual([['deposits', 'opening', '300.0000']]);
   expect(await takenOn('2026-11-01')).toEqual([]);
@@ -117,20 +83,12 @@ test('What was open before the first day explains what arrives after it', async 
   // a corrected file replaces the first one as a whole
   await file('item,id,reference,date,currency,amount\nbalance,gateway,,,MYR,499.99\n', 'opening_items');
   await run();
-  expect(await readRows(warehouse.connection, balance)).toEqual([{ state: 'out_of_balance', subject: 'gateway' }]);
-  expect(
-    await readRows(warehouse.connection, "select 1 from core.payment where known_to is null and status = 'taken_on'"),
-  ).toEqual([]);
+  expect(await acme.rows(balance)).toEqual([{ state: 'out_of_balance', subject: 'gateway' }]);
+  expect(await acme.rows("select 1 from core.payment where known_to is null and status = 'taken_on'")).toEqual([]);
 });
 
 test('A company without a first business day takes nothing on', async () => {
-  await execute(warehouse.connection, "delete from core.company_setting where name = 'starts_on'");
-  const file = landed(`${opening}balance,31,,,MYR,1.00,\n`, {
-    kind: 'opening_items',
-    source: 'files',
-    ext: 'csv',
-    page: null,
-    is_last_page: null,
-  });
-  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ error: { code: 'TAKE_ON_START_MISSING' } });
+  await acme.execute("delete from core.company_setting where name = 'starts_on'");
+  const file = landed(`${opening}balance,31,,,MYR,1.00,\n`, { kind: 'opening_items' });
+  expect(await acme.load(file)).toMatchObject({ error: { code: 'TAKE_ON_START_MISSING' } });
 });

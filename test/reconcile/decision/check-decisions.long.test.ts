@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkDecisions, type DecideRequest } from '../../../src/reconcile/decision/check-decisions.ts';
 import type { DecisionRequest, DecisionRules } from '../../../src/reconcile/decision/decision.ts';
-import { reconcile } from '../../../src/reconcile/reconcile.ts';
-import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
-import { readMart } from '../../given/mart.ts';
-import { givenWarehouse } from '../../given/warehouse.ts';
+import { days, givenRules } from '../../given/rules.ts';
 
 const statement = (refund: string) => `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
 p1,purchase,INV-1,MYR,100.00,1.00,paid,2026-11-02 09:00:00,
@@ -14,7 +9,7 @@ p2,purchase,INV-2,MYR,50.00,1.00,refunded,2026-11-02 10:00:00,
 r1,refund,INV-8,MYR,${refund},0.00,success,2026-11-02 13:00:00,p8
 r2,refund,INV-9,MYR,2000.00,0.00,success,2026-11-02 13:00:00,p9
 `;
-const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
+const window = days('2026-11-02');
 const now = '2026-11-04T02:00:00.000Z';
 const rules: DecisionRules = {
   reasons: ['own_error', 'other'],
@@ -24,43 +19,28 @@ const rules: DecisionRules = {
   isVerifiedRequired: false,
 };
 
-let warehouse: Warehouse;
-let runId = 500;
 let ids: Record<string, string> = {};
 
-async function loadAndReconcile(file: Parameters<typeof loadLanded>[1]) {
-  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
-  runId += 1;
-  await reconcile(warehouse.connection, {
-    runId,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-03',
-    knownThrough: file.receipt_id,
-  });
+async function loadAndJudge(content: string, facts: Parameters<typeof acme.receive>[1]) {
+  await acme.receive(content, facts);
+  await acme.judge(['refunds_to_purchases'], '2026-11-02', '2026-11-03');
 }
 
+const acme = givenRules({ hasPayout: false });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false);
-  await loadAndReconcile(landed(statement('50.00'), { kind: 'statement', ...window }));
+  await loadAndJudge(statement('50.00'), { kind: 'statement', ...window });
   // the next day's statement, which would have the refund of p2
-  await loadAndReconcile(
-    landed('ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\nq1,purchase,I-1,MYR,1.00,0.00,overdue,\n', {
-      kind: 'statement',
-      window_from: '2026-11-02T16:00:00Z',
-      window_to: '2026-11-03T16:00:00Z',
-      received_at: '2026-11-03T17:00:00Z',
-      currency: 'MYR',
-    }),
+  const next = { ...days('2026-11-03'), received_at: '2026-11-03T17:00:00Z' };
+  await acme.receive(
+    'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\nq1,purchase,I-1,MYR,1.00,0.00,overdue,\n',
+    { kind: 'statement', ...next },
   );
-  const rows = await readRows(
-    warehouse.connection,
+  await acme.judge(['refunds_to_purchases'], '2026-11-02', '2026-11-03');
+  const rows = await acme.rows(
     `select item_key, break_id from recon.item where reconciliation = 'refunds_to_purchases'`,
   );
   ids = Object.fromEntries(rows.map(({ item_key, break_id }) => [String(item_key), String(break_id)]));
 });
-afterAll(() => warehouse.close());
 
 const idOf = (key: string) => ids[key] ?? 'nothing';
 const request = (changes: Partial<DecisionRequest>): DecisionRequest => ({
@@ -74,32 +54,27 @@ const request = (changes: Partial<DecisionRequest>): DecisionRequest => ({
   parts: [],
   ...changes,
 });
+
 async function codesAt(at: string, ...requests: DecideRequest[]): Promise<string[]> {
-  const outcomes = await checkDecisions(warehouse.connection, requests, rules, at);
+  const outcomes = await checkDecisions(acme.connection, requests, rules, at);
   return outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : 'accepted'));
 }
 const codes = (...requests: DecideRequest[]) => codesAt(now, ...requests);
 /** Stores the decisions as the landing zone does and reconciles the day again. */
 async function keep(...requests: DecideRequest[]): Promise<string[]> {
-  const outcomes = await checkDecisions(warehouse.connection, requests, rules, now);
+  const outcomes = await checkDecisions(acme.connection, requests, rules, now);
   const decisions = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
   for (const decision of decisions) {
-    await loadAndReconcile(
-      landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }),
-    );
+    await loadAndJudge(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now });
   }
   return decisions.map(({ decision_id }) => decision_id);
 }
 const verdict = async () => {
-  const [row] = await readRows(
-    warehouse.connection,
-    'select verdict, break_count, decided_count, decided_amount, reason from mart.verdict',
-  );
+  const [row] = await acme.rows('select verdict, break_count, decided_count, decided_amount, reason from mart.verdict');
   return row;
 };
 const statusOf = async (key: string) => {
-  const [row] = await readMart(
-    warehouse.connection,
+  const [row] = await acme.mart(
     'select status, decision, decided_by, is_stale_decision from mart.item where item_key = $key',
     { key },
   );
@@ -107,8 +82,7 @@ const statusOf = async (key: string) => {
 };
 
 const matchOf = async (key: string) => {
-  const [row] = await readMart(
-    warehouse.connection,
+  const [row] = await acme.mart(
     `select item.outcome, item.match_pass, item.reason, json_extract_string(item.evidence, '$.was') as was, opened.status as break_status
      from mart.item as item inner join mart.break as opened on opened.break_id = item.break_id where item.item_key = $key`,
     { key },
@@ -167,28 +141,24 @@ describe('A decision is rejected', () => {
   test('on a matched item, or on a closed item that is no longer found', async () => {
     const values = `'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date, 'purchase:p0' as item_key,
       'refunds_to_purchases' as reconciliation, 'A test item.' as reason`;
-    await execute(
-      warehouse.connection,
+    await acme.execute(
       `insert into recon.item by name select 1 as run_id, 'abcdef0123456789' as break_id, 'matched' as outcome, ${values}`,
     );
-    await execute(
-      warehouse.connection,
-      `insert into recon.break_life by name select 'fedcba9876543210' as break_id, 'missing_right' as outcome,
-         date '2026-11-03' as first_seen_on, date '2026-11-03' as last_seen_on, date '2026-11-04' as closed_on, ${values}`,
-    );
+    await acme.execute(`insert into recon.break_life by name select 'fedcba9876543210' as break_id, 'missing_right' as outcome,
+         date '2026-11-03' as first_seen_on, date '2026-11-03' as last_seen_on, date '2026-11-04' as closed_on, ${values}`);
     try {
       expect(await codes(request({ breaks: ['abcdef012345'] }), request({ breaks: ['fedcba987654'] }))).toEqual([
         'BREAK_NOT_OPEN',
         'BREAK_NOT_OPEN',
       ]);
     } finally {
-      await execute(warehouse.connection, `delete from recon.item where break_id = 'abcdef0123456789'`);
-      await execute(warehouse.connection, `delete from recon.break_life where break_id = 'fedcba9876543210'`);
+      await acme.execute(`delete from recon.item where break_id = 'abcdef0123456789'`);
+      await acme.execute(`delete from recon.break_life where break_id = 'fedcba9876543210'`);
     }
   });
 
   test('and a rejected or previewed decision changes nothing', async () => {
-    expect(await readRows(warehouse.connection, 'select * from recon.decision')).toEqual([]);
+    expect(await acme.rows('select * from recon.decision')).toEqual([]);
   });
 });
 
@@ -230,7 +200,7 @@ describe('A decision', () => {
   });
 
   test('of a kind that needs a second approval waits as well', async () => {
-    const outcomes = await checkDecisions(warehouse.connection, [request({ decision: 'write_off' })], rules, now);
+    const outcomes = await checkDecisions(acme.connection, [request({ decision: 'write_off' })], rules, now);
     expect(outcomes).toMatchObject([{ decisions: [{ needs_second: true }] }]);
   });
 
@@ -255,7 +225,7 @@ describe('A decision', () => {
   });
 
   test('on figures that have changed since is flagged, and its item is open again', async () => {
-    await loadAndReconcile(landed(statement('51.00'), { kind: 'statement', ...window, received_at: now }));
+    await loadAndJudge(statement('51.00'), { kind: 'statement', ...window, received_at: now });
     expect(await statusOf('refund:r1')).toMatchObject({ status: 'open', is_stale_decision: true });
     // its counterpart is open again as well; the change is no restatement, because the day has no turnover to be judged by
     expect(await statusOf('purchase:p2')).toMatchObject({ status: 'open', is_stale_decision: true });
@@ -265,13 +235,11 @@ describe('A decision', () => {
   test('that has expired no longer applies', async () => {
     await keep(request({ breaks: [idOf('refund:r1')], expiresOn: '2026-11-04' }));
     expect(await statusOf('refund:r1')).toMatchObject({ status: 'accepted' });
-    await loadAndReconcile(
-      landed(`${statement('51.00')}p3,purchase,I3,MYR,1.00,0.00,paid,2026-11-02 15:00:00,\n`, {
-        kind: 'statement',
-        ...window,
-        received_at: '2026-11-05T02:00:00.000Z',
-      }),
-    );
+    await loadAndJudge(`${statement('51.00')}p3,purchase,I3,MYR,1.00,0.00,paid,2026-11-02 15:00:00,\n`, {
+      kind: 'statement',
+      ...window,
+      received_at: '2026-11-05T02:00:00.000Z',
+    });
     expect(await statusOf('refund:r1')).toMatchObject({ status: 'open' });
   });
 });

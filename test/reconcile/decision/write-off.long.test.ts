@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkDecisions } from '../../../src/reconcile/decision/check-decisions.ts';
 import type { DecisionRequest, DecisionRules } from '../../../src/reconcile/decision/decision.ts';
-import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import { readActions } from '../../../src/report/page/causes.ts';
-import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
 import { fillMart } from '../../../src/warehouse/fill-mart.ts';
-import type { Warehouse } from '../../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
-import { readMart } from '../../given/mart.ts';
-import { givenWarehouse } from '../../given/warehouse.ts';
+import { landed } from '../../given/landed.ts';
+import { givenRules } from '../../given/rules.ts';
 
 /*
  * The limit is MYR 1.00. INV-2 differs by 0.40 and INV-4 by 1.00, which is within it; INV-5 differs by 1.01. Payment INV-3 of 0.50 has no order,
@@ -60,31 +56,17 @@ const rules: DecisionRules = {
 };
 const now = '2026-11-03T02:00:00.000Z';
 
-let warehouse: Warehouse;
-let runId = 9_800_000;
+const judge = () => acme.reconcile('2026-11-02', '2026-11-03');
 
-async function judge(): Promise<void> {
-  runId += 1;
-  await reconcile(warehouse.connection, {
-    runId,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-03',
-    knownThrough: 1_000_000,
-  });
-}
-
+const acme = givenRules({ currencies: ['MYR', 'SGD'], hasPayout: false, books, changes: company });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR', 'SGD'], false, books, company);
   const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
   const received_at = '2026-11-02T17:00:00Z';
-  const file = { source: 'files', ext: 'csv', page: null, is_last_page: null, received_at };
   for (const given of [
     landed(statement, { kind: 'statement', ...window, currency: 'MYR', received_at }),
     landed(ofSingapore, { kind: 'statement', ...window, currency: 'SGD', received_at }),
-    landed(orders, { kind: 'orders', ...file }),
-    landed(bank, { kind: 'bank_statement', ...file }),
+    landed(orders, { kind: 'orders', received_at }),
+    landed(bank, { kind: 'bank_statement', received_at }),
     // 300.50 collected, less fees of 6.30 and the disbursements of 60.90
     ...Object.entries({ '2026-11-02': 0, '2026-11-03': 23_330, '2026-11-04': 23_330 }).map(([day, balance]) => {
       const at = new Date(Date.parse(`${day}T00:00:00+08:00`)).toISOString();
@@ -92,22 +74,19 @@ beforeAll(async () => {
       return landed(JSON.stringify({ MYR: { balance, available_balance: balance } }), reading);
     }),
   ])
-    expect(await loadLanded(warehouse.connection, given, { ...company, books })).toMatchObject({ status: 'loaded' });
+    expect(await acme.load(given, { ...company, books })).toMatchObject({ status: 'loaded' });
   await judge();
 });
-afterAll(() => warehouse.close());
 
 const proposed = () =>
-  readRows(
-    warehouse.connection,
+  acme.rows(
     `select currency, right_minus_left, account, break_id from recon.write_off_proposed order by right_minus_left`,
   );
 
 /** The differences of the breaks of a currency that are open, largest first. */
 const open = async (currency: string) =>
   (
-    await readMart(
-      warehouse.connection,
+    await acme.mart(
       `select right_minus_left::decimal(18, 2)::text as amount from mart.unmatched
        where currency = $currency and right_minus_left <> 0 and status = 'open' order by right_minus_left desc`,
       { currency },
@@ -127,7 +106,7 @@ const writeOff = (breaks: string[], changes: Partial<DecisionRequest> = {}): Dec
 });
 
 async function decisionsOf(...requests: DecisionRequest[]) {
-  const outcomes = await checkDecisions(warehouse.connection, requests, rules, now);
+  const outcomes = await checkDecisions(acme.connection, requests, rules, now);
   return outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
 }
 
@@ -149,39 +128,32 @@ describe('Breaks are proposed for write-off', () => {
   });
 
   test('but not if they are a small part of a larger cause', async () => {
-    const [fee] = await readMart(
-      warehouse.connection,
-      `select cause.debit::text as debit, cause.credit::text as credit from mart.unmatched as item inner join mart.cause as cause on cause.cause_id = item.cause_id
-       where item.right_minus_left = 0.30`,
-    );
+    const [fee] =
+      await acme.mart(`select cause.debit::text as debit, cause.credit::text as credit from mart.unmatched as item inner join mart.cause as cause on cause.cause_id = item.cause_id
+       where item.right_minus_left = 0.30`);
     expect(fee).toEqual({ debit: '0.3000', credit: '100.0000' });
     expect((await proposed()).map(({ right_minus_left: amount }) => String(amount))).not.toContain('0.3000');
   });
 
   test('but never if they are outstanding', async () => {
-    const timing = await readMart(
-      warehouse.connection,
-      `select right_minus_left::decimal(18, 2)::text as amount, write_off_account as account from mart.timing
-       where reconciliation = 'bank_to_settlement'`,
-    );
+    const timing =
+      await acme.mart(`select right_minus_left::decimal(18, 2)::text as amount, write_off_account as account from mart.timing
+       where reconciliation = 'bank_to_settlement'`);
     expect(timing).toEqual([{ amount: '0.90', account: null }]);
   });
 
   test('and reports name the account beside them', async () => {
     for (const view of ['mart.break', 'mart.item', 'mart.unmatched'])
       expect(
-        await readMart(
-          warehouse.connection,
-          `select write_off_account as account, count(*)::integer as items, sum(right_minus_left)::text as total
-           from ${view} where write_off_account is not null group by all`,
-        ),
+        await acme.mart(`select write_off_account as account, count(*)::integer as items, sum(right_minus_left)::text as total
+           from ${view} where write_off_account is not null group by all`),
       ).toEqual([{ account: '6990 Rounding', items: 5, total: '1.4000' }]);
   });
 
   test('and the first actions show them as one action instead of the single causes', async () => {
-    await fillMart(warehouse.connection);
+    await fillMart(acme.connection);
     const actions = await readActions(
-      warehouse.connection,
+      acme.connection,
       { company: 'acme', to: '2026-11-03' },
       { currency: 'MYR', rates: { SGD: '3.3' } },
     );
@@ -204,7 +176,7 @@ describe('Breaks are proposed for write-off', () => {
 
   test('but not if they have no difference, such as a wrong status', async () => {
     const change = (difference: string) =>
-      execute(warehouse.connection, `update recon.item set right_minus_left = ${difference} where left_amount = 50.40`);
+      acme.execute(`update recon.item set right_minus_left = ${difference} where left_amount = 50.40`);
     await change('0');
     expect((await proposed()).map(({ right_minus_left: amount }) => String(amount))).toEqual([
       '-0.2000',
@@ -217,8 +189,7 @@ describe('Breaks are proposed for write-off', () => {
 
   test('up to the limit exactly, by the absolute amount', async () => {
     const limit = (value: string) =>
-      execute(
-        warehouse.connection,
+      acme.execute(
         `update core.company_setting set value = json_merge_patch(value, '{"limit": "${value}"}') where name = 'write_off'`,
       );
     await limit('0.4999');
@@ -232,10 +203,7 @@ describe('Breaks are proposed for write-off', () => {
 describe('A write-off', () => {
   test('has the account of the limit if it is within the limit, and no account otherwise', async () => {
     const rows = await proposed();
-    const [larger] = await readRows(
-      warehouse.connection,
-      'select break_id from recon.item where right_minus_left = -1.01',
-    );
+    const [larger] = await acme.rows('select break_id from recon.item where right_minus_left = -1.01');
     const ids = rows.map(({ break_id: id }) => String(id));
     const decisions = await decisionsOf(writeOff(ids), writeOff([String(larger?.break_id)]));
     expect(decisions.map(({ account }) => account ?? null)).toEqual([...Array(5).fill('6990 Rounding'), null]);
@@ -247,32 +215,25 @@ describe('A write-off', () => {
   test('of all proposals leaves none, and the statement shows it on the day of the decision', async () => {
     const ids = (await proposed()).map(({ break_id: id }) => String(id));
     for (const decision of await decisionsOf(writeOff(ids)))
-      await loadLanded(
-        warehouse.connection,
-        landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }),
-      );
+      await acme.load(landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }));
     await judge();
-    expect(await readMart(warehouse.connection, 'from recon.write_off_proposed')).toEqual([]);
+    expect(await acme.mart('from recon.write_off_proposed')).toEqual([]);
     const written = `select account, count(*)::integer as items, sum(right_minus_left)::text as total
       from mart.decision where is_in_force and decision = 'write_off' group by account`;
-    expect(await readMart(warehouse.connection, written)).toEqual([
-      { account: '6990 Rounding', items: 5, total: '1.4000' },
-    ]);
+    expect(await acme.mart(written)).toEqual([{ account: '6990 Rounding', items: 5, total: '1.4000' }]);
     const ended = `select statement, part, account, ended_on::text as ended_on, count(*)::integer as items, sum(amount)::text as total
       from mart.composition where ended_by = 'written_off' group by all order by all`;
     const found = { account: '6990 Rounding', ended_on: '2026-11-03' };
-    expect(await readMart(warehouse.connection, ended)).toEqual([
+    expect(await acme.mart(ended)).toEqual([
       { ...found, statement: 'deposits', part: 'in_transit', items: 1, total: '0.5000' },
       { ...found, statement: 'deposits', part: 'unidentified', items: 1, total: '0.2000' },
       // the gateway has what the books lack, so the sign is that of the books less the gateway
       { ...found, statement: 'gateway', part: 'reconciling', items: 3, total: '-1.1000' },
     ]);
     const lines = async (from: string, to: string) => {
-      const rows = await readMart(
-        warehouse.connection,
-        `select concat_ws(' ', statement, part, kind, amount, item_count) as line from mart.statement('acme', date '${from}', date '${to}')
-         where line_code = 'written_off'`,
-      );
+      const rows =
+        await acme.mart(`select concat_ws(' ', statement, part, kind, amount, item_count) as line from mart.statement('acme', date '${from}', date '${to}')
+         where line_code = 'written_off'`);
       return rows.map(({ line }) => line);
     };
     expect(await lines('2026-11-02', '2026-11-03')).toEqual([]);
