@@ -1,16 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bankPdf } from '../given/bank-pdf.ts';
 import { figuresOf } from '../given/bank-pdf-figures.ts';
 import { layouts } from '../given/bank-pdf-layouts.ts';
-import { tieout } from '../given/command.ts';
+import { givenImporter, shopIn } from '../given/shop.ts';
+import { filesIn } from '../given/unpacked.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tieout-pdf-'));
 const password = 'the-password-of-the-pdf';
-const config = join(folder, 'tieout.yaml');
 const [layout] = layouts;
+if (layout === undefined) throw new Error('there is no layout');
+const columns = layout.columns.map((column) =>
+  column.role === 'amount' ? { ...column, head: ['AMAUN URUSAN'] } : column,
+);
 
 const figures = figuresOf({
   account: '512345678901',
@@ -23,52 +25,31 @@ const figures = figuresOf({
   ],
 });
 
-const run = (args: string[], env: Record<string, string> = {}) => tieout(['-q', '-c', config, ...args], env);
-const file = (name: string) => join(folder, name);
-const filesOf = (root: string) =>
-  readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(root, name))
-    .filter((path) => statSync(path).isFile());
+const rows = figures.rows.map((row, index) => (index === 1 ? { ...row, cents: row.cents - 1 } : row));
 
-beforeAll(async () => {
-  if (layout === undefined) throw new Error('there is no layout');
-  writeFileSync(
-    config,
-    `companies:
-  - name: acme
-    zone: Asia/Kuala_Lumpur
-    currencies: [MYR]
-    gateway: { base_url: "https://gateway.example/api/v1", secret_key: { env: T_KEY } }
-    books: { bank: { pdf_password: { env: T_PDF } } }
-`,
-  );
-  writeFileSync(file('locked.pdf'), await bankPdf(layout, figures, { password }));
-  const rows = figures.rows.map((row, index) => (index === 1 ? { ...row, cents: row.cents - 1 } : row));
-  writeFileSync(file('altered.pdf'), await bankPdf(layout, { ...figures, rows }));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const shop = givenImporter({ books: { bank: { pdf_password: { env: 'T_PDF' } } } });
+const withPassword = shopIn(shop.folder, { ...shop.env, T_PDF: password });
+shop.write('locked.pdf', await bankPdf(layout, figures, { password }));
+shop.write('altered.pdf', await bankPdf(layout, { ...figures, rows }));
+shop.write('named.pdf', await bankPdf({ ...layout, columns }, figures, { password }));
 
 test('A PDF with a password is imported, rebuilt with the recorded place of the password, and never keeps the password', async () => {
-  const without = await run(['import', 'bank', file('locked.pdf')]);
+  const without = await shop.tieout('import', 'bank', 'locked.pdf');
   expect([without.status, without.err]).toEqual([4, expect.stringContaining('FILE_ENCRYPTED')]);
   expect(without.err).toContain('T_PDF');
 
-  const imported = await run(['import', 'bank', file('locked.pdf')], { T_PDF: password });
+  const imported = await withPassword.tieout('import', 'bank', 'locked.pdf');
   expect([imported.status, imported.err]).toEqual([0, '']);
   expect(imported.out).toContain('2 loaded');
 
-  const rebuilt = await run(['rebuild'], { T_PDF: password });
+  const rebuilt = await withPassword.tieout('rebuild');
   expect(rebuilt.status).toBe(0);
-  const lines = await run([
-    'sql',
-    'select amount, description from core.bank_line order by booked_on',
-    '--format',
-    'csv',
+  expect(await shop.rows('select description from core.bank_line order by booked_on')).toMatchObject([
+    { description: expect.stringContaining('FPX PAYMENT') },
+    { description: expect.stringContaining('SERVICE FEE') },
   ]);
-  expect(lines.out).toContain('FPX PAYMENT');
-  expect(lines.out).toContain('SERVICE FEE');
 
-  const kept = filesOf(join(folder, 'tieout-data'));
+  const kept = filesIn(join(shop.folder, 'data'));
   expect(
     kept.some((path) => readFileSync(path).includes('T_PDF')),
     'the place is recorded',
@@ -78,7 +59,7 @@ test('A PDF with a password is imported, rebuilt with the recorded place of the 
 });
 
 test('inspect shows account, span, balances and entries, and the page of a contradiction', async () => {
-  const good = await run(['--json', 'inspect', file('locked.pdf')], { T_PDF: password });
+  const good = await withPassword.tieout('--json', 'inspect', 'locked.pdf');
   expect(good.status).toBe(0);
   expect(JSON.parse(good.out)).toMatchObject({
     kind: { name: 'bank', because: 'it is PDF' },
@@ -87,24 +68,17 @@ test('inspect shows account, span, balances and entries, and the page of a contr
     figures: { loaded: 2, rejected: 0 },
   });
 
-  const bad = await run(['inspect', file('altered.pdf')]);
+  const bad = await shop.tieout('inspect', 'altered.pdf');
   expect(bad.status).toBe(4);
   expect(bad.out).toMatch(/where +page 1, line \d+/);
-
-  const imported = await run(['import', 'bank', file('altered.pdf')]);
-  expect([imported.status, imported.err]).toEqual([
-    4,
-    expect.stringMatching(/where: .*altered\.pdf, page 1, line \d+/),
-  ]);
+  expect(await shop.tieout('import', 'bank', 'altered.pdf')).toMatchObject({
+    status: 4,
+    err: expect.stringMatching(/where: .*altered\.pdf, page 1, line \d+/),
+  });
 });
 
 test('inspect proposes an alias for a column with another name, of an encrypted file too', async () => {
-  if (layout === undefined) throw new Error('there is no layout');
-  const columns = layout.columns.map((column) =>
-    column.role === 'amount' ? { ...column, head: ['AMAUN URUSAN'] } : column,
-  );
-  writeFileSync(file('named.pdf'), await bankPdf({ ...layout, columns }, figures, { password }));
-  const found = await run(['--json', 'inspect', file('named.pdf')], { T_PDF: password });
+  const found = await withPassword.tieout('--json', 'inspect', 'named.pdf');
   expect(found.status).toBe(4);
   expect(JSON.parse(found.out)).toMatchObject({
     refused: { code: 'FILE_COLUMN_MISSING', page: 1 },
