@@ -1,47 +1,22 @@
 import { expect, test } from 'vitest';
-import { givenPayoutTerms, landed } from '../given/landed.ts';
+import { instruction, page, payoutAccount, recipient } from '../given/payout-records.ts';
 import { givenRules } from '../given/rules.ts';
 
 const acme = givenRules();
 
-async function load(kind: string, results: object[], received_at: string) {
-  const file = landed(JSON.stringify({ results, meta: {} }), { kind, received_at });
-  expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
-}
-const holder = (id: number, account_number: string, updated_at: string | null) => ({
-  id,
-  status: 'verified',
-  account_number,
-  bank_code: 'MBBEMYKL',
-  name: `Payee ${id}`,
-  reference: `B${id}`,
-  created_at: '2026-10-01T00:00:00.000Z',
-  updated_at,
-  deleted_at: null,
-});
-
-const paid = (id: number, bank_account_id: number, created_at: string) => ({
-  id,
-  bank_account_id,
-  amount: '25.00',
-  state: 'completed',
-  reference: `R${id}`,
-  description: `Invoice ${id}`,
-  created_at,
-  updated_at: created_at,
+const load = (kind: string, results: object[], received_at: string) =>
+  acme.receive(page(results), { kind, received_at });
+const holder = (id: number, account_number: string, updated_at: string | null) =>
+  recipient(id, { account_number, name: `Payee ${id}`, created_at: '2026-10-01T00:00:00.000Z', updated_at });
+const { bank_account_details: _, ...instructed } = instruction(0);
+const paid = (id: number, bank_account_id: number, at: string) => ({
+  ...instructed,
+  ...{ id, bank_account_id, reference: `R${id}`, description: `Invoice ${id}`, created_at: at, updated_at: at },
 });
 
 test("A payout after a change of its recipient's account is a breach, even if both fall between two readings", async () => {
   const verified = '2026-10-01T00:05:00.000Z';
-  const account = {
-    id: 7,
-    currency: 'MYR',
-    status: 'active',
-    current_balance: 0,
-    updated_at: verified,
-    ...givenPayoutTerms,
-  };
-  await load('accounts', [account], verified);
+  await load('accounts', [payoutAccount(7, { updated_at: verified })], verified);
   await load(
     'bank_accounts',
     [1, 2, 3].map((id) => holder(id, `100${id}`, verified)),

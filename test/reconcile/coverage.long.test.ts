@@ -1,51 +1,26 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { readDerived } from '../given/derived.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { expect, test } from 'vitest';
+import { landed } from '../given/landed.ts';
+import { givenFreshRules } from '../given/rules.ts';
 
 /* Which days a file covers, and what proves it. Files are received on 20 November unless a test says otherwise. */
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-beforeEach(async () => {
-  for (const table of [
-    ...['core.company', 'core.company_input', 'core.company_setting', 'core.bank_line', 'core.bank_statement'],
-    ...[
-      'core.merchant_order',
-      'core.declared_span',
-      'raw.file_claim',
-      'raw.stated_span',
-      'raw.preamble',
-      'raw.file_span',
-    ],
-    ...['raw.bank_statement_line', 'raw.order_line', 'raw.json_record', 'staging.rejected_row', 'raw.receipt'],
-  ])
-    await warehouse.connection.run(`delete from ${table}`);
-});
-afterAll(() => warehouse.close());
+const acme = givenFreshRules();
 
 type Facts = { name?: string; received?: string; batch?: string | null; currency?: string | null; kind?: string };
 
-const company = (books: object, currencies = ['MYR']) => givenCompany(warehouse.connection, currencies, false, books);
+const company = (books: object, currencies = ['MYR']) => acme.configure({ currencies, hasPayout: false, books });
 
 async function load(kind: 'orders' | 'bank_statement', content: string, ext = 'csv', facts: Facts = {}) {
   const { name = `${kind}.${ext}`, received = '2026-11-20', batch = null, currency = 'MYR' } = facts;
   const file = landed(content, {
     kind,
-    source: 'files',
     ext,
     file_name: name,
     currency,
     batch_id: batch,
-    page: null,
-    is_last_page: null,
     received_at: `${received}T01:00:00.000Z`,
   });
-  expect((await loadLanded(warehouse.connection, file)).status).not.toBe('refused');
+  expect((await acme.load(file)).status).not.toBe('refused');
   return file;
 }
 
@@ -61,26 +36,21 @@ async function declare({ kind, sha256 }: { kind: string; sha256: string }, first
     declared_at: '2026-11-20T02:00:00Z',
   };
   const file = landed(JSON.stringify(body), { kind: 'declared_span', source: 'decision' });
-  expect((await loadLanded(warehouse.connection, file)).status).toBe('loaded');
+  expect((await acme.load(file)).status).toBe('loaded');
 }
 
 /** The days that are covered, each span as `1-19 stated_span`. */
 async function covered(): Promise<string[]> {
-  const rows = await readDerived(
-    warehouse.connection,
-    `select strftime(first_day, '%-d') || '-' || strftime(last_day, '%-d') || ' ' || basis
+  const rows = await acme.derived(`select strftime(first_day, '%-d') || '-' || strftime(last_day, '%-d') || ' ' || basis
        || case when is_declared then ' (declared)' else '' end as span
-     from core.coverage where kind in ('orders', 'bank_statement') order by first_day, last_day, basis`,
-  );
+     from core.coverage where kind in ('orders', 'bank_statement') order by first_day, last_day, basis`);
   return rows.map(({ span }) => String(span));
 }
 
 async function stretches(): Promise<string[]> {
-  const rows = await readDerived(
-    warehouse.connection,
-    `select currency || ' ' || strftime(first_day, '%-d') || '-' || strftime(last_day, '%-d') as span
-     from core.covered_span where kind in ('orders', 'bank_statement') order by currency, first_day`,
-  );
+  const rows =
+    await acme.derived(`select currency || ' ' || strftime(first_day, '%-d') || '-' || strftime(last_day, '%-d') as span
+     from core.covered_span where kind in ('orders', 'bank_statement') order by currency, first_day`);
   return rows.map(({ span }) => String(span));
 }
 
@@ -91,12 +61,13 @@ const orders = (...days: number[]) =>
     '',
   ].join('\n');
 
-/** Bank lines with a running balance: day and amount, from an opening balance. */
-function bank(opening: number, lines: readonly (readonly [number, number])[], hasBalance = true): string {
+/** Bank lines with a running balance from an opening balance: the amount of each day. */
+function bank(opening: number, amounts: Record<number, number>, hasBalance = true): string {
   let balance = opening;
-  const rows = lines.map(([day, amount]) => {
+  const rows = Object.entries(amounts).map(([day, amount]) => {
     balance += amount;
-    return `2026-11-${String(day).padStart(2, '0')},${amount > 0 ? '+' : ''}${amount}.00,LINE ${day}${hasBalance ? `,${balance}.00` : ''}`;
+    const money = `${amount > 0 ? '+' : ''}${amount}.00`;
+    return `2026-11-${day.padStart(2, '0')},${money},LINE ${day}${hasBalance ? `,${balance}.00` : ''}`;
   });
   return [`Date,Amount,Description${hasBalance ? ',Balance' : ''}`, ...rows, ''].join('\n');
 }
@@ -104,17 +75,7 @@ function bank(opening: number, lines: readonly (readonly [number, number])[], ha
 test('A file that states no period covers no day, with lines or without', async () => {
   await company({ orders: {}, bank: {} });
   await load('orders', orders(1, 2, 3));
-  await load(
-    'bank_statement',
-    bank(
-      100,
-      [
-        [1, 5],
-        [9, 5],
-      ],
-      false,
-    ),
-  );
+  await load('bank_statement', bank(100, { 1: 5, 9: 5 }, false));
   await load('orders', 'order,date,amount,status\n', 'csv', { name: 'empty.csv' });
   expect(await covered()).toEqual([]);
 });
@@ -127,10 +88,7 @@ test('A stated period that is not that of the orders covers nothing', async () =
   await load('orders', `${period}${orders(3, 9)}`, 'csv', { name: 'partial-days.csv' });
   await load('orders', `${period}${orders(5, 14)}`, 'csv', { name: 'changed-in-the-period.csv' });
   expect(await covered()).toEqual(['5-12 stated_span']);
-  const [last] = await readDerived(
-    warehouse.connection,
-    "select problem from core.last_own_file where kind = 'orders'",
-  );
+  const [last] = await acme.derived("select problem from core.last_own_file where kind = 'orders'");
   expect(last?.problem).toBe(
     'changed-in-the-period.csv has lines from 5 Nov 2026 to 14 Nov 2026, and states another period.',
   );
@@ -140,34 +98,21 @@ test('A stated period that is not that of the bank lines covers nothing, and no 
   await company({ bank: {} });
   const period = 'Statement period: 2026-11-08 to 2026-11-15\n';
   const bookedOn = (...days: number[]) =>
-    `${period}${bank(
-      100,
-      days.map((day) => [day, day]),
-      false,
-    )}`;
+    `${period}${bank(100, Object.fromEntries(days.map((day) => [day, day])), false)}`;
   // the bank dates a line by its transaction, some business days before its posting
   await load('bank_statement', bookedOn(4, 9, 12), 'csv', { name: 'posted-later.csv' });
   expect(await covered()).toEqual(['8-15 stated_span']);
-  await execute(warehouse.connection, 'delete from raw.stated_span');
+  await acme.execute('delete from raw.stated_span');
   await load('bank_statement', bookedOn(10, 11, 18), 'csv', { name: 'later.csv' });
   expect(await covered()).toEqual([]);
-  const [last] = await readDerived(warehouse.connection, 'select problem, has_rejected_rows from core.last_own_file');
+  const [last] = await acme.derived('select problem, has_rejected_rows from core.last_own_file');
   expect(last).toEqual({
     problem: 'later.csv has lines from 10 Nov 2026 to 18 Nov 2026, and states another period.',
     has_rejected_rows: false,
   });
-  expect(await readRows(warehouse.connection, 'from core.bank_line')).toHaveLength(6);
+  expect(await acme.rows('from core.bank_line')).toHaveLength(6);
   // another proof counts: the balances lead through these days
-  await load(
-    'bank_statement',
-    `${period}${bank(400, [
-      [1, 1],
-      [3, 1],
-      [18, 1],
-    ])}`,
-    'csv',
-    { name: 'balances.csv' },
-  );
+  await load('bank_statement', `${period}${bank(400, { 1: 1, 3: 1, 18: 1 })}`, 'csv', { name: 'balances.csv' });
   expect(await covered()).toEqual(['2-18 balance']);
 });
 
@@ -189,12 +134,10 @@ test('A period in the rows above the header', async () => {
   };
   for (const [index, preamble] of Object.keys(expected).entries())
     await load('orders', `${preamble}${orders(3, 9)}`, 'csv', { name: `${index}.csv` });
-  const rows = await readDerived(
-    warehouse.connection,
-    `select receipt.file_name, strftime(first_day, '%-d') || '-' || strftime(last_day, '%-d') || ' ' || basis as span
+  const rows =
+    await acme.derived(`select receipt.file_name, strftime(first_day, '%-d') || '-' || strftime(last_day, '%-d') || ' ' || basis as span
      from core.coverage as coverage
-     inner join raw.receipt as receipt on receipt.receipt_id = coverage.receipt_id`,
-  );
+     inner join raw.receipt as receipt on receipt.receipt_id = coverage.receipt_id`);
   const found = new Map(rows.map(({ file_name, span }) => [String(file_name), String(span)]));
   const read = Object.keys(expected).map((preamble, index) => [preamble, found.get(`${index}.csv`)]);
   expect(Object.fromEntries(read)).toEqual(expected);
@@ -208,36 +151,18 @@ test('A first JSON line states the days of a file, also of one without lines', a
   const line = '{"order": "1", "date": "2026-11-04", "amount": "1.00", "status": "paid"}\n';
   await load('orders', `${covers}${line}`, 'jsonl', { name: 'more.jsonl' });
   expect(await covered()).toEqual(['1-12 stated_span', '1-12 stated_span']);
-  expect(await readRows(warehouse.connection, 'select order_id from core.merchant_order')).toEqual([{ order_id: '1' }]);
+  expect(await acme.rows('select order_id from core.merchant_order')).toEqual([{ order_id: '1' }]);
 });
 
 test('A running balance covers from the day after its first line; a file that continues it, from its last', async () => {
   await company({ bank: {} });
-  await load(
-    'bank_statement',
-    bank(100, [
-      [2, 5],
-      [3, -1],
-      [6, 4],
-    ]),
-    'csv',
-    { name: 'a.csv', received: '2026-11-07' },
-  );
+  await load('bank_statement', bank(100, { 2: 5, 3: -1, 6: 4 }), 'csv', { name: 'a.csv', received: '2026-11-07' });
   expect(await covered()).toEqual(['3-6 balance']);
   // one line is enough where it begins with the closing balance before it
-  await load('bank_statement', bank(108, [[9, 2]]), 'csv', { name: 'b.csv', received: '2026-11-10' });
+  await load('bank_statement', bank(108, { 9: 2 }), 'csv', { name: 'b.csv', received: '2026-11-10' });
   expect(await covered()).toEqual(['3-6 balance', '6-9 balance']);
   // one that does not continue proves nothing before its own lines
-  await load(
-    'bank_statement',
-    bank(400, [
-      [12, 1],
-      [13, 1],
-      [15, 1],
-    ]),
-    'csv',
-    { name: 'c.csv' },
-  );
+  await load('bank_statement', bank(400, { 12: 1, 13: 1, 15: 1 }), 'csv', { name: 'c.csv' });
   expect(await covered()).toEqual(['3-6 balance', '6-9 balance', '13-15 balance']);
 });
 
@@ -280,7 +205,7 @@ test('Rejected rows cover nothing that they may lack', async () => {
   const dated = `${orders(3, 9)}7,2026-11-05,a lot,paid\n`;
   await load('orders', dated, 'csv', { name: 'dated.csv' });
   expect(await covered()).toEqual(['3-4 rule (declared)', '6-19 rule (declared)']);
-  await execute(warehouse.connection, 'delete from raw.receipt');
+  await acme.execute('delete from raw.receipt');
   await load('orders', `${orders(3, 9)}7,some day,1.00,paid\n`, 'csv', { name: 'undated.csv' });
   expect(await covered()).toEqual([]);
 });
@@ -290,15 +215,11 @@ test('While a file is refused, those received with it cover nothing', async () =
   await load('orders', orders(3, 9), 'csv', { name: 'a.csv', batch: 'x' });
   const broken = landed('order,date\n1,2026-11-01\n', {
     kind: 'orders',
-    source: 'files',
-    ext: 'csv',
     file_name: 'b.csv',
     batch_id: 'x',
-    page: null,
-    is_last_page: null,
     received_at: '2026-11-20T01:00:00.000Z',
   });
-  expect((await loadLanded(warehouse.connection, broken)).status).toBe('refused');
+  expect((await acme.load(broken)).status).toBe('refused');
   expect(await covered()).toEqual([]);
   await load('orders', orders(4), 'csv', { name: 'b.csv', batch: 'y' });
   expect(await covered()).toEqual(['3-19 rule (declared)', '4-19 rule (declared)']);
@@ -306,38 +227,18 @@ test('While a file is refused, those received with it cover nothing', async () =
 
 test('While the new version of a file is refused, the earlier one covers nothing', async () => {
   await company({ bank: {} });
-  await load(
-    'bank_statement',
-    bank(1, [
-      [3, 1],
-      [9, 1],
-    ]),
-    'csv',
-    { name: 'bank.csv' },
-  );
+  await load('bank_statement', bank(1, { 3: 1, 9: 1 }), 'csv', { name: 'bank.csv' });
   const before = await covered();
   expect(before).not.toEqual([]);
   const broken = landed('order,date\n1,2026-11-01\n', {
     kind: 'bank_statement',
-    source: 'files',
-    ext: 'csv',
     file_name: 'bank.csv',
-    page: null,
-    is_last_page: null,
     received_at: '2026-11-20T02:00:00.000Z',
   });
-  expect((await loadLanded(warehouse.connection, broken)).status).toBe('refused');
+  expect((await acme.load(broken)).status).toBe('refused');
   expect(await covered()).toEqual([]);
   // a file of another name covers what it proves; so does the earlier content when it is back
-  await load(
-    'bank_statement',
-    bank(1, [
-      [3, 2],
-      [9, 1],
-    ]),
-    'csv',
-    { name: 'by-hand.csv' },
-  );
+  await load('bank_statement', bank(1, { 3: 2, 9: 1 }), 'csv', { name: 'by-hand.csv' });
   expect(await covered()).toEqual(before);
 });
 
@@ -350,7 +251,7 @@ test('A currency is covered where each of its known accounts is; stretches join'
   await load('bank_statement', statement('B', '261104', '261112'), 'mt940', { name: 'b', currency: null });
   expect(await stretches()).toEqual(['MYR 5-10']);
   await declare(
-    await load('bank_statement', bank(1, [[11, 1]], false), 'csv', { currency: 'MYR' }),
+    await load('bank_statement', bank(1, { 11: 1 }, false), 'csv', { currency: 'MYR' }),
     '2026-11-11',
     '2026-11-12',
   );

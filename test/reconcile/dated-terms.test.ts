@@ -1,24 +1,16 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { landed } from '../given/landed.ts';
-import { givenRules } from '../given/rules.ts';
+import { days, givenRules } from '../given/rules.ts';
 
-const days = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06'] as const;
+const paymentDays = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06'] as const;
 // one payment a day of 100.00, of which 5.00 is withheld; the last minute of a day belongs to it
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Withheld,Net Amount,Status,Payment Method,Paid On
-${days.map((day, at) => `p${at},purchase,INV-${at},MYR,100.00,1.00,5.00,94.00,paid,fpx,${day} 23:59:59`).join('\n')}
+${paymentDays.map((day, at) => `p${at},purchase,INV-${at},MYR,100.00,1.00,5.00,94.00,paid,fpx,${day} 23:59:59`).join('\n')}
 `;
 const acme = givenRules({ hasPayout: false });
 beforeAll(async () => {
-  await acme.load(
-    landed(statement, {
-      kind: 'statement',
-      currency: 'MYR',
-      received_at: '2026-11-08T00:10:00.000Z',
-      window_from: '2026-11-01T16:00:00Z',
-      window_to: '2026-11-07T16:00:00Z',
-    }),
-  );
+  const received_at = '2026-11-08T00:10:00.000Z';
+  await acme.receive(statement, { kind: 'statement', received_at, ...days('2026-11-02', '2026-11-07') });
 });
 
 type Fee = { method: string; currency?: string; flat: string; percent: string; minimum: string; from?: string };
@@ -32,8 +24,6 @@ const fee = (flat: string, changes: Partial<Fee> = {}): Fee => ({
 
 /** What each day of payment has by a configuration: the fee, the term of settlement and the day of release. */
 async function termsWith({ fees = [], gateway = {}, statement: section = {} }: Record<string, unknown>) {
-  for (const table of ['company', 'company_input', 'company_setting', 'fee_rule'])
-    await acme.execute(`delete from core.${table}`);
   const service = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'TIEOUT_TEST_SECRET' } };
   const own = typeof gateway === 'object' ? gateway : {};
   await acme.configure({ hasPayout: false, changes: { fees, gateway: { ...service, ...own }, statement: section } });
@@ -78,7 +68,7 @@ test('Without a term there are the defaults of a settlement, and no day of relea
 });
 
 test('Dated entries with equal values are the undated configuration', async () => {
-  const froms = fc.subarray([...days], { minLength: 1 });
+  const froms = fc.subarray([...paymentDays], { minLength: 1 });
   await fc.assert(
     fc.asyncProperty(
       fc.record({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { landed } from '../given/landed.ts';
-import { page, payoutAccount } from '../given/payout-records.ts';
+import { charge, instruction, page, payoutAccount } from '../given/payout-records.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 import { days, givenRules } from '../given/rules.ts';
 
@@ -23,28 +23,13 @@ const turnover = {
 };
 const day = days('2026-11-02');
 const at = '2026-11-02T03:00:00.000Z';
-const sent = (id: number, instruction: number | null, amount: number, fee = 1) => ({
-  id,
-  currency: 'MYR',
-  transaction_type: 'out',
-  amount: -amount,
-  fee,
-  net_amount: -amount - fee,
-  status: 'success',
-  send_instruction_id: instruction,
-  created_at: at,
-  updated_at: at,
-});
-
-const instructionRecord = (id: number, amount: string, state = 'completed') => ({
-  id,
-  bank_account_id: 1,
-  amount,
-  state,
-  reference: `R${id}`,
-  created_at: at,
-  updated_at: at,
-});
+const sent = (id: number, instruction: number | null, amount: number, fee = 1) =>
+  charge(id, {
+    ...{ amount: -amount, fee, net_amount: -amount - fee, send_instruction_id: instruction, bank_account_id: null },
+    ...{ created_at: at, updated_at: at },
+  });
+const instructed = (id: number, amount: string, state = 'completed') =>
+  instruction(id, { amount, state, description: null, bank_account_details: null, created_at: at, updated_at: at });
 
 const items = (reconciliation: string) => acme.items(reconciliation, 'true');
 
@@ -86,13 +71,13 @@ beforeAll(async () => {
     ),
     landed(
       page([
-        instructionRecord(31, '100.00'),
-        instructionRecord(32, '81.00'),
-        instructionRecord(33, '60.00'),
-        instructionRecord(34, '50.00'),
-        instructionRecord(35, '5.00', 'rejected'),
-        instructionRecord(36, '7.00'),
-        instructionRecord(37, '8.00', 'deleted'),
+        instructed(31, '100.00'),
+        instructed(32, '81.00'),
+        instructed(33, '60.00'),
+        instructed(34, '50.00'),
+        instructed(35, '5.00', 'rejected'),
+        instructed(36, '7.00'),
+        instructed(37, '8.00', 'deleted'),
       ]),
       { kind: 'send_instructions' },
     ),
@@ -165,10 +150,10 @@ test('a day with an unexplained difference and a missing input is incomplete, ne
 
 test('An excess in the payout account is reported once, although the same reading is used for earlier days', async () => {
   await acme.reconcile('2026-10-30', '2026-11-01');
-  const instructionRecord = await acme.rows(
+  const reported = await acme.rows(
     `select business_date::text as day, right_minus_left::text as amount from recon.item where reconciliation = 'payout_roll_forward'`,
   );
-  expect(instructionRecord).toEqual([{ day: '2026-11-02', amount: '3.0000' }]);
+  expect(reported).toEqual([{ day: '2026-11-02', amount: '3.0000' }]);
   // the reading of 2 November covers the days before it: none of them is in balance
   const control =
     "select state, is_decided, reason from mart.control where control = 'payout_roll_forward' and subject <> ''";

@@ -1,58 +1,27 @@
 import { beforeAll, expect, test } from 'vitest';
-import { givenPayoutTerms, landed } from '../given/landed.ts';
+import { charge, instruction, page, payoutAccount } from '../given/payout-records.ts';
 import { givenRules } from '../given/rules.ts';
 
 const acme = givenRules();
-beforeAll(async () => {
-  await load(
-    'accounts',
-    [
-      {
-        id: 7,
-        currency: 'MYR',
-        status: 'active',
-        ...givenPayoutTerms,
-        current_balance: 0,
-        updated_at: '2026-10-01T00:00:00.000Z',
-      },
-    ],
-    '2026-10-01',
-  );
-});
+beforeAll(() =>
+  load('accounts', [payoutAccount(7, { updated_at: '2026-10-01T00:00:00.000Z' })], '2026-10-01T00:00:00.000Z'),
+);
 
 /** A list of the payout service read at an instant. */
-async function load(kind: string, results: object[], receivedAt: string) {
-  const received_at = receivedAt.includes('T') ? receivedAt : `${receivedAt}T00:00:00.000Z`;
-  const file = landed(JSON.stringify({ results, meta: {} }), { kind, received_at });
-  expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
-}
+const load = (kind: string, results: object[], received_at: string) =>
+  acme.receive(page(results), { kind, received_at });
 
 const given = '2026-11-06T02:00:00.000Z';
-const instruction = (id: number, state: string, createdAt: string, updatedAt = createdAt) => ({
-  id,
-  bank_account_id: 1,
-  amount: '25.00',
-  state,
-  reference: `R${id}`,
-  created_at: createdAt,
-  updated_at: updatedAt,
+const { bank_account_details: _details, description: _description, ...instructed } = instruction(0);
+const inState = (id: number, state: string, createdAt: string, updatedAt = createdAt) => ({
+  ...instructed,
+  ...{ id, state, reference: `R${id}`, created_at: createdAt, updated_at: updatedAt },
 });
-
-const sent = (id: number, instructionId: number, at = given) => ({
-  id,
-  currency: 'MYR',
-  transaction_type: 'out',
-  amount: -25,
-  fee: 1,
-  net_amount: -26,
-  status: 'success',
-  send_instruction_id: instructionId,
-  created_at: at,
-  updated_at: at,
-});
+const sent = (id: number, instructionId: number, at = given) =>
+  charge(id, { send_instruction_id: instructionId, bank_account_id: null, created_at: at, updated_at: at });
 
 // Friday 6 November, 10:00 in Malaysia: 1 is not charged, 2 is; 3 was charged by a record without a known payout
-const underWay = [instruction(1, 'executing', given), instruction(2, 'executing', given)];
+const underWay = [inState(1, 'executing', given), inState(2, 'executing', given)];
 
 async function itemsAt(listedAt: string, instructions: object[], day = '2026-11-06') {
   await load('send_instructions', instructions, listedAt);
@@ -95,9 +64,9 @@ test('After twenty observations it is expected within the time of 19 of 20; it c
   // 19 took three hours and one took nine: expected three hours, plus one for the list, after its creation
   const took = (hours: number) => new Date(Date.parse('2026-10-20T02:00:00.000Z') + hours * 3_600_000).toISOString();
   const observed = Array.from({ length: 20 }, (_, at) =>
-    instruction(100 + at, 'completed', took(0), took(at === 0 ? 9 : 3)),
+    inState(100 + at, 'completed', took(0), took(at === 0 ? 9 : 3)),
   );
-  const fourth = (state: string) => [...observed, instruction(4, state, '2026-11-11T02:00:00.000Z')];
+  const fourth = (state: string) => [...observed, inState(4, state, '2026-11-11T02:00:00.000Z')];
   expect(await itemsAt('2026-11-11T06:00:00.000Z', fourth('received'), '2026-11-11')).toEqual([
     'instruction:4 timing not_listed_yet 25.0000 2026-11-11 2026-11-14',
   ]);

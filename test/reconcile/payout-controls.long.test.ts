@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { givenPayoutTerms } from '../given/landed.ts';
-import { loadUnknownRecipient, page } from '../given/payout-records.ts';
+import {
+  allocation,
+  charge,
+  instruction,
+  loadUnknownRecipient,
+  page,
+  payoutAccount,
+  recipient,
+} from '../given/payout-records.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 import { days, givenRules } from '../given/rules.ts';
 
@@ -15,34 +22,15 @@ async function itemsOn(reconciliation: string, day: string) {
 
 // requested 2 November 09:00 in Malaysia, for that day's settlement
 const requestedAt = '2026-11-02T01:00:00.000Z';
-const limit = (id: number, status: string, received: number, more = {}) => ({
-  id,
-  currency: 'MYR',
-  transaction_type: 'in',
-  amount: 1000 * id,
-  fee: 0,
-  net_amount: 1000 * id,
-  status,
-  from_settlement: '2026-11-02',
-  approvals_required: 2,
-  approvals_received: received,
-  created_at: requestedAt,
-  updated_at: requestedAt,
-  ...more,
-});
-
-const account = {
-  id: 7,
-  currency: 'MYR',
-  status: 'active',
-  ...givenPayoutTerms,
-  current_balance: 0,
-  updated_at: requestedAt,
-};
+const limit = (id: number, status: string, received: number) =>
+  allocation(id, {
+    ...{ amount: 1000 * id, net_amount: 1000 * id, status, from_settlement: '2026-11-02' },
+    ...{ approvals_received: received, approvals_details: null, created_at: requestedAt, updated_at: requestedAt },
+  });
 
 test('An allocation is checked against its approvals and its deadline', async () => {
   const limits = page([limit(1, 'approved', 2), limit(2, 'approved', 1), limit(3, 'pending', 1), limit(4, 'held', 0)]);
-  await load('accounts', page([account]), '2026-11-03T03:59:00.000Z');
+  await load('accounts', page([payoutAccount(7, { updated_at: requestedAt })]), '2026-11-03T03:59:00.000Z');
   // the later of both deadlines is noon of 3 November in Malaysia, 04:00 UTC
   await load('send_limits', limits, '2026-11-03T03:59:00.000Z');
   const breach = 'send_limit:2 control_breach approved_without_approvals 2000.0000';
@@ -77,28 +65,14 @@ test.each([
   expect(row).toEqual({ due: expected });
 });
 
-const holder = (id: number, status: string, name = `Payee ${id}`, more = {}) => ({
-  id,
-  status,
-  name,
-  account_number: `100-${id}`,
-  bank_code: 'MBBEMYKL',
-  reference: `A${id}`,
-  created_at: requestedAt,
-  ...more,
-});
-
-const instructionRecord = (id: number, bankAccount: number, amount: string, more = {}) => ({
-  id,
-  bank_account_id: bankAccount,
-  amount,
-  state: 'completed',
-  reference: `R${id}`,
-  description: `Invoice ${id}`,
-  created_at: `2026-11-0${2 + Math.floor((id % 100) / 50)}T02:00:${String(id % 50).padStart(2, '0')}.000Z`,
-  updated_at: requestedAt,
-  ...more,
-});
+const holder = (id: number, status: string, name = `Payee ${id}`, more = {}) =>
+  recipient(id, { status, name, created_at: requestedAt, updated_at: null, ...more });
+const paidTo = (id: number, bankAccount: number, amount: string, more = {}) =>
+  instruction(id, {
+    ...{ bank_account_id: bankAccount, amount, bank_account_details: null, updated_at: requestedAt },
+    created_at: `2026-11-0${2 + Math.floor((id % 100) / 50)}T02:00:${String(id % 50).padStart(2, '0')}.000Z`,
+    ...more,
+  });
 
 test('A payout is checked against its recipient and the earlier payouts', async () => {
   await load(
@@ -129,17 +103,17 @@ test('A payout is checked against its recipient and the earlier payouts', async 
   await load(
     'send_instructions',
     page([
-      instructionRecord(1, 1, '10.00'),
-      instructionRecord(2, 2, '20.00'),
-      instructionRecord(3, 3, '30.00'),
-      instructionRecord(4, 4, '40.00'),
-      instructionRecord(5, 5, '50.00'),
-      instructionRecord(6, 99, '60.00'),
-      instructionRecord(7, 1, '10.00', { description: 'invoice 1 ' }),
-      instructionRecord(8, 1, '10.00'),
-      instructionRecord(9, 1, '11.00', { reference: 'r8' }),
-      instructionRecord(10, 2, '12.00', { state: 'rejected' }),
-      instructionRecord(11, 7, '10.00', { description: 'Invoice 1' }),
+      paidTo(1, 1, '10.00'),
+      paidTo(2, 2, '20.00'),
+      paidTo(3, 3, '30.00'),
+      paidTo(4, 4, '40.00'),
+      paidTo(5, 5, '50.00'),
+      paidTo(6, 99, '60.00'),
+      paidTo(7, 1, '10.00', { description: 'invoice 1 ' }),
+      paidTo(8, 1, '10.00'),
+      paidTo(9, 1, '11.00', { reference: 'r8' }),
+      paidTo(10, 2, '12.00', { state: 'rejected' }),
+      paidTo(11, 7, '10.00', { description: 'Invoice 1' }),
     ]),
     '2026-11-04T02:00:00.000Z',
   );
@@ -195,22 +169,15 @@ test('A line that changes after its day was reconciled is a restatement; a new s
   ]);
 });
 
-const sent = (id: number, amount: string, second: string, instruction: number | null = null) => ({
-  id,
-  currency: 'MYR',
-  transaction_type: 'out',
-  amount: -Number(amount),
-  fee: 1,
-  net_amount: -Number(amount) - 1,
-  status: 'success',
-  send_instruction_id: instruction,
-  created_at: `2026-11-09T02:00:${second}.000Z`,
-  updated_at: requestedAt,
-});
+const sent = (id: number, amount: string, second: string) =>
+  charge(id, {
+    ...{ amount: -Number(amount), net_amount: -Number(amount) - 1, send_instruction_id: null, bank_account_id: null },
+    ...{ created_at: `2026-11-09T02:00:${second}.000Z`, updated_at: requestedAt },
+  });
 
 test('Ledger records without a payout id are matched in order of time, and a missing one shifts none', async () => {
   const at = (id: number, second: string) =>
-    instructionRecord(id, 1, '25.00', { created_at: `2026-11-09T02:00:${second}.000Z`, description: `Refund ${id}` });
+    paidTo(id, 1, '25.00', { created_at: `2026-11-09T02:00:${second}.000Z`, description: `Refund ${id}` });
   // five payouts of 25.00, ten seconds apart; the ledger has no record of the third
   await load(
     'send_instructions',

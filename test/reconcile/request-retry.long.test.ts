@@ -25,13 +25,8 @@ const minutes = (at: unknown) => (typeof at === 'string' ? (Date.parse(at) - Dat
 const turnover = (sum: number, at: string, note = 0, more: Partial<LandedFile> = {}) => {
   const outgoing = { turnover: 0, fee_sell: 0, count: { all: 0 } };
   const incoming = { turnover: sum, fee_sell: 10, count: { all: 1 } };
-  return landed(JSON.stringify({ incoming, outgoing, note }), {
-    kind: 'turnover',
-    request_path: '/turnover/',
-    received_at: at,
-    ...ofDay,
-    ...more,
-  });
+  const facts = { kind: 'turnover', request_path: '/turnover/', received_at: at, ...ofDay, ...more };
+  return landed(JSON.stringify({ incoming, outgoing, note }), facts);
 };
 const statement = (amount: string, at: string) =>
   landed(
@@ -40,21 +35,14 @@ const statement = (amount: string, at: string) =>
   );
 const balance = (content: object, at: string, instant = edges.to) =>
   landed(JSON.stringify(content), {
-    kind: 'balance',
-    window_from: instant,
-    window_to: instant,
-    received_at: at,
-    request_path: '/balance/',
+    ...{ kind: 'balance', request_path: '/balance/', received_at: at },
+    ...{ window_from: instant, window_to: instant },
   });
 const recipientRecord = recipient(8);
-const list = (results: object[], at: string, more: Partial<LandedFile> = {}) =>
-  landed(page(results), {
-    kind: 'bank_accounts',
-    batch_id: `at ${at}`,
-    request_path: '/send/bank_accounts',
-    received_at: at,
-    ...more,
-  });
+const list = (results: object[], at: string, more: Partial<LandedFile> = {}) => {
+  const facts = { kind: 'bank_accounts', batch_id: `at ${at}`, request_path: '/send/bank_accounts', received_at: at };
+  return landed(page(results), { ...facts, ...more });
+};
 
 /** Judges the day by this control, as a run does: its number is that of a mark after what was received. */
 const judge = () =>

@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reconcile, reconcileWithin } from '../../src/reconcile/reconcile.ts';
 import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
 import { derive } from '../../src/warehouse/derive.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { days, givenRules } from '../given/rules.ts';
 
 /*
  * A reconciliation of inputs that a company does not have is not run. What a run writes is what it writes when all are run.
@@ -42,8 +40,7 @@ const written = [
   ...['match', 'input_state', 'doubted_day', 'whole_statement_day', 'break_life'],
 ];
 
-let warehouse: Warehouse | undefined;
-afterEach(() => warehouse?.close());
+const acme = givenRules();
 
 const secret = { env: 'TIEOUT_TEST_SECRET' };
 const payout = { base_url: 'https://payout.example/api', api_key: secret, api_secret: secret };
@@ -63,9 +60,8 @@ const cases: readonly Case[] = [
 ];
 
 test.each(cases)('With $title the results are those of all reconciliations', async ({ books, changes = {}, runs }) => {
-  warehouse = await givenWarehouse();
-  const { connection } = warehouse;
-  await givenCompany(connection, ['MYR'], false, books, { starts_on: '2026-11-01', ...changes });
+  await acme.empty();
+  await acme.configure({ hasPayout: false, books, changes: { starts_on: '2026-11-01', ...changes } });
   const isGiven = (kind: string) =>
     ({
       statement: !('gateway' in changes),
@@ -73,43 +69,38 @@ test.each(cases)('With $title the results are those of all reconciliations', asy
       bank_statement: 'bank' in books,
       opening_items: 'opening' in books,
     })[kind];
-  const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
-  let knownThrough = 0;
   for (const [kind, content] of Object.entries(files).filter(([kind]) => isGiven(kind))) {
-    const facts = { ext: 'csv', received_at: '2026-11-06T00:10:00.000Z', ...(kind === 'statement' ? window : {}) };
-    const file = landed(content, { kind, source: kind === 'statement' ? 'gateway' : 'files', ...facts });
-    expect(await loadLanded(connection, file)).toMatchObject({ status: 'loaded' });
-    knownThrough = file.receipt_id;
+    const facts = kind === 'statement' ? days('2026-11-02') : {};
+    const file = landed(content, { kind, received_at: '2026-11-06T00:10:00.000Z', ...facts });
+    expect(await acme.load(file)).toMatchObject({ status: 'loaded' });
   }
   if ('callbacks' in books)
-    await execute(
-      connection,
-      `insert into core.callback by name
+    await acme.execute(`insert into core.callback by name
        select 'acme' as company, 'c1' as callback_key, 'x1' as object_key, 'purchase.paid' as event, 'payment' as kind, 'MYR' as currency,
          9.00 as amount, 'INV-C' as reference, 'paid' as status, false as is_signed, false as is_test,
          timestamptz '2026-11-02 03:00:00Z' as occurred_at, timestamptz '2026-11-02 03:00:00Z' as reported_at,
-         timestamptz '2026-11-02 03:00:01Z' as received_at, date '2026-11-02' as business_date, ${knownThrough} as receipt_id, 1 as line_no,
-         timestamptz '2026-11-06 00:10:00Z' as known_from`,
-    );
+         timestamptz '2026-11-02 03:00:01Z' as received_at, date '2026-11-02' as business_date, 1 as receipt_id, 1 as line_no,
+         timestamptz '2026-11-06 00:10:00Z' as known_from`);
+  const { connection } = acme;
   const all = await registerReconciliations(connection);
   const run = {
     runId: 900,
     company: 'acme',
     periodStart: '2026-11-01',
     periodEnd: '2026-11-05',
-    knownThrough,
+    knownThrough: 1_000_000,
     markedAt: '2026-11-06T00:10:00Z',
   };
   const results = async () => {
     const found: Record<string, unknown> = {};
-    for (const table of written) found[table] = await readRows(connection, `from recon.${table} order by all`);
+    for (const table of written) found[table] = await acme.rows(`from recon.${table} order by all`);
     return found;
   };
   await derive(connection);
-  await execute(connection, 'begin');
+  await acme.execute('begin');
   await reconcileWithin(connection, run, all);
   const expected = await results();
-  await execute(connection, 'rollback');
+  await acme.execute('rollback');
 
   const titles: string[] = [];
   await reconcile(connection, run, (title) => titles.push(title));
