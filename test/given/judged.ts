@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { reconcileWithin } from '../../src/reconcile/reconcile.ts';
 import { clearSlice, insertRun, type ReconcileRun } from '../../src/reconcile/reconcile-run.ts';
-import { allReconciliations, type Reconciliation } from '../../src/reconcile/reconciliations.ts';
+import type { Reconciliation } from '../../src/reconcile/reconciliations.ts';
+import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
 import { runReconciliation } from '../../src/reconcile/run-reconciliation.ts';
 import { derive } from '../../src/warehouse/derive.ts';
 import { inTransaction } from '../../src/warehouse/in-transaction.ts';
@@ -15,7 +16,7 @@ type Work = (run: ReconcileRun, chosen: readonly Reconciliation[]) => Promise<vo
 
 async function judge(connection: DuckDBConnection, names: readonly string[], days: Days, work: Work): Promise<void> {
   lastRun += 1;
-  const all = await allReconciliations(connection);
+  const all = await registerReconciliations(connection);
   const chosen = all.filter(({ name }) => names.includes(name));
   if (chosen.length !== names.length) throw new Error(`there is no reconciliation of the name ${names.join(' or ')}`);
   const { runId = 1_000_000 + lastRun } = days;
