@@ -63,10 +63,7 @@ const operatorsOf = (root: Operator): Operator[] => [root, ...root.children.flat
 const conditionsOf = ({ extra_info: info = {} }: Operator): string[] =>
   [info.Conditions ?? info.Condition ?? []].flat().map(String);
 
-/**
- * Whether a join looks at each pair of rows: any join but a hash join, and a hash join in which all rows of a company have one key. A
- * semi or anti join of whole rows is a hash join as well.
- */
+/** Whether a join looks at each pair of rows: it is no hash join, or a hash join in which all rows of a company have one key. */
 function looksAtPairs(join: Operator): boolean {
   const { operator_type: type = '', children } = join;
   if (!/JOIN|CROSS_PRODUCT/.test(type) || /DELIM_JOIN/.test(type) || children.length !== 2) return false;
