@@ -14,9 +14,10 @@ import { days, givenRules } from '../given/rules.ts';
 const acme = givenRules();
 const load = (kind: string, content: string, received_at: string, facts = {}) =>
   acme.receive(content, { kind, received_at, ...facts });
-/** The items of a reconciliation on a day. */
+/** The items of a reconciliation on a day; the head of its file declares each reason with its outcome. */
 async function itemsOn(reconciliation: string, day: string) {
   await acme.find([reconciliation], day, `${day.slice(0, 8)}${String(Number(day.slice(8)) + 1).padStart(2, '0')}`);
+  expect(await unexplainedReasons(acme.connection)).toEqual([]);
   return acme.items(reconciliation);
 }
 
@@ -200,8 +201,4 @@ test('Ledger records without a payout id are matched in order of time, and a mis
     '74 84 matched in_time_order',
     '75 85 matched in_time_order',
   ]);
-});
-
-test('Each reason is declared in the head of its file with its outcome', async () => {
-  expect(await unexplainedReasons(acme.connection)).toEqual([]);
 });
