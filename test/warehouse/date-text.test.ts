@@ -12,30 +12,28 @@ afterAll(() => warehouse.close());
 
 type Order = 'day_first' | 'month_first' | null;
 
-/** Each text with its instant and its day in Kuala Lumpur (UTC+8). */
-async function readAll(texts: readonly string[], order: Order = null) {
+/** What expressions of SQL make of each text, in the order of the texts; $order is the order of day and month. */
+async function ofTexts(texts: readonly (string | null)[], expressions: string, order: Order = null) {
   const rows = await readRows(
     warehouse.connection,
-    `select text, staging.instant_from_text(text, 'Asia/Kuala_Lumpur', $order)::timestamptz as instant,
-       staging.day_from_text(text, $order)::text as day
+    `select text, ${expressions}, $order::text as given_order
      from (select unnest(from_json($texts, '["text"]')) as text, generate_subscripts(from_json($texts, '["text"]'), 1) as place)
      order by place`,
     { texts: JSON.stringify(texts), order },
   );
-  return rows.map(({ text, instant, day }) => [text, instant, day]);
+  return rows.map(({ given_order: _, ...row }) => Object.values(row));
 }
 
-/** What a function of staging makes of each text. */
-async function madeBy(name: string, texts: readonly (string | null)[]) {
-  const rows = await readRows(
-    warehouse.connection,
-    `select text, staging.${name}(text) as made
-     from (select unnest(from_json($texts, '["text"]')) as text, generate_subscripts(from_json($texts, '["text"]'), 1) as place)
-     order by place`,
-    { texts: JSON.stringify(texts) },
+/** Each text with its instant and its day in Kuala Lumpur (UTC+8). */
+const readAll = (texts: readonly string[], order?: Order) =>
+  ofTexts(
+    texts,
+    `staging.instant_from_text(text, 'Asia/Kuala_Lumpur', $order)::timestamptz as instant, staging.day_from_text(text, $order)::text as day`,
+    order,
   );
-  return rows.map(({ text, made }) => [text, made]);
-}
+
+/** Each text with what a function of staging makes of it. */
+const madeBy = (name: string, texts: readonly (string | null)[]) => ofTexts(texts, `staging.${name}(text) as made`);
 
 const textsOf = <T extends string | null>(expected: readonly (readonly [T, ...unknown[]])[]) =>
   expected.map(([text]) => text);
