@@ -1,33 +1,40 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { balanceOf } from '../../sandbox/src/gateway/balance.ts';
 import { majorText } from '../../sandbox/src/gateway/book.ts';
 import { priceList } from '../../sandbox/src/gateway/fees.ts';
 import { merchantScenario } from '../../sandbox/src/scenario.ts';
-import { type RunningSandbox, SANDBOX_ZONE, startSandbox } from '../../sandbox/src/start.ts';
+import { SANDBOX_ZONE } from '../../sandbox/src/start.ts';
 import { sha256OfText } from '../../src/close/pack-sums.ts';
 import { added } from '../../src/report/shown-value.ts';
-import { tieout } from '../given/command.ts';
-import { givenConfig } from '../given/sandbox-config.ts';
 import { givenSelftest } from '../given/selftest-record.ts';
 import { isWhole } from '../given/share.ts';
+import { givenShop, withoutLines } from '../given/shop.ts';
 
 /*
- * Months of a merchant in three currencies, with a reserve, chargebacks, allocations and decisions, closed in sequence: a year with
- * `npm run test:whole`, two months otherwise.
+ * Months of a merchant in three currencies, with a reserve, chargebacks, allocations and decisions, closed in sequence: four
+ * with `npm run test:whole`, two otherwise.
  */
 
-const months = isWhole ? 12 : 2;
+const months = isWhole ? 4 : 2;
 const currencies = ['MYR', 'JPY', 'KWD'];
 const end = Temporal.Now.plainDateISO(SANDBOX_ZONE).with({ day: 1 });
 const start = end.subtract({ months });
 const last = end.subtract({ days: 1 });
-
-let sandbox: RunningSandbox;
-afterAll(() => sandbox.close());
+const options = {
+  ...{ seed: 31, days: start.until(end).days, until: last.toString(), breaks: 'none' as const, ordersPerDay: 4 },
+  ...{ currencies, reserve: { basisPoints: 1_000, days: 5 } },
+};
+const shop = await givenShop(options, {
+  currencies,
+  starts_on: start.toString(),
+  statement: { reserve_days: 5 },
+  books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' } },
+  fees: priceList(currencies),
+});
 
 const lineSchema = z.object({
   statement: z.string(),
@@ -63,51 +70,33 @@ const rollForward = (lines: readonly Line[], code: string) =>
 test('Months are closed in sequence: each opens with the closing balances of the month before, and names its pack', {
   timeout: 3_600_000,
 }, async () => {
-  const days = start.until(end).days;
-  const options = {
-    ...{ seed: 31, days, until: last.toString(), breaks: 'none' as const, ordersPerDay: 4, currencies },
-    reserve: { basisPoints: 1_000, days: 5 },
-  };
-  sandbox = await startSandbox(options);
-  const files = sandbox.files();
-  const { path, folder, env } = givenConfig(sandbox, {
-    currencies,
-    starts_on: start.toString(),
-    statement: { reserve_days: 5 },
-    books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' } },
-    fees: priceList(currencies),
-  });
-  await givenSelftest(join(folder, 'data'));
+  await givenSelftest(join(shop.folder, 'data'));
+  const { orders, bank } = shop.sandbox.files();
   // the shop lost the first paid order of each month
-  const lost = new Set<string>();
-  const kept = files.orders.split('\r\n').filter((line) => {
+  const lost = new Map<string, string>();
+  for (const line of orders.split('\r\n')) {
     const [month] = /\d{4}-\d{2}(?=-\d{2}T)/.exec(line) ?? [];
-    if (month === undefined || lost.has(month) || !line.includes(',paid,')) return true;
-    lost.add(month);
-    return false;
-  });
+    if (month !== undefined && !lost.has(month) && line.includes(',paid,')) lost.set(month, line);
+  }
   expect(lost.size).toBe(months);
-  writeFileSync(join(folder, 'orders.csv'), kept.join('\r\n'));
-  writeFileSync(join(folder, 'bank.csv'), files.bank);
-  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
+  shop.write('orders.csv', withoutLines(orders, ...lost.values()));
+  shop.write('bank.csv', bank);
 
-  expect(await call('run', '--from', start.toString(), '--to', last.toString())).toMatchObject({ status: 3, err: '' });
-  const breaks = z
-    .array(z.looseObject({ break_id: z.string(), outcome: z.string() }))
-    .parse(JSON.parse((await call('--json', 'breaks')).out))
-    .filter(({ outcome }) => outcome !== 'timing')
-    .map(({ break_id: id }) => id);
+  const run = await shop.tieout('run', '--from', start.toString(), '--to', last.toString());
+  expect(run).toMatchObject({ status: 3, err: '' });
+  const listed = await shop.breaks();
+  const breaks = listed.flatMap(({ outcome, break_id: id }) => (outcome === 'timing' ? [] : [id]));
   expect(breaks).toHaveLength(months);
   const words = ['--reason', 'own_error', '--note', 'Taken by telephone', '--author', 'aida'];
-  expect(await call('decide', 'explain', ...breaks, ...words)).toMatchObject({ status: 0, err: '' });
+  expect(await shop.tieout('decide', 'explain', ...breaks, ...words)).toMatchObject({ status: 0, err: '' });
 
   const scenario = merchantScenario({ ...options, zone: SANDBOX_ZONE });
-  const packOf = (month: string) => join(folder, 'data', 'closed', month, 'acme', 'v1');
+  const packOf = (month: string) => join(shop.folder, 'data', 'closed', month, 'acme', 'v1');
   const textOf = (month: string, name: string) => readFileSync(join(packOf(month), name), 'utf8');
   let before: { month: string; closing: Map<string, string> } | undefined;
   for (let first = start; Temporal.PlainDate.compare(first, end) < 0; first = first.add({ months: 1 })) {
     const month = first.toPlainYearMonth().toString();
-    const closed = await call('close', month, '--no-run');
+    const closed = await shop.tieout('close', month, '--no-run');
     expect(closed, closed.out).toMatchObject({ status: 0, err: '' });
     const manifest = manifestSchema.parse(JSON.parse(textOf(month, 'manifest.json')));
     expect(manifest.counts).toMatchObject({ days: first.daysInMonth, reconciled_days: first.daysInMonth });
@@ -132,7 +121,7 @@ test('Months are closed in sequence: each opens with the closing balances of the
     } else expect(manifest.previous).toBeNull();
     before = { month, closing };
   }
-  const proven = await call('verify', 'close', join(folder, 'data', 'closed'));
+  const proven = await shop.tieout('verify', 'close', join(shop.folder, 'data', 'closed'));
   expect(proven).toMatchObject({ status: 0, err: '' });
   expect(proven.out.match(/it follows the pack of/g)).toHaveLength(months - 1);
 });

@@ -1,6 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { expect, test } from 'vitest';
 import { contiguous, type JudgedDay } from '../../src/domain/judged-day.ts';
 import { reconcileWithin } from '../../src/reconcile/reconcile.ts';
 import type { ReconcileRun } from '../../src/reconcile/reconcile-run.ts';
@@ -8,26 +6,21 @@ import { registerReconciliations } from '../../src/reconcile/register-reconcilia
 import { derive } from '../../src/warehouse/derive.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
-import { tieout } from '../given/command.ts';
-import { givenConfig, givenData } from '../given/sandbox-config.ts';
+import { daysAgo, givenShop } from '../given/shop.ts';
 
 /* A run judges any set of days. The results are those of a run for each contiguous part of the set. */
 
-const last = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
-const before = (days: number) => last.subtract({ days }).toString();
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 5, days: 16, until: last.toString(), breaks: 'standard', ordersPerDay: 15 });
-});
-afterAll(() => sandbox.close());
+/** So many days before yesterday. */
+const before = (days: number) => daysAgo(days + 1);
+
+const shop = await givenShop({ seed: 5, days: 16, breaks: 'standard', ordersPerDay: 15 });
 
 /** What a run writes for days. The number of the run is not compared: each part has its own. */
 const written = ['item', 'bridge_line', 'control_subject', 'control', 'verdict', 'input_state'];
 
 test('A run of scattered days has the results of a run for each contiguous part', async () => {
-  const { path, folder, env } = givenConfig(sandbox);
-  expect((await tieout(['-q', '-c', path, 'run', '--from', before(9), '--to', before(0)], env)).err).toBe('');
-  const { connection, close } = await openWarehouse(givenData(folder).warehouse, { threads: 1 });
+  expect((await shop.tieout('run', '--from', before(9), '--to', before(0))).err).toBe('');
+  const { connection, close } = await openWarehouse(shop.data.warehouse, { threads: 1 });
   try {
     const days: JudgedDay[] = [9, 7, 6, 3, 0].map((n) => ({ day: before(n), because: 'open_item' }));
     const all = await registerReconciliations(connection);
@@ -43,7 +36,7 @@ test('A run of scattered days has the results of a run for each contiguous part'
       knownThrough: Number(known.known_through),
       days,
       periodStart: before(9),
-      periodEnd: last.add({ days: 1 }).toString(),
+      periodEnd: before(-1),
     };
     /** The results of runs, which are undone, and those of the days that they do not judge. */
     const resultsOf = async (runs: readonly ReconcileRun[]) => {
@@ -54,15 +47,13 @@ test('A run of scattered days has the results of a run for each contiguous part'
         found[table] = await readRows(connection, `select * exclude (run_id) from recon.${table} order by all`);
       found.break_life = await readRows(connection, 'from recon.break_life order by all');
       found.cause_item = await readRows(connection, 'from recon.cause_item order by all');
-      const of = await readRows(
+      const judged = await readRows(
         connection,
-        'select distinct business_date::text as day from recon.item where run_id >= $id',
-        {
-          id: runId,
-        },
+        'select distinct business_date::text as day from recon.item where run_id >= $id order by day',
+        { id: runId },
       );
       await execute(connection, 'rollback');
-      return { found, judged: of.map(({ day }) => day).sort() };
+      return { found, judged: judged.map(({ day }) => day) };
     };
     const parts = contiguous(days).map(({ from, to }, n) => {
       const { days: _all, ...common } = run;

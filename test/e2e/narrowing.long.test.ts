@@ -1,83 +1,50 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
-import { loadConfig } from '../../src/config/load-config.ts';
-import { silentProgress } from '../../src/domain/progress.ts';
-import { rebuildCompany } from '../../src/evidence/rebuild-company.ts';
-import { periodOfDays, runCompany } from '../../src/pipeline/run-company.ts';
-import { readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
-import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
+import { expect, test } from 'vitest';
+import { textOf } from '../../src/warehouse/duckdb-values.ts';
+import { daysAgo, givenSandbox, shopAt } from '../given/shop.ts';
 
-const zone = 'Asia/Kuala_Lumpur';
-const last = Temporal.Now.zonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 });
-const first = last.subtract({ days: 9 });
 const budget = 60;
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 5, days: 10, until: last.toString(), breaks: 'services', ordersPerDay: 40 });
-});
-afterAll(() => sandbox.close());
+const sandbox = await givenSandbox({ seed: 5, days: 10, breaks: 'services', ordersPerDay: 40 });
+const gateway = { base_url: sandbox.gatewayUrl, secret_key: { env: 'T_GATEWAY_KEY' }, narrowing_requests: budget };
+const shop = shopAt(sandbox, { gateway, payout: undefined });
 
-async function reasonsOf(folder: string): Promise<Map<string, string>> {
-  const snapshot = await openSnapshot(givenData(folder).published);
-  try {
-    const rows = await readRows(
-      snapshot.connection,
-      `select item_key, reason from mart.item
-       where reconciliation = 'statement_to_turnover' and item_key like 'day:%' and outcome <> 'matched'`,
-    );
-    return new Map(rows.map((row) => [textOf(row, 'item_key'), textOf(row, 'reason')]));
-  } finally {
-    snapshot.close();
-  }
+async function run(): Promise<void> {
+  expect((await shop.tieout('run', '--from', daysAgo(10), '--to', daysAgo(1))).err).toBe('');
 }
 
+async function reasonsOfDays(): Promise<Map<string, string>> {
+  const rows = await shop.read(
+    `select item_key, reason from mart.item
+     where reconciliation = 'statement_to_turnover' and item_key like 'day:%' and outcome <> 'matched'`,
+  );
+  return new Map(rows.map((row) => [textOf(row, 'item_key'), textOf(row, 'reason')]));
+}
+
+const countRequests = () => shop.index().split('"kind":"turnover_slice"').length - 1;
+
 /** The time of an order; its payment follows within seven minutes: created up to 90 seconds later, paid up to 280 after that. */
-function placedAt(reference: string): Temporal.ZonedDateTime {
-  const line =
-    sandbox
-      .files()
-      .orders.split('\r\n')
-      .find((order) => order.includes(`,${reference},`)) ?? '';
-  return Temporal.Instant.from(/\d{4}-\d\d-\d\dT[\d:]+[+Z][\d:]*/.exec(line)?.[0] ?? '').toZonedDateTimeISO(zone);
+function placedAt(reference: string): Temporal.PlainTime {
+  const orders = sandbox.files().orders.split('\r\n');
+  const line = orders.find((order) => order.includes(`,${reference},`)) ?? '';
+  const at = Temporal.Instant.from(/\d{4}-\d\d-\d\dT[\d:]+[+Z][\d:]*/.exec(line)?.[0] ?? '');
+  return at.toZonedDateTimeISO('Asia/Kuala_Lumpur').toPlainTime();
 }
 
 test('Differences of statement and turnover are located within a request budget over several runs, without repeated requests', async () => {
-  const gateway = { base_url: sandbox.gatewayUrl, secret_key: { env: 'T_GATEWAY_KEY' }, narrowing_requests: budget };
-  const { path, folder, env } = givenConfig(sandbox, { gateway, payout: undefined });
-  Object.assign(process.env, env);
-  const config = await loadConfig(path);
-  const run = async () => {
-    const { errors } = await runCompany({
-      config,
-      company: onlyCompany(config),
-      period: periodOfDays(first.toString(), last.toString()),
-      isFetching: true,
-      refresh: false,
-      progress: silentProgress,
-    });
-    expect(errors).toEqual([]);
-  };
-  const countRequests = () =>
-    readFileSync(join(givenData(folder).landing, 'index.jsonl'), 'utf8').split('"kind":"turnover_slice"').length - 1;
   const planted = sandbox.truth.filter(({ key }) => key.startsWith('day:'));
   expect(new Set(planted.map(({ reason_code }) => reason_code)).size).toBe(3);
 
   await run();
   // a part is divided with two requests, so the last request of a budget can be left
   expect([budget - 1, budget]).toContain(countRequests());
-  const found = async () =>
-    [...(await reasonsOf(folder)).values()].filter((reason) => / Located: /.test(reason)).length;
+  const found = async () => [...(await reasonsOfDays()).values()].filter((reason) => / Located: /.test(reason)).length;
   const foundFirst = await found();
   expect(foundFirst).toBeGreaterThan(0);
   expect(foundFirst).toBeLessThan(planted.length);
 
   await run();
   expect(countRequests()).toBeLessThanOrEqual(2 * budget);
-  const reasons = await reasonsOf(folder);
+  const reasons = await reasonsOfDays();
   for (const { key, reason_code, amount, currency, note } of planted) {
     const reason = reasons.get(key) ?? '';
     const size = amount.replace('-', '');
@@ -97,21 +64,14 @@ test('Differences of statement and turnover are located within a request budget 
       /, ([A-Z0-9 ]+) \([a-z, ]+\), (\d\d:\d\d)–(\d\d:\d\d),/.exec(reason) ?? [];
     expect(method).not.toBe('');
     const placed = placedAt(reference);
-    const window = [from, to].map((time) => Temporal.PlainTime.from(time === '24:00' ? '23:59:59' : time));
-    expect([key, placed.toPlainTime().until(window[1] ?? '').sign]).toEqual([key, 1]);
-    expect([
-      key,
-      placed
-        .add({ minutes: 7 })
-        .toPlainTime()
-        .since(window[0] ?? '').sign,
-    ]).toEqual([key, 1]);
+    expect([key, placed.until(to === '24:00' ? '23:59:59' : to).sign]).toEqual([key, 1]);
+    expect([key, placed.add({ minutes: 7 }).since(from).sign]).toEqual([key, 1]);
   }
 
   const before = countRequests();
   await run();
   expect(countRequests()).toBe(before);
-  await rebuildCompany(config, onlyCompany(config), silentProgress);
+  expect(await shop.tieout('rebuild')).toMatchObject({ status: 0, err: '' });
   expect(countRequests()).toBe(before);
-  expect(await reasonsOf(folder)).toEqual(reasons);
+  expect(await reasonsOfDays()).toEqual(reasons);
 });

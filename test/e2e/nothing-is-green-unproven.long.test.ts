@@ -1,14 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { FaultRule } from '../../sandbox/src/faults/fault.ts';
 import { priceList } from '../../sandbox/src/gateway/fees.ts';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import type { RunningSandbox } from '../../sandbox/src/start.ts';
 import { startAlteringGateway } from '../given/altering-gateway.ts';
-import { tieout } from '../given/command.ts';
-import { givenConfig } from '../given/sandbox-config.ts';
 import { isWhole, shareOf } from '../given/share.ts';
+import { daysAgo, givenWorld, type Shop, shopAt } from '../given/shop.ts';
 
 /*
  * Days that look green because something was not looked at: 14 days without planted breaks, with a file of each kind, and
@@ -16,61 +14,59 @@ import { isWhole, shareOf } from '../given/share.ts';
  * covers and what to do.
  */
 
-const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
-const day = until.toString();
-const daysBefore = (days: number) => until.subtract({ days }).toString();
-const weekBefore = daysBefore(7);
-const firstDay = daysBefore(13);
-
+const day = daysAgo(1);
+const weekBefore = daysAgo(8);
+const firstDay = daysAgo(14);
 type Files = { orders: string; bank: string; callbacks: string };
+const filesOf = (of: RunningSandbox): Files => ({ ...of.files(), callbacks: [...of.callbacks().lines].join('') });
+
+const company = {
+  books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' }, callbacks: { file: 'callbacks.jsonl' } },
+  fees: priceList(),
+};
+
+/** Runs the 14 days with these files. */
+function runDays(shop: Shop, { orders, bank, callbacks }: Files) {
+  shop.write('orders.csv', orders);
+  shop.write('bank.csv', bank);
+  shop.write('callbacks.jsonl', callbacks);
+  return shop.tieout('run', '--from', firstDay, '--to', day);
+}
+
+const green = await givenWorld({
+  sandbox: { days: 14, breaks: 'none', ordersPerDay: 12 },
+  company,
+  prepare: async (shop, sandbox) => {
+    expect(await runDays(shop, filesOf(sandbox))).toMatchObject({ status: 0, err: '' });
+  },
+});
+const { sandbox } = green;
+const own = filesOf(sandbox);
+
+/** A company that has received nothing yet. */
+const companyWith = (changes: object = {}) => shopAt(sandbox, { ...company, ...changes });
+
 type Answer = { status: number | null; reasons: string; breaks: string };
 
-let sandbox: RunningSandbox;
-let own: Files;
-let green: Answer;
-let env: Record<string, string> = {};
-
-const said = `
-  select 'reason' as what, reason from mart.verdict where business_date = date '${day}'
-  union all
-  select 'break', reason from mart.item where outcome not in ('matched', 'matched_with_tolerance', 'timing')`;
-
-/** The reasons of the day's verdicts, and those of every break, as a person reads them. */
-async function answer(args: readonly string[], status: number | null): Promise<Answer> {
-  const rows: { what: string; reason: string }[] = JSON.parse((await tieout([...args, 'sql', said], env)).out);
-  const of = (wanted: string): string =>
-    rows.flatMap(({ what, reason }) => (what === wanted ? [reason] : [])).join('\n');
-  return { status, reasons: of('reason'), breaks: of('break') };
-}
-
-function write(folder: string, files: Files): void {
-  writeFileSync(join(folder, 'orders.csv'), files.orders);
-  writeFileSync(join(folder, 'bank.csv'), files.bank);
-  writeFileSync(join(folder, 'callbacks.jsonl'), files.callbacks);
-}
-
-const books = { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' }, callbacks: { file: 'callbacks.jsonl' } };
-
-type Given = { files?: Partial<Files>; company?: object; faults?: readonly FaultRule[] };
-
-/** A company that has received nothing yet: each run is one of the 14 days, with the files as they are then. */
-type Company = { run(changed?: Partial<Files>): Promise<Answer> };
-
-function companyWith({ files = {}, company = {}, faults = [] }: Given): Company {
-  const given = givenConfig(sandbox, { books, fees: priceList(), ...company });
-  env = given.env;
-  const args = ['--json', '-q', '-c', given.path];
-  const run = async (changed: Partial<Files> = {}): Promise<Answer> => {
-    write(given.folder, { ...own, ...files, ...changed });
-    for (const fault of faults) sandbox.faults.order(fault);
-    const { status } = await tieout([...args, 'run', '--from', firstDay, '--to', day], env);
-    sandbox.faults.cancel();
-    return answer(args, status);
+/** The reasons of the last day's verdicts, and those of every break, as a person reads them. */
+async function reasonsIn(shop: Shop) {
+  const reasonsOf = async (from: string) => {
+    const rows = await shop.answer(z.array(z.object({ reason: z.string() })), 'sql', `select reason from ${from}`);
+    return rows.map(({ reason }) => reason).join('\n');
   };
-  return { run };
+  return {
+    reasons: await reasonsOf(`mart.verdict where business_date = date '${day}'`),
+    breaks: await reasonsOf("mart.item where outcome not in ('matched', 'matched_with_tolerance', 'timing')"),
+  };
 }
 
-const runWith = (given: Given) => companyWith(given).run();
+/** The answer of a run with some files changed, while the faults last. */
+async function run(shop: Shop, files: Partial<Files> = {}, faults: readonly FaultRule[] = []): Promise<Answer> {
+  for (const fault of faults) sandbox.faults.order(fault);
+  const { status } = await runDays(shop, { ...own, ...files });
+  sandbox.faults.cancel();
+  return { status, ...(await reasonsIn(shop)) };
+}
 
 /** A day as the reasons write it. */
 const inWords = (date: string) =>
@@ -99,51 +95,34 @@ const callbacksThrough = (last: string) =>
     .map((line) => `${line}\n`)
     .join('');
 
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 6, days: 14, until: day, breaks: 'none', ordersPerDay: 12 });
-  own = { ...sandbox.files(), callbacks: [...sandbox.callbacks().lines].join('') };
-  green = await runWith({});
-});
-afterAll(() => sandbox.close());
-
-test('With every input whole the day is green, and says how many controls were made', () => {
-  expect(green).toMatchObject({ status: 0, breaks: '' });
-  for (const reason of green.reasons.split('\n')) expect(reason).toMatch(/^(\d+) of \1 controls made\./);
+test('With every input whole the day is green, and says how many controls were made', async () => {
+  const { reasons, breaks } = await reasonsIn(green.copy());
+  expect(breaks).toBe('');
+  for (const reason of reasons.split('\n')) expect(reason).toMatch(/^(\d+) of \1 controls made\./);
 });
 
-type FileCase = [kind: keyof Files, name: string, file: () => string, covers: () => string];
+/** A kind of file, its name, a file that does not cover the day, and what it covers in words. */
+type FileCase = [kind: keyof Files, name: string, file: string, covers: string];
 
 describe('A file of its own', () => {
+  const nothing = 'has no lines and states no period';
   const withoutLines: FileCase[] = [
-    ['orders', 'orders.csv', () => header(own.orders), () => 'has no lines and states no period'],
-    ['bank', 'bank.csv', () => header(own.bank), () => 'has no lines and states no period'],
-    ['callbacks', 'callbacks.jsonl', () => '', () => 'has no lines and states no period'],
+    ['orders', 'orders.csv', header(own.orders), nothing],
+    ['bank', 'bank.csv', header(own.bank), nothing],
+    ['callbacks', 'callbacks.jsonl', '', nothing],
   ];
+  const aWeek = `has lines from ${inWords(firstDay)} to ${inWords(weekBefore)} and states no period`;
+  const bank = through(own.bank, weekBefore, bookedOn);
   const endEarly: FileCase[] = [
-    [
-      'orders',
-      'orders.csv',
-      () => through(own.orders, weekBefore, placedOn),
-      () => `has lines from ${inWords(firstDay)} to ${inWords(weekBefore)} and states no period`,
-    ],
-    [
-      'bank',
-      'bank.csv',
-      () => through(own.bank, weekBefore, bookedOn),
-      () => `covers through ${inWords(bookedOn(lines(through(own.bank, weekBefore, bookedOn)).at(-1) ?? ''))}`,
-    ],
-    [
-      'callbacks',
-      'callbacks.jsonl',
-      () => callbacksThrough(weekBefore),
-      () => `has lines from ${inWords(firstDay)} to ${inWords(weekBefore)} and states no period`,
-    ],
+    ['orders', 'orders.csv', through(own.orders, weekBefore, placedOn), aWeek],
+    ['bank', 'bank.csv', bank, `covers through ${inWords(bookedOn(lines(bank).at(-1) ?? ''))}`],
+    ['callbacks', 'callbacks.jsonl', callbacksThrough(weekBefore), aWeek],
   ];
   const notCovering = async ([kind, name, file, covers]: FileCase) => {
-    const { status, reasons } = await runWith({ files: { [kind]: file() } });
+    const { status, reasons } = await run(companyWith(), { [kind]: file });
     expect(status).toBe(4);
     expect(reasons).toContain(`nothing covers ${inWords(day)}`);
-    expect(reasons).toContain(`${name} ${covers()}`);
+    expect(reasons).toContain(`${name} ${covers}`);
     expect(reasons).toContain(
       `Import a newer file, or declare that this file is whole: tieout import ${kind} ${name} --covers 2`,
     );
@@ -155,14 +134,14 @@ describe('A file of its own', () => {
     const bank = own.bank.replaceAll(/\d{4}-\d{2}-\d{2}/g, (each) =>
       Temporal.PlainDate.from(each).subtract({ months: 1 }).toString(),
     );
-    const { status, reasons } = await runWith({ files: { bank } });
+    const { status, reasons } = await run(companyWith(), { bank });
     expect(status).toBe(4);
     expect(reasons).toMatch(/Bank statement: bank\.csv covers through .+; nothing covers .+ Import a newer file/);
   });
 
   test('a bank file in which no date is readable', async () => {
     const bank = own.bank.replaceAll(/^\d{4}-\d{2}-\d{2},/gm, 'soon,');
-    const { status, reasons } = await runWith({ files: { bank } });
+    const { status, reasons } = await run(companyWith(), { bank });
     expect(status).toBe(4);
     expect(reasons).toMatch(
       /No line of bank\.csv could be read: \d+ rows rejected\. Correct it at its source and import it again\./,
@@ -171,8 +150,8 @@ describe('A file of its own', () => {
 
   test('callbacks that ended days ago, of an endpoint that died, in a file that says that it covers the day', async () => {
     const [span] = own.callbacks.split('\n');
-    const callbacks = `${span}\n${callbacksThrough(daysBefore(4))}`;
-    const { status, reasons, breaks } = await runWith({ files: { callbacks } });
+    const callbacks = `${span}\n${callbacksThrough(daysAgo(5))}`;
+    const { status, reasons, breaks } = await run(companyWith(), { callbacks });
     expect(status).toBe(3);
     expect(reasons).toContain('outstanding items');
     expect(breaks).toContain('Missing in callbacks: ');
@@ -186,31 +165,26 @@ describe('A file of its own', () => {
       const amount = line.split(',')[4] ?? '';
       return index === at ? line.replace(',paid,0.00,', `,refunded,${amount},`) : line;
     });
-    const { status, breaks } = await runWith({ files: { orders: fileOf(orders) } });
+    const { status, breaks } = await run(companyWith(), { orders: fileOf(orders) });
     expect(status).toBe(3);
     expect(breaks).toMatch(/^Missing in statement: refund of MYR .+ on order .+, which is refunded\.$/);
   });
 });
 
 describe('A bank line that was matched', () => {
-  const deposit = () => lines(own.bank).findLast((line) => line.includes(',MYR,') && line.includes('SETTLEMENT')) ?? '';
+  const deposit = lines(own.bank).findLast((line) => line.includes(',MYR,') && line.includes('SETTLEMENT')) ?? '';
 
   test('and that a later file of the same days does not have', async () => {
-    const company = companyWith({});
-    expect((await company.run()).status).toBe(0);
-    const { status, breaks } = await company.run({
-      bank: fileOf(lines(own.bank).filter((line) => line !== deposit())),
-    });
+    const bank = fileOf(lines(own.bank).filter((line) => line !== deposit));
+    const { status, breaks } = await run(green.copy(), { bank });
     expect(status).toBe(3);
     expect(breaks).toMatch(/ is no longer at the bank: bank\.csv covers the day and does not have it\.$/m);
   });
 
   test('and that the bank reverses', async () => {
-    const company = companyWith({});
-    expect((await company.run()).status).toBe(0);
-    const [, , currency, amount, description, reference] = deposit().split(',');
+    const [, , currency, amount, description, reference] = deposit.split(',');
     const reversal = [day, day, currency, `-${amount}`, `REVERSAL ${description}`, reference, ''].join(',');
-    const { status, breaks } = await company.run({ bank: fileOf([...lines(own.bank), reversal]) });
+    const { status, breaks } = await run(green.copy(), { bank: fileOf([...lines(own.bank), reversal]) });
     expect(status).toBe(3);
     expect(breaks).toMatch(/^Deposit of MYR .+ was returned by the bank on .+\.$/m);
   });
@@ -218,16 +192,16 @@ describe('A bank line that was matched', () => {
 
 describe('An answer of a service', () => {
   test('the gateway holds a currency that is not configured', async () => {
-    const { status, reasons } = await runWith({ company: { currencies: ['MYR'] } });
+    const { status, reasons } = await run(companyWith({ currencies: ['MYR'] }));
     expect(status).toBe(4);
     expect(reasons).toContain('currencies: [MYR, SGD]');
   });
 
   test('payout accounts without a readable balance', async () => {
     const effect = { kind: 'set_fields', fields: { current_balance: 'n/a' }, in: 'every_record' } as const;
-    const { status, reasons } = await runWith({
-      faults: [{ service: 'payout', path: '/send/accounts', times: null, effect }],
-    });
+    const { status, reasons } = await run(companyWith(), {}, [
+      { service: 'payout', path: '/send/accounts', times: null, effect },
+    ]);
     expect(status).toBe(4);
     expect(reasons).toMatch(
       /Payout accounts: 1 row rejected\. .+ at current_balance\. Ask the service to correct the rejected records\./,
@@ -237,9 +211,9 @@ describe('An answer of a service', () => {
   // every pause of the client is waited for
   test.runIf(isWhole)('balance answers that fail', async () => {
     const effect = { kind: 'status', status: 500 } as const;
-    const { status, reasons } = await runWith({
-      faults: [{ service: 'gateway', path: '/account/json/balance', times: null, effect }],
-    });
+    const { status, reasons } = await run(companyWith(), {}, [
+      { service: 'gateway', path: '/account/json/balance', times: null, effect },
+    ]);
     expect(status).toBe(4);
     expect(reasons).toContain("The gateway's balance was not received for the start and the end of the day.");
     expect(reasons).toContain('Run again later');
@@ -247,16 +221,16 @@ describe('An answer of a service', () => {
 
   test('balance answers that lose a currency from one to the next', async () => {
     const effect: FaultRule['effect'] = { kind: 'remove_fields', names: ['SGD'] };
-    const { status, reasons } = await runWith({
-      faults: [{ service: 'gateway', path: '/account/json/balance', times: null, after: 1, effect }],
-    });
+    const { status, reasons } = await run(companyWith(), {}, [
+      { service: 'gateway', path: '/account/json/balance', times: null, after: 1, effect },
+    ]);
     expect(status).toBe(4);
     expect(reasons).toMatch(/The gateway's balance at .+ does not list SGD.+ Run again to request it once more\./);
   });
 
   test('a fee schedule without a rule for a method', async () => {
     const fees = priceList().filter(({ method }) => method !== 'fpx');
-    const { status, reasons } = await runWith({ company: { fees } });
+    const { status, reasons } = await run(companyWith({ fees }));
     expect(status).toBe(4);
     expect(reasons).toMatch(
       /The fee schedule has no rule for fpx in MYR: .+ Add \{ method: fpx, currency: MYR, .+ to fees in the configuration/,
@@ -272,7 +246,7 @@ describe('An answer of a service', () => {
     );
     try {
       const access = { base_url: gateway.url, secret_key: { env: 'T_GATEWAY_KEY' }, narrowing_requests: 0 };
-      return await runWith({ company: { gateway: access } });
+      return await run(companyWith({ gateway: access }));
     } finally {
       await gateway.close();
     }
@@ -290,7 +264,7 @@ describe('An answer of a service', () => {
 
   test('settlements that do not come', async () => {
     const { status, breaks } = await runWithLines((cells) =>
-      cells[11]?.startsWith(daysBefore(12)) ? cells.with(12, '') : cells,
+      cells[11]?.startsWith(daysAgo(13)) ? cells.with(12, '') : cells,
     );
     expect(status).toBe(3);
     expect(breaks).toMatch(/^Settlement missing: \d+ of \d+ payments, MYR .+, due since .+: INV-/m);

@@ -1,47 +1,34 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { type DecideResult, decide } from '../../src/decisions/record-decisions.ts';
 import type { Signer } from '../../src/decisions/signed-decisions.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
+import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { openLanding } from '../../src/landing/landing.ts';
 import type { DecisionRequest } from '../../src/reconcile/decision/decision.ts';
 import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
-import { tieout } from '../given/command.ts';
-import { givenConfig, givenData } from '../given/sandbox-config.ts';
+import { daysAgo, givenShop } from '../given/shop.ts';
 import { givenSigner } from '../given/ssh-signer.ts';
 
-const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
-const first = until.subtract({ days: 3 }).toString();
+const until = daysAgo(1);
+const days = ['--from', daysAgo(4), '--to', until];
 const aida = givenSigner('aida');
 const bakar = givenSigner('bakar');
-
-let sandbox: RunningSandbox;
-let given: ReturnType<typeof givenConfig>;
-const call = (...args: string[]) => tieout(['-q', '-c', given.path, ...args], given.env);
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 4, days: 4, until: until.toString(), breaks: 'services', ordersPerDay: 12 });
-  given = givenConfig(sandbox);
-  appendFileSync(
-    given.path,
-    `decision:
-  second_approval_for: [accept]
-  second_approval_for_items: [timing]
-  second_approval_verified: true
-  keys:
-    - { person: Aida, key: "${aida.key}" }
-    - { person: Bakar, key: "${bakar.key}" }
-`,
-  );
-  expect(await call('run', '--from', first, '--to', until.toString())).toMatchObject({ status: 3 });
-});
-afterAll(() => sandbox.close());
+const decision = {
+  second_approval_for: ['accept'],
+  second_approval_for_items: ['timing'],
+  second_approval_verified: true,
+  keys: [
+    { person: 'Aida', key: aida.key },
+    { person: 'Bakar', key: bakar.key },
+  ],
+};
+const shop = await givenShop({ seed: 4, days: 4, breaks: 'services', ordersPerDay: 12 }, {}, { decision });
+expect(await shop.tieout('run', ...days)).toMatchObject({ status: 3 });
 
 /** The columns in which a view may show a decision that awaits its approval. */
 const pendingColumns: Record<string, readonly string[]> = {
@@ -57,7 +44,7 @@ type Seen = Map<string, WarehouseRow[]>;
 
 /** Every view of mart, and what the rules know of decided items. */
 async function viewsNow(): Promise<Seen> {
-  const snapshot = await openSnapshot(givenData(given.folder).published);
+  const snapshot = await openSnapshot(shop.data.published);
   try {
     const { connection } = snapshot;
     const named = await readRows(
@@ -88,10 +75,10 @@ function inForce(view: string, rows: readonly WarehouseRow[]): string[] {
 
 /** The text files of the reports of a period, written now. */
 async function reportsNow(): Promise<Map<string, string>> {
-  const folder = join(given.folder, 'data', 'reports');
+  const folder = join(shop.folder, 'data', 'reports');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
-  expect(await call('report', 'daily', '--from', first, '--to', until.toString())).toMatchObject({
+  expect(await shop.tieout('report', 'daily', ...days)).toMatchObject({
     status: 0,
     err: '',
   });
@@ -117,7 +104,7 @@ const accepting = (breaks: string[], changes: Partial<DecisionRequest> = {}): De
   }));
 
 async function decideAs(signer: Signer | undefined, requests: Parameters<typeof decide>[1]) {
-  const config = await loadConfig(given.path);
+  const config = await loadConfig(shop.path);
   const result: DecideResult<(typeof requests)[number]> = await decide(config, requests, {
     isDryRun: false,
     progress: silentProgress,
@@ -189,12 +176,12 @@ test('A decision that awaits its approval changes nothing but the columns that s
     inForce('recon.verdict', before.get('recon.verdict') ?? []),
   );
   expect((approved.get('mart.decision') ?? []).filter((row) => row.is_in_force === true)).toHaveLength(requests.length);
-  const shown = await call('breaks', breaks[0] ?? '');
+  const shown = await shop.tieout('breaks', breaks[0] ?? '');
   expect(shown.out).toMatch(/author +Aida \(verified\)/);
   expect(shown.out).toMatch(/recorded by +\S+ on \S+/);
   expect(shown.out).toMatch(/approved by +Bakar \(verified\)/);
   expect(shown.out).toMatch(/state +in force/);
-  expect(await call('rebuild')).toMatchObject({ status: 0, err: '' });
+  expect(await shop.tieout('rebuild')).toMatchObject({ status: 0, err: '' });
   const rebuilt = await viewsNow();
   for (const [view, rows] of approved)
     expect(inForce(view, rebuilt.get(view) ?? []), view).toEqual(inForce(view, rows));
@@ -205,48 +192,26 @@ test('A damaged decision in landing fails its own item by name: run and rebuild 
     (await viewsNow()).get('mart.break'),
     (row) => row.status === 'open' && row.outcome === 'amount_differs',
   );
-  const snapshot = await openSnapshot(givenData(given.folder).published);
-  const [item] = await readRows(
-    snapshot.connection,
+  const [item] = await shop.read(
     'select break_id, reconciliation, item_key from recon.item where starts_with(break_id, $id)',
     { id },
   );
-  snapshot.close();
-  const landing = await openLanding(givenData(given.folder).landing);
-  const keep = (bytes: string) =>
-    landing.put(
-      {
-        source: 'decision',
-        kind: 'decision',
-        company: 'acme',
-        batch_id: null,
-        page: null,
-        is_last_page: null,
-        request: null,
-        currency: null,
-        window_from: null,
-        window_to: null,
-        ext: 'json',
-        received_at: Temporal.Now.instant().round('millisecond').toString(),
-        content_type: 'application/json',
-        original_name: null,
-      },
-      { bytes },
-    );
+  const landing = await openLanding(shop.data.landing);
+  const facts = { source: 'decision', kind: 'decision', company: 'acme', ext: 'json' };
+  const keep = (bytes: string) => landing.put(newReceiptFacts(facts), { bytes });
   await keep('{"decision": "forgive", "author": ');
   await keep(JSON.stringify({ ...item, decision: 'forgive', author: 'mallory' }));
-  const day = ['run', '--from', until.toString(), '--to', until.toString()];
-  const ran = await call(...day);
+  const day = ['run', '--date', until];
+  const ran = await shop.tieout(...day);
   expect(ran.status).toBe(4);
   expect(ran.err).toMatch(/DECISION_UNUSABLE: A decision in landing does not count: .*not JSON/);
   expect(ran.err).toContain('The record (forgive by mallory) cannot be used');
   expect(ran.err).toContain(`Item ${id} is open: decide it again.`);
-  const rebuilt = await call('rebuild');
+  const rebuilt = await shop.tieout('rebuild');
   expect(rebuilt.status).toBe(4);
   expect(rebuilt.err).toContain('The record (forgive by mallory) cannot be used');
-  const status = z
-    .object({ unusable_decisions: z.array(z.looseObject({ break_id: z.string().nullable() })) })
-    .parse(JSON.parse((await call('--json', 'status')).out));
+  const form = z.object({ unusable_decisions: z.array(z.looseObject({ break_id: z.string().nullable() })) });
+  const status = await shop.answer(form, 'status');
   expect(status.unusable_decisions.map(({ break_id }) => break_id).sort()).toEqual([id, null].sort());
   const reports = await reportsNow();
   const rejected = [...reports].filter(([name]) => name.endsWith('rejected.csv')).map(([, text]) => text);
@@ -254,7 +219,7 @@ test('A damaged decision in landing fails its own item by name: run and rebuild 
 
   // deciding the item again replaces the record that names it; the other one was named when it was loaded
   await decideAs(undefined, accepting([id], { decision: 'explain' }));
-  const after = await call(...day);
+  const after = await shop.tieout(...day);
   expect(after.err).toBe('');
   expect([0, 3]).toContain(after.status);
 });
@@ -262,8 +227,7 @@ test('A damaged decision in landing fails its own item by name: run and rebuild 
 test('A signature is made before anything is kept: evidence that changes meanwhile is refused, and nothing is recorded', async () => {
   const views = await viewsNow();
   const [id = ''] = idsOf(views.get('mart.break'), (row) => row.status === 'open' && row.closed_on === null);
-  const letter = join(given.folder, 'letter.txt');
-  writeFileSync(letter, 'the letter');
+  const letter = shop.write('letter.txt', 'the letter');
   const sign = (texts: readonly string[]) => {
     writeFileSync(letter, 'another letter');
     return aida.sign(texts);

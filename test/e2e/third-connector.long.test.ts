@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { packageRoot } from '../../src/package-root.ts';
+import { copyOfProduct } from '../given/product-copy.ts';
 
 /*
  * A connector is one folder of src/connectors and one of sql/connectors. This test copies the product, adds both for a
@@ -12,7 +12,7 @@ import { packageRoot } from '../../src/package-root.ts';
  */
 
 const fixture = join(packageRoot, 'test', 'third-connector');
-const product = mkdtempSync(join(tmpdir(), 'tieout-third-'));
+const product = copyOfProduct('src', 'sandbox', 'tsconfig.json', 'tsconfig.build.json');
 const work = join(product, 'work');
 
 /** The fixture imports from src/ by way of the test folder; in src/connectors/market the paths are local. */
@@ -51,22 +51,6 @@ const header = 'Sale,Kind,When,Paid out,Currency,Gross,Commission,Order\n';
 const orderHeader = 'Reference,Order,Placed on,Currency,Amount,Status\n';
 
 beforeAll(() => {
-  for (const name of [
-    'src',
-    'sql',
-    'messages',
-    'reports',
-    'banks',
-    'sandbox',
-    'package.json',
-    'tsconfig.json',
-    'tsconfig.build.json',
-  ])
-    cpSync(join(packageRoot, name), join(product, name), {
-      recursive: true,
-      filter: (path) => !path.endsWith('node_modules'),
-    });
-  symlinkSync(join(packageRoot, 'node_modules'), join(product, 'node_modules'));
   addConnector();
   const compiler = join(packageRoot, 'node_modules', 'typescript', 'bin', 'tsc');
   execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: product, stdio: 'inherit' });
