@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openCommandLine, run } from '../../src/commands/command-line.ts';
 import type { Surroundings } from '../../src/commands/surroundings.ts';
 import { exampleConfig } from '../../src/config/example.ts';
+import { givenServer } from '../given/server.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'tieout-command-line-'));
 
@@ -19,11 +20,11 @@ function given(surroundings: Partial<Surroundings> = {}) {
   return { ...whole, out: () => out.join(''), err: () => err.join('') };
 }
 
-/** A folder with the configuration of a company that has nothing but a file of its own. */
-function givenCompany(name: string): string {
+/** A folder with the configuration of the company acme, which has nothing but a file of its own. */
+function givenCompany(gateway = 'https://127.0.0.1:1'): string {
   const folder = newFolder();
-  const company = `companies: [{ name: ${name}, zone: Etc/UTC, currencies: [MYR], books: { orders: { file: orders.csv } },
-  gateway: { base_url: "https://127.0.0.1:1/api/v1", secret_key: { env: KEY } } }]\n`;
+  const company = `companies: [{ name: acme, zone: Etc/UTC, currencies: [MYR], books: { orders: { file: orders.csv } },
+  gateway: { base_url: "${gateway}/api/v1", secret_key: { env: KEY } } }]\n`;
   writeFileSync(join(folder, 'tieout.yaml'), company);
   return folder;
 }
@@ -55,14 +56,14 @@ test('A path is named from the given folder and shown as it was given', async ()
     ['import', 'statement', 'none.csv'],
     ['inspect', 'none.csv'],
   ]) {
-    const missing = given({ cwd: givenCompany('acme') });
+    const missing = given({ cwd: givenCompany() });
     expect(await run(['--json', ...args], missing)).toBe(2);
     expect(JSON.parse(missing.err())).toMatchObject({ code: 'IMPORT_FILE_MISSING', place: { file: 'none.csv' } });
   }
 });
 
 test('A future day is one by the given clock', async () => {
-  const cwd = givenCompany('acme');
+  const cwd = givenCompany();
   const args = ['run', '--date', '2026-02-09'];
   const at = (text: string) => given({ cwd, env: { KEY: 'given-key' }, clock: () => Temporal.Instant.from(text) });
   const early = at('2026-02-09T12:00:00Z');
@@ -72,7 +73,7 @@ test('A future day is one by the given clock', async () => {
 });
 
 test('An error that nothing awaited is reported in the form of the running command', async () => {
-  const surroundings = given({ cwd: givenCompany('acme') });
+  const surroundings = given({ cwd: givenCompany() });
   const line = openCommandLine(surroundings);
   expect(await line.run(['--json', '-q', 'status'])).not.toBe(0);
   expect(await line.fail(new Error('broken'))).toBe(1);
@@ -82,8 +83,10 @@ test('An error that nothing awaited is reported in the form of the running comma
 test('A command that stays ends when it is asked to, and at once when it is asked twice', async () => {
   const listeners: (() => void)[] = [];
   const ended: number[] = [];
+  const refusing = await givenServer((_request, response) => void response.writeHead(401).end());
+  onTestFinished(refusing.close);
   const surroundings = given({
-    cwd: givenCompany('acme'),
+    cwd: givenCompany(refusing.url),
     env: { KEY: 'given-key' },
     onSignal: (signal, asked) => {
       if (signal === 'SIGTERM') listeners.push(asked);
