@@ -1,37 +1,26 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createClock } from '../../sandbox/src/clock.ts';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { takeLock } from '../../src/company/run-lock.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
 import { tieout } from '../given/command.ts';
-import { givenConfig, givenData } from '../given/sandbox-config.ts';
+import { companyAt } from '../given/sandbox-config.ts';
 import { givenSelftest } from '../given/selftest-record.ts';
+import { givenSandbox, paidOrders, shopAt, withoutLines } from '../given/shop.ts';
 
 /* How `schedule --once` and `status --exit-code` end: by how each company stands, whichever run made it so. */
 
-const zone = 'Asia/Kuala_Lumpur';
 const day = '2026-10-31';
 const at = (day: string, time: string) =>
-  Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).toInstant();
+  Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime('Asia/Kuala_Lumpur').toInstant();
 const morning = at('2026-11-01', '07:00');
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({
-    seed: 6,
-    days: 4,
-    until: day,
-    breaks: 'none',
-    ordersPerDay: 8,
-    gateway: { statementReadyMs: 0 },
-    clock: createClock({ startAt: morning.epochMilliseconds }),
-  });
+const sandbox = await givenSandbox({
+  ...{ days: 4, until: day, breaks: 'none', ordersPerDay: 8, gateway: { statementReadyMs: 0 } },
+  clock: createClock({ startAt: morning.epochMilliseconds }),
 });
-afterAll(() => sandbox.close());
 
 const stateSchema = z.object({
   current_state: z.array(
@@ -48,23 +37,18 @@ const stateSchema = z.object({
 });
 
 const orders = { orders: { file: 'orders.csv' } };
+const firstOnLast = { payout: undefined, starts_on: day, books: orders };
 
 /** A company that has its first day on the last of October, and a clock that is set. */
 function givenShop(changes: object = {}) {
-  const { path, folder, env } = givenConfig(sandbox, {
-    payout: undefined,
-    starts_on: day,
-    books: orders,
-    ...changes,
-  });
+  const shop = shopAt(sandbox, { ...firstOnLast, ...changes });
   let now = morning;
-  const call = (...args: string[]) => tieout(['-c', path, ...args], env, folder, { clock: () => now });
-  const lines = sandbox.files().orders.split('\r\n');
-  const lost = lines.find((line) => line.includes(`,${day}T`) && line.includes(',paid,'));
+  // with progress, in which `schedule` says how the companies stand
+  const call = (...args: string[]) => tieout(['-c', shop.path, ...args], shop.env, shop.folder, { clock: () => now });
+  const { orders: whole } = sandbox.files();
+  const [lost = ''] = paidOrders(whole, day);
   return {
-    path,
-    folder,
-    env,
+    ...shop,
     call,
     once: () => call('schedule', '--once'),
     status: (...options: string[]) => call('-q', 'status', '--exit-code', ...options),
@@ -72,16 +56,9 @@ function givenShop(changes: object = {}) {
       now = until;
       sandbox.clock.set(until.epochMilliseconds);
     },
-    allOrders: () => writeFileSync(join(folder, 'orders.csv'), lines.join('\r\n')),
+    allOrders: () => shop.write('orders.csv', whole),
     /** The shop lost one paid order of the day. */
-    lessAnOrder: () => writeFileSync(join(folder, 'orders.csv'), lines.filter((line) => line !== lost).join('\r\n')),
-    configure: (change: (config: { companies: object[] }) => object) =>
-      writeFileSync(
-        path,
-        stringify(
-          change(z.looseObject({ companies: z.array(z.looseObject({})) }).parse(parse(readFileSync(path, 'utf8')))),
-        ),
-      ),
+    lessAnOrder: () => shop.write('orders.csv', withoutLines(whole, lost)),
   };
 }
 
@@ -134,7 +111,7 @@ test('An incomplete day stays red until its input arrives and it is run again', 
 test('An accepted decision makes a day green once its second approval is given', async () => {
   const { lessAnOrder, once, status, call, configure, waits } = givenShop();
   waits(morning);
-  configure((config) => ({ ...config, decision: { second_approval_for: ['accept'] } }));
+  configure({}, { decision: { second_approval_for: ['accept'] } });
   lessAnOrder();
   expect((await once()).status).toBe(3);
   const [item] = z.array(z.object({ break_id: z.string() })).parse(JSON.parse((await call('--json', 'breaks')).out));
@@ -193,10 +170,9 @@ test('A day that is due and was never run is red, from the first business day of
 
 test('An input that fell due since the day was judged is red before any run says so', async () => {
   const bank = { file: 'bank', cadence: 'weekly', due_weekday: 'sunday' };
-  const { folder, allOrders, once, status, waits } = givenShop({ books: { ...orders, bank } });
+  const { write, allOrders, once, status, waits } = givenShop({ books: { ...orders, bank } });
   waits(morning);
-  mkdirSync(join(folder, 'bank'));
-  writeFileSync(join(folder, 'bank', 'old.csv'), 'Date,Amount,Description,Reference\n2026-10-05,1.00,LAST WEEK,\n');
+  write('bank/old.csv', 'Date,Amount,Description,Reference\n2026-10-05,1.00,LAST WEEK,\n');
   allOrders();
   expect((await once()).status).toBe(0);
   waits(at('2026-11-02', '05:00'));
@@ -211,13 +187,9 @@ test('The worst of all companies counts, and a failed run stays red', async () =
   const { folder, env, lessAnOrder, once, status, call, configure, waits } = givenShop();
   waits(morning);
   Object.assign(env, { T_OTHER_KEY: 'another-key-of-another-company' });
-  configure(({ companies: [acme], ...config }) => ({
-    ...config,
-    companies: [
-      acme,
-      { ...acme, name: 'nord', gateway: { base_url: 'http://127.0.0.1:1/api/v1', secret_key: { env: 'T_OTHER_KEY' } } },
-    ],
-  }));
+  const acme = { ...companyAt(sandbox).company, ...firstOnLast };
+  const gateway = { base_url: 'http://127.0.0.1:1/api/v1', secret_key: { env: 'T_OTHER_KEY' } };
+  configure({}, { companies: [acme, { ...acme, name: 'nord', gateway }] });
   lessAnOrder();
   // without anything published, status has nothing to read
   expect(await status()).toMatchObject({ status: 2, err: expect.stringContaining('NOTHING_PUBLISHED') });
@@ -249,11 +221,11 @@ test('The worst of all companies counts, and a failed run stays red', async () =
 });
 
 test('A damaged snapshot or record of runs is an error, and a snapshot that is gone proves nothing', async () => {
-  const { folder, allOrders, once, status, waits } = givenShop();
+  const { folder, data, allOrders, once, status, waits } = givenShop();
   waits(morning);
   allOrders();
   expect((await once()).status).toBe(0);
-  const { published } = givenData(folder);
+  const { published } = data;
   const runs = join(folder, 'data', 'runs.jsonl');
   for (const [file, code] of [
     [published, 'SNAPSHOT_DAMAGED'],

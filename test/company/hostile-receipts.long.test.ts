@@ -1,19 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { stringify } from 'yaml';
-import { companyPaths } from '../../src/config/data-paths.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
 import { connectors } from '../../src/connectors/registry.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { newReceiptFacts, type Receipt } from '../../src/domain/receipt.ts';
 import { rebuildCompany } from '../../src/evidence/rebuild-company.ts';
 import { openLanding } from '../../src/landing/landing.ts';
-import { periodOfDays, runCompany } from '../../src/pipeline/run-company.ts';
-import { numberOf, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
-import { onlyCompany } from '../given/sandbox-config.ts';
+import { numberOf } from '../../src/warehouse/duckdb-values.ts';
+import { onlyCompany, runDays } from '../given/sandbox-config.ts';
+import { givenImporter } from '../given/shop.ts';
 
 /** What the pipeline keeps of its own work, besides what connectors receive. */
 const ownKinds = [
@@ -60,30 +54,16 @@ const absurd = [
 ].map((facts) => [facts, '[null]'] as const);
 
 async function emptyCompany() {
-  const folder = mkdtempSync(join(tmpdir(), 'tieout-hostile-'));
-  const path = join(folder, 'tieout.yaml');
-  const gateway = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'NO_KEY' } };
-  const company = { name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], gateway };
-  writeFileSync(path, stringify({ data_dir: 'data', warehouse: { threads: 1 }, companies: [company] }));
-  const config = await loadConfig(path);
-  const paths = companyPaths(config.data_dir, 'acme');
-  return { config, paths, landing: await openLanding(paths.landing) };
+  const shop = givenImporter();
+  return { ...shop, config: await loadConfig(shop.path), landing: await openLanding(shop.data.landing) };
 }
 
 const base = { company: 'acme', ext: 'json', received_at: '2026-11-02T00:00:00.000Z' };
 
-const runOf = (config: LoadedConfig) =>
-  runCompany({
-    config,
-    company: onlyCompany(config),
-    period: periodOfDays('2026-11-02', '2026-11-02'),
-    isFetching: false,
-    refresh: false,
-    progress: silentProgress,
-  });
+const runOf = (config: LoadedConfig) => runDays(config, ['2026-11-02', '2026-11-02'], { isFetching: false });
 
 test('No receipt that is in landing makes a rebuild or a run fail as a whole, and each is named', async () => {
-  const { config, paths, landing } = await emptyCompany();
+  const { config, read, landing } = await emptyCompany();
   for (const { source, kind } of kinds)
     for (const [facts, bytes] of [...hostile, ...absurd])
       await landing.put({ ...newReceiptFacts({ ...base, source, kind }), ...facts }, { bytes });
@@ -93,13 +73,10 @@ test('No receipt that is in landing makes a rebuild or a run fail as a whole, an
   const { verdicts } = await runOf(config);
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(['incomplete']);
 
-  const { connection, close } = await openSnapshot(paths.published);
-  const received = await readRows(
-    connection,
+  const received = await read(
     `select receipt_id, kind, load_status, load_code, load_message is not null as has_reason, file_name, row_count, rejected_count
      from raw.receipt`,
   );
-  close();
   const own = landing.receipts().filter(({ company }) => company === 'acme');
   const kept = new Map(received.map((row) => [numberOf(row, 'receipt_id'), row]));
   const loadable = own.filter(({ kind }) => connectorKinds.has(kind));
@@ -117,16 +94,15 @@ test('No receipt that is in landing makes a rebuild or a run fail as a whole, an
 });
 
 test('Receipts of another company only are no input of a run or a rebuild', async () => {
-  const { config, landing } = await emptyCompany();
+  const { config, data, landing } = await emptyCompany();
   const foreign = { ...base, company: 'another' };
   await landing.put(newReceiptFacts({ ...foreign, source: 'gateway', kind: 'turnover' }), { bytes: '{}' });
   expect((await runOf(config)).verdicts).toEqual([]);
   const mark = { period_start: '2026-11-02', period_end: '2026-11-03', known_through: landing.lastReceiptId() };
   for (const company of ['another', 'acme'])
-    await (await openLanding(companyPaths(config.data_dir, 'acme').landing)).put(
-      newReceiptFacts({ ...base, company, source: 'run', kind: 'run' }),
-      { bytes: JSON.stringify(mark) },
-    );
+    await (await openLanding(data.landing)).put(newReceiptFacts({ ...base, company, source: 'run', kind: 'run' }), {
+      bytes: JSON.stringify(mark),
+    });
   const { errors, runs } = await rebuildCompany(config, onlyCompany(config), silentProgress);
   expect({ errors, runs }).toEqual({ errors: [], runs: 1 });
 });

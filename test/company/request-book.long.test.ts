@@ -7,15 +7,14 @@ import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { rebuildCompany } from '../../src/evidence/rebuild-company.ts';
 import { openLanding } from '../../src/landing/landing.ts';
-import { periodOfDays, type RunResult, runCompany } from '../../src/pipeline/run-company.ts';
+import type { RunResult } from '../../src/pipeline/run-company.ts';
 import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import { lastEndedDay } from '../given/ended-day.ts';
-import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
+import { givenConfig, givenData, onlyCompany, runDays } from '../given/sandbox-config.ts';
 import { closedPort, fastHttpOptions } from '../given/server.ts';
 
-const until = lastEndedDay();
-const period = periodOfDays(until.toString(), until.toString());
+const until = lastEndedDay().toString();
 let sandbox: RunningSandbox;
 let folder: string;
 let config: LoadedConfig;
@@ -23,7 +22,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({
     seed: 12,
     days: 3,
-    until: until.toString(),
+    until,
     ordersPerDay: 6,
     breaks: 'none',
     currencies: ['MYR'],
@@ -44,13 +43,7 @@ async function given(changes: object = {}): Promise<void> {
 }
 
 function run(http: Partial<typeof fastHttpOptions> = {}): Promise<RunResult> {
-  return runCompany({
-    config,
-    company: onlyCompany(config),
-    period,
-    isFetching: true,
-    refresh: false,
-    progress: silentProgress,
+  return runDays(config, [until, until], {
     http: { ...fastHttpOptions, ...http },
     waiting: { firstPauseMs: 2, longestPauseMs: 5, deadlineMs: 3000 },
   });

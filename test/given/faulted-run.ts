@@ -7,17 +7,15 @@ import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { openHttpClient } from '../../src/connectors/http/client.ts';
 import { signedHeaders } from '../../src/connectors/payout/client.ts';
-import { silentProgress } from '../../src/domain/progress.ts';
-import { periodOfDays, runCompany } from '../../src/pipeline/run-company.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import type { FaultCase } from './fault-cases.ts';
-import { givenConfig, givenData, onlyCompany } from './sandbox-config.ts';
+import { givenConfig, givenData, runDays } from './sandbox-config.ts';
 import { fastHttpOptions } from './server.ts';
 
 /** A Thursday. With a fixed day, the payouts and their recipients are the same on every day on which the test runs. */
 const until = Temporal.PlainDate.from('2026-11-19');
-const period = periodOfDays(until.subtract({ days: 1 }).toString(), until.toString());
+const days = [until.subtract({ days: 1 }).toString(), until.toString()] as const;
 
 /** What a person sees of a run: each verdict, item, control and figure as one line. */
 export type Seen = { verdicts: Record<string, string>; figures: string[] };
@@ -101,13 +99,7 @@ export async function faultedCompany(sandbox: RunningSandbox): Promise<FaultedCo
   return {
     run: async (faults = []) => {
       const ordered = faults.map((fault) => sandbox.faults.order(fault));
-      const { errors } = await runCompany({
-        config,
-        company: onlyCompany(config),
-        period,
-        isFetching: true,
-        refresh: false,
-        progress: silentProgress,
+      const { errors } = await runDays(config, days, {
         http: { ...fastHttpOptions, retries: 1, headersTimeoutMs: 1500 },
         waiting: { firstPauseMs: 2, longestPauseMs: 5, deadlineMs: 1000 },
       });

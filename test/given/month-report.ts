@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { silentProgress } from '../../src/domain/progress.ts';
 import { reportCompany } from '../../src/pipeline/report-company.ts';
-import { periodOfDays, runCompany } from '../../src/pipeline/run-company.ts';
+import { periodOfDays } from '../../src/pipeline/run-company.ts';
 import type { WrittenReport } from '../../src/report/write-reports.ts';
-import { givenConfig, givenData, onlyCompany } from './sandbox-config.ts';
+import { givenConfig, givenData, onlyCompany, runDays } from './sandbox-config.ts';
 
 /** Unpaid orders of one day in the layout of an orders file, without its header. */
 export function unpaidOrders(count: number, day: string): string {
@@ -46,7 +45,7 @@ export async function givenMonthReport(
     const config = await loadConfig(path);
     const company = onlyCompany(config);
     const period = periodOfDays(firstDay, until.toString());
-    await runCompany({ config, company, period, isFetching: true, refresh: false, progress: silentProgress });
+    await runDays(config, [firstDay, until.toString()]);
     return {
       report: await reportCompany(config, company, period),
       day: await reportCompany(config, company, periodOfDays(until.toString(), until.toString())),

@@ -6,13 +6,11 @@ import { afterAll, expect } from 'vitest';
 import { priceList } from '../../sandbox/src/gateway/fees.ts';
 import { type RunningSandbox, SANDBOX_ZONE, type SandboxOptions, startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { silentProgress } from '../../src/domain/progress.ts';
-import { periodOfDays, runCompany } from '../../src/pipeline/run-company.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import { itemsQuery } from '../accuracy/truth/compare.mjs';
 import { unexplainedReasons } from './reasons.ts';
-import { givenConfig, givenData, onlyCompany } from './sandbox-config.ts';
+import { givenConfig, givenData, runDays } from './sandbox-config.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
 const sandboxes: RunningSandbox[] = [];
@@ -52,15 +50,7 @@ export async function reportedAgainst(
   });
   Object.assign(process.env, env);
   const config = await loadConfig(path);
-  const period = periodOfDays(until.subtract({ days: days - 1 }).toString(), until.toString());
-  const result = await runCompany({
-    config,
-    company: onlyCompany(config),
-    period,
-    isFetching: true,
-    refresh: false,
-    progress: silentProgress,
-  });
+  const result = await runDays(config, [until.subtract({ days: days - 1 }).toString(), until.toString()]);
   expect(result.errors).toEqual([]);
   const { published } = givenData(folder);
   const snapshot = await openSnapshot(published);

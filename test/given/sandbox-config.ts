@@ -6,6 +6,8 @@ import type { RunningSandbox } from '../../sandbox/src/start.ts';
 import type { CompanyConfig } from '../../src/config/company-schema.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
 import type { LoadedConfig } from '../../src/config/load-config.ts';
+import { silentProgress } from '../../src/domain/progress.ts';
+import { periodOfDays, type RunRequest, type RunResult, runCompany } from '../../src/pipeline/run-company.ts';
 import { placeWarehouse } from './warehouse.ts';
 
 /** The data directory of the company of the configuration. */
@@ -16,6 +18,16 @@ export function onlyCompany({ companies }: LoadedConfig): CompanyConfig {
   const [company] = companies;
   if (company === undefined || companies.length !== 1) throw new Error('there is not exactly one company');
   return company;
+}
+
+/** Runs days of the one company of a configuration, the last one included, in this process. */
+export function runDays(
+  config: LoadedConfig,
+  [first, last]: readonly [first: string, last: string],
+  changes: Partial<RunRequest> = {},
+): Promise<RunResult> {
+  const request = { config, company: onlyCompany(config), isFetching: true, refresh: false, progress: silentProgress };
+  return runCompany({ ...request, period: periodOfDays(first, last), ...changes });
 }
 
 /** A company at a running sandbox as a configuration has it, and the variables with its keys. */

@@ -1,9 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { stringify } from 'yaml';
-import { companyPaths } from '../../src/config/data-paths.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { newReceiptFacts } from '../../src/domain/receipt.ts';
@@ -11,46 +7,22 @@ import { rebuildCompany } from '../../src/evidence/rebuild-company.ts';
 import { verifyCompany } from '../../src/evidence/verify-company.ts';
 import { type Landing, openLanding } from '../../src/landing/landing.ts';
 import { verifyLanding } from '../../src/landing/verify-landing.ts';
-import { periodOfDays, runCompany } from '../../src/pipeline/run-company.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
-import { onlyCompany } from '../given/sandbox-config.ts';
+import { onlyCompany, runDays } from '../given/sandbox-config.ts';
+import { givenImporter, type Shop } from '../given/shop.ts';
 
 async function companyWithLimit(quarantine_mib: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'tieout-quarantine-'));
-  const path = join(folder, 'tieout.yaml');
-  const gateway = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'NO_KEY' } };
-  const books = { orders: { file: 'orders/*.csv' } };
-  const company = { name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], gateway, books };
-  const limits = { warehouse: { threads: 1 }, retention: { quarantine_mib } };
-  writeFileSync(path, stringify({ data_dir: 'data', ...limits, companies: [company] }));
-  const config = await loadConfig(path);
-  const paths = companyPaths(config.data_dir, 'acme');
-  return { config, paths, landing: await openLanding(paths.landing) };
+  const shop = givenImporter({ books: { orders: { file: 'orders/*.csv' } } }, { retention: { quarantine_mib } });
+  const config = await loadConfig(shop.path);
+  return { shop, config, paths: shop.data, landing: await openLanding(shop.data.landing) };
 }
 
 /** A run bounds what the runs before it have refused. */
-const runOf = (config: LoadedConfig) =>
-  runCompany({
-    config,
-    company: onlyCompany(config),
-    period: periodOfDays('2026-11-02', '2026-11-02'),
-    isFetching: false,
-    refresh: false,
-    progress: silentProgress,
-  });
+const runOf = (config: LoadedConfig) => runDays(config, ['2026-11-02', '2026-11-02'], { isFetching: false });
 
-async function quarantineOf(published: string) {
-  const { connection, close } = await openSnapshot(published);
-  try {
-    return await readRows(
-      connection,
-      'select receipt_id as id, reason_code, reason, is_replaced, is_removed from mart.quarantine order by receipt_id',
-    );
-  } finally {
-    close();
-  }
-}
+const quarantineOf = ({ read }: Shop) =>
+  read(
+    'select receipt_id as id, reason_code, reason, is_replaced, is_removed from mart.quarantine order by receipt_id',
+  );
 
 /** An answer of 600 KiB that is no turnover, of its own content. */
 const broken = (mark: string) => `{"${mark}":"${'x'.repeat(600 * 1024)}`;
@@ -76,10 +48,10 @@ async function landTurnover(landing: Landing, day: number, bytes: string) {
   );
 }
 
-const removedOf = async (published: string) => (await quarantineOf(published)).map(({ is_removed }) => is_removed);
+const removedOf = async (shop: Shop) => (await quarantineOf(shop)).map(({ is_removed }) => is_removed);
 
 test('Above the limit, the next run removes the content of the oldest refused answers, and the reasons stay', async () => {
-  const { config, paths } = await companyWithLimit(1);
+  const { shop, config, paths } = await companyWithLimit(1);
   await runOf(config);
   const landing = await openLanding(paths.landing);
   const receipts = [
@@ -88,10 +60,10 @@ test('Above the limit, the next run removes the content of the oldest refused an
     await landTurnover(landing, 3, broken('c')),
   ];
   await runOf(config);
-  const refused = await quarantineOf(paths.published);
+  const refused = await quarantineOf(shop);
   expect(refused.map(({ is_removed }) => is_removed)).toEqual([false, false, false]);
   await runOf(config);
-  const before = await quarantineOf(paths.published);
+  const before = await quarantineOf(shop);
   expect(before).toEqual(refused.map((row, at) => ({ ...row, is_removed: at < 2 })));
   expect(receipts.map((receipt) => existsSync(landing.objectPath(receipt)))).toEqual([false, false, true]);
 
@@ -100,7 +72,7 @@ test('Above the limit, the next run removes the content of the oldest refused an
   expect(notProven).toContainEqual(expect.stringContaining('the content of 2 refused files'));
   const rebuilt = await rebuildCompany(config, onlyCompany(config), silentProgress);
   expect(rebuilt.comparison).toMatchObject({ state: 'equal', different: [] });
-  expect(await quarantineOf(paths.published)).toEqual(before);
+  expect(await quarantineOf(shop)).toEqual(before);
 
   const { length } = (await openLanding(paths.landing)).receipts();
   await runOf(config);
@@ -109,29 +81,27 @@ test('Above the limit, the next run removes the content of the oldest refused an
 });
 
 test('What was replaced is removed first, what is larger by itself before it, and below the limit nothing is', async () => {
-  const { config, paths, landing } = await companyWithLimit(2);
+  const { shop, config, paths, landing } = await companyWithLimit(2);
   await landTurnover(landing, 1, broken('a'));
   await landTurnover(landing, 2, broken('b'));
   await landTurnover(landing, 3, broken('c'));
   await runOf(config);
   await runOf(config);
-  expect(await removedOf(paths.published)).toEqual([false, false, false]);
+  expect(await removedOf(shop)).toEqual([false, false, false]);
   const later = await openLanding(paths.landing);
   await landTurnover(later, 3, JSON.stringify({ incoming: { turnover: 0, fee_sell: 0, count: { all: 0 } } }));
   const large = await landTurnover(later, 4, `${broken('d')}${broken('e')}${broken('f')}${broken('g')}`);
   await landTurnover(later, 5, broken('h'));
   await runOf(config);
-  const { connection, close } = await openSnapshot(paths.published);
-  const replaced = await readRows(connection, 'select receipt_id as id from mart.quarantine where is_replaced');
-  close();
+  const replaced = await shop.read('select receipt_id as id from mart.quarantine where is_replaced');
   await runOf(config);
-  const left = await quarantineOf(paths.published);
+  const left = await quarantineOf(shop);
   const removed = left.filter(({ is_removed }) => is_removed === true).map(({ id }) => id);
   expect(removed).toEqual([...replaced.map(({ id }) => id), large.receipt_id]);
 });
 
 test('Content that a loaded receipt or a file in its folder has is never removed', async () => {
-  const { config, paths, landing } = await companyWithLimit(1);
+  const { shop, config, landing } = await companyWithLimit(1);
   const orders = {
     company: 'acme',
     source: 'books',
@@ -153,18 +123,16 @@ test('Content that a loaded receipt or a file in its folder has is never removed
   );
   await runOf(config);
   await runOf(config);
-  expect((await quarantineOf(paths.published)).map(({ reason_code, is_removed }) => [reason_code, is_removed])).toEqual(
-    [
-      ['FILE_HEADER_NOT_FOUND', false],
-      ['FILE_HEADER_NOT_FOUND', false],
-      ['FILE_HEADER_NOT_FOUND', false],
-      ['RECEIPT_PERIOD_WRONG', false],
-    ],
-  );
+  expect((await quarantineOf(shop)).map(({ reason_code, is_removed }) => [reason_code, is_removed])).toEqual([
+    ['FILE_HEADER_NOT_FOUND', false],
+    ['FILE_HEADER_NOT_FOUND', false],
+    ['FILE_HEADER_NOT_FOUND', false],
+    ['RECEIPT_PERIOD_WRONG', false],
+  ]);
 });
 
 test('Content that is received again is kept for its new receipt', async () => {
-  const { config, paths, landing } = await companyWithLimit(1);
+  const { shop, config, paths, landing } = await companyWithLimit(1);
   const first = await landTurnover(landing, 1, broken('a'));
   await landTurnover(landing, 2, broken('b'));
   await runOf(config);
@@ -175,14 +143,14 @@ test('Content that is received again is kept for its new receipt', async () => {
   expect(second.sha256).toBe(first.sha256);
   await runOf(config);
   expect(readFileSync(landing.objectPath(second), 'utf8')).toBe(broken('a'));
-  expect(await removedOf(paths.published)).toEqual([true, false, false]);
+  expect(await removedOf(shop)).toEqual([true, false, false]);
   await runOf(config);
-  expect(await removedOf(paths.published)).toEqual([true, true, false]);
+  expect(await removedOf(shop)).toEqual([true, true, false]);
   expect((await verifyLanding(paths.landing, { isQuick: false })).doubts).toEqual([]);
 });
 
 test('A run that was killed after it recorded what it removes is finished by the next one', async () => {
-  const { config, paths, landing } = await companyWithLimit(1);
+  const { shop, config, paths, landing } = await companyWithLimit(1);
   const receipt = await landTurnover(landing, 1, broken('a'));
   await runOf(config);
   const reason = { code: 'ANSWER_NOT_UNDERSTOOD', message: 'It was refused.', remedy: '', line: null };
@@ -191,7 +159,7 @@ test('A run that was killed after it recorded what it removes is finished by the
   writeFileSync(landing.objectPath(receipt), broken('a'));
   await runOf(config);
   expect(existsSync(landing.objectPath(receipt))).toBe(false);
-  expect(await removedOf(paths.published)).toEqual([true]);
+  expect(await removedOf(shop)).toEqual([true]);
   expect((await verifyLanding(paths.landing, { isQuick: false })).doubts).toEqual([]);
 });
 

@@ -6,8 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { priceList } from '../../sandbox/src/gateway/fees.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { silentProgress } from '../../src/domain/progress.ts';
-import { periodOfDays, runCompany } from '../../src/pipeline/run-company.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 import {
   readCorruptions,
@@ -21,7 +19,7 @@ import { readOwnFiles } from '../../src/warehouse/own-files.ts';
 import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
 import { sqlStatements } from '../../src/warehouse/sql-files.ts';
 import { example } from '../given/extending-examples.ts';
-import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
+import { givenConfig, givenData, runDays } from '../given/sandbox-config.ts';
 import { statedKeys } from '../given/stated-keys.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
@@ -52,10 +50,7 @@ beforeAll(async () => {
   });
   Object.assign(process.env, env);
   await sandbox.writeFiles(folder);
-  const config = await loadConfig(path);
-  const period = periodOfDays(scope.periodStart, until.toString());
-  const request = { config, company: onlyCompany(config), isFetching: true, refresh: false, progress: silentProgress };
-  await runCompany({ ...request, period });
+  await runDays(await loadConfig(path), [scope.periodStart, until.toString()]);
   copyFileSync(givenData(folder).published, join(folder, 'copy.duckdb'));
   warehouse = await openWarehouse(join(folder, 'copy.duckdb'));
 });
