@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { describe, expect, test } from 'vitest';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 async function read(text: string, currency: string) {
-  const [row] = await readRows(
-    warehouse.connection,
+  const [row] = await acme.rows(
     `select staging.money_from_text($text, list_concat(symbols, [currency]), exponent)::text as amount
      from staging.currency where currency = $currency`,
     { text, currency },
@@ -96,8 +89,7 @@ describe('an amount of a file with a decimal comma', () => {
     ['5,00 5,00', null],
     ['1,234', null],
   ])('%s', async (text, amount) => {
-    const [row] = await readRows(
-      warehouse.connection,
+    const [row] = await acme.rows(
       `select staging.money_from_text(staging.with_decimal_point($text, ','), ['EUR'], 2)::text as amount`,
       { text },
     );
@@ -120,7 +112,7 @@ describe('the sign of an amount of a bank', () => {
     ['-50.00 DR', '-50.00 DR'],
     [null, null],
   ])('%s', async (text, signed) => {
-    const [row] = await readRows(warehouse.connection, 'select staging.signed_amount_text($text) as signed', { text });
+    const [row] = await acme.rows('select staging.signed_amount_text($text) as signed', { text });
     expect(row?.signed).toBe(signed);
   });
 });
@@ -147,8 +139,7 @@ describe('a figure in a bank table', () => {
     ['1.234,50', ',', '1,234.50'],
     [null, '.', null],
   ])('%s with the mark %s', async (text, mark, figure) => {
-    const [row] = await readRows(
-      warehouse.connection,
+    const [row] = await acme.rows(
       'select staging.bank_figure($text, $mark, false) as figure, staging.bank_figure($text, $mark, true) as lettered',
       { text, mark },
     );
@@ -162,7 +153,7 @@ describe('a figure in a bank table', () => {
     ['5.00D', '5.00DR'],
     ['5.00 USD', '5.00 USD'],
   ])('%s in a file with the letters C and D', async (text, figure) => {
-    const [row] = await readRows(warehouse.connection, `select staging.bank_figure($text, '.', true) as figure`, {
+    const [row] = await acme.rows(`select staging.bank_figure($text, '.', true) as figure`, {
       text,
     });
     expect(row?.figure).toBe(figure);
@@ -186,7 +177,7 @@ describe('a figure in a bank table', () => {
     ['1.234.567', false],
     ['1234', false],
   ])('%s proves a decimal point: %s', async (text, isProven) => {
-    const [row] = await readRows(warehouse.connection, 'select staging.proves_point($text) as is_proven', { text });
+    const [row] = await acme.rows('select staging.proves_point($text) as is_proven', { text });
     expect(row?.is_proven).toBe(isProven);
   });
 });

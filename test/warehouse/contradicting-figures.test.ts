@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { textOf } from '../../src/warehouse/duckdb-values.ts';
+import { landed } from '../given/landed.ts';
 import { allocation, approvals, charge, loadList, verification } from '../given/payout-records.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 beforeEach(async () => {
   for (const table of ['raw.unexpected', 'staging.rejected_row', 'core.gateway_balance', 'core.payout_movement'])
-    await execute(warehouse.connection, `delete from ${table}`);
+    await acme.execute(`delete from ${table}`);
 });
 
 const shown = async () =>
-  (await readRows(warehouse.connection, 'select field, value, seen_count from raw.unexpected order by field')).map(
+  (await acme.rows('select field, value, seen_count from raw.unexpected order by field')).map(
     (row) =>
       `${textOf(row, 'field')}${row.value === null ? '' : ` ${textOf(row, 'value')}`}: ${String(row.seen_count)}`,
   );
@@ -27,8 +21,7 @@ describe('A balance whose figures follow from each other', () => {
   const figures = { gross_balance: 1_000_00, fee_sell: 25_00, reserved: 100_00, pending_outgoing: 50_00 };
   const whole = { ...figures, balance: 975_00, available_balance: 825_00 };
   const load = (balance: object) =>
-    loadLanded(
-      warehouse.connection,
+    acme.load(
       landed(JSON.stringify({ MYR: balance }), {
         kind: 'balance',
         window_from: '2026-11-02T16:00:00Z',
@@ -63,7 +56,7 @@ describe('A balance whose figures follow from each other', () => {
 
 describe('A record of the payout ledger that says less than others of its kind', () => {
   const received_at = '2026-11-06T01:00:00.000Z';
-  const load = (records: object[]) => loadList(warehouse.connection, 'send_limits', records, { received_at });
+  const load = (records: object[]) => loadList(acme.connection, 'send_limits', records, { received_at });
   const usual = [allocation(1), charge(2), verification(3, 1)];
 
   test('is not shown where no record says more', async () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../src/config/schema.ts';
 import { currencies } from '../../src/domain/currencies.ts';
 import { decimalsOf, groupedText } from '../../src/report/shown-value.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenPayoutTerms, landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
 /** A currency by example: amount and fee in a statement, as integers of the gateway, and the amount as shown to people. */
 const examples = [
@@ -23,24 +21,14 @@ const examples = [
 ];
 const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, [...examples.map(({ code }) => code)], true);
-});
-afterAll(() => warehouse.close());
+const acme = givenRules({ currencies: [...examples.map(({ code }) => code)] });
 
-const rejected = () =>
-  readRows(warehouse.connection, 'select reason_code, reason from staging.rejected_row order by receipt_id, line_no');
+const rejected = () => acme.rows('select reason_code, reason from staging.rejected_row order by receipt_id, line_no');
 
 test('The warehouse has exactly the currencies of the table', async () => {
-  const rows = await readRows(
-    warehouse.connection,
-    'select currency as code, exponent, symbols from staging.currency order by currency',
-  );
+  const rows = await acme.rows('select currency as code, exponent, symbols from staging.currency order by currency');
   expect(rows).toEqual(currencies.map(({ code, exponent, symbols }) => ({ code, exponent, symbols: [...symbols] })));
-  const others = await readRows(
-    warehouse.connection,
+  const others = await acme.rows(
     'select currency from staging.currency where staging.currency_exponent(currency) is distinct from exponent',
   );
   expect(others).toEqual([]);
@@ -67,9 +55,8 @@ describe.each(examples)('$code', ({ code, written, fee, minor, minorFee, shown }
       landed(JSON.stringify({ incoming: side, outgoing: none }), { kind: 'turnover', currency: code, ...window }),
       landed(JSON.stringify({ [code]: { balance: minor } }), { kind: 'balance', ...window }),
     ])
-      await loadLanded(warehouse.connection, file);
-    const rows = await readRows(
-      warehouse.connection,
+      await acme.load(file);
+    const rows = await acme.rows(
       `select payment.amount::text as amount, core.money_text(payment.currency, payment.amount) as text,
          payment.amount = turnover.amount and payment.amount = balance.balance and payment.fee = turnover.fee as is_same
        from core.payment as payment
@@ -114,7 +101,7 @@ test('An unknown currency is rejected by name in every input', async () => {
     ),
     landed(page(instruction), { kind: 'send_instructions' }),
   ])
-    await loadLanded(warehouse.connection, file);
+    await acme.load(file);
   expect(await rejected()).toMatchObject([
     { reason_code: 'currency_unknown' },
     { reason_code: 'balance_unreadable' },

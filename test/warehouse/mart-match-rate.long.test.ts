@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
 /*
  * The week of Monday 9 November against the week before: two orders a day. In the first week each is paid; in the second the shop writes
@@ -29,21 +27,18 @@ const orders = [
   '',
 ].join('\n');
 
-let warehouse: Warehouse;
+const acme = givenRules({ hasPayout: false, books: { orders: {} }, changes: { starts_on: '2026-11-02' } });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  const { connection } = warehouse;
-  await givenCompany(connection, ['MYR'], false, { orders: {} }, { starts_on: '2026-11-02' });
   const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-15T16:00:00Z', currency: 'MYR' };
   const received = { received_at: '2026-11-17T00:10:00Z' };
   const statementFile = landed(statement, { kind: 'statement', ...window, ...received });
-  expect(await loadLanded(connection, statementFile)).toMatchObject({ status: 'loaded', rejected: 0 });
+  expect(await acme.load(statementFile)).toMatchObject({ status: 'loaded', rejected: 0 });
   const facts = { source: 'files', kind: 'orders', ext: 'csv', currency: 'MYR', page: null, is_last_page: null };
-  expect(await loadLanded(connection, landed(orders, { ...facts, ...received }))).toMatchObject({
+  expect(await acme.load(landed(orders, { ...facts, ...received }))).toMatchObject({
     status: 'loaded',
     rejected: 0,
   });
-  await reconcile(connection, {
+  await reconcile(acme.connection, {
     runId: 9_950_000,
     company: 'acme',
     periodStart: '2026-11-02',
@@ -51,15 +46,11 @@ beforeAll(async () => {
     knownThrough: 1_000_000,
   });
 });
-afterAll(() => warehouse.close());
 
 const rate = async (first: string, after: string, columns: string) => {
-  const rows = await readMart(
-    warehouse.connection,
-    `select concat_ws(' ', coalesce(match_pass, 'all'), ${columns}) as line
+  const rows = await acme.mart(`select concat_ws(' ', coalesce(match_pass, 'all'), ${columns}) as line
      from mart.match_rate('acme', date '${first}', date '${after}')
-     where reconciliation = 'orders_to_statement' order by match_pass nulls first`,
-  );
+     where reconciliation = 'orders_to_statement' order by match_pass nulls first`);
   return rows.map(({ line }) => String(line));
 };
 

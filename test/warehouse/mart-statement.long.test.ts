@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { fillMart } from '../../src/warehouse/fill-mart.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
 /*
  * Three days: 100 and 50 are sold on the 1st, the second without an order; 90 is sent to the bank on the 2nd and arrives on the 3rd; 20 is
@@ -52,10 +49,8 @@ const company = { starts_on: '2026-11-01' };
 const startOf = (day: string) => new Date(Date.parse(`${day}T00:00:00+08:00`)).toISOString();
 const next = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-let warehouse: Warehouse;
+const acme = givenRules({ hasPayout: false, books, changes: company });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false, books, company);
   for (const [day, rows] of Object.entries(lines)) {
     const window = { window_from: startOf(day), window_to: startOf(next(day)), currency: 'MYR' };
     await load(
@@ -78,29 +73,25 @@ beforeAll(async () => {
     };
     await load(landed(content, file));
   }
-  await reconcile(warehouse.connection, {
+  await reconcile(acme.connection, {
     runId: 9_700_000,
     company: 'acme',
     periodStart: '2026-11-01',
     periodEnd: '2026-11-04',
     knownThrough: 1_000_000,
   });
-  await fillMart(warehouse.connection);
+  await fillMart(acme.connection);
 });
-afterAll(() => warehouse.close());
 
 async function load(file: ReturnType<typeof landed>): Promise<void> {
-  expect(await loadLanded(warehouse.connection, file, company)).toMatchObject({ status: 'loaded', rejected: 0 });
+  expect(await acme.load(file, company)).toMatchObject({ status: 'loaded', rejected: 0 });
 }
 
 /** The lines of a statement from a day to the end of another: `part line kind amount`, without lines of zero. */
 async function statement(name: string, first: string, last: string): Promise<string[]> {
-  const rows = await readMart(
-    warehouse.connection,
-    `select concat_ws(' ', part, line_code, if(kind = line_code, null, kind), amount) as line
+  const rows = await acme.mart(`select concat_ws(' ', part, line_code, if(kind = line_code, null, kind), amount) as line
      from mart.statement('acme', date '${first}', date '${next(last)}')
-     where statement = '${name}' and amount <> 0 and part <> 'ageing'`,
-  );
+     where statement = '${name}' and amount <> 0 and part <> 'ageing'`);
   return rows.map(({ line }) => String(line));
 }
 
@@ -169,25 +160,19 @@ test('The balances of a day and what stands between them are the same in every p
 
 test('A day without a known balance has no statement, and a period without a known opening balance no opening', async () => {
   expect(await statement('gateway', '2026-11-04', '2026-11-04')).toEqual([]);
-  const from = await readMart(
-    warehouse.connection,
+  const from = await acme.mart(
     `select amount from mart.statement('acme', date '2026-10-31', date '2026-11-02') where statement = 'gateway' and line_code = 'opening'`,
   );
   // no answer has named the currency by then, and no money had moved in it
   expect(from).toEqual([{ amount: '0.0000' }]);
-  expect(
-    await readMart(warehouse.connection, `from mart.statement('other', date '2026-11-01', date '2026-11-04')`),
-  ).toEqual([]);
+  expect(await acme.mart(`from mart.statement('other', date '2026-11-01', date '2026-11-04')`)).toEqual([]);
 });
 
 /** The ageing of a statement as of the end of a day: `kind line amount count`; and the amounts and items between its balances. */
 async function ageing(name: string, last: string): Promise<{ bands: string[]; between: string }> {
-  const rows = await readRows(
-    warehouse.connection,
-    `select part, concat_ws(' ', kind, line_code, amount, item_count) as line,
+  const rows = await acme.rows(`select part, concat_ws(' ', kind, line_code, amount, item_count) as line,
        concat_ws(' ', sum(amount) filter (line_code in ('add', 'less')) over (), sum(item_count) filter (line_code in ('add', 'less')) over ()) as between
-     from mart.statement('acme', date '${last}', date '${next(last)}') where statement = '${name}'`,
-  );
+     from mart.statement('acme', date '${last}', date '${next(last)}') where statement = '${name}'`);
   const bands = rows.filter(({ part }) => part === 'ageing').map(({ line }) => String(line));
   return { bands: bands.sort(), between: String(rows[0]?.between) };
 }

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
 /*
  * The week of Monday 9 November against the week before. In MYR, fpx rises from 200 to 250, visa stops, duitnow is new. In KWD the fee
@@ -33,10 +30,8 @@ const lines: Record<string, string[]> = {
 };
 const week = ['2026-11-09', '2026-11-16'] as const;
 
-let warehouse: Warehouse;
+const acme = givenRules({ currencies: Object.keys(lines), hasPayout: false, changes: { starts_on: '2026-11-02' } });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, Object.keys(lines), false, {}, { starts_on: '2026-11-02' });
   for (const [currency, rows] of Object.entries(lines)) {
     const window = { window_from: '2026-10-31T16:00:00Z', window_to: '2026-11-16T16:00:00Z', currency };
     const file = landed([header, ...rows, ''].join('\n'), {
@@ -44,9 +39,9 @@ beforeAll(async () => {
       ...window,
       received_at: '2026-11-17T00:10:00Z',
     });
-    expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
+    expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
   }
-  await reconcile(warehouse.connection, {
+  await reconcile(acme.connection, {
     runId: 9_900_000,
     company: 'acme',
     periodStart: '2026-11-02',
@@ -54,7 +49,6 @@ beforeAll(async () => {
     knownThrough: 1_000_000,
   });
 });
-afterAll(() => warehouse.close());
 
 async function trend(
   columns: string,
@@ -66,12 +60,9 @@ async function trend(
     company = 'acme',
   } = {},
 ): Promise<string[]> {
-  const rows = await readMart(
-    warehouse.connection,
-    `select concat_ws(' ', coalesce(method, business_date::text, 'all'), ${columns}) as line
+  const rows = await acme.mart(`select concat_ws(' ', coalesce(method, business_date::text, 'all'), ${columns}) as line
      from mart.trend('${company}', date '${days[0]}', date '${days[1]}', '${materiality}') where currency = '${currency}' and ${where}
-     order by business_date nulls first, method nulls first`,
-  );
+     order by business_date nulls first, method nulls first`);
   return rows.map(({ line: text }) => String(text));
 }
 
@@ -157,8 +148,7 @@ test.each([
   ['a day', '2026-11-10', '2026-11-11', '2026-11-03', '2026-11-04'],
   ['some days', '2026-11-10', '2026-11-13', '2026-11-07', '2026-11-10'],
 ])('The period before: %s', async (_, first, after, earlierFirst, earlierEnd) => {
-  const rows = await readRows(
-    warehouse.connection,
+  const rows = await acme.rows(
     `select core.earlier_first(date '${first}', date '${after}') as first, core.earlier_end(date '${first}', date '${after}') as after`,
     {},
   );

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { standingDecisions } from '../../src/close/month-facts.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
-const run = async (sql: string) => void (await warehouse.connection.run(sql));
+const run = async (sql: string) => void (await acme.execute(sql));
 
 beforeEach(async () => {
   for (const table of ['payment', 'merchant_order', 'bank_line']) await run(`delete from core.${table}`);
@@ -29,11 +23,9 @@ beforeEach(async () => {
 });
 
 async function content(company = 'acme'): Promise<Record<string, unknown>> {
-  const rows = await readRows(
-    warehouse.connection,
-    `select record, record_count::integer as record_count, sha256 from core.month_content('${company}', date '2026-10-01', date '2026-11-01')
-     order by record`,
-  );
+  const rows =
+    await acme.rows(`select record, record_count::integer as record_count, sha256 from core.month_content('${company}', date '2026-10-01', date '2026-11-01')
+     order by record`);
   return Object.fromEntries(rows.map(({ record, record_count: count, sha256 }) => [String(record), [count, sha256]]));
 }
 
@@ -102,5 +94,5 @@ test('A decision stands until it is taken back, even if it has expired', async (
   ])
     await run(`insert into recon.decision_state by name select '${id}' as decision_id, '${company}' as company, '${decision}' as decision,
       ${undone} as is_undone, date '2026-11-02' as expires_on`);
-  expect(await standingDecisions(warehouse.connection, 'acme')).toEqual([{ decision_id: 'D-1' }]);
+  expect(await standingDecisions(acme.connection, 'acme')).toEqual([{ decision_id: 'D-1' }]);
 });

@@ -1,23 +1,17 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { bridgeColumns, itemColumns, recordColumns } from '../../src/reconcile/contract.ts';
 import { checkOwnReconciliations } from '../../src/reconcile/own-reconciliations.ts';
 import { checkOwnReports } from '../../src/report/own-reports.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
 import { readOwnFiles } from '../../src/warehouse/own-files.ts';
 import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
 import { example, extendingExamples, listedColumns } from '../given/extending-examples.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 const reconciliation = 'reconciliations/large_payments.sql';
 const view = 'views/payments_by_method.sql';
@@ -34,9 +28,9 @@ async function open(
     writeFileSync(join(folder, file), text);
   }
   try {
-    await prepareWarehouse(warehouse.connection, { path: warehouse.path, own: await readOwnFiles(folder) });
-    await checkOwnReconciliations(warehouse.connection);
-    await checkOwnReports(warehouse.connection, join(folder, 'reports'));
+    await prepareWarehouse(acme.connection, { path: acme.warehouse.path, own: await readOwnFiles(folder) });
+    await checkOwnReconciliations(acme.connection);
+    await checkOwnReports(acme.connection, join(folder, 'reports'));
     return { folder, error: undefined };
   } catch (error) {
     if (error instanceof TieoutError) return { folder, error };
@@ -46,12 +40,9 @@ async function open(
 
 const objects = async () =>
   (
-    await readRows(
-      warehouse.connection,
-      `select 'own.' || view_name as name from duckdb_views() where schema_name = 'own'
+    await acme.rows(`select 'own.' || view_name as name from duckdb_views() where schema_name = 'own'
        union all select distinct 'recon.' || function_name from duckdb_functions()
-       where function_name in ('large_payments', 'match_same_tail') order by name`,
-    )
+       where function_name in ('large_payments', 'match_same_tail') order by name`)
   ).map(({ name }) => name);
 
 describe('The user’s own files', () => {
@@ -60,7 +51,7 @@ describe('The user’s own files', () => {
     expect(await objects()).toEqual(['own.payments_by_method', 'recon.large_payments', 'recon.match_same_tail']);
     expect(await open({ [view]: example(view) })).toMatchObject({ error: undefined });
     expect(await objects()).toEqual(['own.payments_by_method']);
-    await prepareWarehouse(warehouse.connection, { path: warehouse.path });
+    await prepareWarehouse(acme.connection, { path: acme.warehouse.path });
     expect(await objects()).toEqual(['own.payments_by_method']);
     await open({});
     expect(await objects()).toEqual([]);

@@ -2,26 +2,17 @@ import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { instructionsFor } from '../../src/company/reading-instructions.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { defaultReading } from '../../src/domain/reading.ts';
 import type { LoadPlan, RecordReader } from '../../src/domain/receipt-kind.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipt.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { readDerived } from '../given/derived.ts';
-import { givenCompany, givenReading, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenReading, landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
@@ -50,8 +41,7 @@ const recordsPlan: Omit<Extract<LoadPlan, { format: 'records' }>, 'read'> = {
 };
 
 test('A file that is rejected halfway leaves no rows', async () => {
-  const { connection } = warehouse;
-  const outcome = await loadReceipt(connection, landed('a', { kind: 'callbacks', ext: 'jsonl' }), {
+  const outcome = await loadReceipt(acme.connection, landed('a', { kind: 'callbacks', ext: 'jsonl' }), {
     plan: { ...recordsPlan, read: damagedInTheMiddle },
     sqlFolder: 'load',
     reading: defaultReading,
@@ -59,18 +49,17 @@ test('A file that is rejected halfway leaves no rows', async () => {
   });
   expect(outcome).toMatchObject({ status: 'refused', rows: 0 });
   await collectGarbage();
-  expect(await readRows(connection, 'select * from raw.file_record')).toEqual([]);
-  expect(await readRows(connection, 'select * from staging.rejected_row')).toEqual([]);
+  expect(await acme.rows('select * from raw.file_record')).toEqual([]);
+  expect(await acme.rows('select * from staging.rejected_row')).toEqual([]);
 });
 
 test('A file that is received again is not read again', async () => {
-  const { connection } = warehouse;
   const text = 'order,date,amount,status\n1,2026-11-01 10:00:00,10.00,paid\n';
   const facts = { kind: 'orders', ext: 'csv', currency: 'MYR' };
-  expect(await loadLanded(connection, landed(text, facts))).toMatchObject({ status: 'loaded', rows: 1 });
+  expect(await acme.load(landed(text, facts))).toMatchObject({ status: 'loaded', rows: 1 });
   const again = landed(text, facts);
   rmSync(again.path);
-  expect(await loadLanded(connection, again)).toMatchObject({ status: 'repeated' });
+  expect(await acme.load(again)).toMatchObject({ status: 'repeated' });
 });
 
 const twoCallbacks: RecordReader = async function* () {
@@ -97,19 +86,17 @@ test.each([
     { ...records(twoCallbacks), plan: { format: 'json', steps: ['payment_insert'] } as const },
   ],
 ])('%s refuses the file by name, and the next file is loaded', async (_, instructions) => {
-  const { connection } = warehouse;
   const file = landed('[]', { kind: 'callbacks', ext: 'jsonl' });
-  const outcome = await loadReceipt(connection, file, instructions);
+  const outcome = await loadReceipt(acme.connection, file, instructions);
   expect(outcome).toMatchObject({ status: 'refused', error: { code: 'FILE_NOT_LOADED', exitStatus: 4 } });
   expect(outcome.message).toMatch(/^The file could not be loaded: [^\n]+$/);
-  const left = await readRows(
-    connection,
+  const left = await acme.rows(
     'select (select count(*) from raw.file_record) + (select count(*) from staging.rejected_row) as n',
   );
   expect(left).toEqual([{ n: 0n }]);
-  expect(await readRows(connection, 'select table_name from duckdb_tables() where temporary')).toEqual([]);
+  expect(await acme.rows('select table_name from duckdb_tables() where temporary')).toEqual([]);
   const good = `order,date,amount,status\n${file.receipt_id},2026-11-01 10:00:00,10.00,paid\n`;
-  expect(await loadLanded(connection, landed(good, { kind: 'orders', ext: 'csv', currency: 'MYR' }))).toMatchObject({
+  expect(await acme.load(landed(good, { kind: 'orders', ext: 'csv', currency: 'MYR' }))).toMatchObject({
     status: 'loaded',
   });
 });
@@ -123,16 +110,15 @@ test.each([
     new Error('IO Error: Could not write file "tieout.duckdb.wal": No space left on device'),
   ],
 ])('%s stops the run by name and refuses no file', async (_, code, error) => {
-  const { connection } = warehouse;
   const file = landed(`disk ${error.message}`, { kind: 'callbacks', ext: 'jsonl' });
-  await expect(loadReceipt(connection, file, records(failing(error)))).rejects.toMatchObject({
+  await expect(loadReceipt(acme.connection, file, records(failing(error)))).rejects.toMatchObject({
     code,
   });
-  expect(await readRows(connection, `select * from raw.receipt where receipt_id = ${file.receipt_id}`)).toEqual([]);
+  expect(await acme.rows(`select * from raw.receipt where receipt_id = ${file.receipt_id}`)).toEqual([]);
   // once there is space again
-  expect(await loadReceipt(connection, file, records(twoCallbacks))).toMatchObject({ status: 'loaded', rows: 2 });
-  await execute(connection, `delete from raw.file_record where receipt_id = ${file.receipt_id}`);
-  await execute(connection, `delete from staging.rejected_row where receipt_id = ${file.receipt_id}`);
+  expect(await loadReceipt(acme.connection, file, records(twoCallbacks))).toMatchObject({ status: 'loaded', rows: 2 });
+  await acme.execute(`delete from raw.file_record where receipt_id = ${file.receipt_id}`);
+  await acme.execute(`delete from staging.rejected_row where receipt_id = ${file.receipt_id}`);
 });
 
 test.each([
@@ -151,10 +137,9 @@ test.each([
     (path: string) => appendFileSync(path, 'C-1,2026-11-01,1.00,paid\n'),
   ],
 ])('A file that %s is refused by name, and nothing is read from it', async (_, code, change) => {
-  const { connection } = warehouse;
   const file = landed('order,date,amount,status\n', { kind: 'orders', ext: 'csv', company: 'elsewhere' });
   change(file.path);
-  expect(await loadLanded(connection, file)).toMatchObject({
+  expect(await acme.load(file)).toMatchObject({
     status: 'refused',
     rows: 0,
     error: { code, exitStatus: 4 },
@@ -165,15 +150,9 @@ describe('Files of the same name', () => {
   const facts = { source: 'files', ext: 'csv', currency: 'MYR', received_at: '2026-12-20T00:00:00.000Z' };
   const order = (no: string, amount: string, at = '2026-11-01 10:00:00') => `${no},${at},${amount},paid\n`;
   const orders = (file_name: string, ...lines: string[]) =>
-    loadLanded(
-      warehouse.connection,
-      landed(`order,date,amount,status\n${lines.join('')}`, { ...facts, kind: 'orders', file_name }),
-    );
+    acme.load(landed(`order,date,amount,status\n${lines.join('')}`, { ...facts, kind: 'orders', file_name }));
   const now = (no: string) =>
-    readRows(
-      warehouse.connection,
-      `select amount from core.merchant_order where order_id = '${no}' and known_to is null`,
-    );
+    acme.rows(`select amount from core.merchant_order where order_id = '${no}' and known_to is null`);
 
   test('An order file that goes back to an earlier content is in force again, and nothing is doubled', async () => {
     expect(await orders('a.csv', order('A-1', '10.00'))).toMatchObject({ status: 'loaded' });
@@ -189,8 +168,7 @@ describe('Files of the same name', () => {
 
   test('A bank file that goes back adds nothing: bank files overlap, so a line that is left out stays', async () => {
     const bank = (...lines: string[]) =>
-      loadLanded(
-        warehouse.connection,
+      acme.load(
         landed(`date,amount,description\n${lines.join('')}`, {
           ...facts,
           kind: 'bank_statement',
@@ -200,8 +178,7 @@ describe('Files of the same name', () => {
     const [one, two] = ['2026-11-01,+10.00,ONE\n', '2026-11-02,+20.00,TWO\n'];
     for (const lines of [[one, two], [two], [one, two]])
       expect(await bank(...lines)).toMatchObject({ status: 'loaded' });
-    const rows = await readRows(
-      warehouse.connection,
+    const rows = await acme.rows(
       'select description, count(*)::integer as n from core.bank_line group by all order by 1',
     );
     expect(rows).toEqual([
@@ -212,13 +189,11 @@ describe('Files of the same name', () => {
 
   test('Rejected rows are in force until a later file of the name covers their day', async () => {
     const inForce = () =>
-      readMart(
-        warehouse.connection,
+      acme.mart(
         "select file_name, reason_code from mart.rejected_row where is_in_force and file_name in ('c.csv', 'd.csv') order by all",
       );
     const days = () =>
-      readDerived(
-        warehouse.connection,
+      acme.derived(
         "select strftime(business_date, '%d') as day, rejected_count::integer as n from core.rejected_day where kind = 'orders' order by 1",
       );
     const first = order('C-1', '1.00', '2026-11-10 10:00:00');
@@ -244,23 +219,19 @@ describe('Files of the same name', () => {
     await orders('c.csv', first, order('C-2', '2.00', '2026-11-11 10:00:00'), last);
     expect(await days()).toEqual([]);
     expect(await inForce()).toEqual([]);
-    expect(
-      await readMart(warehouse.connection, "select * from mart.rejected_row where file_name = 'c.csv'"),
-    ).toHaveLength(2);
+    expect(await acme.mart("select * from mart.rejected_row where file_name = 'c.csv'")).toHaveLength(2);
   });
 });
 
 test('A refused file is loaded under other terms of reading, also in a trial that keeps nothing', async () => {
-  const { connection } = warehouse;
   const text = 'order,date,grand_sum,status\nE-1,2026-11-01 10:00:00,10.00,paid\n';
   const file = landed(text, { kind: 'orders', ext: 'csv', currency: 'MYR', source: 'files' });
-  expect(await loadLanded(connection, file)).toMatchObject({
+  expect(await acme.load(file)).toMatchObject({
     status: 'refused',
     error: { code: 'FILE_COLUMN_MISSING' },
   });
   const receipt = () =>
-    readRows(
-      connection,
+    acme.rows(
       `select load_status, load_line::integer as line, read_with from raw.receipt where receipt_id = ${file.receipt_id}`,
     );
   const [before] = await receipt();
@@ -274,13 +245,13 @@ test('A refused file is loaded under other terms of reading, also in a trial tha
   };
   const [configured = { reading: givenReading }] = configSchema.parse({ companies: [company] }).companies;
   const instructions = instructionsFor(file, configured, () => []);
-  expect(await loadReceipt(connection, file, instructions, { isTrial: true })).toMatchObject({
+  expect(await loadReceipt(acme.connection, file, instructions, { isTrial: true })).toMatchObject({
     status: 'loaded',
     rows: 1,
   });
   expect(await receipt()).toEqual([before]);
-  expect(await readRows(connection, "select * from core.merchant_order where order_id = 'E-1'")).toEqual([]);
-  expect(await loadReceipt(connection, file, instructions)).toMatchObject({ status: 'loaded', rows: 1 });
+  expect(await acme.rows("select * from core.merchant_order where order_id = 'E-1'")).toEqual([]);
+  expect(await loadReceipt(acme.connection, file, instructions)).toMatchObject({ status: 'loaded', rows: 1 });
   const [after] = await receipt();
   expect(after).toMatchObject({ load_status: 'loaded', line: null });
   expect(after?.read_with).not.toBe(before?.read_with);

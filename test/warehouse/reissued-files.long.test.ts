@@ -1,28 +1,21 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { landed } from '../given/landed.ts';
 import { mt940 } from '../given/mt940.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenRules } from '../given/rules.ts';
 
 /*
  * A file that covers a day replaces what earlier files have of that day and account; a file that proves no span only adds.
  */
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false, { orders: {}, bank: {} });
-});
+const acme = givenRules({ hasPayout: false, books: { orders: {}, bank: {} } });
 beforeEach(async () => {
   for (const table of [
     ...['core.bank_line', 'core.bank_statement', 'raw.file_claim', 'raw.bank_statement_line', 'raw.receipt'],
     ...['raw.file_span', 'staging.rejected_row', 'core.declared_span', 'core.merchant_order'],
   ])
-    await warehouse.connection.run(`delete from ${table}`);
+    await acme.execute(`delete from ${table}`);
 });
-afterAll(() => warehouse.close());
 
 async function load(content: string, ext: string, name = 'bank', received_at = '2026-11-20T00:00:00.000Z') {
   const file = landed(content, {
@@ -34,7 +27,7 @@ async function load(content: string, ext: string, name = 'bank', received_at = '
     currency: 'MYR',
     received_at,
   });
-  const outcome = await loadLanded(warehouse.connection, file, { books: { bank: {} } });
+  const outcome = await acme.load(file, { books: { bank: {} } });
   expect(outcome).toMatchObject({ status: 'loaded' });
   return file.receipt_id;
 }
@@ -43,15 +36,12 @@ const table = (rows: readonly string[]) => `Date,Description,Amount,Balance\n${r
 
 const current = async () =>
   (
-    await readRows(
-      warehouse.connection,
-      `select day(booked_on) || ' ' || amount::bigint || coalesce(' ' || account, '') as line from core.bank_line_now
-       order by booked_on, amount, account`,
-    )
+    await acme.rows(`select day(booked_on) || ' ' || amount::bigint || coalesce(' ' || account, '') as line from core.bank_line_now
+       order by booked_on, amount, account`)
   ).map(({ line }) => line);
 
 const notes = async (receiptId: number) => {
-  const [row] = await readRows(warehouse.connection, 'select notes from raw.receipt where receipt_id = $id', {
+  const [row] = await acme.rows('select notes from raw.receipt where receipt_id = $id', {
     id: receiptId,
   });
   return row?.notes ?? [];
@@ -59,10 +49,7 @@ const notes = async (receiptId: number) => {
 
 const keyOf = async (amount: number) =>
   (
-    await readRows(
-      warehouse.connection,
-      `select distinct bank_line_key as key from core.bank_line where amount = ${amount} order by key`,
-    )
+    await acme.rows(`select distinct bank_line_key as key from core.bank_line where amount = ${amount} order by key`)
   ).map(({ key }) => String(key));
 
 const first = { from: 3, to: 6, lines: [3, 4, 5].map((day) => ({ day, amount: day * 10 })) };
@@ -75,9 +62,9 @@ describe('A bank file that covers a day', () => {
       'sta',
     );
     expect(await current()).toEqual(['3 30 5140', '5 50 5140']);
-    expect(
-      await readRows(warehouse.connection, 'select amount, ended_by from core.bank_line where known_to is not null'),
-    ).toEqual([{ amount: '40.0000', ended_by: second }]);
+    expect(await acme.rows('select amount, ended_by from core.bank_line where known_to is not null')).toEqual([
+      { amount: '40.0000', ended_by: second },
+    ]);
     expect(await notes(second)).toContain(
       '1 line of earlier files ended: this file covers the day and does not have it, MYR 40.00 of 4 Nov 2026.',
     );
@@ -189,7 +176,7 @@ describe('A person who declares a file to be whole', () => {
       declared_at: '2026-11-20T00:00:00Z',
     };
     const file = landed(JSON.stringify(body), { kind: 'declared_span', source: 'decision', page: null });
-    expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded' });
+    expect(await acme.load(file)).toMatchObject({ status: 'loaded' });
     return file.receipt_id;
   };
   const header = 'Date,Description,Amount\n';
@@ -202,9 +189,9 @@ describe('A person who declares a file to be whole', () => {
     expect(await notes(file)).toEqual([]);
     const declaration = await declare(corrected, 'bank_statement', ['2026-11-03', '2026-11-05']);
     expect(await current()).toEqual(['4 20', '6 40']);
-    expect(
-      await readRows(warehouse.connection, 'select ended_by from core.bank_line where known_to is not null'),
-    ).toEqual([{ ended_by: declaration }]);
+    expect(await acme.rows('select ended_by from core.bank_line where known_to is not null')).toEqual([
+      { ended_by: declaration },
+    ]);
     expect(await notes(file)).toEqual([expect.stringContaining('does not have it, MYR 10.00 of 3 Nov 2026.')]);
   });
 
@@ -230,7 +217,7 @@ describe('A person who declares a file to be whole', () => {
         currency: 'MYR',
         received_at: '2026-11-20T00:00:00.000Z',
       });
-      expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded' });
+      expect(await acme.load(file)).toMatchObject({ status: 'loaded' });
     };
     // another shop has a file of its own, and a line in common with none
     await put(order('X-1', '03'), 'other-shop');
@@ -239,8 +226,7 @@ describe('A person who declares a file to be whole', () => {
     await put(corrected, 'orders-corrected');
     await declare(columns + corrected, 'orders', ['2026-11-03', '2026-11-04']);
     expect(
-      await readRows(
-        warehouse.connection,
+      await acme.rows(
         'select order_id, day(business_date) as day from core.merchant_order where known_to is null order by order_id',
       ),
     ).toEqual([
@@ -266,10 +252,10 @@ test('An order that a later file changes is judged again only where the rules se
         received_at: '2026-11-20T00:00:00.000Z',
       },
     );
-    await loadLanded(warehouse.connection, file);
+    await acme.load(file);
     return file.receipt_id;
   };
-  const ended = () => readRows(warehouse.connection, 'select record_key, receipt_id, is_gone from core.ended_record');
+  const ended = () => acme.rows('select record_key, receipt_id, is_gone from core.ended_record');
   await put('5.00', 'paid');
   await put('5.00', 'shipped');
   expect(await ended()).toEqual([]);

@@ -1,20 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { instructionsFor } from '../../src/company/reading-instructions.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { readWith } from '../../src/warehouse/load/landed-file.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 /** How a gateway may write its figures. */
 const convention = fc.record({
@@ -57,18 +50,13 @@ async function load(lines: readonly Line[], how: Convention, wrong: number | und
   const head = 'Type,Reference,Amount,Fee,Withheld,Net Amount,Status,Paid On';
   const rows = lines.map((each, index) => written(each, how, index, index === wrong ? error : 0));
   const file = landed(`${[head, ...rows].join('\n')}\n`, { kind: 'statement', currency: 'MYR' });
-  const { status } = await loadLanded(warehouse.connection, file);
+  const { status } = await acme.load(file);
   const id = { id: file.receipt_id };
-  const fees = await readRows(
-    warehouse.connection,
+  const fees = await acme.rows(
     'select line_no, (fee * 100)::bigint as fee from staging.statement_line($id, $zone) where reject_code is null order by line_no',
     { ...id, zone: 'Asia/Kuala_Lumpur' },
   );
-  const rejected = await readRows(
-    warehouse.connection,
-    'select line_no, reason_code from staging.rejected_row where receipt_id = $id',
-    id,
-  );
+  const rejected = await acme.rows('select line_no, reason_code from staging.rejected_row where receipt_id = $id', id);
   return { status, fees: fees.map(({ line_no, fee }) => [Number(line_no), Number(fee)]), rejected };
 }
 
@@ -113,20 +101,16 @@ c3,refund,C-2,-20.00,-0.20,-19.80,success,2026-11-02 11:00:00,c2
     landed(statement, { kind: 'statement', ...day }),
     landed(JSON.stringify(turnover), { kind: 'turnover', ...day }),
   ];
-  for (const file of files)
-    expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
-  await reconcile(warehouse.connection, {
+  for (const file of files) expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
+  await reconcile(acme.connection, {
     runId: 90_001,
     company: 'acme',
     periodStart: '2026-11-02',
     periodEnd: '2026-11-03',
     knownThrough: 1_000_000,
   });
-  const items = await readRows(
-    warehouse.connection,
-    `select item_key, outcome, right_minus_left from recon.item
-     where run_id = 90001 and reconciliation = 'statement_to_turnover' order by item_key`,
-  );
+  const items = await acme.rows(`select item_key, outcome, right_minus_left from recon.item
+     where run_id = 90001 and reconciliation = 'statement_to_turnover' order by item_key`);
   expect(items.map(({ outcome }) => outcome)).toEqual(['matched', 'matched']);
 });
 
