@@ -1,28 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { landed } from '../given/landed.ts';
 import { mt940 } from '../given/mt940.ts';
 import { givenRules } from '../given/rules.ts';
 
 const acme = givenRules({ hasPayout: false, books: { bank: {} } });
 
-async function load(content: string, name: string) {
-  const file = landed(content, {
-    kind: 'bank_statement',
-    source: 'files',
-    page: null,
-    ext: 'sta',
-    file_name: `${name}.sta`,
-    currency: 'MYR',
-    received_at: '2026-11-20T00:00:00.000Z',
-  });
-  expect(await acme.load(file, { books: { bank: {} } })).toMatchObject({ status: 'loaded' });
-}
+const load = (content: string, name: string) =>
+  acme.receive(
+    content,
+    { ...{ kind: 'bank_statement', ext: 'sta', file_name: `${name}.sta` }, ...received },
+    { books: { bank: {} } },
+  );
+const received = { currency: 'MYR', received_at: '2026-11-20T00:00:00.000Z' };
 
-const current = async () =>
-  (
-    await acme.rows(`select day(booked_on) || ' ' || amount::bigint || ' ' || account as line from core.bank_line_now`)
-  ).map(({ line }) => String(line));
+const current = () => acme.lines('select day(booked_on), amount::bigint, account from core.bank_line_now');
 
 test('The lines of a day and account are those of the latest file that covers them', async () => {
   const line = fc.record({ day: fc.integer({ min: 3, max: 7 }), amount: fc.integer({ min: 1, max: 3 }) });

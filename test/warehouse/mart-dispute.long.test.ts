@@ -1,7 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { landed } from '../given/landed.ts';
-import { givenRules } from '../given/rules.ts';
+import { days, givenRules } from '../given/rules.ts';
 
 const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Created On,Related To';
 const currencies = ['MYR', 'JPY', 'KWD'];
@@ -11,16 +10,11 @@ const publicKey = key.publicKey.export({ type: 'spki', format: 'pem' }).toString
 const acme = givenRules({ currencies, hasPayout: false });
 
 /** Loads a statement of these lines of a currency. Each test has references of its own, as all share a warehouse. */
-async function statement(rows: string[], received_at = '2026-11-20T00:10:00Z', currency = 'MYR'): Promise<void> {
-  const file = landed([header, ...rows, ''].join('\n'), {
-    kind: 'statement',
-    window_from: '2026-10-31T16:00:00.000Z',
-    window_to: '2026-11-19T16:00:00.000Z',
-    currency,
-    received_at,
+const statement = (rows: string[], received_at = '2026-11-20T00:10:00Z', currency = 'MYR') =>
+  acme.receive([header, ...rows, ''].join('\n'), {
+    ...days('2026-11-01', '2026-11-19'),
+    ...{ kind: 'statement', currency, received_at },
   });
-  expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
-}
 
 type Message = { id: string; reference: string; amount: number; day: string; currency?: string; isReversal?: boolean };
 
@@ -39,27 +33,19 @@ function delivery({ id, reference, amount, day, currency = 'MYR', isReversal = f
 }
 
 async function messages(...all: Message[]): Promise<void> {
-  const keyFile = landed(publicKey, { kind: 'public_key', ext: 'pem', source: 'files' });
-  await acme.load(keyFile);
-  const file = landed(`${all.map(delivery).join('\n')}\n`, {
-    kind: 'callbacks',
-    ext: 'jsonl',
-    source: 'files',
-    received_at: '2026-11-20T00:20:00Z',
-  });
-  expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
+  await acme.receive(publicKey, { kind: 'public_key', ext: 'pem' });
+  const received = { ext: 'jsonl', received_at: '2026-11-20T00:20:00Z' };
+  await acme.receive(`${all.map(delivery).join('\n')}\n`, { kind: 'callbacks', ...received });
 }
 
 /** The disputes of some references at the end of a day, as a report of the days has them. */
-async function disputes(references: string, last = '2026-11-30', first = '2026-11-01'): Promise<string[]> {
-  const rows =
-    await acme.mart(`select concat_ws(' ', reference, currency, state, opened_on, charged_back, reversed, fee, net_amount, not_moved) as line
-     from mart.dispute
+const disputes = (references: string, last = '2026-11-30', first = '2026-11-01'): Promise<string[]> =>
+  acme.martLines(
+    `select reference, currency, state, opened_on, charged_back, reversed, fee, net_amount, not_moved from mart.dispute
      where company = 'acme' and reference like '${references}%' and since_on <= date '${last}'
        and (ended_on is null or ended_on > date '${last}') and (closed_on is null or closed_on >= date '${first}')
-     order by all`);
-  return rows.map(({ line }) => String(line));
-}
+     order by all`,
+  );
 
 test('A chargeback is open from its day, and reversed from the day on which all of it came back', async () => {
   await statement([

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { landed } from '../given/landed.ts';
 import { givenRules } from '../given/rules.ts';
 
 /*
@@ -32,8 +31,7 @@ async function load(id: string, values: Line): Promise<void> {
   statements += 1;
   const received = new Date(Date.UTC(2026, 10, 5) + statements * 60_000).toISOString();
   const content = `ID,${Object.keys(values).join(',')}\n${id},${Object.values(values).join(',')}\n`;
-  const file = landed(content, { kind: 'statement', received_at: received });
-  expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
+  await acme.receive(content, { kind: 'statement', received_at: received });
 }
 
 const versions = async (id: string) => {

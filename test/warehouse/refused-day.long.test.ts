@@ -12,7 +12,7 @@ const broken = 'order,date\n1,2026-11-01\n';
 
 /** Receives a file on the morning of a day; files of one reading have a batch in common, those imported by hand none. */
 async function receive(day: string, file_name: string, content: string, batch_id: string | null = day) {
-  const facts = { source: 'files', kind: 'orders', ext: 'csv', currency: 'MYR', page: null, is_last_page: null };
+  const facts = { kind: 'orders', currency: 'MYR' };
   const received_at = `2026-11-${day}T01:00:00.000Z`;
   return (await acme.load(landed(content, { ...facts, file_name, batch_id, received_at }))).status;
 }

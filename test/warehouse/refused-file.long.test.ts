@@ -40,13 +40,16 @@ const recordsPlan: Omit<Extract<LoadPlan, { format: 'records' }>, 'read'> = {
   steps: [],
 };
 
+const records = (read: RecordReader, steps: string[] = []) => ({
+  plan: { ...recordsPlan, read, steps },
+  sqlFolder: 'load',
+  reading: defaultReading,
+  earlier: () => [],
+});
+
 test('A file that is rejected halfway leaves no rows', async () => {
-  const outcome = await loadReceipt(acme.connection, landed('a', { kind: 'callbacks', ext: 'jsonl' }), {
-    plan: { ...recordsPlan, read: damagedInTheMiddle },
-    sqlFolder: 'load',
-    reading: defaultReading,
-    earlier: () => [],
-  });
+  const file = landed('a', { kind: 'callbacks', ext: 'jsonl' });
+  const outcome = await loadReceipt(acme.connection, file, records(damagedInTheMiddle));
   expect(outcome).toMatchObject({ status: 'refused', rows: 0 });
   await collectGarbage();
   expect(await acme.rows('select * from raw.file_record')).toEqual([]);
@@ -55,7 +58,7 @@ test('A file that is rejected halfway leaves no rows', async () => {
 
 test('A file that is received again is not read again', async () => {
   const text = 'order,date,amount,status\n1,2026-11-01 10:00:00,10.00,paid\n';
-  const facts = { kind: 'orders', ext: 'csv', currency: 'MYR' };
+  const facts = { kind: 'orders', currency: 'MYR' };
   expect(await acme.load(landed(text, facts))).toMatchObject({ status: 'loaded', rows: 1 });
   const again = landed(text, facts);
   rmSync(again.path);
@@ -71,12 +74,6 @@ const failing = (error: Error): RecordReader =>
     yield { line: 1, cells: { body: 'a' } };
     throw error;
   };
-const records = (read: RecordReader, steps: string[] = []) => ({
-  plan: { ...recordsPlan, read, steps },
-  sqlFolder: 'load',
-  reading: defaultReading,
-  earlier: () => [],
-});
 
 test.each([
   ['a fault of the reader', records(failing(new TypeError('Cannot read properties of undefined')))],
@@ -96,7 +93,7 @@ test.each([
   expect(left).toEqual([{ n: 0n }]);
   expect(await acme.rows('select table_name from duckdb_tables() where temporary')).toEqual([]);
   const good = `order,date,amount,status\n${file.receipt_id},2026-11-01 10:00:00,10.00,paid\n`;
-  expect(await acme.load(landed(good, { kind: 'orders', ext: 'csv', currency: 'MYR' }))).toMatchObject({
+  expect(await acme.load(landed(good, { kind: 'orders', currency: 'MYR' }))).toMatchObject({
     status: 'loaded',
   });
 });
@@ -121,23 +118,21 @@ test.each([
   await acme.execute(`delete from staging.rejected_row where receipt_id = ${file.receipt_id}`);
 });
 
+function replaceByFolder(path: string) {
+  rmSync(path);
+  mkdirSync(path);
+}
+
 test.each([
   ['is missing in landing', 'LANDING_OBJECT_MISSING', (path: string) => rmSync(path)],
-  [
-    'cannot be read in landing',
-    'LANDING_OBJECT_UNREADABLE',
-    (path: string) => {
-      rmSync(path);
-      mkdirSync(path);
-    },
-  ],
+  ['cannot be read in landing', 'LANDING_OBJECT_UNREADABLE', replaceByFolder],
   [
     'was changed in landing',
     'LANDING_OBJECT_DAMAGED',
     (path: string) => appendFileSync(path, 'C-1,2026-11-01,1.00,paid\n'),
   ],
 ])('A file that %s is refused by name, and nothing is read from it', async (_, code, change) => {
-  const file = landed('order,date,amount,status\n', { kind: 'orders', ext: 'csv', company: 'elsewhere' });
+  const file = landed('order,date,amount,status\n', { kind: 'orders', company: 'elsewhere' });
   change(file.path);
   expect(await acme.load(file)).toMatchObject({
     status: 'refused',
@@ -147,7 +142,7 @@ test.each([
 });
 
 describe('Files of the same name', () => {
-  const facts = { source: 'files', ext: 'csv', currency: 'MYR', received_at: '2026-12-20T00:00:00.000Z' };
+  const facts = { currency: 'MYR', received_at: '2026-12-20T00:00:00.000Z' };
   const order = (no: string, amount: string, at = '2026-11-01 10:00:00') => `${no},${at},${amount},paid\n`;
   const orders = (file_name: string, ...lines: string[]) =>
     acme.load(landed(`order,date,amount,status\n${lines.join('')}`, { ...facts, kind: 'orders', file_name }));
@@ -225,7 +220,7 @@ describe('Files of the same name', () => {
 
 test('A refused file is loaded under other terms of reading, also in a trial that keeps nothing', async () => {
   const text = 'order,date,grand_sum,status\nE-1,2026-11-01 10:00:00,10.00,paid\n';
-  const file = landed(text, { kind: 'orders', ext: 'csv', currency: 'MYR', source: 'files' });
+  const file = landed(text, { kind: 'orders', currency: 'MYR' });
   expect(await acme.load(file)).toMatchObject({
     status: 'refused',
     error: { code: 'FILE_COLUMN_MISSING' },

@@ -7,14 +7,8 @@ const acme = givenRules();
 
 async function rejectedOf(below: string) {
   const lines = `Date,Description,Reference,Amount\n2026-11-13,PAYOUT,P-1,+300.00\n${below}\n`;
-  const file = landed(lines, {
-    kind: 'bank_statement',
-    source: 'files',
-    page: null,
-    ext: 'csv',
-    currency: 'MYR',
-    received_at: '2026-11-20T00:10:00.000Z',
-  });
+  const facts = { kind: 'bank_statement', currency: 'MYR', received_at: '2026-11-20T00:10:00.000Z' };
+  const file = landed(lines, facts);
   await acme.load(file);
   const id = { id: file.receipt_id };
   const rows = 'select reason_code, reason, raw_text from staging.rejected_row where receipt_id = $id';

@@ -15,9 +15,6 @@ async function load(day: string, ...lines: string[]): Promise<string> {
   const rows = lines.map((line, index) => `${day},PAYOUT ${index},${line}\n`);
   const file = landed(`Date,Description,Account,Currency,Amount,Balance\n${rows.join('')}`, {
     kind: 'bank_statement',
-    source: 'files',
-    page: null,
-    ext: 'csv',
     file_name: `bank-${day}-${lines.join()}.csv`,
     received_at: '2026-11-30T00:00:00.000Z',
   });
