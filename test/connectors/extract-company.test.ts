@@ -2,37 +2,28 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type CompanyExtract, extractCompany } from '../../src/connectors/extract-company.ts';
 import { callGateway } from '../../src/connectors/gateway/client.ts';
 import { companyStatementList } from '../../src/connectors/gateway/schemas.ts';
-import { type HttpClient, openHttpClient } from '../../src/connectors/http/client.ts';
+import type { HttpClient } from '../../src/connectors/http/client.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { type Landing, openLanding } from '../../src/landing/landing.ts';
-import { fastHttpOptions } from '../given/server.ts';
+import { givenServices } from '../given/services.ts';
 import { isWhole, startOfShare } from '../given/share.ts';
+import { daysAgo } from '../given/shop.ts';
 
-const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+const until = Temporal.PlainDate.from(daysAgo(1));
 const yesterday = { from: until, to: until.add({ days: 1 }) };
-let sandbox: RunningSandbox;
-let http: HttpClient;
-beforeAll(async () => {
-  sandbox = await startSandbox({
-    seed: 5,
-    days: 5,
-    until: until.toString(),
-    ordersPerDay: 8,
-    breaks: 'none',
-    gateway: { statementReadyMs: 10 },
-  });
-  http = openHttpClient(fastHttpOptions);
+const services = givenServices({
+  seed: 5,
+  days: 5,
+  until: until.toString(),
+  ordersPerDay: 8,
+  breaks: 'none',
+  gateway: { statementReadyMs: 10 },
 });
-afterEach(() => sandbox.faults.cancel());
-afterAll(async () => {
-  await http.close();
-  await sandbox.close();
-});
+afterEach(() => services.sandbox.faults.cancel());
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'tieout-extract-')), 'landing');
 
@@ -53,20 +44,24 @@ async function extract(
     gatewayKey,
     ...changes
   }: Changes = {},
-  via = http,
+  via = services.http,
 ) {
   const secrets: Record<string, string> = {
-    GATEWAY_KEY: gatewayKey ?? sandbox.gatewaySecretKey,
-    PAYOUT_KEY: sandbox.payoutApiKey,
-    PAYOUT_SECRET: sandbox.payoutApiSecret,
+    GATEWAY_KEY: gatewayKey ?? services.sandbox.gatewaySecretKey,
+    PAYOUT_KEY: services.sandbox.payoutApiKey,
+    PAYOUT_SECRET: services.sandbox.payoutApiSecret,
   };
   const company = {
     name: 'acme',
     zone: 'Asia/Kuala_Lumpur',
     currencies,
     statement: { formats, lookback_days: lookback, timeout_seconds: 5 },
-    ...(hasGateway ? { gateway: { base_url: sandbox.gatewayUrl, secret_key: { env: 'GATEWAY_KEY' } } } : {}),
-    payout: { base_url: sandbox.payoutUrl, api_key: { env: 'PAYOUT_KEY' }, api_secret: { env: 'PAYOUT_SECRET' } },
+    ...(hasGateway ? { gateway: { base_url: services.sandbox.gatewayUrl, secret_key: { env: 'GATEWAY_KEY' } } } : {}),
+    payout: {
+      base_url: services.sandbox.payoutUrl,
+      api_key: { env: 'PAYOUT_KEY' },
+      api_secret: { env: 'PAYOUT_SECRET' },
+    },
   };
   return extractCompany({
     company,
@@ -88,8 +83,7 @@ async function statementsAtGateway(): Promise<number> {
   let count = 0;
   let query = new URLSearchParams();
   for (;;) {
-    const access = { http, baseUrl: sandbox.gatewayUrl, secretKey: () => sandbox.gatewaySecretKey };
-    const { json } = await callGateway(access, 'GET', '/company_statements/', query);
+    const { json } = await callGateway(services.gateway, 'GET', '/company_statements/', query);
     const { results, next } = companyStatementList.parse(json);
     count += results.length;
     if (!next) return count;
@@ -131,7 +125,11 @@ describe('a day', () => {
       window_to: yesterday.to.toZonedDateTime('Asia/Kuala_Lumpur').toInstant().toString(),
     });
     const index = readFileSync(join(folder, 'index.jsonl'), 'utf8');
-    for (const secret of [sandbox.gatewaySecretKey, sandbox.payoutApiKey, sandbox.payoutApiSecret]) {
+    for (const secret of [
+      services.sandbox.gatewaySecretKey,
+      services.sandbox.payoutApiKey,
+      services.sandbox.payoutApiSecret,
+    ]) {
       expect(index).not.toContain(secret);
     }
   });
@@ -204,6 +202,7 @@ function failingAt(
       }
       return result;
     };
+  const { http } = services;
   const via: HttpClient = { ...http, as: () => via, call: mortal(http.call), download: mortal(http.download) };
   return {
     landing: { ...landing, put: mortal(landing.put) },
@@ -261,7 +260,7 @@ describe('a failure', () => {
     landing.receipts().filter((receipt) => receipt.kind === kind && receipt.failure === undefined).length;
 
   test('of one currency does not stop the others', async () => {
-    sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: 1, effect: { kind: 'html' } });
+    services.sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: 1, effect: { kind: 'html' } });
     const landing = await openLanding(newFolder());
     const { errors } = await extract(landing);
     expect(codes(errors)).toEqual(['FILE_NOT_A_TABLE']);
@@ -272,14 +271,14 @@ describe('a failure', () => {
   });
 
   test('that is the same for all currencies is reported once', async () => {
-    sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: null, effect: { kind: 'html' } });
+    services.sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: null, effect: { kind: 'html' } });
     const { errors } = await extract(await openLanding(newFolder()));
     expect(errors).toHaveLength(1);
     expect(String(errors[0])).toMatch(/should be CSV; received a web page\. The same for: statement SGD\.$/);
   });
 
   test.each(['csv', 'xlsx'] as const)('of a truncated but well-formed %s is kept as a failure', async (format) => {
-    sandbox.faults.order({
+    services.sandbox.faults.order({
       service: 'gateway',
       path: '/downloads/*',
       times: null,
@@ -302,12 +301,17 @@ describe('a failure', () => {
   });
 
   test('of an expired download link is retried with a new link', async () => {
-    sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: 1, effect: { kind: 'download_expired' } });
+    services.sandbox.faults.order({
+      service: 'gateway',
+      path: '/downloads/*',
+      times: 1,
+      effect: { kind: 'download_expired' },
+    });
     expect((await extract(await openLanding(newFolder()))).errors).toEqual([]);
   });
 
   test('after a statement was requested: the statement is looked up, not requested again', async () => {
-    sandbox.faults.order({
+    services.sandbox.faults.order({
       service: 'gateway',
       method: 'POST',
       path: '/company_statements',
@@ -320,7 +324,7 @@ describe('a failure', () => {
   });
 
   test('with an unknown status polls until the deadline; the next run resumes the same statement', async () => {
-    sandbox.faults.order({
+    services.sandbox.faults.order({
       service: 'gateway',
       path: '/company_statements/*',
       times: null,
@@ -338,13 +342,13 @@ describe('a failure', () => {
     expect(landing.receipts().filter(({ failure }) => failure !== undefined)).toMatchObject([
       { kind: 'statement', currency: 'MYR', bytes: 0, failure: { code: 'STATEMENT_LATE' } },
     ]);
-    sandbox.faults.cancel();
+    services.sandbox.faults.cancel();
     expect((await extract(landing, { currencies: ['MYR'] })).errors).toEqual([]);
     expect((await statementsAtGateway()) - asked).toBe(1);
   });
 
   test('is not raised for an unknown field or value', async () => {
-    sandbox.faults.order({
+    services.sandbox.faults.order({
       service: 'payout',
       path: '/send/send_limits',
       times: null,

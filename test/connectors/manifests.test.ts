@@ -38,7 +38,8 @@ test('every step of a load plan is a statement of sql/', async () => {
 });
 
 test.each(tables)('the raw table of $kind has the columns of its plan, in their order', async (plan) => {
-  const rows = await acme.rows(`select column_name from information_schema.columns
+  const rows = await acme.rows(
+    `select column_name from information_schema.columns
      where table_schema || '.' || table_name = $table order by ordinal_position`,
     { table: plan.table },
   );

@@ -2,17 +2,12 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterEach, expect, test } from 'vitest';
-import { openHttpClient } from '../../src/connectors/http/client.ts';
+import { expect, test } from 'vitest';
 import { extractPayout } from '../../src/connectors/payout/extract.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { openLanding } from '../../src/landing/landing.ts';
-import { fastHttpOptions, givenServer, sendJson } from '../given/server.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { sendJson } from '../given/server.ts';
+import { clientOfTest, serverOfTest } from '../given/services.ts';
 
 const at = '2026-11-01T02:00:00.000Z';
 const account = (id: number, deletedAt: string | null = null) => ({
@@ -52,7 +47,7 @@ async function givenPayout(given: Record<string, unknown>) {
   };
   const requestedPaths: string[] = [];
   const failing = new Set<string>();
-  const server = await givenServer((request, response) => {
+  const server = await serverOfTest((request, response) => {
     const path = request.path.split('?')[0] ?? '';
     requestedPaths.push(path);
     const answer = answers[path];
@@ -60,8 +55,7 @@ async function givenPayout(given: Record<string, unknown>) {
     else if (answer === undefined) sendJson(response, { message: 'Not found', code: 404, data: {} }, 404);
     else sendJson(response, answer);
   });
-  const http = openHttpClient(fastHttpOptions);
-  open.push(server, http);
+  const http = clientOfTest();
   const landing = await openLanding(join(mkdtempSync(join(tmpdir(), 'tieout-unlisted-')), 'landing'));
   const extract = (period = endless) =>
     extractPayout({

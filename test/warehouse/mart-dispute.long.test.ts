@@ -1,5 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { landed } from '../given/landed.ts';
 import { days, givenRules } from '../given/rules.ts';
 
 const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Created On,Related To';
@@ -33,7 +34,7 @@ function delivery({ id, reference, amount, day, currency = 'MYR', isReversal = f
 }
 
 async function messages(...all: Message[]): Promise<void> {
-  await acme.receive(publicKey, { kind: 'public_key', ext: 'pem' });
+  await acme.load(landed(publicKey, { kind: 'public_key', ext: 'pem' }));
   const received = { ext: 'jsonl', received_at: '2026-11-20T00:20:00Z' };
   await acme.receive(`${all.map(delivery).join('\n')}\n`, { kind: 'callbacks', ...received });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fetchPublicKey } from '../../../src/connectors/gateway/callback-key.ts';
 import { callGateway, type GatewayAccess } from '../../../src/connectors/gateway/client.ts';
 import {
@@ -13,20 +13,14 @@ import {
   scheduleStatement,
 } from '../../../src/connectors/gateway/statements.ts';
 import { fetchBalance } from '../../../src/connectors/gateway/totals.ts';
-import { openHttpClient } from '../../../src/connectors/http/client.ts';
-import { fastHttpOptions, type GivenServer, givenServer, sendJson } from '../../given/server.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { type GivenServer, type givenServer, sendJson } from '../../given/server.ts';
+import { clientOfTest, serverOfTest } from '../../given/services.ts';
 
 async function gateway(
   ...given: Parameters<typeof givenServer>
 ): Promise<{ access: GatewayAccess; server: GivenServer }> {
-  const server = await givenServer(...given);
-  const http = openHttpClient({ ...fastHttpOptions, retries: 1 });
-  open.push(server, http);
+  const server = await serverOfTest(...given);
+  const http = clientOfTest({ retries: 1 });
   return { server, access: { http, baseUrl: `${server.url}/api/v1`, secretKey: () => 'sk_test_1' } };
 }
 
@@ -141,8 +135,7 @@ describe('a statement requested earlier', () => {
   });
 
   test('is found on a later page; the key is not sent to other hosts', async () => {
-    const other = await givenServer((_, response) => sendJson(response, { results: [], next: null }));
-    open.push(other);
+    const other = await serverOfTest((_, response) => sendJson(response, { results: [], next: null }));
     const { access, server } = await gateway(({ path }, response) =>
       sendJson(
         response,
@@ -175,12 +168,9 @@ describe('a statement requested earlier', () => {
 });
 
 test('the key is never sent with a download', async () => {
-  const store = await givenServer((_, response) => response.end('ID\n1\n'));
-  open.push(store);
+  const store = await serverOfTest((_, response) => response.end('ID\n1\n'));
   const { access: own, server } = await gateway((_, response) => response.end('ID\n1\n'));
-  const http = openHttpClient({ ...fastHttpOptions, privateHosts: ['127.0.0.1'] });
-  open.push(http);
-  const access = { ...own, http };
+  const access = { ...own, http: clientOfTest({ privateHosts: ['127.0.0.1'] }) };
   const path = join(mkdtempSync(join(tmpdir(), 'tieout-statement-')), 'file');
   await downloadStatement(access, record({ download_url: `${store.url}/1.csv?sig=x` }), path);
   await downloadStatement(access, record({ download_url: '/files/1.csv' }), path);

@@ -1,24 +1,18 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
-import { openHttpClient } from '../../../src/connectors/http/client.ts';
+import { describe, expect, test } from 'vitest';
 import { type PayoutAccess, readPayout, signedHeaders } from '../../../src/connectors/payout/client.ts';
 import { readList } from '../../../src/connectors/payout/lists.ts';
-import { fastHttpOptions, givenServer, type SeenRequest, sendJson } from '../../given/server.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { type SeenRequest, sendJson } from '../../given/server.ts';
+import { clientOfTest, serverOfTest } from '../../given/services.ts';
 
 async function payout(
   answer: (request: SeenRequest, response: ServerResponse, count: number) => void,
   now?: () => number,
 ) {
-  const server = await givenServer(answer);
-  const http = openHttpClient(fastHttpOptions);
-  open.push(server, http);
+  const server = await serverOfTest(answer);
+  const http = clientOfTest();
   const access: PayoutAccess = {
     http,
     baseUrl: `${server.url}/api`,
