@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { FaultRule } from '../../sandbox/src/faults/fault.ts';
 import { type CompanyExtract, extractCompany } from '../../src/connectors/extract-company.ts';
 import { callGateway } from '../../src/connectors/gateway/client.ts';
 import { companyStatementList } from '../../src/connectors/gateway/schemas.ts';
@@ -34,34 +35,30 @@ type Changes = Partial<Pick<CompanyExtract, 'period' | 'refresh' | 'waiting'>> &
   hasGateway?: boolean;
   gatewayKey?: string;
 };
-async function extract(
-  landing: Landing,
-  {
+async function extract(landing: Landing, changes: Changes = {}, via = services.http) {
+  const {
     currencies = ['MYR', 'SGD'],
     formats = ['csv'],
     lookback = 2,
     hasGateway = true,
     gatewayKey,
-    ...changes
-  }: Changes = {},
-  via = services.http,
-) {
+    ...more
+  } = changes;
+  const { sandbox } = services;
   const secrets: Record<string, string> = {
-    GATEWAY_KEY: gatewayKey ?? services.sandbox.gatewaySecretKey,
-    PAYOUT_KEY: services.sandbox.payoutApiKey,
-    PAYOUT_SECRET: services.sandbox.payoutApiSecret,
+    GATEWAY_KEY: gatewayKey ?? sandbox.gatewaySecretKey,
+    PAYOUT_KEY: sandbox.payoutApiKey,
+    PAYOUT_SECRET: sandbox.payoutApiSecret,
   };
+  const gateway = { base_url: sandbox.gatewayUrl, secret_key: { env: 'GATEWAY_KEY' } };
+  const [api_key, api_secret] = [{ env: 'PAYOUT_KEY' }, { env: 'PAYOUT_SECRET' }];
   const company = {
     name: 'acme',
     zone: 'Asia/Kuala_Lumpur',
     currencies,
     statement: { formats, lookback_days: lookback, timeout_seconds: 5 },
-    ...(hasGateway ? { gateway: { base_url: services.sandbox.gatewayUrl, secret_key: { env: 'GATEWAY_KEY' } } } : {}),
-    payout: {
-      base_url: services.sandbox.payoutUrl,
-      api_key: { env: 'PAYOUT_KEY' },
-      api_secret: { env: 'PAYOUT_SECRET' },
-    },
+    ...(hasGateway ? { gateway } : {}),
+    payout: { base_url: sandbox.payoutUrl, api_key, api_secret },
   };
   return extractCompany({
     company,
@@ -75,7 +72,7 @@ async function extract(
     isLocalOnly: false,
     waiting: { firstPauseMs: 5, longestPauseMs: 10 },
     progress: silentProgress,
-    ...changes,
+    ...more,
   });
 }
 
@@ -97,22 +94,19 @@ const finalReceipts = (landing: Landing) =>
     .map(({ kind, currency }) => `${kind} ${currency}`)
     .sort();
 
+/** The failures that landing keeps. */
+const failures = (landing: Landing) => landing.receipts().filter(({ failure }) => failure !== undefined);
+
 describe('a day', () => {
   test('is extracted completely: requests and receipts are indexed, without secrets', async () => {
     const folder = newFolder();
     const landing = await openLanding(folder);
     expect(await extract(landing)).toEqual({ errors: [] });
     const count = (kind: string) => landing.receipts().filter((receipt) => receipt.kind === kind).length;
+    const twice = { statement_intent: 2, statement_request: 2, statement: 2, turnover: 2, balance: 2 };
     expect(Object.fromEntries(landing.receipts().map(({ kind }) => [kind, count(kind)]))).toEqual({
-      statement_intent: 2,
-      statement_request: 2,
-      statement: 2,
-      turnover: 2,
-      balance: 2,
-      accounts: 1,
-      send_limits: 1,
-      send_instructions: 1,
-      bank_accounts: 1,
+      ...twice,
+      ...{ accounts: 1, send_limits: 1, send_instructions: 1, bank_accounts: 1 },
     });
     const statement = landing.receipts().find(({ kind, currency }) => kind === 'statement' && currency === 'SGD');
     expect(statement).toMatchObject({
@@ -184,11 +178,7 @@ describe('a day', () => {
 });
 
 /** Allows the given number of steps and fails at the next one, before or after its effect; every later step fails. */
-function failingAt(
-  step: number,
-  isAfter: boolean,
-  landing: Landing,
-): { landing: Landing; via: HttpClient; isDead(): boolean } {
+function failingAt(step: number, isAfter: boolean, landing: Landing) {
   let steps = 0;
   const mortal =
     <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
@@ -211,19 +201,13 @@ function failingAt(
   };
 }
 
+const dayBefore = (days: number) => ({ from: until.subtract({ days }), to: until.subtract({ days: days - 1 }) });
+
 // days that ended more than an hour ago: before, send instructions are read again; and other days for the second case, since
 // the gateway remembers the statements of the first
 test.each([
-  {
-    formats: ['csv' as const],
-    currencies: ['MYR', 'SGD'],
-    period: { from: until.subtract({ days: 2 }), to: until.subtract({ days: 1 }) },
-  },
-  {
-    formats: ['csv' as const, 'xlsx' as const],
-    currencies: ['MYR'],
-    period: { from: until.subtract({ days: 1 }), to: until },
-  },
+  { formats: ['csv' as const], currencies: ['MYR', 'SGD'], period: dayBefore(2) },
+  { formats: ['csv' as const, 'xlsx' as const], currencies: ['MYR'], period: dayBefore(1) },
 ])(
   'A run that is killed at any step and repeated gives the same receipts and requests each statement once: $formats',
   async (what) => {
@@ -255,12 +239,14 @@ test.each([
 );
 
 describe('a failure', () => {
+  const inDownloads = (effect: FaultRule['effect'], times: number | null = null) =>
+    services.sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times, effect });
   const codes = (errors: unknown[]) => errors.map((error) => (error as { code?: string }).code);
   const kept = (landing: Landing, kind: string) =>
     landing.receipts().filter((receipt) => receipt.kind === kind && receipt.failure === undefined).length;
 
   test('of one currency does not stop the others', async () => {
-    services.sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: 1, effect: { kind: 'html' } });
+    inDownloads({ kind: 'html' }, 1);
     const landing = await openLanding(newFolder());
     const { errors } = await extract(landing);
     expect(codes(errors)).toEqual(['FILE_NOT_A_TABLE']);
@@ -271,24 +257,19 @@ describe('a failure', () => {
   });
 
   test('that is the same for all currencies is reported once', async () => {
-    services.sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: null, effect: { kind: 'html' } });
+    inDownloads({ kind: 'html' });
     const { errors } = await extract(await openLanding(newFolder()));
     expect(errors).toHaveLength(1);
     expect(String(errors[0])).toMatch(/should be CSV; received a web page\. The same for: statement SGD\.$/);
   });
 
   test.each(['csv', 'xlsx'] as const)('of a truncated but well-formed %s is kept as a failure', async (format) => {
-    services.sandbox.faults.order({
-      service: 'gateway',
-      path: '/downloads/*',
-      times: null,
-      effect: { kind: 'truncate', at_byte: 1500 },
-    });
+    inDownloads({ kind: 'truncate', at_byte: 1500 });
     const landing = await openLanding(newFolder());
     const { errors } = await extract(landing, { formats: [format], currencies: ['MYR'] });
     expect(codes(errors)).toEqual(['FILE_TRUNCATED']);
     expect(kept(landing, 'statement')).toBe(0);
-    expect(landing.receipts().filter(({ failure }) => failure !== undefined)).toMatchObject([
+    expect(failures(landing)).toMatchObject([
       { kind: 'statement', ext: format, bytes: 1500, failure: { code: 'FILE_TRUNCATED' } },
     ]);
   });
@@ -339,7 +320,7 @@ describe('a failure', () => {
     expect(codes(errors)).toEqual(['STATEMENT_LATE']);
     // the answer with the unknown status is kept, once, so that it is counted when it is loaded
     expect(kept(landing, 'statement_request')).toBe(2);
-    expect(landing.receipts().filter(({ failure }) => failure !== undefined)).toMatchObject([
+    expect(failures(landing)).toMatchObject([
       { kind: 'statement', currency: 'MYR', bytes: 0, failure: { code: 'STATEMENT_LATE' } },
     ]);
     services.sandbox.faults.cancel();

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readLateChanges } from '../../src/report/late-changes.ts';
 import { execute } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
@@ -12,7 +12,14 @@ import { rowsOf } from '../given/asked.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tieout-snapshots-'));
 const secret = join(folder, 'secret.csv');
 const pathOf = (company: string) => join(folder, `${company}.duckdb`);
-const open = (...companies: string[]) => openSnapshots(new Map(companies.map((name) => [name, pathOf(name)])));
+
+/** Opens snapshots for one test. */
+async function openAll(...given: Parameters<typeof openSnapshots>) {
+  const snapshots = await openSnapshots(...given);
+  onTestFinished(() => snapshots.close());
+  return snapshots;
+}
+const open = (...companies: string[]) => openAll(new Map(companies.map((name) => [name, pathOf(name)])));
 // an SQL keyword, and a name that is not an identifier
 const companies = ['select', 'south-1'];
 
@@ -56,7 +63,6 @@ test('Rows of several companies are combined; rows that are the same for all are
     snapshots.ask('select count(*) = count(distinct outcome) as is_listed_once from recon.outcome'),
   );
   expect(counted).toEqual({ is_listed_once: true });
-  snapshots.close();
 });
 
 test('The catalogue lists each table and view once, with its comment, as it does for one company', async () => {
@@ -66,8 +72,6 @@ test('The catalogue lists each table and view once, with its comment, as it does
   const listed = await rowsOf(several.ask(statement));
   expect(listed.length).toBeGreaterThan(10);
   expect(listed).toEqual(await rowsOf(one.ask(statement)));
-  several.close();
-  one.close();
 });
 
 test('Names without a schema are those of mart; several companies have the same tables as one, and nothing is kept', async () => {
@@ -80,24 +84,20 @@ test('Names without a schema are those of mart; several companies have the same 
   for (const kept of ['create table kept as select 1', 'create view own.kept as select 1'])
     for (const snapshots of [several, one])
       await expect(rowsOf(snapshots.ask(kept)), kept).rejects.toThrow('attached in read-only mode');
-  several.close();
-  one.close();
   const fresh = await open(...companies);
   expect(await rowsOf(fresh.ask('create temp table t as select 1 as a; from t'))).toEqual([{ a: 1 }]);
-  fresh.close();
 });
 
 test('An unknown name is an error that suggests the nearest', async () => {
   const snapshots = await open(...companies);
   await expect(rowsOf(snapshots.ask('from mart.verdicts'))).rejects.toThrow('Did you mean');
-  snapshots.close();
 });
 
 test.each(['mart', 'core', 'raw', 'memory', 'temp', 'system', 'main', 'pg_catalog', 'information_schema'])(
   'A company may have the name of a schema or database: %s',
   async (name) => {
     const [path] = companies.map(pathOf);
-    const snapshots = await openSnapshots(new Map([name, 'south-1'].map((each) => [each, path ?? ''])));
+    const snapshots = await openAll(new Map([name, 'south-1'].map((each) => [each, path ?? ''])));
     expect(await rowsOf(snapshots.ask('select count(*) as companies from core.company'))).toEqual([{ companies: 2n }]);
     expect(await rowsOf(snapshots.ask('from mart.verdict'))).toEqual([]);
     expect(
@@ -106,7 +106,6 @@ test.each(['mart', 'core', 'raw', 'memory', 'temp', 'system', 'main', 'pg_catalo
     const tables =
       "select table_name from information_schema.tables where table_schema = 'mart' and table_name = 'verdict'";
     expect(await rowsOf(snapshots.ask(tables))).toHaveLength(1);
-    snapshots.close();
   },
 );
 
@@ -142,7 +141,6 @@ test.each([[['south-1']], [companies]])(
     const before = readFileSync(target);
     const snapshots = await open(...chosen);
     for (const statement of attacks) await expect(rowsOf(snapshots.ask(statement)), statement).rejects.toThrow();
-    snapshots.close();
     expect(readFileSync(target).equals(before)).toBe(true);
     for (const name of ['out.csv', 'other.duckdb', 'exported']) expect(existsSync(join(folder, name))).toBe(false);
   },
@@ -155,10 +153,9 @@ test('What the snapshot of an earlier version lacks is read from the others, and
   warehouse.close();
   for (const others of [[], ['select']]) {
     const paths = new Map(['earlier', ...others].map((name) => [name, pathOf(name)]));
-    const snapshots = await openSnapshots(paths, { ofAnyVersion: true });
+    const snapshots = await openAll(paths, { ofAnyVersion: true });
     expect(await readLateChanges(snapshots.read)).toEqual([]);
     if (others.length > 0)
       expect(await snapshots.read('select count(*)::integer as rows from mart.late_change')).toEqual([{ rows: 0 }]);
-    snapshots.close();
   }
 });

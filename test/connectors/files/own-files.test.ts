@@ -227,7 +227,7 @@ test('doctor lists the files of each book with their formats', async () => {
   expect(await ledger('gone.csv')).toEqual([
     `ledger file ${remedy('ledger')} gone.csv is not there or cannot be read.`,
   ]);
-  expect(await ledger('in/a.csv')).toEqual(['ledger file ok in/a.csv: 1 CSV, 67 bytes']);
+  expect(await ledger('in/a.csv')).toEqual(['ledger file ok in/a.csv: 1 CSV, 60 bytes']);
   // a ledger is a table
   expect(await ledger('in/b.jsonl')).toEqual([expect.stringMatching(/^ledger file wrong/)]);
 });

@@ -139,25 +139,15 @@ describe('a private address', () => {
     clientOfTest(options).download({ url, service: remote }, () => ({}), path);
   const refused = { code: 'PRIVATE_ADDRESS_REFUSED', exitStatus: 4 };
 
-  test('in a link of a remote service is not requested, in any notation', async () => {
-    const { url, seen } = await serverOfTest((_, response) => response.end(content));
-    const { port } = new URL(url);
-    const hosts = [
-      '127.0.0.1',
-      '2130706433',
-      '0x7f.1',
-      '0177.0.0.1',
-      '127.1',
-      '127.0.0.1.',
-      '%31%32%37.0.0.1',
-      '[::ffff:127.0.0.1]',
-      'LOCALHOST',
-      'localhost.',
-      '0',
-    ];
-    for (const host of hosts) await expect(link(`http://${host}:${port}/1.csv`)).rejects.toMatchObject(refused);
-    expect(seen).toEqual([]);
-  });
+  // the other notations: private-address.test.ts
+  test.each(['127.0.0.1', '0177.0.0.1', 'localhost.'])(
+    'in a link of a remote service is not requested: %s',
+    async (host) => {
+      const { url, seen } = await serverOfTest((_, response) => response.end(content));
+      await expect(link(`http://${host}:${new URL(url).port}/1.csv`)).rejects.toMatchObject(refused);
+      expect(seen).toEqual([]);
+    },
+  );
 
   test('of this machine is not requested when the service is on another port of it', async () => {
     const other = await serverOfTest((_, response) => response.end(content));
