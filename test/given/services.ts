@@ -22,6 +22,19 @@ export const serverOfTest = async (...given: Parameters<typeof givenServer>): Pr
 export const clientOfTest = (options: Partial<HttpOptions> = {}): HttpClient =>
   closedAfterTest(openHttpClient({ ...fastHttpOptions, ...options }));
 
+/** A page of a list of the payout service; all records are on one, unless it has a size. */
+export function payoutPage(records: readonly object[], page = 1, size = Math.max(records.length, 1)): object {
+  const pages = Math.max(1, Math.ceil(records.length / size));
+  const pagination = {
+    current_page: page,
+    prev_page: page > 1 ? page - 1 : null,
+    next_page: page < pages ? page + 1 : null,
+    total_pages: pages,
+    total_count: records.length,
+  };
+  return { results: records.slice((page - 1) * size, page * size), meta: { pagination } };
+}
+
 /** A sandbox for the tests of a file, and how the product reads its services. */
 class SandboxServices {
   #opened: { sandbox: RunningSandbox; http: HttpClient } | undefined;

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../src/config/schema.ts';
 import { currencies } from '../../src/domain/currencies.ts';
 import { decimalsOf, groupedText } from '../../src/report/shown-value.ts';
-import { givenPayoutTerms, landed } from '../given/landed.ts';
+import { landed } from '../given/landed.ts';
+import { instruction, page, payoutAccount } from '../given/payout-records.ts';
 import { givenRules } from '../given/rules.ts';
 
 /** A currency by example: amount and fee in a statement, as integers of the gateway, and the amount as shown to people. */
@@ -74,32 +75,12 @@ describe.each(examples)('$code', ({ code, written, fee, minor, minorFee, shown }
 
 test('An unknown currency is rejected by name in every input', async () => {
   const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To';
-  const at = '2026-11-02T03:00:00Z';
-  const page = (record: object) => JSON.stringify({ results: [record], meta: {} });
-  const instruction = {
-    id: 1,
-    bank_account_id: 1,
-    currency: 'ZZZ',
-    amount: '1.00',
-    reference: 'P-1',
-    state: 'completed',
-    created_at: at,
-  };
+  const currency = 'ZZZ';
   for (const file of [
     landed(`${header}\nz1,purchase,INV-1,ZZZ,1.00,0.00,paid,2026-11-02 09:00:00,\n`, { kind: 'statement', ...window }),
     landed(JSON.stringify({ ZZZ: { balance: 100 } }), { kind: 'balance', ...window }),
-    landed(
-      page({
-        id: 7,
-        status: 'active',
-        currency: 'ZZZ',
-        current_balance: 1,
-        updated_at: '2026-11-02T00:00:00Z',
-        ...givenPayoutTerms,
-      }),
-      { kind: 'accounts' },
-    ),
-    landed(page(instruction), { kind: 'send_instructions' }),
+    landed(page([payoutAccount(7, { currency })]), { kind: 'accounts' }),
+    landed(page([instruction(1, { currency })]), { kind: 'send_instructions' }),
   ])
     await acme.load(file);
   expect(await rejected()).toMatchObject([

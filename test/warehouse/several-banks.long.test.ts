@@ -284,11 +284,6 @@ test('A bank that names no account ends the line that its corrected file lacks o
   expect(await current()).toEqual(['3 10', '4 21']);
 });
 
-test('A table with its account and a period ends lines of this account, also beside other accounts', async () => {
-  await load(named('b', '5140', ofB), named('c', '6200', ofA), named('b-corrected', '5140', ofB.slice(1)));
-  expect(await current()).toEqual(['3 10 6200', '4 20 6200', '4 200 5140', '5 30 6200']);
-});
-
 test('A preset names the account of files that do not: lines, balances and covered days are of this account', async () => {
   const preset = bankPreset.parse({ bank: 'A', recognise: { text: ['Statement of bank A'] }, account: '6200' });
   const company = { banks: [preset] };

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instructionsFor } from '../../src/company/reading-instructions.ts';
 import { configSchema } from '../../src/config/schema.ts';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readWith } from '../../src/warehouse/load/landed-file.ts';
 import { landed } from '../given/landed.ts';
-import { givenRules } from '../given/rules.ts';
+import { days, givenRules } from '../given/rules.ts';
 
 const acme = givenRules();
 
@@ -86,7 +85,6 @@ test('in every convention the fees are read with their signs, and one wrong net 
   );
 });
 
-const day = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
 const side = (turnover: number, fee_sell: number, all: number) => ({ turnover, fee_sell, count: { all } });
 
 test('a fee that was given back agrees with the turnover that counts it negative', async () => {
@@ -97,29 +95,20 @@ c3,refund,C-2,-20.00,-0.20,-19.80,success,2026-11-02 11:00:00,c2
 `;
   // by hand: incoming 150.00 with fees of 1.50, outgoing 20.00 with a fee of 0.20 given back
   const turnover = { incoming: side(15000, 150, 2), outgoing: side(2000, -20, 1) };
-  const files = [
-    landed(statement, { kind: 'statement', ...day }),
-    landed(JSON.stringify(turnover), { kind: 'turnover', ...day }),
-  ];
-  for (const file of files) expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
-  await reconcile(acme.connection, {
-    runId: 90_001,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-03',
-    knownThrough: 1_000_000,
-  });
-  const items = await acme.rows(`select item_key, outcome, right_minus_left from recon.item
-     where run_id = 90001 and reconciliation = 'statement_to_turnover' order by item_key`);
-  expect(items.map(({ outcome }) => outcome)).toEqual(['matched', 'matched']);
+  await acme.receive(statement, { kind: 'statement', ...days('2026-11-02') });
+  await acme.receive(JSON.stringify(turnover), { kind: 'turnover', ...days('2026-11-02') });
+  await acme.judge(['statement_to_turnover'], '2026-11-02', '2026-11-03');
+  expect(await acme.lines("select outcome from recon.item where reconciliation = 'statement_to_turnover'")).toEqual([
+    'matched',
+    'matched',
+  ]);
 });
 
 test('A statement that was refused is read again once the sign of its fees is configured', () => {
   const readingFor = (statement: object) => {
     const gateway = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'TIEOUT_TEST_SECRET' } };
-    const [company] = configSchema.parse({
-      companies: [{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], gateway, statement }],
-    }).companies;
+    const acme = { name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], gateway, statement };
+    const [company] = configSchema.parse({ companies: [acme] }).companies;
     if (company === undefined) throw new Error('there is no company');
     return readWith(instructionsFor({ source: 'gateway', kind: 'statement' }, company, () => []).reading);
   };

@@ -24,6 +24,10 @@ async function gateway(
   return { server, access: { http, baseUrl: `${server.url}/api/v1`, secretKey: () => 'sk_test_1' } };
 }
 
+/** A gateway whose answers come in this order, the last one from then on. */
+const answering = (...answers: object[]) =>
+  gateway((_, response, count) => sendJson(response, answers[Math.min(count, answers.length) - 1]));
+
 const statementRequest: StatementRequest = {
   currency: 'MYR',
   paidFrom: 1_763_400_000,
@@ -62,38 +66,34 @@ test('a statement request has bearer token, filters, format and zone', async () 
 describe('polling', () => {
   test('continues through unknown states until success', async () => {
     const states = ['pending', 'processing', 'polishing', 'success'];
-    const { access, server } = await gateway((_, response, count) =>
-      sendJson(response, record({ status: states[count - 1], download_url: '/files/1.csv' })),
-    );
+    const answers = states.map((status) => record({ status, download_url: '/files/1.csv' }));
+    const { access, server } = await answering(...answers);
     const seen: string[] = [];
-    expect(
-      (await pollStatement(access, 's-1', quick, async ({ record }) => void seen.push(record.status))).status,
-    ).toBe('success');
+    const ready = await pollStatement(access, 's-1', quick, async ({ record }) => void seen.push(record.status));
+    expect(ready.status).toBe('success');
     expect(seen).toEqual(states);
     expect(server.seen.length).toBe(4);
   });
 
-  test.each([['polishing'], ['SUCCESS'], ['completed'], ['success']])(
-    'continues until the deadline for state %s without a link',
-    async (status) => {
-      const { access } = await gateway((_, response) =>
-        sendJson(response, record({ status, download_url: status === 'success' ? null : '/files/1.csv' })),
-      );
-      await expect(pollStatement(access, 's-1', { ...quick, deadlineMs: 60 })).rejects.toMatchObject({
-        code: 'STATEMENT_LATE',
-        exitStatus: 4,
-        message: expect.stringContaining(`its status is ${status}`),
-      });
-    },
-  );
+  test.each([
+    ['polishing', '/files/1.csv'],
+    ['SUCCESS', '/files/1.csv'],
+    ['completed', '/files/1.csv'],
+    ['success', null],
+  ])('continues until the deadline for state %s with the link %s', async (status, download_url) => {
+    const { access } = await answering(record({ status, download_url }));
+    await expect(pollStatement(access, 's-1', { ...quick, deadlineMs: 60 })).rejects.toMatchObject({
+      code: 'STATEMENT_LATE',
+      exitStatus: 4,
+      message: expect.stringContaining(`its status is ${status}`),
+    });
+  });
 
   test('reports a failed or unknown statement', async () => {
-    const failed = await gateway((_, response) => sendJson(response, record({ status: 'failed' })));
+    const failed = await answering(record({ status: 'failed' }));
     await expect(pollStatement(failed.access, 's-1', quick)).rejects.toMatchObject({ code: 'STATEMENT_FAILED' });
-    const unknownStatement = await gateway((_, response) => sendJson(response, {}, 404));
-    await expect(pollStatement(unknownStatement.access, 's-1', quick)).rejects.toMatchObject({
-      code: 'STATEMENT_UNKNOWN',
-    });
+    const { access } = await gateway((_, response) => sendJson(response, {}, 404));
+    await expect(pollStatement(access, 's-1', quick)).rejects.toMatchObject({ code: 'STATEMENT_UNKNOWN' });
   });
 
   test('survives a short outage, not a long one', async () => {
@@ -111,7 +111,7 @@ describe('polling', () => {
 describe('a statement requested earlier', () => {
   const intended = Temporal.Now.instant();
   const find = async (results: object[]) => {
-    const { access } = await gateway((_, response) => sendJson(response, { results, next: null, previous: null }));
+    const { access } = await answering({ results, next: null, previous: null });
     return (await findStatement(access, statementRequest, intended))?.record.id;
   };
 
@@ -149,7 +149,7 @@ describe('a statement requested earlier', () => {
   });
 
   test('in an endless list is an error, so that no duplicate is requested', async () => {
-    const { access, server } = await gateway((_, response) => sendJson(response, { results: [], next: '/no-cursor' }));
+    const { access, server } = await answering({ results: [], next: '/no-cursor' });
     await expect(findStatement(access, statementRequest, intended)).rejects.toMatchObject({
       code: 'STATEMENT_LIST_ENDLESS',
     });
@@ -157,12 +157,10 @@ describe('a statement requested earlier', () => {
   });
 
   test("is found when the gateway's clock differs", async () => {
-    const behind = -3600;
-    const { access } = await gateway((_, response) =>
-      sendJson(response, { results: [record({ created_on: now() + behind })], next: null }, 200, {
-        date: new Date((now() + behind) * 1000).toUTCString(),
-      }),
-    );
+    const anHourAgo = now() - 3600;
+    const list = { results: [record({ created_on: anHourAgo })], next: null };
+    const date = new Date(anHourAgo * 1000).toUTCString();
+    const { access } = await gateway((_, response) => sendJson(response, list, 200, { date }));
     expect((await findStatement(access, statementRequest, intended))?.record.id).toBe('s-1');
   });
 });

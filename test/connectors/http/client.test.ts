@@ -7,48 +7,48 @@ import { clientOfTest, serverOfTest } from '../../given/services.ts';
 const get = (url: string): Call => ({ method: 'GET', url, headers: () => ({}), isSafe: true });
 const post = (url: string): Call => ({ method: 'POST', url, headers: () => ({}), body: '{}', isSafe: false });
 
+/** A server that answers with these statuses in turn, the last one from then on. With a zero it breaks the connection. */
+const answering = (...statuses: number[]) =>
+  serverOfTest((_, response, count) => {
+    const status = statuses[Math.min(count, statuses.length) - 1] ?? 0;
+    if (status === 0) response.destroy();
+    else response.writeHead(status).end();
+  });
+
 describe('retries', () => {
   test.each([408, 429, 500, 502, 503, 504])('repeat a GET after status %i', async (status) => {
-    const { url, seen } = await serverOfTest((_, response, count) =>
-      count < 3 ? response.writeHead(status).end() : sendJson(response, { ok: true }),
-    );
-    const answer = await clientOfTest().call(get(url));
-    expect(answer.status).toBe(200);
+    const { url, seen } = await answering(status, status, 200);
+    expect((await clientOfTest().call(get(url))).status).toBe(200);
     expect(seen.length).toBe(3);
   });
 
   test('of a GET stop at the limit and return the last response', async () => {
-    const { url, seen } = await serverOfTest((_, response) => response.writeHead(502).end());
+    const { url, seen } = await answering(502);
     expect((await clientOfTest({ retries: 2 }).call(get(url))).status).toBe(502);
     expect(seen.length).toBe(3);
   });
 
   test.each([400, 401, 403, 404, 409, 422, 501])('do not follow status %i', async (status) => {
-    const { url, seen } = await serverOfTest((_, response) => response.writeHead(status).end());
+    const { url, seen } = await answering(status);
     expect((await clientOfTest().call(get(url))).status).toBe(status);
     expect(seen.length).toBe(1);
   });
 
   test('repeat a GET after a broken connection', async () => {
-    const { url, seen } = await serverOfTest((_, response, count) => {
-      if (count === 1) response.destroy();
-      else sendJson(response, {});
-    });
+    const { url, seen } = await answering(0, 200);
     expect((await clientOfTest().call(get(url))).status).toBe(200);
     expect(seen.length).toBe(2);
   });
 
-  test.each([500, 502, 503, 504])(
-    'do not repeat a POST after status %i, because it may have succeeded',
-    async (status) => {
-      const { url, seen } = await serverOfTest((_, response) => response.writeHead(status).end());
-      expect((await clientOfTest().call(post(url))).status).toBe(status);
-      expect(seen.length).toBe(1);
-    },
-  );
+  const mayHaveSucceeded = [500, 502, 503, 504];
+  test.each(mayHaveSucceeded)('do not repeat a POST after status %i, because it may have succeeded', async (status) => {
+    const { url, seen } = await answering(status);
+    expect((await clientOfTest().call(post(url))).status).toBe(status);
+    expect(seen.length).toBe(1);
+  });
 
   test('do not repeat a POST after a broken connection', async () => {
-    const { url, seen } = await serverOfTest((_, response) => response.destroy());
+    const { url, seen } = await answering(0);
     await expect(clientOfTest().call(post(url))).rejects.toMatchObject({ code: 'ANSWER_CUT_OFF' });
     expect(seen.length).toBe(1);
   });
@@ -64,7 +64,7 @@ describe('retries', () => {
   });
 
   test('use fresh headers for each attempt', async () => {
-    const { url, seen } = await serverOfTest((_, response, count) => response.writeHead(count < 3 ? 500 : 200).end());
+    const { url, seen } = await answering(500, 500, 200);
     let epoch = 0;
     await clientOfTest().call({ ...get(url), headers: () => ({ epoch: String(++epoch) }) });
     expect(seen.map(({ headers }) => headers.epoch)).toEqual(['1', '2', '3']);

@@ -70,11 +70,8 @@ describe('requests through a proxy', () => {
   test('are tunnelled with its credentials, and the certificate is checked behind it', async () => {
     const { proxy, address, client, get } = await given();
     await expect(get('https://gateway.example/api/v1/')).rejects.toMatchObject({ code: 'TLS_NOT_TRUSTED' });
-    await expect(
-      client.download({ url: 'https://files.example/1.csv', service }, () => ({}), path),
-    ).rejects.toMatchObject({
-      code: 'TLS_NOT_TRUSTED',
-    });
+    const download = client.download({ url: 'https://files.example/1.csv', service }, () => ({}), path);
+    await expect(download).rejects.toMatchObject({ code: 'TLS_NOT_TRUSTED' });
     const authorization = `Basic ${Buffer.from('proxy-user:proxy-p@ss').toString('base64')}`;
     expect(proxy.tunnels).toEqual([
       { host: 'gateway.example:443', authorization },

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type PayoutAccess, readPayout, signedHeaders } from '../../../src/connectors/payout/client.ts';
 import { readList } from '../../../src/connectors/payout/lists.ts';
 import { type SeenRequest, sendJson } from '../../given/server.ts';
-import { clientOfTest, serverOfTest } from '../../given/services.ts';
+import { clientOfTest, payoutPage, serverOfTest } from '../../given/services.ts';
 
 async function payout(
   answer: (request: SeenRequest, response: ServerResponse, count: number) => void,
@@ -102,19 +102,8 @@ async function movingList(start: number[], before: (ids: number[], read: number)
     reads += 1;
     before(ids, reads);
     const page = Number(new URLSearchParams(path.split('?')[1]).get('page'));
-    const pages = Math.max(1, Math.ceil(ids.length / size));
-    sendJson(response, {
-      results: ids.slice((page - 1) * size, page * size).map((id) => ({ id })),
-      meta: {
-        pagination: {
-          current_page: page,
-          prev_page: page > 1 ? page - 1 : null,
-          next_page: page < pages ? page + 1 : null,
-          total_pages: pages,
-          total_count: ids.length,
-        },
-      },
-    });
+    const records = ids.map((id) => ({ id }));
+    sendJson(response, payoutPage(records, page, size));
   });
   return { ...started, reads: () => reads };
 }
@@ -174,20 +163,11 @@ describe('lists', () => {
   });
 
   test('with repeated pages are an error, even if the count is right', async () => {
-    const { access } = await payout((_, response, count) =>
-      sendJson(response, {
-        results: [{ id: 2 }, { id: 1 }],
-        meta: {
-          pagination: {
-            current_page: 1,
-            prev_page: null,
-            next_page: count % 2 === 1 ? 2 : null,
-            total_pages: 2,
-            total_count: 4,
-          },
-        },
-      }),
-    );
+    const records = [{ id: 2 }, { id: 1 }];
+    const { access } = await payout((_, response, count) => {
+      const pagination = { current_page: 1, prev_page: null, next_page: count % 2 === 1 ? 2 : null };
+      sendJson(response, { results: records, meta: { pagination: { ...pagination, total_pages: 2, total_count: 4 } } });
+    });
     await expect(readList(access, 'accounts')).rejects.toMatchObject({ code: 'PAYOUT_LIST_UNSTABLE' });
   });
 

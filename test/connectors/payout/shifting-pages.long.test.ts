@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readList } from '../../../src/connectors/payout/lists.ts';
 import { sendJson } from '../../given/server.ts';
-import { clientOfTest, serverOfTest } from '../../given/services.ts';
+import { clientOfTest, payoutPage, serverOfTest } from '../../given/services.ts';
 
 /** The same sequence for the same seed. */
 function seeded(seed: number): () => number {
@@ -37,15 +37,7 @@ async function changingList(count: number, seed: number, changes: (random: () =>
     }
     const query = new URLSearchParams(path.split('?')[1]);
     const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
-    const pages = Math.ceil(records.length / limit);
-    const pagination = {
-      current_page: page,
-      prev_page: page > 1 ? page - 1 : null,
-      next_page: page < pages ? page + 1 : null,
-      total_pages: pages,
-      total_count: records.length,
-    };
-    sendJson(response, { results: records.slice((page - 1) * limit, page * limit), meta: { pagination } });
+    sendJson(response, payoutPage(records, page, limit));
   });
   const access = { http: clientOfTest(), baseUrl: `${server.url}/api`, apiKey: () => 'pk', apiSecret: () => 'secret' };
   return { access, removed, reads: () => reads };
