@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { configSchema } from '../../src/config/schema.ts';
 import { currencies } from '../../src/domain/currencies.ts';
 import { decimalsOf, groupedText } from '../../src/report/shown-value.ts';
 import { landed } from '../given/landed.ts';
@@ -36,16 +35,6 @@ test('The warehouse has exactly the currencies of the table', async () => {
 });
 
 describe.each(examples)('$code', ({ code, written, fee, minor, minorFee, shown }) => {
-  test('is accepted by the configuration', () => {
-    const company = {
-      name: 'acme',
-      zone: 'Asia/Kuala_Lumpur',
-      currencies: [code],
-      gateway: { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'KEY' } },
-    };
-    expect(configSchema.parse({ companies: [company] }).companies[0]?.currencies).toEqual([code]);
-  });
-
   test('has the same amount in statement, turnover, balance and reports', async () => {
     const line = `${code}1,purchase,INV-1,${code},${written},${fee},paid,2026-11-02 09:00:00,`;
     const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To\n${line}\n`;

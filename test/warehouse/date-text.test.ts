@@ -90,14 +90,9 @@ describe('a month is read by its name in several languages', () => {
 
   test('every name of the list', async () => {
     const texts = namesOfMonths(Object.keys(monthNames)).flatMap((names, month) =>
-      names.map((name) => [`5 ${name} 2026`, `2026-${String(month + 1).padStart(2, '0')}-05`]),
+      names.map((name): [string, string] => [`5 ${name} 2026`, `2026-${String(month + 1).padStart(2, '0')}-05`]),
     );
-    const rows = await acme.rows(
-      `select text, staging.day_from_text(text, null)::text as day
-       from (select unnest(from_json($texts, '["text"]')) as text)`,
-      { texts: JSON.stringify(texts.map(([text]) => text)) },
-    );
-    expect(rows.map(({ text, day }) => [text, day])).toEqual(texts);
+    expect(await ofTexts(textsOf(texts), 'staging.day_from_text(text, null)::text as day')).toEqual(texts);
   });
 });
 

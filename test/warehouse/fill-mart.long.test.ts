@@ -1,41 +1,27 @@
-import { beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { expect, test } from 'vitest';
 import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
 import { fillMart, fillMartWhereChanged } from '../../src/warehouse/fill-mart.ts';
 import { sqlStatement } from '../../src/warehouse/sql-files.ts';
-import { landed } from '../given/landed.ts';
-import { givenRules } from '../given/rules.ts';
+import { days, givenRules } from '../given/rules.ts';
 
-const run = { company: 'acme', knownThrough: 1_000_000 };
-const statement = (day: number, ...lines: string[]) =>
-  landed(['ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To', ...lines].join('\n'), {
-    kind: 'statement',
-    currency: 'MYR',
-    window_from: `2026-11-0${day - 1}T16:00:00Z`,
-    window_to: `2026-11-0${day}T16:00:00Z`,
-  });
-const judge = (runId: number, day: number) =>
-  reconcile(acme.connection, { ...run, runId, periodStart: `2026-11-0${day}`, periodEnd: `2026-11-0${day + 1}` });
+const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To';
+const receive = (day: string, ...lines: string[]) =>
+  acme.receive([header, ...lines].join('\n'), { kind: 'statement', ...days(day) });
 const items = () => acme.rows('select * from mart.item order by all');
 
-const acme = givenRules({ hasPayout: false });
-beforeAll(async () => {
+const acme = givenRules({ hasPayout: false }, async () => {
   // a refunded payment with its refund, and a refund without a payment
-  await acme.load(
-    statement(
-      2,
-      'p1,purchase,INV-1,MYR,50.00,0.50,refunded,2026-11-02 09:00:00,',
-      'r1,refund,INV-1,MYR,50.00,0.00,success,2026-11-02 10:00:00,p1',
-      'r2,refund,INV-9,MYR,70.00,0.00,success,2026-11-02 11:00:00,p9',
-    ),
+  await receive(
+    '2026-11-02',
+    'p1,purchase,INV-1,MYR,50.00,0.50,refunded,2026-11-02 09:00:00,',
+    'r1,refund,INV-1,MYR,50.00,0.00,success,2026-11-02 10:00:00,p1',
+    'r2,refund,INV-9,MYR,70.00,0.00,success,2026-11-02 11:00:00,p9',
   );
-  await judge(9001, 2);
+  await acme.reconcile('2026-11-02', '2026-11-03');
 });
 
 test('Each relation of mart is a table, or a view that reads tables only', async () => {
-  const tables = new Set(
-    (await acme.rows(`select schema_name || '.' || table_name as name from duckdb_tables()`)).map(({ name }) => name),
-  );
+  const tables = new Set(await acme.lines(`select schema_name || '.' || table_name from duckdb_tables()`));
   const views = await acme.rows(
     `select view_name as name, sql from duckdb_views() where schema_name = 'mart' order by view_name`,
   );
@@ -57,18 +43,17 @@ test('A second filling writes only items that may have changed: of judged days, 
   const isOpen = before.filter(({ is_open }) => is_open === true).length;
   expect([before.length > isOpen, isOpen > 0]).toEqual([true, true]);
   await acme.execute(await sqlStatement('mart', 'item_changed'));
-  const changed = await acme.rows('select break_id from recon.item_changed');
-  expect(changed).toHaveLength(isOpen);
+  expect(await acme.rows('select break_id from recon.item_changed')).toHaveLength(isOpen);
   await fillMart(acme.connection);
   expect(await items()).toEqual(before);
 });
 
 test('mart.item is the same, filled after each run or once after all runs', async () => {
-  await acme.load(statement(3, 'p9,purchase,INV-9,MYR,70.00,0.50,refunded,2026-11-03 09:00:00,'));
-  await judge(9002, 3);
+  await receive('2026-11-03', 'p9,purchase,INV-9,MYR,70.00,0.50,refunded,2026-11-03 09:00:00,');
+  await acme.reconcile('2026-11-03', '2026-11-04');
   await fillMart(acme.connection);
   // the refund has its payment now
-  await judge(9003, 2);
+  await acme.reconcile('2026-11-02', '2026-11-03');
   await fillMart(acme.connection);
   const filled = await items();
   await acme.execute('delete from mart.item');

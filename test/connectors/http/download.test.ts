@@ -23,11 +23,13 @@ const remote = new URL('https://payments.example/api/v1/');
 const content = Buffer.from('ID,Amount\n1,51.90\n'.repeat(5000));
 const sha256 = createHash('sha256').update(content).digest('hex');
 
+/** A server that sends a file. */
+const sending = (body: Buffer, headers: Record<string, string | number> = {}) =>
+  serverOfTest((_, response) => response.writeHead(200, headers).end(body));
+
 describe('a downloaded file', () => {
   test('is stored unchanged with mode 0600, length and SHA-256', async () => {
-    const { url } = await serverOfTest((_, response) =>
-      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': content.length }).end(content),
-    );
+    const { url } = await sending(content, { 'content-type': 'text/csv', 'content-length': content.length });
     expect(await download(url)).toEqual({
       bytes: content.length,
       sha256,
@@ -39,9 +41,7 @@ describe('a downloaded file', () => {
   });
 
   test('with a content encoding is decompressed', async () => {
-    const { url } = await serverOfTest((_, response) =>
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(content)),
-    );
+    const { url } = await sending(gzipSync(content), { 'content-encoding': 'gzip' });
     expect((await download(url)).sha256).toBe(sha256);
   });
 
@@ -70,14 +70,12 @@ describe('a downloaded file', () => {
 
   test('that is compressed and truncated is rejected', async () => {
     const packed = gzipSync(content);
-    const { url } = await serverOfTest((_, response) =>
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed.subarray(0, packed.length - 20)),
-    );
+    const { url } = await sending(packed.subarray(0, packed.length - 20), { 'content-encoding': 'gzip' });
     await expect(download(url)).rejects.toMatchObject({ code: 'DOWNLOAD_TRUNCATED' });
   });
 
   test('above the limit is rejected at once', async () => {
-    const { url, seen } = await serverOfTest((_, response) => response.end(content));
+    const { url, seen } = await sending(content);
     await expect(download(url, {}, { maximumDownloadBytes: 1000 })).rejects.toMatchObject({
       code: 'ANSWER_TOO_LARGE',
       exitStatus: 4,
@@ -88,7 +86,7 @@ describe('a downloaded file', () => {
 
   test('that cannot be written is an error at once', async () => {
     path = join(path, 'no', 'such', 'folder');
-    const { url, seen } = await serverOfTest((_, response) => response.end(content));
+    const { url, seen } = await sending(content);
     await expect(download(url)).rejects.toMatchObject({ code: 'DISK_WRITE_FAILED', place: { file: path } });
     expect(seen.length).toBe(1);
   });
@@ -111,7 +109,7 @@ describe('a download link', () => {
   });
 
   test('that redirects to another host is followed without the token', async () => {
-    const store = await serverOfTest((_, response) => response.end(content));
+    const store = await sending(content);
     const { url, seen } = await serverOfTest((_, response) => response.writeHead(302, { location: store.url }).end());
     const privateHosts = ['127.0.0.1'];
     expect((await download(url, { authorization: 'Bearer k' }, { privateHosts })).sha256).toBe(sha256);
@@ -143,14 +141,14 @@ describe('a private address', () => {
   test.each(['127.0.0.1', '0177.0.0.1', 'localhost.'])(
     'in a link of a remote service is not requested: %s',
     async (host) => {
-      const { url, seen } = await serverOfTest((_, response) => response.end(content));
+      const { url, seen } = await sending(content);
       await expect(link(`http://${host}:${new URL(url).port}/1.csv`)).rejects.toMatchObject(refused);
       expect(seen).toEqual([]);
     },
   );
 
   test('of this machine is not requested when the service is on another port of it', async () => {
-    const other = await serverOfTest((_, response) => response.end(content));
+    const other = await sending(content);
     const { url } = await serverOfTest((_, response) => response.writeHead(302, { location: other.url }).end());
     await expect(download(url)).rejects.toMatchObject({ ...refused, place: { url: `${other.url}/…` } });
     expect(other.seen).toEqual([]);
@@ -185,7 +183,7 @@ describe('a private address', () => {
   });
 
   test('that the configuration names is requested', async () => {
-    const { url, seen } = await serverOfTest((_, response) => response.end(content));
+    const { url, seen } = await sending(content);
     const named = await link(url, { privateHosts: ['127.0.0.1'] });
     expect(named.sha256).toBe(sha256);
     expect(seen.length).toBe(1);

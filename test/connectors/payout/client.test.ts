@@ -138,22 +138,6 @@ describe('lists', () => {
     expect(reads()).toBe(4);
   });
 
-  test('that grow constantly are accepted with every record that existed at the start', async () => {
-    const { access } = await movingList(upTo(8), (ids) => ids.unshift((ids[0] ?? 0) + 1));
-    const found = idsOf(await readList(access, 'send_limits'));
-    expect(found).toEqual(expect.arrayContaining(upTo(8)));
-  });
-
-  test('that lose records constantly have every record that stayed', async () => {
-    const { access, reads } = await movingList(upTo(60), (ids) => ids.shift());
-    const pages = await readList(access, 'send_limits');
-    const left = upTo(60).slice(reads());
-    expect(idsOf(pages)).toEqual(expect.arrayContaining(left));
-    // the reading of a list is whole when its pages are numbered without a gap
-    expect(pages.map(({ page }) => page)).toEqual(pages.map((_, at) => at + 1));
-    expect(pages.map(({ isLast }) => isLast)).toEqual(pages.map((_, at) => at === pages.length - 1));
-  });
-
   test('that are not sorted, and change, are an error, because records may have been skipped', async () => {
     const { access } = await movingList([...upTo(90).slice(45), ...upTo(45)].reverse(), (ids) => ids.shift());
     await expect(readList(access, 'send_limits')).rejects.toMatchObject({

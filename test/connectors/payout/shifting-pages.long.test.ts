@@ -74,6 +74,7 @@ describe('a list of 10,000 records that changes before each page', () => {
       const lost = Array.from({ length: 10_000 }, (_, at) => at + 1).filter((id) => !removed.has(id) && !read.has(id));
       expect(lost).toEqual([]);
       expect(pages.map(({ page }) => page)).toEqual(pages.map((_, at) => at + 1));
+      expect(pages.map(({ isLast }) => isLast)).toEqual(pages.map((_, at) => at === pages.length - 1));
       // what a record is read as last is not older than what it was read as before
       const seen = new Map<number, number>();
       for (const { records } of pages)
