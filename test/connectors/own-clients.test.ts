@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SHORT_KEY, sign } from '../../sandbox/test/harness.ts';
+import { clientsOf, request, SHORT_KEY } from '../../sandbox/test/harness.ts';
 import { fetchPublicKey, fetchPurchase } from '../../src/connectors/gateway/callback-key.ts';
 import { callGateway } from '../../src/connectors/gateway/client.ts';
 import { clientRecord, paymentRecord, purchaseRecord } from '../../src/connectors/gateway/purchase-schemas.ts';
@@ -58,35 +58,13 @@ function expectStrictly(schema: z.ZodType, value: unknown): void {
   const parsed = strictly(schema).safeParse(value);
   expect(parsed.success ? '' : z.prettifyError(parsed.error)).toBe('');
 }
-const identified = z.looseObject({ id: z.string() });
 
-/** Requests of a merchant's own program. */
-async function ask(url: string, method: string, path: string, body?: object, headers: Record<string, string> = {}) {
-  const init = body === undefined ? {} : { body: JSON.stringify(body) };
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...init,
-  });
-  const text = await response.text();
-  return { status: response.status, json: text === '' ? undefined : JSON.parse(text) };
-}
-const asMerchant = (method: string, path: string, body?: object) =>
-  ask(services.sandbox.gatewayUrl, method, path, body, {
-    authorization: `Bearer ${services.sandbox.gatewaySecretKey}`,
-  });
-const asStaff = (path: string, body: object = {}) =>
-  ask(services.sandbox.adminUrl, 'POST', path, body, { authorization: `Bearer ${services.sandbox.adminToken}` });
-function atPayout(method: string, path: string, body?: object) {
-  const epoch = Math.floor(services.sandbox.clock.now() / 1000);
-  const { payoutApiKey, payoutApiSecret, payoutUrl } = services.sandbox;
-  const checksum = sign(epoch, payoutApiKey, payoutApiSecret);
-  return ask(payoutUrl, method, path, body, {
-    authorization: `Bearer ${payoutApiKey}`,
-    epoch: String(epoch),
-    checksum,
-  });
-}
+/** Requests of a merchant's own program, and of the staff of the sandbox. */
+const clients = () => clientsOf(services.sandbox);
+const asMerchant = (method: string, path: string, body?: object) => clients().gateway(method, path, body);
+const atPayout = (method: string, path: string, body?: object) => clients().payout(method, path, body);
+const asStaff = (path: string, body: object = {}) => clients().admin('POST', path, body);
+const identified = z.looseObject({ id: z.string(), client_id: z.string() });
 
 /** Purchases in every state that a merchant and its customers can cause. */
 async function createPurchases(): Promise<void> {
@@ -97,9 +75,9 @@ async function createPurchases(): Promise<void> {
       purchase: { currency: 'MYR', products: [{ name: 'Tea', price: 5_000 }], ...core },
       ...more,
     };
-    const { status, json } = await asMerchant('POST', '/purchases/', body);
-    expect(status).toBe(201);
-    return identified.parse(json).id;
+    const made = await asMerchant('POST', '/purchases/', body);
+    expect(made.status).toBe(201);
+    return identified.parse(made.body).id;
   };
   const customer = (id: string, act: string, more: object = {}) => asStaff(`/gateway/purchases/${id}/${act}`, more);
   const operate = (id: string, name: string, body: object = {}) =>
@@ -167,9 +145,9 @@ describe('the product’s client reads every field of the sandbox gateway', () =
       force_recurring: true,
       purchase: { currency: 'MYR', products: [{ name: 'Tea', price: 5_000 }] },
     };
-    const made = (await asMerchant('POST', '/purchases/', order)).json;
+    const made = identified.parse((await asMerchant('POST', '/purchases/', order)).body);
     await asStaff(`/gateway/purchases/${made.id}/pay`, { method: 'visa' });
-    expectStrictly(paymentRecord, (await asMerchant('POST', `/purchases/${made.id}/refund/`, {})).json);
+    expectStrictly(paymentRecord, (await asMerchant('POST', `/purchases/${made.id}/refund/`, {})).body);
     const read = async (path: string) => (await callGateway(services.gateway, 'GET', path)).json;
     expectStrictly(clientRecord, await read(`/clients/${made.client_id}/`));
     const tokens = z
@@ -178,19 +156,14 @@ describe('the product’s client reads every field of the sandbox gateway', () =
     expect(tokens.results).toHaveLength(1);
     for (const token of tokens.results) expectStrictly(recurringToken, token);
     const hook = { callback: 'https://merchant.example/', all_events: true };
-    expectStrictly(webhook, (await asMerchant('POST', '/webhooks/', hook)).json);
+    expectStrictly(webhook, (await asMerchant('POST', '/webhooks/', hook)).body);
     expectStrictly(paymentMethods, await read(`/payment_methods/?brand_id=${services.sandbox.brandId}&currency=MYR`));
     expect(await fetchPublicKey(services.gateway)).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
   });
 
   it('a statement from request to file, the list of statements, turnover and balance', async () => {
-    const statementRequest = {
-      currency: 'JPY',
-      paidFrom: 1,
-      paidTo: 4_000_000_000,
-      format: 'csv' as const,
-      zone: 'Asia/Kuala_Lumpur',
-    };
+    const span = { paidFrom: 1, paidTo: 4_000_000_000, zone: 'Asia/Kuala_Lumpur' };
+    const statementRequest = { ...span, currency: 'JPY', format: 'csv' as const };
     const requestedAt = Temporal.Now.instant();
     const { answer, record } = await scheduleStatement(services.gateway, statementRequest);
     expectStrictly(companyStatement, answer.json);
@@ -210,7 +183,7 @@ describe('the product’s client reads every field of the sandbox gateway', () =
 
   it('errors: wrong key, wrong field, wrong state, unknown id', async () => {
     const tried = [
-      await ask(services.sandbox.gatewayUrl, 'GET', '/public_key/', undefined, { authorization: 'Bearer x' }),
+      await clients().gateway('GET', '/public_key/', undefined, 'x'),
       await asMerchant('POST', '/purchases/', {}),
       await asMerchant('POST', '/company_statements/?total=1', {}),
       await asMerchant('GET', '/account/json/turnover/'),
@@ -218,7 +191,7 @@ describe('the product’s client reads every field of the sandbox gateway', () =
       await asMerchant('GET', '/nothing/'),
     ];
     expect(tried.map(({ status }) => status)).toEqual([401, 400, 400, 400, 404, 404]);
-    for (const { json } of tried) expectStrictly(gatewayError, json);
+    for (const { body } of tried) expectStrictly(gatewayError, body);
   });
 });
 
@@ -226,9 +199,9 @@ describe('the product’s client reads every field of the sandbox payout service
   /** Records in every state that a merchant, its approvers, its banks and the staff can cause. */
   async function createPayouts(): Promise<{ deleted: number }> {
     const id = async (path: string, body: object) => {
-      const { status, json } = await atPayout('POST', path, body);
-      expect(status, JSON.stringify(json)).toBe(200);
-      return z.looseObject({ id: z.int() }).parse(json).id;
+      const made = await atPayout('POST', path, body);
+      expect(made.status, made.text).toBe(200);
+      return z.looseObject({ id: z.int() }).parse(made.body).id;
     };
     const payee = { bank_code: 'MBBEMYKL', name: 'A' };
     const recipient = (account_number: string) =>
@@ -237,7 +210,7 @@ describe('the product’s client reads every field of the sandbox payout service
     const pending = await id('/send/send_limits', { amount: 1 });
     expectStrictly(
       resendAnswer,
-      (await atPayout('POST', `/send/send_limits/${pending}/resend_approval_requests`)).json,
+      (await atPayout('POST', `/send/send_limits/${pending}/resend_approval_requests`)).body,
     );
     const good = await recipient('1');
     for (const refused of ['9991', '9981']) await recipient(refused);
@@ -268,11 +241,8 @@ describe('the product’s client reads every field of the sandbox payout service
     const planted = services.sandbox.truth.find(({ reason_code }) => reason_code === 'status_unknown')?.key;
     const values = new Set<string>();
     for (let page = 1; ; page += 1) {
-      const { json } = await readPayout(
-        services.payout,
-        path,
-        new URLSearchParams({ limit: '100', page: String(page) }),
-      );
+      const query = new URLSearchParams({ limit: '100', page: String(page) });
+      const { json } = await readPayout(services.payout, path, query);
       const { results, meta } = pageOf(z.looseObject({})).parse(json);
       const known = results.filter(({ id }) => path !== '/send/send_limits' || String(id) !== planted);
       expectStrictly(pageOf(schema), { results: known, meta });
@@ -311,7 +281,7 @@ describe('the product’s client reads every field of the sandbox payout service
     const limit = { amount: 1_000_000 };
     const tried = [
       await atPayout('POST', '/send/send_limits', {}),
-      await ask(services.sandbox.payoutUrl, 'GET', '/send/accounts'),
+      await request('GET', `${services.sandbox.payoutUrl}/send/accounts`, {}),
       await atPayout('GET', '/send/send_limits/1'),
       await atPayout('POST', '/send/send_limits', limit),
     ];
@@ -319,6 +289,6 @@ describe('the product’s client reads every field of the sandbox payout service
     tried.push(await atPayout('POST', '/send/send_limits', limit));
     await asStaff('/payout/permission', { permission: 'all' });
     expect(tried.map(({ status }) => status)).toEqual([400, 401, 404, 422, 403]);
-    for (const { json } of tried) expectStrictly(payoutError, json);
+    for (const { body } of tried) expectStrictly(payoutError, body);
   });
 });

@@ -4,7 +4,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { instructionsFor } from '../../src/company/reading-instructions.ts';
-import { configSchema } from '../../src/config/schema.ts';
 import { defaultReading } from '../../src/domain/reading.ts';
 import type { LoadPlan, RecordReader } from '../../src/domain/receipt-kind.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
@@ -214,15 +213,8 @@ test('A refused file is loaded under other terms of reading, also in a trial tha
     );
   const [before] = await receipt();
   expect(before).toMatchObject({ load_status: 'refused', line: 1 });
-  const company = {
-    name: 'acme',
-    zone: 'Asia/Kuala_Lumpur',
-    currencies: ['MYR'],
-    books: { orders: { aliases: { amount: ['grand_sum'] } } },
-    gateway: { base_url: 'https://gateway.example', secret_key: { env: 'T' } },
-  };
-  const [configured = { reading: givenReading }] = configSchema.parse({ companies: [company] }).companies;
-  const instructions = instructionsFor(file, configured, () => []);
+  const company = { reading: givenReading, books: { orders: { aliases: { amount: ['grand_sum'] } } } };
+  const instructions = instructionsFor(file, company, () => []);
   expect(await loadReceipt(acme.connection, file, instructions, { isTrial: true })).toMatchObject({
     status: 'loaded',
     rows: 1,

@@ -151,15 +151,10 @@ describe('A person who declares a file to be whole', () => {
     const file = await loadTable(corrected);
     expect(await current()).toEqual(['3 10', '4 20', '6 40']);
     expect(await notes(file)).toEqual([]);
-    const { receipt_id: declaration } = await acme.declareWhole(
-      corrected,
-      'bank_statement',
-      '2026-11-03',
-      '2026-11-05',
-    );
+    const declared = await acme.declareWhole(corrected, 'bank_statement', '2026-11-03', '2026-11-05');
     expect(await current()).toEqual(['4 20', '6 40']);
     expect(await acme.rows('select ended_by from core.bank_line where known_to is not null')).toEqual([
-      { ended_by: declaration },
+      { ended_by: declared.receipt_id },
     ]);
     expect(await notes(file)).toEqual([expect.stringContaining('does not have it, MYR 10.00 of 3 Nov 2026.')]);
   });

@@ -13,12 +13,12 @@ import { rowsOf } from '../given/asked.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tieout-snapshot-'));
 const published = join(folder, 'published.duckdb');
 
+type Reader = Awaited<ReturnType<typeof openSnapshot>>;
+const companies = async ({ connection }: Reader) =>
+  (await readRows(connection, 'select company from core.company order by company')).map(({ company }) => company);
+
 test('a reader keeps the state that it opened; a new reader sees the new state', async () => {
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
-  const companies = async (reader: Awaited<ReturnType<typeof openSnapshot>>) =>
-    (await readRows(reader.connection, 'select company from core.company order by company')).map(
-      ({ company }) => company,
-    );
   await execute(warehouse.connection, "insert into core.company values ('a', 'UTC', ['MYR'])");
   await publishSnapshot(warehouse, published);
   const early = await openSnapshot(published);
@@ -70,9 +70,9 @@ test('a program that has opened the snapshot for writing keeps nobody from readi
   const intruder = await startWriter(published);
   const readAll = async () => {
     const snapshot = await openSnapshot(published);
-    const rows = await readRows(snapshot.connection, 'select company from core.company order by company');
+    const { length } = await companies(snapshot);
     snapshot.close();
-    return rows.length;
+    return length;
   };
   expect(await readAll()).toBe(3);
   const twice = ['a', 'b'].map((company) => [company, published] as const);

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instructionsFor } from '../../src/company/reading-instructions.ts';
-import { configSchema } from '../../src/config/schema.ts';
 import { readWith } from '../../src/warehouse/load/landed-file.ts';
-import { landed } from '../given/landed.ts';
+import { givenReading, landed } from '../given/landed.ts';
 import { days, givenRules } from '../given/rules.ts';
 
 const acme = givenRules();
@@ -106,10 +105,7 @@ c3,refund,C-2,-20.00,-0.20,-19.80,success,2026-11-02 11:00:00,c2
 
 test('A statement that was refused is read again once the sign of its fees is configured', () => {
   const readingFor = (statement: object) => {
-    const gateway = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'TIEOUT_TEST_SECRET' } };
-    const acme = { name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], gateway, statement };
-    const [company] = configSchema.parse({ companies: [acme] }).companies;
-    if (company === undefined) throw new Error('there is no company');
+    const company = { reading: givenReading, statement };
     return readWith(instructionsFor({ source: 'gateway', kind: 'statement' }, company, () => []).reading);
   };
   expect(readingFor({})).toBe(readingFor({}));
