@@ -239,14 +239,14 @@ test.each([
 );
 
 describe('a failure', () => {
-  const inDownloads = (effect: FaultRule['effect'], times: number | null = null) =>
-    services.sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times, effect });
+  const fault = (path: string, effect: FaultRule['effect'], more: Partial<FaultRule> = {}) =>
+    services.sandbox.faults.order({ service: 'gateway', path, times: null, effect, ...more });
   const codes = (errors: unknown[]) => errors.map((error) => (error as { code?: string }).code);
   const kept = (landing: Landing, kind: string) =>
     landing.receipts().filter((receipt) => receipt.kind === kind && receipt.failure === undefined).length;
 
   test('of one currency does not stop the others', async () => {
-    inDownloads({ kind: 'html' }, 1);
+    fault('/downloads/*', { kind: 'html' }, { times: 1 });
     const landing = await openLanding(newFolder());
     const { errors } = await extract(landing);
     expect(codes(errors)).toEqual(['FILE_NOT_A_TABLE']);
@@ -257,14 +257,14 @@ describe('a failure', () => {
   });
 
   test('that is the same for all currencies is reported once', async () => {
-    inDownloads({ kind: 'html' });
+    fault('/downloads/*', { kind: 'html' });
     const { errors } = await extract(await openLanding(newFolder()));
     expect(errors).toHaveLength(1);
     expect(String(errors[0])).toMatch(/should be CSV; received a web page\. The same for: statement SGD\.$/);
   });
 
   test.each(['csv', 'xlsx'] as const)('of a truncated but well-formed %s is kept as a failure', async (format) => {
-    inDownloads({ kind: 'truncate', at_byte: 1500 });
+    fault('/downloads/*', { kind: 'truncate', at_byte: 1500 });
     const landing = await openLanding(newFolder());
     const { errors } = await extract(landing, { formats: [format], currencies: ['MYR'] });
     expect(codes(errors)).toEqual(['FILE_TRUNCATED']);
@@ -282,35 +282,19 @@ describe('a failure', () => {
   });
 
   test('of an expired download link is retried with a new link', async () => {
-    services.sandbox.faults.order({
-      service: 'gateway',
-      path: '/downloads/*',
-      times: 1,
-      effect: { kind: 'download_expired' },
-    });
+    fault('/downloads/*', { kind: 'download_expired' }, { times: 1 });
     expect((await extract(await openLanding(newFolder()))).errors).toEqual([]);
   });
 
   test('after a statement was requested: the statement is looked up, not requested again', async () => {
-    services.sandbox.faults.order({
-      service: 'gateway',
-      method: 'POST',
-      path: '/company_statements',
-      times: 1,
-      effect: { kind: 'cut_off', at_byte: 5 },
-    });
+    fault('/company_statements', { kind: 'cut_off', at_byte: 5 }, { method: 'POST', times: 1 });
     const asked = await statementsAtGateway();
     expect((await extract(await openLanding(newFolder()), { currencies: ['MYR'] })).errors).toEqual([]);
     expect((await statementsAtGateway()) - asked).toBe(1);
   });
 
   test('with an unknown status polls until the deadline; the next run resumes the same statement', async () => {
-    services.sandbox.faults.order({
-      service: 'gateway',
-      path: '/company_statements/*',
-      times: null,
-      effect: { kind: 'statement_status', status: 'polishing' },
-    });
+    fault('/company_statements/*', { kind: 'statement_status', status: 'polishing' });
     const landing = await openLanding(newFolder());
     const asked = await statementsAtGateway();
     const { errors } = await extract(landing, {
@@ -329,12 +313,8 @@ describe('a failure', () => {
   });
 
   test('is not raised for an unknown field or value', async () => {
-    services.sandbox.faults.order({
-      service: 'payout',
-      path: '/send/send_limits',
-      times: null,
-      effect: { kind: 'set_fields', fields: { mood: 'good', status: 'dreaming' }, in: 'first_record' },
-    });
+    const fields = { mood: 'good', status: 'dreaming' };
+    fault('/send/send_limits', { kind: 'set_fields', fields, in: 'first_record' }, { service: 'payout' });
     expect(await extract(await openLanding(newFolder()))).toEqual({ errors: [] });
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { currencies } from '../../src/domain/currencies.ts';
 import { decimalsOf, groupedText } from '../../src/report/shown-value.ts';
 import { landed } from '../given/landed.ts';
@@ -34,8 +34,9 @@ test('The warehouse has exactly the currencies of the table', async () => {
   expect(others).toEqual([]);
 });
 
-describe.each(examples)('$code', ({ code, written, fee, minor, minorFee, shown }) => {
-  test('has the same amount in statement, turnover, balance and reports', async () => {
+test.each(examples)(
+  '$code has the same amount in statement, turnover, balance and reports',
+  async ({ code, written, fee, minor, minorFee, shown }) => {
     const line = `${code}1,purchase,INV-1,${code},${written},${fee},paid,2026-11-02 09:00:00,`;
     const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To\n${line}\n`;
     const side = { turnover: minor, fee_sell: minorFee, count: { all: 1 } };
@@ -59,8 +60,8 @@ describe.each(examples)('$code', ({ code, written, fee, minor, minorFee, shown }
     const amount = String(rows[0]?.amount);
     expect(groupedText(amount, decimalsOf(code, amount))).toBe(shown);
     expect(await rejected()).toEqual([]);
-  });
-});
+  },
+);
 
 test('An unknown currency is rejected by name in every input', async () => {
   const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To';
