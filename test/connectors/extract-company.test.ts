@@ -2,37 +2,29 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { FaultRule } from '../../sandbox/src/faults/fault.ts';
 import { type CompanyExtract, extractCompany } from '../../src/connectors/extract-company.ts';
 import { callGateway } from '../../src/connectors/gateway/client.ts';
 import { companyStatementList } from '../../src/connectors/gateway/schemas.ts';
-import { type HttpClient, openHttpClient } from '../../src/connectors/http/client.ts';
+import type { HttpClient } from '../../src/connectors/http/client.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { type Landing, openLanding } from '../../src/landing/landing.ts';
-import { fastHttpOptions } from '../given/server.ts';
+import { givenServices } from '../given/services.ts';
 import { isWhole, startOfShare } from '../given/share.ts';
+import { daysAgo } from '../given/shop.ts';
 
-const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+const until = Temporal.PlainDate.from(daysAgo(1));
 const yesterday = { from: until, to: until.add({ days: 1 }) };
-let sandbox: RunningSandbox;
-let http: HttpClient;
-beforeAll(async () => {
-  sandbox = await startSandbox({
-    seed: 5,
-    days: 5,
-    until: until.toString(),
-    ordersPerDay: 8,
-    breaks: 'none',
-    gateway: { statementReadyMs: 10 },
-  });
-  http = openHttpClient(fastHttpOptions);
+const services = givenServices({
+  seed: 5,
+  days: 5,
+  until: until.toString(),
+  ordersPerDay: 8,
+  breaks: 'none',
+  gateway: { statementReadyMs: 10 },
 });
-afterEach(() => sandbox.faults.cancel());
-afterAll(async () => {
-  await http.close();
-  await sandbox.close();
-});
+afterEach(() => services.sandbox.faults.cancel());
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'tieout-extract-')), 'landing');
 
@@ -43,30 +35,30 @@ type Changes = Partial<Pick<CompanyExtract, 'period' | 'refresh' | 'waiting'>> &
   hasGateway?: boolean;
   gatewayKey?: string;
 };
-async function extract(
-  landing: Landing,
-  {
+async function extract(landing: Landing, changes: Changes = {}, via = services.http) {
+  const {
     currencies = ['MYR', 'SGD'],
     formats = ['csv'],
     lookback = 2,
     hasGateway = true,
     gatewayKey,
-    ...changes
-  }: Changes = {},
-  via = http,
-) {
+    ...more
+  } = changes;
+  const { sandbox } = services;
   const secrets: Record<string, string> = {
     GATEWAY_KEY: gatewayKey ?? sandbox.gatewaySecretKey,
     PAYOUT_KEY: sandbox.payoutApiKey,
     PAYOUT_SECRET: sandbox.payoutApiSecret,
   };
+  const gateway = { base_url: sandbox.gatewayUrl, secret_key: { env: 'GATEWAY_KEY' } };
+  const [api_key, api_secret] = [{ env: 'PAYOUT_KEY' }, { env: 'PAYOUT_SECRET' }];
   const company = {
     name: 'acme',
     zone: 'Asia/Kuala_Lumpur',
     currencies,
     statement: { formats, lookback_days: lookback, timeout_seconds: 5 },
-    ...(hasGateway ? { gateway: { base_url: sandbox.gatewayUrl, secret_key: { env: 'GATEWAY_KEY' } } } : {}),
-    payout: { base_url: sandbox.payoutUrl, api_key: { env: 'PAYOUT_KEY' }, api_secret: { env: 'PAYOUT_SECRET' } },
+    ...(hasGateway ? { gateway } : {}),
+    payout: { base_url: sandbox.payoutUrl, api_key, api_secret },
   };
   return extractCompany({
     company,
@@ -80,7 +72,7 @@ async function extract(
     isLocalOnly: false,
     waiting: { firstPauseMs: 5, longestPauseMs: 10 },
     progress: silentProgress,
-    ...changes,
+    ...more,
   });
 }
 
@@ -88,8 +80,7 @@ async function statementsAtGateway(): Promise<number> {
   let count = 0;
   let query = new URLSearchParams();
   for (;;) {
-    const access = { http, baseUrl: sandbox.gatewayUrl, secretKey: () => sandbox.gatewaySecretKey };
-    const { json } = await callGateway(access, 'GET', '/company_statements/', query);
+    const { json } = await callGateway(services.gateway, 'GET', '/company_statements/', query);
     const { results, next } = companyStatementList.parse(json);
     count += results.length;
     if (!next) return count;
@@ -103,22 +94,19 @@ const finalReceipts = (landing: Landing) =>
     .map(({ kind, currency }) => `${kind} ${currency}`)
     .sort();
 
+/** The failures that landing keeps. */
+const failures = (landing: Landing) => landing.receipts().filter(({ failure }) => failure !== undefined);
+
 describe('a day', () => {
   test('is extracted completely: requests and receipts are indexed, without secrets', async () => {
     const folder = newFolder();
     const landing = await openLanding(folder);
     expect(await extract(landing)).toEqual({ errors: [] });
     const count = (kind: string) => landing.receipts().filter((receipt) => receipt.kind === kind).length;
+    const twice = { statement_intent: 2, statement_request: 2, statement: 2, turnover: 2, balance: 2 };
     expect(Object.fromEntries(landing.receipts().map(({ kind }) => [kind, count(kind)]))).toEqual({
-      statement_intent: 2,
-      statement_request: 2,
-      statement: 2,
-      turnover: 2,
-      balance: 2,
-      accounts: 1,
-      send_limits: 1,
-      send_instructions: 1,
-      bank_accounts: 1,
+      ...twice,
+      ...{ accounts: 1, send_limits: 1, send_instructions: 1, bank_accounts: 1 },
     });
     const statement = landing.receipts().find(({ kind, currency }) => kind === 'statement' && currency === 'SGD');
     expect(statement).toMatchObject({
@@ -131,7 +119,11 @@ describe('a day', () => {
       window_to: yesterday.to.toZonedDateTime('Asia/Kuala_Lumpur').toInstant().toString(),
     });
     const index = readFileSync(join(folder, 'index.jsonl'), 'utf8');
-    for (const secret of [sandbox.gatewaySecretKey, sandbox.payoutApiKey, sandbox.payoutApiSecret]) {
+    for (const secret of [
+      services.sandbox.gatewaySecretKey,
+      services.sandbox.payoutApiKey,
+      services.sandbox.payoutApiSecret,
+    ]) {
       expect(index).not.toContain(secret);
     }
   });
@@ -186,11 +178,7 @@ describe('a day', () => {
 });
 
 /** Allows the given number of steps and fails at the next one, before or after its effect; every later step fails. */
-function failingAt(
-  step: number,
-  isAfter: boolean,
-  landing: Landing,
-): { landing: Landing; via: HttpClient; isDead(): boolean } {
+function failingAt(step: number, isAfter: boolean, landing: Landing) {
   let steps = 0;
   const mortal =
     <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
@@ -204,6 +192,7 @@ function failingAt(
       }
       return result;
     };
+  const { http } = services;
   const via: HttpClient = { ...http, as: () => via, call: mortal(http.call), download: mortal(http.download) };
   return {
     landing: { ...landing, put: mortal(landing.put) },
@@ -212,19 +201,13 @@ function failingAt(
   };
 }
 
+const dayBefore = (days: number) => ({ from: until.subtract({ days }), to: until.subtract({ days: days - 1 }) });
+
 // days that ended more than an hour ago: before, send instructions are read again; and other days for the second case, since
 // the gateway remembers the statements of the first
 test.each([
-  {
-    formats: ['csv' as const],
-    currencies: ['MYR', 'SGD'],
-    period: { from: until.subtract({ days: 2 }), to: until.subtract({ days: 1 }) },
-  },
-  {
-    formats: ['csv' as const, 'xlsx' as const],
-    currencies: ['MYR'],
-    period: { from: until.subtract({ days: 1 }), to: until },
-  },
+  { formats: ['csv' as const], currencies: ['MYR', 'SGD'], period: dayBefore(2) },
+  { formats: ['csv' as const, 'xlsx' as const], currencies: ['MYR'], period: dayBefore(1) },
 ])(
   'A run that is killed at any step and repeated gives the same receipts and requests each statement once: $formats',
   async (what) => {
@@ -256,12 +239,14 @@ test.each([
 );
 
 describe('a failure', () => {
+  const fault = (path: string, effect: FaultRule['effect'], more: Partial<FaultRule> = {}) =>
+    services.sandbox.faults.order({ service: 'gateway', path, times: null, effect, ...more });
   const codes = (errors: unknown[]) => errors.map((error) => (error as { code?: string }).code);
   const kept = (landing: Landing, kind: string) =>
     landing.receipts().filter((receipt) => receipt.kind === kind && receipt.failure === undefined).length;
 
   test('of one currency does not stop the others', async () => {
-    sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: 1, effect: { kind: 'html' } });
+    fault('/downloads/*', { kind: 'html' }, { times: 1 });
     const landing = await openLanding(newFolder());
     const { errors } = await extract(landing);
     expect(codes(errors)).toEqual(['FILE_NOT_A_TABLE']);
@@ -272,24 +257,19 @@ describe('a failure', () => {
   });
 
   test('that is the same for all currencies is reported once', async () => {
-    sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: null, effect: { kind: 'html' } });
+    fault('/downloads/*', { kind: 'html' });
     const { errors } = await extract(await openLanding(newFolder()));
     expect(errors).toHaveLength(1);
     expect(String(errors[0])).toMatch(/should be CSV; received a web page\. The same for: statement SGD\.$/);
   });
 
   test.each(['csv', 'xlsx'] as const)('of a truncated but well-formed %s is kept as a failure', async (format) => {
-    sandbox.faults.order({
-      service: 'gateway',
-      path: '/downloads/*',
-      times: null,
-      effect: { kind: 'truncate', at_byte: 1500 },
-    });
+    fault('/downloads/*', { kind: 'truncate', at_byte: 1500 });
     const landing = await openLanding(newFolder());
     const { errors } = await extract(landing, { formats: [format], currencies: ['MYR'] });
     expect(codes(errors)).toEqual(['FILE_TRUNCATED']);
     expect(kept(landing, 'statement')).toBe(0);
-    expect(landing.receipts().filter(({ failure }) => failure !== undefined)).toMatchObject([
+    expect(failures(landing)).toMatchObject([
       { kind: 'statement', ext: format, bytes: 1500, failure: { code: 'FILE_TRUNCATED' } },
     ]);
   });
@@ -302,30 +282,19 @@ describe('a failure', () => {
   });
 
   test('of an expired download link is retried with a new link', async () => {
-    sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: 1, effect: { kind: 'download_expired' } });
+    fault('/downloads/*', { kind: 'download_expired' }, { times: 1 });
     expect((await extract(await openLanding(newFolder()))).errors).toEqual([]);
   });
 
   test('after a statement was requested: the statement is looked up, not requested again', async () => {
-    sandbox.faults.order({
-      service: 'gateway',
-      method: 'POST',
-      path: '/company_statements',
-      times: 1,
-      effect: { kind: 'cut_off', at_byte: 5 },
-    });
+    fault('/company_statements', { kind: 'cut_off', at_byte: 5 }, { method: 'POST', times: 1 });
     const asked = await statementsAtGateway();
     expect((await extract(await openLanding(newFolder()), { currencies: ['MYR'] })).errors).toEqual([]);
     expect((await statementsAtGateway()) - asked).toBe(1);
   });
 
   test('with an unknown status polls until the deadline; the next run resumes the same statement', async () => {
-    sandbox.faults.order({
-      service: 'gateway',
-      path: '/company_statements/*',
-      times: null,
-      effect: { kind: 'statement_status', status: 'polishing' },
-    });
+    fault('/company_statements/*', { kind: 'statement_status', status: 'polishing' });
     const landing = await openLanding(newFolder());
     const asked = await statementsAtGateway();
     const { errors } = await extract(landing, {
@@ -335,21 +304,17 @@ describe('a failure', () => {
     expect(codes(errors)).toEqual(['STATEMENT_LATE']);
     // the answer with the unknown status is kept, once, so that it is counted when it is loaded
     expect(kept(landing, 'statement_request')).toBe(2);
-    expect(landing.receipts().filter(({ failure }) => failure !== undefined)).toMatchObject([
+    expect(failures(landing)).toMatchObject([
       { kind: 'statement', currency: 'MYR', bytes: 0, failure: { code: 'STATEMENT_LATE' } },
     ]);
-    sandbox.faults.cancel();
+    services.sandbox.faults.cancel();
     expect((await extract(landing, { currencies: ['MYR'] })).errors).toEqual([]);
     expect((await statementsAtGateway()) - asked).toBe(1);
   });
 
   test('is not raised for an unknown field or value', async () => {
-    sandbox.faults.order({
-      service: 'payout',
-      path: '/send/send_limits',
-      times: null,
-      effect: { kind: 'set_fields', fields: { mood: 'good', status: 'dreaming' }, in: 'first_record' },
-    });
+    const fields = { mood: 'good', status: 'dreaming' };
+    fault('/send/send_limits', { kind: 'set_fields', fields, in: 'first_record' }, { service: 'payout' });
     expect(await extract(await openLanding(newFolder()))).toEqual({ errors: [] });
   });
 });

@@ -1,48 +1,26 @@
-import { Temporal } from 'temporal-polyfill';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { afterEach, expect, test } from 'vitest';
 import type { Finding } from '../../src/connectors/connector.ts';
 import type { GatewayAccess } from '../../src/connectors/gateway/client.ts';
 import { probeGateway } from '../../src/connectors/gateway/probe.ts';
-import { type HttpClient, openHttpClient } from '../../src/connectors/http/client.ts';
 import type { PayoutAccess } from '../../src/connectors/payout/client.ts';
 import { probePayout } from '../../src/connectors/payout/probe.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
-import { closedPort, fastHttpOptions } from '../given/server.ts';
+import { closedPort } from '../given/server.ts';
+import { givenServices } from '../given/services.ts';
+import { daysAgo } from '../given/shop.ts';
 
-const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
-let sandbox: RunningSandbox;
-let http: HttpClient;
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 8, days: 2, until: until.toString(), ordersPerDay: 3 });
-  http = openHttpClient({ ...fastHttpOptions, retries: 1 });
-});
-afterEach(() => sandbox.faults.cancel());
-afterAll(async () => {
-  await http.close();
-  await sandbox.close();
-});
+const services = givenServices({ seed: 8, days: 2, until: daysAgo(1), ordersPerDay: 3 }, { retries: 1 });
+afterEach(() => services.sandbox.faults.cancel());
 
 const gateway =
   (changes: Partial<GatewayAccess> = {}) =>
-  (): GatewayAccess => ({
-    http,
-    baseUrl: sandbox.gatewayUrl,
-    secretKey: () => sandbox.gatewaySecretKey,
-    ...changes,
-  });
+  (): GatewayAccess => ({ ...services.gateway, ...changes });
 const payout =
   (changes: Partial<PayoutAccess> = {}) =>
-  (): PayoutAccess => ({
-    http,
-    baseUrl: sandbox.payoutUrl,
-    apiKey: () => sandbox.payoutApiKey,
-    apiSecret: () => sandbox.payoutApiSecret,
-    ...changes,
-  });
+  (): PayoutAccess => ({ ...services.payout, ...changes });
 const checksOf = (findings: Finding[]) => findings.map(({ check, isOk }) => [check, isOk]);
 const skew = (service: 'gateway' | 'payout', seconds: number) =>
-  sandbox.faults.order({ service, times: null, effect: { kind: 'skew_clock', seconds } });
+  services.sandbox.faults.order({ service, times: null, effect: { kind: 'skew_clock', seconds } });
 
 test('healthy services', async () => {
   const findings = [...(await probeGateway(gateway(), 'MYR')), ...(await probePayout(payout()))];

@@ -2,57 +2,30 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterEach, expect, test } from 'vitest';
-import { openHttpClient } from '../../src/connectors/http/client.ts';
+import { expect, test } from 'vitest';
 import { extractPayout } from '../../src/connectors/payout/extract.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { openLanding } from '../../src/landing/landing.ts';
-import { fastHttpOptions, givenServer, sendJson } from '../given/server.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { instruction, recipient } from '../given/payout-records.ts';
+import { sendJson } from '../given/server.ts';
+import { clientOfTest, payoutPage, serverOfTest } from '../given/services.ts';
 
 const at = '2026-11-01T02:00:00.000Z';
-const account = (id: number, deletedAt: string | null = null) => ({
-  id,
-  status: 'verified',
-  account_number: `1000${id}`,
-  bank_code: 'MBBEMYKL',
-  name: 'A',
-  reference: `B${id}`,
-  created_at: at,
-  deleted_at: deletedAt,
-});
-const instruction = (id: number, bank_account_id: number) => ({
-  id,
-  bank_account_id,
-  amount: '5.00',
-  state: 'completed',
-  reference: `R${id}`,
-  created_at: at,
-  updated_at: at,
-});
-const page = (results: object[]) => ({
-  results,
-  meta: {
-    pagination: { current_page: 1, prev_page: null, next_page: null, total_pages: 1, total_count: results.length },
-  },
-});
+const account = (id: number, deleted_at: string | null = null) => recipient(id, { deleted_at });
+const paid = (id: number, bank_account_id: number) => instruction(id, { bank_account_id });
 
 const endless = { from: Temporal.PlainDate.from('2999-11-01'), to: Temporal.PlainDate.from('2999-11-02') };
 
 /** A payout service with these answers, and how the product reads it. */
 async function givenPayout(given: Record<string, unknown>) {
   const answers: Record<string, unknown> = {
-    '/api/send/accounts': page([]),
-    '/api/send/send_limits': page([]),
+    '/api/send/accounts': payoutPage([]),
+    '/api/send/send_limits': payoutPage([]),
     ...given,
   };
   const requestedPaths: string[] = [];
   const failing = new Set<string>();
-  const server = await givenServer((request, response) => {
+  const server = await serverOfTest((request, response) => {
     const path = request.path.split('?')[0] ?? '';
     requestedPaths.push(path);
     const answer = answers[path];
@@ -60,15 +33,14 @@ async function givenPayout(given: Record<string, unknown>) {
     else if (answer === undefined) sendJson(response, { message: 'Not found', code: 404, data: {} }, 404);
     else sendJson(response, answer);
   });
-  const http = openHttpClient(fastHttpOptions);
-  open.push(server, http);
+  const http = clientOfTest();
   const landing = await openLanding(join(mkdtempSync(join(tmpdir(), 'tieout-unlisted-')), 'landing'));
   const extract = (period = endless) =>
     extractPayout({
       access: { http, baseUrl: `${server.url}/api`, apiKey: () => 'pk_1', apiSecret: () => 'secret_1' },
       landing,
       scope: { company: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], lookbackDays: 2, period },
-      askedAgain: { after: 0, unusable: new Set<number>(), later: new Set<number>() },
+      askedAgain: { after: 0, unusable: new Set(), later: new Set() },
       progress: silentProgress,
     });
   return { server: { answers, requestedPaths, failing }, landing, extract };
@@ -77,7 +49,7 @@ async function givenPayout(given: Record<string, unknown>) {
 test('A paid recipient that is in no list is fetched by id, once; an unknown one is skipped', async () => {
   const { server, landing, extract } = await givenPayout({
     // 7 is in the list, 8 was deleted, 9 does not exist
-    '/api/send/send_instructions': page([instruction(1, 7), instruction(2, 8), instruction(3, 9), instruction(4, 8)]),
+    '/api/send/send_instructions': payoutPage([paid(1, 7), paid(2, 8), paid(3, 9), paid(4, 8)]),
     '/api/send/bank_accounts': [account(7)],
     '/api/send/bank_accounts/8': account(8, at),
   });
@@ -102,7 +74,7 @@ test('However many recipients the service does not know, each one has its turn',
   const ids = Array.from({ length: 101 }, (_, at) => 1000 + at);
   const last = '/api/send/bank_accounts/1100';
   const { server, extract } = await givenPayout({
-    '/api/send/send_instructions': page(ids.map((id) => instruction(id, id))),
+    '/api/send/send_instructions': payoutPage(ids.map((id) => paid(id, id))),
     '/api/send/bank_accounts': [],
     [last]: account(1100, at),
   });
@@ -114,12 +86,12 @@ test('However many recipients the service does not know, each one has its turn',
 
 test('A recipient whose verification was charged is looked up as one that was paid', async () => {
   const { server, extract } = await givenPayout({
-    '/api/send/send_limits': page([
+    '/api/send/send_limits': payoutPage([
       { id: 1, bank_account_id: 7 },
       { id: 2, bank_account_id: 8 },
       { id: 3, bank_account_id: null },
     ]),
-    '/api/send/send_instructions': page([]),
+    '/api/send/send_instructions': payoutPage([]),
     '/api/send/bank_accounts': [account(7)],
     '/api/send/bank_accounts/8': account(8, at),
   });
@@ -131,7 +103,7 @@ test('A recipient whose verification was charged is looked up as one that was pa
 
 test('A recipient whose answer failed is looked up again, although the lists are not read again', async () => {
   const { server, landing, extract } = await givenPayout({
-    '/api/send/send_instructions': page([instruction(1, 8)]),
+    '/api/send/send_instructions': payoutPage([paid(1, 8)]),
     '/api/send/bank_accounts': [],
   });
   // the period is over: the lists are read once

@@ -32,7 +32,7 @@ export const givenPayoutTerms = {
 };
 
 /** The books of the merchant: files that a person imports, of one page. */
-const ownFiles = ['orders', 'bank_statement', 'callbacks', 'opening_items', 'public_key'];
+const ownFiles = ['orders', 'bank_statement', 'callbacks', 'ledger_balances', 'opening_items', 'public_key'];
 const ofGateway = ['statement', 'statement_comparison', 'statement_request', 'turnover', 'turnover_slice', 'balance'];
 
 /** A warehouse that is emptied has loaded nothing. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { SecretOf } from '../../src/domain/secrets.ts';
@@ -25,6 +26,13 @@ async function emptyTables(connection: DuckDBConnection): Promise<string[]> {
   );
   return rows.map(({ name }) => String(name));
 }
+
+const linesOf = (rows: readonly WarehouseRow[]) =>
+  rows.map((row) =>
+    Object.values(row)
+      .filter((value) => value !== null)
+      .join(' '),
+  );
 
 /** The rules of a test file: one warehouse, the company acme in it, and what tests ask. */
 class Rules {
@@ -72,10 +80,22 @@ class Rules {
   }
 
   /** Lands and loads a file that has to be loaded as a whole, and returns it. */
-  async receive(content: string, facts: Partial<LandedFile> & { kind: string }, company?: object): Promise<LandedFile> {
+  async receive(
+    content: string | Buffer,
+    facts: Partial<LandedFile> & { kind: string },
+    company?: object,
+  ): Promise<LandedFile> {
     const file = landed(content, facts);
     expect(await this.load(file, company)).toMatchObject({ status: 'loaded', rejected: 0 });
     return file;
+  }
+
+  /** Loads that a person declares a file of these days to be whole, and returns the declaration. */
+  async declareWhole(content: string | Buffer, kind: string, first_day: string, last_day: string): Promise<LandedFile> {
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const said_by = { author: 'mei', declared_at: '2026-11-20T00:00:00Z' };
+    const declared = { kind, sha256, file_name: 'x', first_day, last_day, ...said_by };
+    return this.receive(JSON.stringify(declared), { kind: 'declared_span', source: 'decision', page: null });
   }
 
   execute(sql: string, bound?: Bound): Promise<number> {
@@ -99,6 +119,16 @@ class Rules {
   /** The rows that readers of a snapshot would be given. */
   mart(sql: string, bound?: Bound): Promise<WarehouseRow[]> {
     return readMart(this.connection, sql, bound);
+  }
+
+  /** Each row as one line: its values with a space between them, those that are null left out. */
+  async lines(sql: string, bound?: Bound): Promise<string[]> {
+    return linesOf(await this.rows(sql, bound));
+  }
+
+  /** The same of the rows that readers of a snapshot would be given. */
+  async martLines(sql: string, bound?: Bound): Promise<string[]> {
+    return linesOf(await this.mart(sql, bound));
   }
 
   /** Runs all reconciliations for these days, the last one excluded. */

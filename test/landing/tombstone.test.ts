@@ -27,16 +27,18 @@ async function stage(landing: Landing, from: string, to: string) {
   return replacement;
 }
 
-const about = (at: string) => ({
-  renamed: [],
-  values: ['a'],
-  replacements: ['b'],
-  reason: 'x',
-  author: 'aida',
-  os_user: 'aida',
-  host: 'desk',
-  at,
-});
+type Replaced = { sha256: string; ext: string; new_sha256: string; new_bytes: number };
+
+/** The text of a tombstone of these files, signed by the key in a file. */
+async function tombstoneOf(replaced: Replaced[], key: string): Promise<string> {
+  const by = { reason: 'x', author: 'aida', os_user: 'aida', host: 'desk', at: received_at };
+  const forgotten = { renamed: [], values: ['a'], replacements: ['b'] };
+  return signedTombstone({ ...forgotten, ...by, replaced }, await signingKey(key));
+}
+
+/** Lands a tombstone. */
+const bury = async (landing: Landing, replaced: Replaced[], key: string) =>
+  landing.put(tombstoneFacts(), { bytes: await tombstoneOf(replaced, key) });
 
 test('A redacted copy is read in place of a file, and is replaced itself by a later one', async () => {
   const { folder, key } = givenFolder();
@@ -46,10 +48,7 @@ test('A redacted copy is read in place of a file, and is replaced itself by a la
     ['Ali, Siti', 'person-1, Siti'],
     ['person-1, Siti', 'person-1, person-2'],
   ] as const) {
-    const replaced = [await stage(landing, from, to)];
-    const tombstone = tombstoneFacts();
-    const text = signedTombstone({ ...about(tombstone.received_at), replaced }, await signingKey(key));
-    await landing.put(tombstone, { bytes: text });
+    await bury(landing, [await stage(landing, from, to)], key);
     await landing.removeReplaced();
   }
   expect(statSync(key).mode & 0o777).toBe(0o600);
@@ -92,10 +91,9 @@ test('A tombstone that its key did not sign replaces nothing, and is named', asy
   const { folder, key } = givenFolder();
   const landing = await openLanding(folder);
   const receipt = await landing.put(facts('orders'), { bytes: 'Ali' });
-  const tombstone = tombstoneFacts();
   const replaced = [{ sha256: receipt.sha256, ext: 'json', new_sha256: hashOf('x'), new_bytes: 1 }];
-  const text = signedTombstone({ ...about(tombstone.received_at), replaced: [] }, await signingKey(key));
-  await landing.put(tombstone, { bytes: JSON.stringify({ ...JSON.parse(text), replaced }) });
+  const signed = JSON.parse(await tombstoneOf([], key));
+  await landing.put(tombstoneFacts(), { bytes: JSON.stringify({ ...signed, replaced }) });
   const again = await openLanding(folder);
   expect(readFileSync(again.objectPath(receipt), 'utf8')).toBe('Ali');
   expect((await verifyLanding(folder, { isQuick: false })).doubts).toMatchObject([{ code: 'TOMBSTONE_DAMAGED' }]);
@@ -110,12 +108,10 @@ test('A tombstone of another key than that of the company replaces nothing, also
     ['100.00', '900.00', `${key}.another`],
   ] as const) {
     receipts.push(await landing.put(facts('orders'), { bytes: from }));
-    const at = tombstoneFacts();
     const file = landing.temporaryPath();
     writeFileSync(file, to);
     const copy = await landing.put(facts('copy'), { file });
-    const replaced = [{ sha256: hashOf(from), ext: 'json', new_sha256: copy.sha256, new_bytes: copy.bytes }];
-    await landing.put(at, { bytes: signedTombstone({ ...about(at.received_at), replaced }, await signingKey(by)) });
+    await bury(landing, [{ sha256: hashOf(from), ext: 'json', new_sha256: copy.sha256, new_bytes: copy.bytes }], by);
   }
   const read = async () => {
     const again = await openLanding(folder);

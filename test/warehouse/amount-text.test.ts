@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { describe, expect, test } from 'vitest';
+import type { Bound } from '../../src/warehouse/duckdb-values.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
-async function read(text: string, currency: string) {
-  const [row] = await readRows(
-    warehouse.connection,
-    `select staging.money_from_text($text, list_concat(symbols, [currency]), exponent)::text as amount
-     from staging.currency where currency = $currency`,
+/** What an expression of SQL gives. */
+const made = async (expression: string, bound: Bound) =>
+  (await acme.rows(`select ${expression} as made`, bound))[0]?.made;
+
+const read = (text: string, currency: string) =>
+  made(
+    `(select staging.money_from_text($text, list_concat(symbols, [currency]), exponent)::text
+      from staging.currency where currency = $currency)`,
     { text, currency },
   );
-  return row?.amount;
-}
 
 describe('an amount is read when it has one meaning', () => {
   test.each([
@@ -48,24 +44,8 @@ describe('an amount is read when it has one meaning', () => {
 describe('an amount that would be a guess is not read', () => {
   test.each([
     ...['12.00-', '−12.00', '–12.00', '+12.00', '1 234.50', '1\u00a0234.50', '1\u2009234.50', "1'234.50", '1’234.50'],
-    ...[
-      '0,500',
-      '0,500.00',
-      '01,500',
-      '1,23',
-      '1,2345',
-      '12,34.00',
-      ',123',
-      '1,,234',
-      '1.234,56',
-      '1.2.3',
-      '5.',
-      '.5',
-      '5.005',
-      '1e3',
-      '0x10',
-      '١٢',
-    ],
+    ...['0,500', '0,500.00', '01,500', '1,23', '1,2345', '12,34.00', ',123', '1,,234', '1.234,56', '1.2.3', '5.'],
+    ...['.5', '5.005', '1e3', '0x10', '١٢'],
     ...['１２.00', '5.00 CR', '5.00 DR', '5.00CR', 'CR 5.00', 'SGD 5.00', '$5.00', 'RM 5.00 MYR', 'RM', '-', '()'],
     ...['(-5.00)', '(5.00', '5.00)', '--5', '-RM-5', '', ' ', '\u00a0', 'NaN', 'inf', '1_000', '100%', '#REF!', '1/2'],
     ...['999999999999999', '=5.00', "'5.00", '5.00 5.00', '5.00;'],
@@ -96,12 +76,8 @@ describe('an amount of a file with a decimal comma', () => {
     ['5,00 5,00', null],
     ['1,234', null],
   ])('%s', async (text, amount) => {
-    const [row] = await readRows(
-      warehouse.connection,
-      `select staging.money_from_text(staging.with_decimal_point($text, ','), ['EUR'], 2)::text as amount`,
-      { text },
-    );
-    expect(row?.amount ?? null).toBe(amount);
+    const expression = `staging.money_from_text(staging.with_decimal_point($text, ','), ['EUR'], 2)::text`;
+    expect(await made(expression, { text })).toBe(amount);
   });
 });
 
@@ -120,8 +96,7 @@ describe('the sign of an amount of a bank', () => {
     ['-50.00 DR', '-50.00 DR'],
     [null, null],
   ])('%s', async (text, signed) => {
-    const [row] = await readRows(warehouse.connection, 'select staging.signed_amount_text($text) as signed', { text });
-    expect(row?.signed).toBe(signed);
+    expect(await made('staging.signed_amount_text($text)', { text })).toBe(signed);
   });
 });
 
@@ -147,8 +122,7 @@ describe('a figure in a bank table', () => {
     ['1.234,50', ',', '1,234.50'],
     [null, '.', null],
   ])('%s with the mark %s', async (text, mark, figure) => {
-    const [row] = await readRows(
-      warehouse.connection,
+    const [row] = await acme.rows(
       'select staging.bank_figure($text, $mark, false) as figure, staging.bank_figure($text, $mark, true) as lettered',
       { text, mark },
     );
@@ -162,10 +136,7 @@ describe('a figure in a bank table', () => {
     ['5.00D', '5.00DR'],
     ['5.00 USD', '5.00 USD'],
   ])('%s in a file with the letters C and D', async (text, figure) => {
-    const [row] = await readRows(warehouse.connection, `select staging.bank_figure($text, '.', true) as figure`, {
-      text,
-    });
-    expect(row?.figure).toBe(figure);
+    expect(await made(`staging.bank_figure($text, '.', true)`, { text })).toBe(figure);
   });
 
   test.each([
@@ -186,7 +157,6 @@ describe('a figure in a bank table', () => {
     ['1.234.567', false],
     ['1234', false],
   ])('%s proves a decimal point: %s', async (text, isProven) => {
-    const [row] = await readRows(warehouse.connection, 'select staging.proves_point($text) as is_proven', { text });
-    expect(row?.is_proven).toBe(isProven);
+    expect(await made('staging.proves_point($text)', { text })).toBe(isProven);
   });
 });

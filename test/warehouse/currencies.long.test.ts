@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { configSchema } from '../../src/config/schema.ts';
+import { expect, test } from 'vitest';
 import { currencies } from '../../src/domain/currencies.ts';
 import { decimalsOf, groupedText } from '../../src/report/shown-value.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { instruction, page, payoutAccount } from '../given/payout-records.ts';
+import { givenRules } from '../given/rules.ts';
 
 /** A currency by example: amount and fee in a statement, as integers of the gateway, and the amount as shown to people. */
 const examples = [
@@ -23,41 +21,22 @@ const examples = [
 ];
 const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, [...examples.map(({ code }) => code)], true);
-});
-afterAll(() => warehouse.close());
+const acme = givenRules({ currencies: [...examples.map(({ code }) => code)] });
 
-const rejected = () =>
-  readRows(warehouse.connection, 'select reason_code, reason from staging.rejected_row order by receipt_id, line_no');
+const rejected = () => acme.rows('select reason_code, reason from staging.rejected_row order by receipt_id, line_no');
 
 test('The warehouse has exactly the currencies of the table', async () => {
-  const rows = await readRows(
-    warehouse.connection,
-    'select currency as code, exponent, symbols from staging.currency order by currency',
-  );
+  const rows = await acme.rows('select currency as code, exponent, symbols from staging.currency order by currency');
   expect(rows).toEqual(currencies.map(({ code, exponent, symbols }) => ({ code, exponent, symbols: [...symbols] })));
-  const others = await readRows(
-    warehouse.connection,
+  const others = await acme.rows(
     'select currency from staging.currency where staging.currency_exponent(currency) is distinct from exponent',
   );
   expect(others).toEqual([]);
 });
 
-describe.each(examples)('$code', ({ code, written, fee, minor, minorFee, shown }) => {
-  test('is accepted by the configuration', () => {
-    const company = {
-      name: 'acme',
-      zone: 'Asia/Kuala_Lumpur',
-      currencies: [code],
-      gateway: { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'KEY' } },
-    };
-    expect(configSchema.parse({ companies: [company] }).companies[0]?.currencies).toEqual([code]);
-  });
-
-  test('has the same amount in statement, turnover, balance and reports', async () => {
+test.each(examples)(
+  '$code has the same amount in statement, turnover, balance and reports',
+  async ({ code, written, fee, minor, minorFee, shown }) => {
     const line = `${code}1,purchase,INV-1,${code},${written},${fee},paid,2026-11-02 09:00:00,`;
     const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To\n${line}\n`;
     const side = { turnover: minor, fee_sell: minorFee, count: { all: 1 } };
@@ -67,9 +46,8 @@ describe.each(examples)('$code', ({ code, written, fee, minor, minorFee, shown }
       landed(JSON.stringify({ incoming: side, outgoing: none }), { kind: 'turnover', currency: code, ...window }),
       landed(JSON.stringify({ [code]: { balance: minor } }), { kind: 'balance', ...window }),
     ])
-      await loadLanded(warehouse.connection, file);
-    const rows = await readRows(
-      warehouse.connection,
+      await acme.load(file);
+    const rows = await acme.rows(
       `select payment.amount::text as amount, core.money_text(payment.currency, payment.amount) as text,
          payment.amount = turnover.amount and payment.amount = balance.balance and payment.fee = turnover.fee as is_same
        from core.payment as payment
@@ -82,39 +60,19 @@ describe.each(examples)('$code', ({ code, written, fee, minor, minorFee, shown }
     const amount = String(rows[0]?.amount);
     expect(groupedText(amount, decimalsOf(code, amount))).toBe(shown);
     expect(await rejected()).toEqual([]);
-  });
-});
+  },
+);
 
 test('An unknown currency is rejected by name in every input', async () => {
   const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To';
-  const at = '2026-11-02T03:00:00Z';
-  const page = (record: object) => JSON.stringify({ results: [record], meta: {} });
-  const instruction = {
-    id: 1,
-    bank_account_id: 1,
-    currency: 'ZZZ',
-    amount: '1.00',
-    reference: 'P-1',
-    state: 'completed',
-    created_at: at,
-  };
+  const currency = 'ZZZ';
   for (const file of [
     landed(`${header}\nz1,purchase,INV-1,ZZZ,1.00,0.00,paid,2026-11-02 09:00:00,\n`, { kind: 'statement', ...window }),
     landed(JSON.stringify({ ZZZ: { balance: 100 } }), { kind: 'balance', ...window }),
-    landed(
-      page({
-        id: 7,
-        status: 'active',
-        currency: 'ZZZ',
-        current_balance: 1,
-        updated_at: '2026-11-02T00:00:00Z',
-        ...givenPayoutTerms,
-      }),
-      { kind: 'accounts' },
-    ),
-    landed(page(instruction), { kind: 'send_instructions' }),
+    landed(page([payoutAccount(7, { currency })]), { kind: 'accounts' }),
+    landed(page([instruction(1, { currency })]), { kind: 'send_instructions' }),
   ])
-    await loadLanded(warehouse.connection, file);
+    await acme.load(file);
   expect(await rejected()).toMatchObject([
     { reason_code: 'currency_unknown' },
     { reason_code: 'balance_unreadable' },

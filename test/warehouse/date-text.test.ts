@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { monthNames, namesOfMonths } from '../../src/domain/month-names.ts';
-import { readRows, sqlText } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { sqlText } from '../../src/warehouse/duckdb-values.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 type Order = 'day_first' | 'month_first' | null;
 
 /** What expressions of SQL make of each text, in the order of the texts; $order is the order of day and month. */
 async function ofTexts(texts: readonly (string | null)[], expressions: string, order: Order = null) {
-  const rows = await readRows(
-    warehouse.connection,
+  const rows = await acme.rows(
     `select text, ${expressions}, $order::text as given_order
      from (select unnest(from_json($texts, '["text"]')) as text, generate_subscripts(from_json($texts, '["text"]'), 1) as place)
      order by place`,
@@ -96,15 +90,9 @@ describe('a month is read by its name in several languages', () => {
 
   test('every name of the list', async () => {
     const texts = namesOfMonths(Object.keys(monthNames)).flatMap((names, month) =>
-      names.map((name) => [`5 ${name} 2026`, `2026-${String(month + 1).padStart(2, '0')}-05`]),
+      names.map((name): [string, string] => [`5 ${name} 2026`, `2026-${String(month + 1).padStart(2, '0')}-05`]),
     );
-    const rows = await readRows(
-      warehouse.connection,
-      `select text, staging.day_from_text(text, null)::text as day
-       from (select unnest(from_json($texts, '["text"]')) as text)`,
-      { texts: JSON.stringify(texts.map(([text]) => text)) },
-    );
-    expect(rows.map(({ text, day }) => [text, day])).toEqual(texts);
+    expect(await ofTexts(textsOf(texts), 'staging.day_from_text(text, null)::text as day')).toEqual(texts);
   });
 });
 
@@ -151,20 +139,10 @@ test('A text that is no date, or whose date would be a guess, has no value', asy
     ...['2026-11/02', '14/03-2026', '14/03.2026', '2026-11-02x', 'x2026-11-02', '2026-11-02 2026-11-03', '2026--11-02'],
     ...['2026-11-02 24:00:00', '2026-11-02 09:60:00', '2026-11-02 09:00:60', '2026-11-02 25:00', '2026-11-02 9'],
     ...['2026-11-02 13:00 PM', '2026-11-02 0:30 AM', '2026-11-02 PM', '2026-11-02 09:00 XM', '2026-11-02 09:00:00.'],
-    ...[
-      '2026-11-02 09:00:00+25:00',
-      '2026-11-02 09:00:00+14:01',
-      '2026-11-02 09:00:00-15',
-      '2026-11-02 09:00:00+08:60',
-    ],
-    ...[
-      '2026-11-02 09:00:00 MYT',
-      '2026-11-02 09:00:00+8',
-      '２０２６-11-02',
-      '2026−11−02',
-      '2026-11-02 (BC)',
-      '12026-11-02',
-    ],
+    ...['2026-11-02 09:00:00+25:00', '2026-11-02 09:00:00+14:01', '2026-11-02 09:00:00-15'],
+    ...['2026-11-02 09:00:00+08:60'],
+    ...['2026-11-02 09:00:00 MYT', '2026-11-02 09:00:00+8', '２０２６-11-02', '2026−11−02', '2026-11-02 (BC)'],
+    ...['12026-11-02'],
   ];
   for (const order of [null, 'day_first', 'month_first'] as const)
     expect((await readAll(texts, order)).filter(([, instant]) => instant !== null)).toEqual([]);
@@ -205,8 +183,7 @@ test('5,000 instants, written in each form, are read back', async () => {
     ['%b %d, %Y %I:%M:%S %p', 'day_first', false],
   ];
   for (const [form, order, isExact] of forms) {
-    const wrong = await readRows(
-      warehouse.connection,
+    const wrong = await acme.rows(
       // about every 55 hours, from 1995 to 2026, with odd minutes and seconds
       `with written as (
          select moment, strftime(moment, ${sqlText(form)}) as text

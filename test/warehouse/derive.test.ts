@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { derive, receivedAs } from '../../src/warehouse/derive.ts';
-import { execute } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
 import { madeWith } from '../../src/warehouse/warehouse-version.ts';
-import { readDerived } from '../given/derived.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
+const acme = givenRules();
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
-  await loadLanded(warehouse.connection, landed('no statement', { kind: 'statement', currency: 'MYR' }));
+  await acme.load(landed('no statement', { kind: 'statement', currency: 'MYR' }));
 });
-afterAll(() => warehouse.close());
 
-test.each([
+const updates = [
   "raw.receipt set load_status = 'loaded'",
   "raw.receipt set load_code = 'ANOTHER'",
   "raw.receipt set load_message = 'Another.'",
@@ -26,48 +20,39 @@ test.each([
   "core.company_setting set value = 'another'",
   "core.company_input set covers = 'another'",
   "core.company_input set coverage = 'another'",
-])('The text of receipts and configuration changes after: update %s', async (change) => {
-  const before = await receivedAs(warehouse.connection);
-  await execute(warehouse.connection, 'begin');
-  await execute(warehouse.connection, `update ${change}`);
-  expect(await receivedAs(warehouse.connection)).not.toBe(before);
-  await execute(warehouse.connection, 'rollback');
-  expect(await receivedAs(warehouse.connection)).toBe(before);
-});
-
-test.each([
+].map((change) => `update ${change}`);
+const insertions = [
   `insert into core.company_calendar values ('acme', '', [], [], 'of 2026')`,
   `insert into core.signing_key values ('aida', 'SHA256:one', null)`,
-])('The text of receipts and configuration changes after: %s', async (insertion) => {
-  const before = await receivedAs(warehouse.connection);
-  await execute(warehouse.connection, 'begin');
-  await execute(warehouse.connection, insertion);
-  expect(await receivedAs(warehouse.connection)).not.toBe(before);
-  await execute(warehouse.connection, 'rollback');
+];
+
+test.each([...updates, ...insertions])('The text of receipts and configuration changes after: %s', async (change) => {
+  const before = await receivedAs(acme.connection);
+  await acme.execute('begin');
+  await acme.execute(change);
+  expect(await receivedAs(acme.connection)).not.toBe(before);
+  await acme.execute('rollback');
+  expect(await receivedAs(acme.connection)).toBe(before);
 });
 
 test('A file that is refused for another reason has the new reason in core.refused_receipt', async () => {
-  const refusal = () => readDerived(warehouse.connection, 'select load_message from core.refused_receipt');
+  const refusal = () => acme.derived('select load_message from core.refused_receipt');
   expect(await refusal()).toEqual([{ load_message: expect.stringContaining('statement') }]);
-  await execute(warehouse.connection, "update raw.receipt set load_message = 'It has no amounts.'");
+  await acme.execute("update raw.receipt set load_message = 'It has no amounts.'");
   expect(await refusal()).toEqual([{ load_message: 'It has no amounts.' }]);
 });
 
 test.each(['decision', 'turnover_slice'])(
   'A loaded %s refills nothing, unless one of its kind was refused',
   async (kind) => {
-    const { connection } = warehouse;
     const derivedFrom = async () => {
-      await derive(connection);
-      return (await madeWith(connection))?.get('derived');
+      await derive(acme.connection);
+      return (await madeWith(acme.connection))?.get('derived');
     };
     const arrives = (status: string) =>
-      execute(
-        connection,
-        `insert into raw.receipt
+      acme.execute(`insert into raw.receipt
        select * replace ((select max(receipt_id) + 1 from raw.receipt) as receipt_id, '${kind}' as kind, '${status}' as load_status, 0 as rejected_count)
-       from raw.receipt limit 1`,
-      );
+       from raw.receipt limit 1`);
     const before = await derivedFrom();
     await arrives('loaded');
     expect(await derivedFrom()).toBe(before);

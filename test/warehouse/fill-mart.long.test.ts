@@ -1,51 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { expect, test } from 'vitest';
 import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { fillMart, fillMartWhereChanged } from '../../src/warehouse/fill-mart.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
 import { sqlStatement } from '../../src/warehouse/sql-files.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { days, givenRules } from '../given/rules.ts';
 
-const run = { company: 'acme', knownThrough: 1_000_000 };
-const statement = (day: number, ...lines: string[]) =>
-  landed(['ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To', ...lines].join('\n'), {
-    kind: 'statement',
-    currency: 'MYR',
-    window_from: `2026-11-0${day - 1}T16:00:00Z`,
-    window_to: `2026-11-0${day}T16:00:00Z`,
-  });
-const judge = (runId: number, day: number) =>
-  reconcile(warehouse.connection, { ...run, runId, periodStart: `2026-11-0${day}`, periodEnd: `2026-11-0${day + 1}` });
-const items = () => readRows(warehouse.connection, 'select * from mart.item order by all');
+const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To';
+const receive = (day: string, ...lines: string[]) =>
+  acme.receive([header, ...lines].join('\n'), { kind: 'statement', ...days(day) });
+const items = () => acme.rows('select * from mart.item order by all');
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false);
+const acme = givenRules({ hasPayout: false }, async () => {
   // a refunded payment with its refund, and a refund without a payment
-  await loadLanded(
-    warehouse.connection,
-    statement(
-      2,
-      'p1,purchase,INV-1,MYR,50.00,0.50,refunded,2026-11-02 09:00:00,',
-      'r1,refund,INV-1,MYR,50.00,0.00,success,2026-11-02 10:00:00,p1',
-      'r2,refund,INV-9,MYR,70.00,0.00,success,2026-11-02 11:00:00,p9',
-    ),
+  await receive(
+    '2026-11-02',
+    'p1,purchase,INV-1,MYR,50.00,0.50,refunded,2026-11-02 09:00:00,',
+    'r1,refund,INV-1,MYR,50.00,0.00,success,2026-11-02 10:00:00,p1',
+    'r2,refund,INV-9,MYR,70.00,0.00,success,2026-11-02 11:00:00,p9',
   );
-  await judge(9001, 2);
+  await acme.reconcile('2026-11-02', '2026-11-03');
 });
-afterAll(() => warehouse.close());
 
 test('Each relation of mart is a table, or a view that reads tables only', async () => {
-  const tables = new Set(
-    (await readRows(warehouse.connection, `select schema_name || '.' || table_name as name from duckdb_tables()`)).map(
-      ({ name }) => name,
-    ),
-  );
-  const views = await readRows(
-    warehouse.connection,
+  const tables = new Set(await acme.lines(`select schema_name || '.' || table_name from duckdb_tables()`));
+  const views = await acme.rows(
     `select view_name as name, sql from duckdb_views() where schema_name = 'mart' order by view_name`,
   );
   const ofViews = views.filter(({ sql }) =>
@@ -61,39 +38,35 @@ test('Each relation of mart is a table, or a view that reads tables only', async
 });
 
 test('A second filling writes only items that may have changed: of judged days, open or decided', async () => {
-  await fillMart(warehouse.connection);
+  await fillMart(acme.connection);
   const before = await items();
   const isOpen = before.filter(({ is_open }) => is_open === true).length;
   expect([before.length > isOpen, isOpen > 0]).toEqual([true, true]);
-  await execute(warehouse.connection, await sqlStatement('mart', 'item_changed'));
-  const changed = await readRows(warehouse.connection, 'select break_id from recon.item_changed');
-  expect(changed).toHaveLength(isOpen);
-  await fillMart(warehouse.connection);
+  await acme.execute(await sqlStatement('mart', 'item_changed'));
+  expect(await acme.rows('select break_id from recon.item_changed')).toHaveLength(isOpen);
+  await fillMart(acme.connection);
   expect(await items()).toEqual(before);
 });
 
 test('mart.item is the same, filled after each run or once after all runs', async () => {
-  await loadLanded(
-    warehouse.connection,
-    statement(3, 'p9,purchase,INV-9,MYR,70.00,0.50,refunded,2026-11-03 09:00:00,'),
-  );
-  await judge(9002, 3);
-  await fillMart(warehouse.connection);
+  await receive('2026-11-03', 'p9,purchase,INV-9,MYR,70.00,0.50,refunded,2026-11-03 09:00:00,');
+  await acme.reconcile('2026-11-03', '2026-11-04');
+  await fillMart(acme.connection);
   // the refund has its payment now
-  await judge(9003, 2);
-  await fillMart(warehouse.connection);
+  await acme.reconcile('2026-11-02', '2026-11-03');
+  await fillMart(acme.connection);
   const filled = await items();
-  await execute(warehouse.connection, 'delete from mart.item');
-  await execute(warehouse.connection, 'update recon.run set is_in_mart = false');
-  await fillMart(warehouse.connection);
+  await acme.execute('delete from mart.item');
+  await acme.execute('update recon.run set is_in_mart = false');
+  await fillMart(acme.connection);
   expect(filled).toEqual(await items());
   expect(new Set(filled.map(({ business_date }) => business_date))).toEqual(new Set(['2026-11-02', '2026-11-03']));
 });
 
 test('After a change of reconciliations, items of days that are not judged again have the new titles', async () => {
-  await execute(warehouse.connection, 'delete from main.made_with where part = $part', { part: 'reconciliations' });
-  await execute(warehouse.connection, "update mart.item set reconciliation_title = 'Of another version'");
-  await registerReconciliations(warehouse.connection);
-  await fillMartWhereChanged(warehouse.connection);
+  await acme.execute('delete from main.made_with where part = $part', { part: 'reconciliations' });
+  await acme.execute("update mart.item set reconciliation_title = 'Of another version'");
+  await registerReconciliations(acme.connection);
+  await fillMartWhereChanged(acme.connection);
   expect((await items()).map((item) => item.reconciliation_title)).not.toContain('Of another version');
 });

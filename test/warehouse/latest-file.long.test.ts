@@ -1,38 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { expect, test } from 'vitest';
 import { mt940 } from '../given/mt940.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false, { bank: {} });
-});
-afterAll(() => warehouse.close());
+const acme = givenRules({ hasPayout: false, books: { bank: {} } });
 
-async function load(content: string, name: string) {
-  const file = landed(content, {
-    kind: 'bank_statement',
-    source: 'files',
-    page: null,
-    ext: 'sta',
-    file_name: `${name}.sta`,
-    currency: 'MYR',
-    received_at: '2026-11-20T00:00:00.000Z',
-  });
-  expect(await loadLanded(warehouse.connection, file, { books: { bank: {} } })).toMatchObject({ status: 'loaded' });
-}
+const load = (content: string, name: string) =>
+  acme.receive(
+    content,
+    { ...{ kind: 'bank_statement', ext: 'sta', file_name: `${name}.sta` }, ...received },
+    { books: { bank: {} } },
+  );
+const received = { currency: 'MYR', received_at: '2026-11-20T00:00:00.000Z' };
 
-const current = async () =>
-  (
-    await readRows(
-      warehouse.connection,
-      `select day(booked_on) || ' ' || amount::bigint || ' ' || account as line from core.bank_line_now`,
-    )
-  ).map(({ line }) => String(line));
+const current = () => acme.lines('select day(booked_on), amount::bigint, account from core.bank_line_now');
 
 test('The lines of a day and account are those of the latest file that covers them', async () => {
   const line = fc.record({ day: fc.integer({ min: 3, max: 7 }), amount: fc.integer({ min: 1, max: 3 }) });
@@ -53,7 +34,7 @@ test('The lines of a day and account are those of the latest file that covers th
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 4 }), async (files) => {
       for (const name of ['core.bank_line', 'core.bank_statement', 'raw.file_claim', 'raw.receipt'])
-        await warehouse.connection.run(`delete from ${name}`);
+        await acme.execute(`delete from ${name}`);
       const expected = new Map<string, string[]>();
       for (const [at, one] of files.entries()) {
         const content = mt940(one);
@@ -68,8 +49,7 @@ test('The lines of a day and account are those of the latest file that covers th
         }
       }
       expect((await current()).sort()).toEqual([...expected.values()].flat().sort());
-      const [keys] = await readRows(
-        warehouse.connection,
+      const [keys] = await acme.rows(
         'select count(*) - count(distinct bank_line_key) as repeated from core.bank_line_now',
       );
       expect(keys).toEqual({ repeated: 0n });

@@ -1,67 +1,42 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import { expect, test } from 'vitest';
 import { figuresOfFile } from '../../src/warehouse/load/file-figures.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
+import { landed } from '../given/landed.ts';
+import { givenFreshRules } from '../given/rules.ts';
 import { oneSheet } from '../given/xlsx-corpus/statement-rows.ts';
 
 type Accounts = Partial<Record<'gateway' | 'bank' | 'payout', string | string[]>>;
-type Facts = { name?: string; currency?: string | null; received?: string; ext?: string };
 
-let warehouse: Warehouse;
+const acme = givenFreshRules();
 let books: object;
-beforeEach(async () => {
-  warehouse?.close();
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
 
 /** The company, whose ledger has these accounts. */
-async function given(accounts: Accounts | null = { gateway: '1150' }, currencies = ['MYR']) {
+function given(accounts: Accounts | null = { gateway: '1150' }, currencies = ['MYR']) {
   books = { ledger: accounts === null ? {} : { accounts } };
-  for (const table of ['company', 'company_input', 'company_setting'])
-    await execute(warehouse.connection, `delete from core.${table}`);
-  await givenCompany(warehouse.connection, currencies, false, books);
+  return acme.configure({ currencies, hasPayout: false, books });
 }
 
 /** Loads a ledger file: its outcome, the rejected lines with their reasons, and the notes. */
-async function load(
-  content: string | Buffer,
-  { name = 'ledger.csv', currency = 'MYR', received, ext = 'csv' }: Facts = {},
-) {
-  const facts = {
-    kind: 'ledger_balances',
-    source: 'files',
-    page: null,
-    is_last_page: null,
-    file_name: name,
-    currency,
-    ext,
-  };
-  const file = landed(content, { ...facts, ...(received === undefined ? {} : { received_at: received }) });
-  const { status, rows, message } = await loadLanded(warehouse.connection, file, { books });
+async function load(content: string | Buffer, facts: Partial<LandedFile> = {}) {
+  const file = landed(content, { kind: 'ledger_balances', file_name: 'ledger.csv', currency: 'MYR', ...facts });
+  const { status, rows, message } = await acme.load(file, { books });
   const id = { id: file.receipt_id };
-  const rejected = await readRows(
-    warehouse.connection,
+  const rejected = await acme.rows(
     'select line_no::integer as line, reason_code as code, reason from staging.rejected_row where receipt_id = $id order by all',
     id,
   );
-  const [receipt] = await readRows(warehouse.connection, 'select notes from raw.receipt where receipt_id = $id', id);
+  const [receipt] = await acme.rows('select notes from raw.receipt where receipt_id = $id', id);
   return { status, rows, message, rejected, notes: receipt?.notes ?? null, id: file.receipt_id };
 }
 
+/** The balances of the configured accounts: role, currency, day, balance and number of accounts. */
 const now = () =>
-  readRows(
-    warehouse.connection,
-    `select role, currency, balance_on::text as day, balance::text as balance, account_count::integer as accounts
-     from core.ledger_balance_now order by all`,
-  );
-const versions = () =>
-  readRows(
-    warehouse.connection,
-    `select account, currency, balance_on::text as day, balance::text as balance, known_to is null as is_known
-     from core.ledger_balance order by account, currency, balance_on, known_from, balance`,
+  acme.lines('select role, currency, balance_on, balance, account_count from core.ledger_balance_now order by all');
+/** All balances that are or were known. */
+const versions = (condition = 'true') =>
+  acme.lines(
+    `select account, currency, balance_on, balance, if(known_to is null, null, 'replaced')
+     from core.ledger_balance where ${condition} order by account, currency, balance_on, known_from, balance`,
   );
 
 const head = 'Account,Currency,Date,Balance\n';
@@ -71,14 +46,11 @@ test('All accounts of a trial balance are kept, and the configured ones have the
   const trial = `${head}1010,MYR,2026-11-02,"1,000.00"\n1150,MYR,2026-11-02,250.50\n4000,MYR,2026-11-02,(1250.50)\n`;
   expect(await load(trial)).toMatchObject({ status: 'loaded', rows: 3, rejected: [], notes: [] });
   expect(await versions()).toEqual([
-    { account: '1010', currency: 'MYR', day: '2026-11-02', balance: '1000.0000', is_known: true },
-    { account: '1150', currency: 'MYR', day: '2026-11-02', balance: '250.5000', is_known: true },
-    { account: '4000', currency: 'MYR', day: '2026-11-02', balance: '-1250.5000', is_known: true },
+    '1010 MYR 2026-11-02 1000.0000',
+    '1150 MYR 2026-11-02 250.5000',
+    '4000 MYR 2026-11-02 -1250.5000',
   ]);
-  expect(await now()).toEqual([
-    { role: 'bank', currency: 'MYR', day: '2026-11-02', balance: '1000.0000', accounts: 1 },
-    { role: 'gateway', currency: 'MYR', day: '2026-11-02', balance: '250.5000', accounts: 1 },
-  ]);
+  expect(await now()).toEqual(['bank MYR 2026-11-02 1000.0000 1', 'gateway MYR 2026-11-02 250.5000 1']);
 });
 
 test('A later file replaces the balances of its accounts and days, and leaves the others', async () => {
@@ -86,21 +58,20 @@ test('A later file replaces the balances of its accounts and days, and leaves th
   const days = (...balances: string[]) =>
     head + balances.map((one, at) => `1150,MYR,2026-11-0${at + 1},${one}\n`).join('');
   await load(days('1', '2'));
-  const { id } = await load(days('1', '5', '6'), { received: '2026-11-04T00:10:00Z' });
+  const { id } = await load(days('1', '5', '6'), { received_at: '2026-11-04T00:10:00Z' });
   // half a file: a day that it leaves out keeps its balance
-  await load(`${head}1150,MYR,2026-11-03,7\n`, { name: 'other.csv', received: '2026-11-05T00:10:00Z' });
+  await load(`${head}1150,MYR,2026-11-03,7\n`, { file_name: 'other.csv', received_at: '2026-11-05T00:10:00Z' });
   expect(await now()).toEqual([
-    { role: 'gateway', currency: 'MYR', day: '2026-11-01', balance: '1.0000', accounts: 1 },
-    { role: 'gateway', currency: 'MYR', day: '2026-11-02', balance: '5.0000', accounts: 1 },
-    { role: 'gateway', currency: 'MYR', day: '2026-11-03', balance: '7.0000', accounts: 1 },
+    'gateway MYR 2026-11-01 1.0000 1',
+    'gateway MYR 2026-11-02 5.0000 1',
+    'gateway MYR 2026-11-03 7.0000 1',
   ]);
-  expect((await versions()).filter(({ is_known }) => is_known === false)).toEqual([
-    { account: '1150', currency: 'MYR', day: '2026-11-02', balance: '2.0000', is_known: false },
-    { account: '1150', currency: 'MYR', day: '2026-11-03', balance: '6.0000', is_known: false },
+  expect(await versions('known_to is not null')).toEqual([
+    '1150 MYR 2026-11-02 2.0000 replaced',
+    '1150 MYR 2026-11-03 6.0000 replaced',
   ]);
   expect(
-    await readRows(
-      warehouse.connection,
+    await acme.rows(
       `select receipt_id::integer = ${id} as is_second, line_no::integer as line from core.ledger_balance_now where balance_on = '2026-11-02'`,
     ),
   ).toEqual([{ is_second: true, line: 3 }]);
@@ -111,11 +82,11 @@ test('A doubled file and doubled lines count once', async () => {
   const line = '1150,MYR,2026-11-02,10.00\n';
   const first = await load(head + line + line + head + line);
   expect(first).toMatchObject({ status: 'loaded', rejected: [{ line: 4, code: 'header_repeated' }] });
-  expect(await figuresOfFile(warehouse.connection, first.id)).toMatchObject({ loaded: 1, rejected: 0, noRecord: 1 });
+  expect(await figuresOfFile(acme.connection, first.id)).toMatchObject({ loaded: 1, rejected: 0, noRecord: 1 });
   expect(await load(head + line + line + head + line)).toMatchObject({ status: 'repeated' });
   expect(await versions()).toHaveLength(1);
   // another spelling of the same balance is the same balance
-  await load(`${head}1150,MYR,02 Nov 2026,RM 10\n`, { name: 'again.csv' });
+  await load(`${head}1150,MYR,02 Nov 2026,RM 10\n`, { file_name: 'again.csv' });
   expect(await versions()).toHaveLength(1);
 });
 
@@ -160,21 +131,18 @@ test('Lines that cannot be read are rejected with their reason, and two balances
     '16 balances_differ: The file has different balances of account "1150" in SGD on 2026-11-02.',
     '18 summary_row: Summary row among the lines: "Total".',
   ]);
-  expect(await now()).toEqual([
-    { role: 'gateway', currency: 'SGD', day: '2026-11-01', balance: '3.0000', accounts: 1 },
-  ]);
+  expect(await now()).toEqual(['gateway SGD 2026-11-01 3.0000 1']);
 });
 
 test('Without a column for it, the currency is that of a company with one currency', async () => {
   await given();
   await load('Account code,As at,Closing balance\n1150,02/11/2026,5.00\n1150,13/11/2026,6.00\n', {
-    received: '2026-11-14T00:10:00Z',
+    received_at: '2026-11-14T00:10:00Z',
   });
-  expect(await now()).toEqual([
-    { role: 'gateway', currency: 'MYR', day: '2026-11-02', balance: '5.0000', accounts: 1 },
-    { role: 'gateway', currency: 'MYR', day: '2026-11-13', balance: '6.0000', accounts: 1 },
-  ]);
-  expect(await load('Account,Date,Balance\n1150,2026-11-02,5.00\n', { currency: null, name: 'b.csv' })).toMatchObject({
+  expect(await now()).toEqual(['gateway MYR 2026-11-02 5.0000 1', 'gateway MYR 2026-11-13 6.0000 1']);
+  expect(
+    await load('Account,Date,Balance\n1150,2026-11-02,5.00\n', { currency: null, file_name: 'b.csv' }),
+  ).toMatchObject({
     rejected: [{ line: 2, code: 'currency_missing' }],
   });
 });
@@ -188,19 +156,13 @@ test('Several accounts of a role are added up on days on which each has a balanc
     '1160,MYR,2026-11-02,0.00',
   ];
   await load(`${head}${lines.join('\n')}\n`);
-  const sum = { role: 'bank', currency: 'MYR', day: '2026-11-01', balance: '3.7500', accounts: 2 };
-  expect(await now()).toEqual([
-    sum,
-    { role: 'payout', currency: 'MYR', day: '2026-11-02', balance: '0.0000', accounts: 1 },
-  ]);
+  const sum = 'bank MYR 2026-11-01 3.7500 2';
+  expect(await now()).toEqual([sum, 'payout MYR 2026-11-02 0.0000 1']);
   // an account in another currency is not missing in this one, and an account that was never seen may be in any
   await given({ bank: ['1010', '1011', '1012'] }, ['MYR', 'USD']);
   expect(await now()).toEqual([]);
-  await load(`${head}1012,USD,2026-11-01,9.00\n`, { name: 'usd.csv' });
-  expect(await now()).toEqual([
-    sum,
-    { role: 'bank', currency: 'USD', day: '2026-11-01', balance: '9.0000', accounts: 1 },
-  ]);
+  await load(`${head}1012,USD,2026-11-01,9.00\n`, { file_name: 'usd.csv' });
+  expect(await now()).toEqual([sum, 'bank USD 2026-11-01 9.0000 1']);
 });
 
 test('An empty file, and the file of another company, say that they have none of the accounts', async () => {
@@ -227,13 +189,11 @@ test('A workbook is read as well, with codes as numbers and days of a spreadshee
     ['Account', 'Date', 'Balance'],
     [1150, { n: '46328', s: 1 }, 12.5],
   ];
-  expect(await load(oneSheet(rows, [0, 14]), { ext: 'xlsx', name: 'ledger.xlsx' })).toMatchObject({
+  expect(await load(oneSheet(rows, [0, 14]), { ext: 'xlsx', file_name: 'ledger.xlsx' })).toMatchObject({
     rows: 1,
     rejected: [],
   });
-  expect(await now()).toEqual([
-    { role: 'gateway', currency: 'MYR', day: '2026-11-02', balance: '12.5000', accounts: 1 },
-  ]);
+  expect(await now()).toEqual(['gateway MYR 2026-11-02 12.5000 1']);
 });
 
 test('The balances of a thousand accounts on each day of a month are loaded', async () => {
@@ -243,11 +203,5 @@ test('The balances of a thousand accounts on each day of a month are loaded', as
   const lines = days.flatMap((day) => accounts.map((account) => `${account},MYR,${day},${account}.10\n`));
   expect(await load(head + lines.join(''))).toMatchObject({ rows: 30_000, rejected: [] });
   expect(await now()).toHaveLength(60);
-  expect((await now())[0]).toEqual({
-    role: 'bank',
-    currency: 'MYR',
-    day: '2026-10-01',
-    balance: '3009.2000',
-    accounts: 2,
-  });
+  expect((await now())[0]).toEqual('bank MYR 2026-10-01 3009.2000 2');
 });

@@ -1,34 +1,21 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { execute } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { expect, test } from 'vitest';
+import { landed } from '../given/landed.ts';
+import { days, givenRules } from '../given/rules.ts';
 
 const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Created On,Related To';
 const currencies = ['MYR', 'JPY', 'KWD'];
 const key = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const publicKey = key.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, currencies, false);
-});
-afterAll(() => warehouse.close());
+const acme = givenRules({ currencies, hasPayout: false });
 
 /** Loads a statement of these lines of a currency. Each test has references of its own, as all share a warehouse. */
-async function statement(rows: string[], received_at = '2026-11-20T00:10:00Z', currency = 'MYR'): Promise<void> {
-  const file = landed([header, ...rows, ''].join('\n'), {
-    kind: 'statement',
-    window_from: '2026-10-31T16:00:00.000Z',
-    window_to: '2026-11-19T16:00:00.000Z',
-    currency,
-    received_at,
+const statement = (rows: string[], received_at = '2026-11-20T00:10:00Z', currency = 'MYR') =>
+  acme.receive([header, ...rows, ''].join('\n'), {
+    ...days('2026-11-01', '2026-11-19'),
+    ...{ kind: 'statement', currency, received_at },
   });
-  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
-}
 
 type Message = { id: string; reference: string; amount: number; day: string; currency?: string; isReversal?: boolean };
 
@@ -47,29 +34,19 @@ function delivery({ id, reference, amount, day, currency = 'MYR', isReversal = f
 }
 
 async function messages(...all: Message[]): Promise<void> {
-  const keyFile = landed(publicKey, { kind: 'public_key', ext: 'pem', source: 'files' });
-  await loadLanded(warehouse.connection, keyFile);
-  const file = landed(`${all.map(delivery).join('\n')}\n`, {
-    kind: 'callbacks',
-    ext: 'jsonl',
-    source: 'files',
-    received_at: '2026-11-20T00:20:00Z',
-  });
-  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
+  await acme.load(landed(publicKey, { kind: 'public_key', ext: 'pem' }));
+  const received = { ext: 'jsonl', received_at: '2026-11-20T00:20:00Z' };
+  await acme.receive(`${all.map(delivery).join('\n')}\n`, { kind: 'callbacks', ...received });
 }
 
 /** The disputes of some references at the end of a day, as a report of the days has them. */
-async function disputes(references: string, last = '2026-11-30', first = '2026-11-01'): Promise<string[]> {
-  const rows = await readMart(
-    warehouse.connection,
-    `select concat_ws(' ', reference, currency, state, opened_on, charged_back, reversed, fee, net_amount, not_moved) as line
-     from mart.dispute
+const disputes = (references: string, last = '2026-11-30', first = '2026-11-01'): Promise<string[]> =>
+  acme.martLines(
+    `select reference, currency, state, opened_on, charged_back, reversed, fee, net_amount, not_moved from mart.dispute
      where company = 'acme' and reference like '${references}%' and since_on <= date '${last}'
        and (ended_on is null or ended_on > date '${last}') and (closed_on is null or closed_on >= date '${first}')
      order by all`,
   );
-  return rows.map(({ line }) => String(line));
-}
 
 test('A chargeback is open from its day, and reversed from the day on which all of it came back', async () => {
   await statement([
@@ -89,23 +66,11 @@ test('A chargeback is open from its day, and reversed from the day on which all 
 });
 
 test('Each side names its file and line', async () => {
-  const [row] = await readMart(
-    warehouse.connection,
-    `select payment_line_no, chargeback_line_no, reversal_line_no, chargeback_file_name = payment_file_name as is_one_file, payment_on, method,
-       payment_amount, known_by, meaning
-     from mart.dispute where reference = 'A-1' and ended_on is null`,
-  );
-  expect(row).toEqual({
-    payment_line_no: 2n,
-    chargeback_line_no: 3n,
-    reversal_line_no: 4n,
-    is_one_file: true,
-    payment_on: '2026-11-01',
-    method: 'visa',
-    payment_amount: '100.0000',
-    known_by: 'statement',
-    meaning: 'Reversed in full.',
-  });
+  const lines = 'payment_line_no, chargeback_line_no, reversal_line_no, chargeback_file_name = payment_file_name';
+  const payment = 'payment_on, method, payment_amount, known_by, meaning';
+  expect(
+    await acme.martLines(`select ${lines}, ${payment} from mart.dispute where reference = 'A-1' and ended_on is null`),
+  ).toEqual(['2 3 4 true 2026-11-01 visa 100.0000 statement Reversed in full.']);
 });
 
 test('Chargebacks of a part add up, and a reversal of a part leaves the dispute open', async () => {
@@ -144,7 +109,7 @@ test('A payment before the first known day, and a reversal without a chargeback'
   ]);
   // money came back and none is open: it is in the reports of its day only
   expect(await disputes('D-', '2026-11-30', '2026-11-06')).toEqual([]);
-  const [row] = await readMart(warehouse.connection, `select * from mart.dispute where reference = 'D-2'`);
+  const [row] = await acme.mart(`select * from mart.dispute where reference = 'D-2'`);
   expect(row).toMatchObject({
     dispute_key: 'gone-2',
     payment_currency: null,
@@ -174,8 +139,7 @@ test('A message without a line is money that has not moved; with its line it cou
   ]);
   // before its line, the chargeback was reported only
   expect(await disputes('E-2', '2026-11-03')).toEqual(['E-2 MYR open 2026-11-03 0.0000 0.0000 0.0000 0.0000 -70.0000']);
-  const [row] = await readMart(
-    warehouse.connection,
+  const [row] = await acme.mart(
     `select dispute_key, known_by, chargeback_file_name, chargeback_line_no, payment_line_no, closed_on from mart.dispute where reference = 'E-1'`,
   );
   expect(row).toMatchObject({ dispute_key: 'e1', known_by: 'message', chargeback_line_no: 1n, payment_line_no: 2n });
@@ -212,11 +176,9 @@ test('Amounts of another currency than the payment are on a row of their own, wi
   await statement(['h1,purchase,H-1,MYR,100.00,1.00,visa,chargeback,2026-11-01 09:00:00,,']);
   await statement(['h2,chargeback,H-1,KWD,7.125,0.250,visa,success,2026-11-03 09:00:00,,h1'], undefined, 'KWD');
   await statement(['h3,chargeback_reversal,H-1,JPY,900,0,visa,success,2026-11-04 09:00:00,,h1'], undefined, 'JPY');
-  const rows = await readMart(
-    warehouse.connection,
-    `select currency, state, charged_back, net_amount, not_moved, payment_currency, payment_amount
-     from mart.dispute where reference = 'H-1' and ended_on is null order by currency`,
-  );
+  const rows =
+    await acme.mart(`select currency, state, charged_back, net_amount, not_moved, payment_currency, payment_amount
+     from mart.dispute where reference = 'H-1' and ended_on is null order by currency`);
   const payment = { payment_currency: 'MYR', payment_amount: '100.0000', not_moved: '0.0000' };
   expect(rows).toEqual([
     { currency: 'JPY', state: 'unknown', charged_back: '0.0000', net_amount: '900.0000', ...payment },
@@ -233,28 +195,20 @@ test('A statement that is loaded twice, a repeated line and another company chan
   const once = await disputes('I-');
   await statement([...rows, rows[1] ?? ''], '2026-11-23T00:10:00Z');
   expect(await disputes('I-')).toEqual(once);
-  await execute(warehouse.connection, `insert into core.company values ('other', 'Asia/Kuala_Lumpur', ['MYR'])`);
-  await execute(
-    warehouse.connection,
+  await acme.execute(`insert into core.company values ('other', 'Asia/Kuala_Lumpur', ['MYR'])`);
+  await acme.execute(
     `insert into core.payment select * replace ('other' as company) from core.payment where payment_key = 'i1'`,
   );
   expect(await disputes('I-')).toEqual(once);
-  expect(await readMart(warehouse.connection, `from mart.dispute where company = 'other'`)).toEqual([]);
+  expect(await acme.mart(`from mart.dispute where company = 'other'`)).toEqual([]);
 });
 
 test('The key is unique, and the money of all disputes is that of the chargebacks', async () => {
-  expect(
-    await readMart(
-      warehouse.connection,
-      'select dispute_key from mart.dispute group by company, dispute_key, currency, since_on having count(*) > 1',
-    ),
-  ).toEqual([]);
-  const [row] = await readMart(
-    warehouse.connection,
-    `select
+  const repeated = 'group by company, dispute_key, currency, since_on having count(*) > 1';
+  expect(await acme.mart(`select dispute_key from mart.dispute ${repeated}`)).toEqual([]);
+  const [row] = await acme.mart(`select
        (select sum(net_amount) from mart.dispute where ended_on is null) as of_disputes,
        (select sum(if(kind = 'chargeback', -amount, amount) - fee) from core.payment_now
-        where kind in ('chargeback', 'chargeback_reversal') and is_money_moved and occurrence = 1) as of_lines`,
-  );
+        where kind in ('chargeback', 'chargeback_reversal') and is_money_moved and occurrence = 1) as of_lines`);
   expect(row?.of_disputes).toBe(row?.of_lines);
 });

@@ -1,10 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { expect, test } from 'vitest';
+import { days, givenFreshRules } from '../given/rules.ts';
 
 const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Related To';
 /** A day of each month. The fee of the refund and that of the chargeback lower the balance, as does that of the disbursement. */
@@ -18,31 +13,21 @@ const lines = [
   'c1,chargeback,INV-2,MYR,50.00,15.00,visa,success,2026-11-23 12:00:00,p2',
   'd1,custom_payment,PO-1,MYR,40.00,0.25,bank_transfer,paid,2026-11-24 10:00:00,',
 ];
-const zone = '+08:00';
-const instant = (day: string) => new Date(Date.parse(`${day}T00:00:00${zone}`)).toISOString();
-
-let warehouse: Warehouse;
-afterEach(() => warehouse.close());
+const acme = givenFreshRules();
 
 async function given(rows: readonly string[], changes: object = {}, currency = 'MYR'): Promise<void> {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, [currency], false, {}, { starts_on: '2026-11-01', ...changes });
+  await acme.configure({ currencies: [currency], hasPayout: false, changes: { starts_on: '2026-11-01', ...changes } });
   await load([header, ...rows, ''].join('\n'), currency);
 }
 
-async function load(content: string, currency: string): Promise<void> {
-  const window = { window_from: instant('2026-10-01'), window_to: instant('2026-12-01'), currency };
-  const file = landed(content, { kind: 'statement', ...window, received_at: '2026-12-01T00:10:00Z' });
-  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
-}
+const received_at = '2026-12-01T00:10:00Z';
+const load = (content: string, currency: string) =>
+  acme.receive(content, { kind: 'statement', ...days('2026-10-01', '2026-11-30'), currency, received_at });
 
-const invoice = async (columns: string): Promise<string[]> => {
-  const rows = await readMart(
-    warehouse.connection,
-    `select concat_ws(' ', ${columns}) as line from mart.fee_invoice order by currency, month, kind, method, tax_first_day nulls first`,
+const invoice = (columns: string) =>
+  acme.martLines(
+    `select ${columns} from mart.fee_invoice order by currency, month, kind, method, tax_first_day nulls first`,
   );
-  return rows.map(({ line }) => String(line));
-};
 
 test('The fees of a month by method, and of each other kind of line on a row of its own', async () => {
   await given(lines);
@@ -60,22 +45,12 @@ test('The fees of a month by method, and of each other kind of line on a row of 
 test('The charged fees of a month are the fees of the roll-forward of the clearing account', async () => {
   await given([...lines, 'p0,purchase,INV-0,MYR,80.00,7.00,visa,paid,2026-10-31 09:00:00,']);
   for (const [day, balance] of Object.entries({ '2026-10-01': 0, '2026-11-01': 7300, '2026-12-01': 20263 })) {
-    const at = instant(day);
-    const facts = { kind: 'balance', window_from: at, window_to: at, received_at: '2026-12-01T00:10:00Z' };
-    await loadLanded(
-      warehouse.connection,
-      landed(JSON.stringify({ MYR: { balance, available_balance: balance } }), facts),
-    );
+    const { window_from } = days(day);
+    const facts = { kind: 'balance', window_from, window_to: window_from, received_at };
+    await acme.receive(JSON.stringify({ MYR: { balance, available_balance: balance } }), facts);
   }
-  await reconcile(warehouse.connection, {
-    runId: 9_800_000,
-    company: 'acme',
-    periodStart: '2026-11-01',
-    periodEnd: '2026-12-01',
-    knownThrough: 1_000_000,
-  });
-  const rows = await readMart(
-    warehouse.connection,
+  await acme.reconcile('2026-11-01', '2026-12-01');
+  const rows = await acme.mart(
     `select
        (select sum(charged_fee) from mart.fee_invoice where month = date '2026-11-01') as invoiced,
        (select -amount from mart.statement('acme', date '2026-11-01', date '2026-12-01') where line_code = 'fees') as of_statement,
@@ -140,13 +115,10 @@ test('No line gives no row, a statement that is loaded twice changes nothing, an
 });
 
 test('A part of a whole is rounded half up, away from zero', async () => {
-  warehouse = await givenWarehouse();
-  const rows = await readRows(
-    warehouse.connection,
+  const rows = await acme.rows(
     `select core.part_of(0.05, 10, 100, 2) as up, core.part_of(-0.05, 10, 100, 2) as down, core.part_of(0.04, 10, 100, 2) as less,
        core.part_of(100, 1, 3, 0) as yen, core.part_of(1, 1, 0, 2) as of_nothing,
        core.part_of(12000000000.50::decimal(18, 4), 2.5::decimal(18, 4), 100::decimal(18, 4), 2) as of_billions`,
-    {},
   );
   expect(rows).toEqual([
     { up: '0.0100', down: '-0.0100', less: '0.0000', yen: '33.0000', of_nothing: null, of_billions: '300000000.0100' },

@@ -1,23 +1,16 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { expect, test } from 'vitest';
+import { givenFreshRules } from '../given/rules.ts';
 
 /* October was closed on 3 November at 09:00, with receipt 100. Later receipts have higher numbers. */
 
-let warehouse: Warehouse;
-beforeEach(async () => {
-  warehouse?.close();
-  warehouse = await givenWarehouse();
-  await run(`insert into core.company values ('acme', 'Asia/Kuala_Lumpur', ['MYR'])`);
+const acme = givenFreshRules({ hasPayout: false }, async () => {
   await run(`insert into recon.run by name select 1 as run_id, 'acme' as company, date '2026-11-09' as period_start, date '2026-11-10' as period_end,
     200 as known_through, timestamptz '2026-11-10 00:00:00Z' as known_at, date '2026-11-10' as as_of`);
   await givenClose(100, '2026-10', 'v1', '2026-11-03 09:00:00+08');
   await givenLine('P-1', '2026-10-30', 10, { receipt: 50 });
 });
-afterAll(() => warehouse.close());
 
-const run = async (sql: string) => void (await warehouse.connection.run(sql));
+const run = (sql: string) => acme.execute(sql);
 
 const givenClose = (id: number, month: string, version: string, at: string) =>
   run(`insert into raw.receipt by name select ${id} as receipt_id, 'run' as source, 'close' as kind, 'acme' as company, '${month}' as batch_id,
@@ -45,8 +38,7 @@ const end = (key: string) =>
   run(`update core.payment set known_to = timestamptz '${later}' where payment_key = '${key}'`);
 
 const changes = () =>
-  readRows(
-    warehouse.connection,
+  acme.rows(
     `select closed_month as month, version, changed_on::text as changed_on, record, reference, change, sealed_amount::text as sealed,
        current_amount::text as now, effect::text as effect, is_open
      from mart.late_change where company = 'acme' order by reference`,

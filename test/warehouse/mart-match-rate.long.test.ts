@@ -1,9 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { expect, test } from 'vitest';
+import { days as daysFrom, givenRules } from '../given/rules.ts';
 
 /*
  * The week of Monday 9 November against the week before: two orders a day. In the first week each is paid; in the second the shop writes
@@ -29,39 +25,19 @@ const orders = [
   '',
 ].join('\n');
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  const { connection } = warehouse;
-  await givenCompany(connection, ['MYR'], false, { orders: {} }, { starts_on: '2026-11-02' });
-  const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-15T16:00:00Z', currency: 'MYR' };
-  const received = { received_at: '2026-11-17T00:10:00Z' };
-  const statementFile = landed(statement, { kind: 'statement', ...window, ...received });
-  expect(await loadLanded(connection, statementFile)).toMatchObject({ status: 'loaded', rejected: 0 });
-  const facts = { source: 'files', kind: 'orders', ext: 'csv', currency: 'MYR', page: null, is_last_page: null };
-  expect(await loadLanded(connection, landed(orders, { ...facts, ...received }))).toMatchObject({
-    status: 'loaded',
-    rejected: 0,
-  });
-  await reconcile(connection, {
-    runId: 9_950_000,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-16',
-    knownThrough: 1_000_000,
-  });
+const books = { orders: {} };
+const acme = givenRules({ hasPayout: false, books, changes: { starts_on: '2026-11-02' } }, async () => {
+  const received_at = '2026-11-17T00:10:00Z';
+  await acme.receive(statement, { kind: 'statement', ...daysFrom('2026-11-02', '2026-11-15'), received_at });
+  await acme.receive(orders, { kind: 'orders', currency: 'MYR', received_at });
+  await acme.reconcile('2026-11-02', '2026-11-16');
 });
-afterAll(() => warehouse.close());
 
-const rate = async (first: string, after: string, columns: string) => {
-  const rows = await readMart(
-    warehouse.connection,
-    `select concat_ws(' ', coalesce(match_pass, 'all'), ${columns}) as line
-     from mart.match_rate('acme', date '${first}', date '${after}')
+const rate = (first: string, after: string, columns: string) =>
+  acme.martLines(
+    `select coalesce(match_pass, 'all'), ${columns} from mart.match_rate('acme', date '${first}', date '${after}')
      where reconciliation = 'orders_to_statement' order by match_pass nulls first`,
   );
-  return rows.map(({ line }) => String(line));
-};
 
 test('the match rate of a week by pass, against the week before', async () => {
   const counts = 'item_count, sure_count, suggested_count, open_count, waiting_count';

@@ -1,9 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { days, givenRules } from '../given/rules.ts';
 
 /*
  * Orders of 2 November: 100 and 50 are settled on the 3rd, of which the bank receives 148.50; 30 was paid with 29 and is settled on the
@@ -35,112 +31,44 @@ Date,Description,Reference,Amount,Balance,Currency
 2026-11-03,GATEWAY,PO-1,+57.00,705.50,MYR
 `;
 
-let warehouse: Warehouse;
+const acme = givenRules();
 
-/** The warehouse of a company whose deposits are settlements, or disbursements. */
-async function given(depositsAre: 'settlements' | 'disbursements', knownOrders = orders): Promise<Warehouse> {
-  const made = await givenWarehouse();
+/** A company whose deposits are settlements, or disbursements, with all of its files, judged. */
+async function given(deposits_are: 'settlements' | 'disbursements', knownOrders = orders): Promise<void> {
   const books = {
     orders: { aliases: {}, ignore: [], statuses: { paid: [], not_paid: [] } },
-    bank: { aliases: {}, ignore: [], deposits_are: depositsAre },
+    bank: { aliases: {}, ignore: [], deposits_are },
   };
-  await givenCompany(made.connection, ['MYR'], false, books, { starts_on: '2026-11-02' });
-  const file = { source: 'files', ext: 'csv', page: null, is_last_page: null, received_at: '2026-11-04T17:00:00Z' };
-  const day = (from: string, to: string) => ({
-    kind: 'statement',
-    window_from: `${from}T16:00:00Z`,
-    window_to: `${to}T16:00:00Z`,
-    currency: 'MYR',
-    received_at: '2026-11-04T16:30:00Z',
-  });
-  for (const each of [
-    landed(statement, day('2026-11-01', '2026-11-02')),
-    landed(later, day('2026-11-02', '2026-11-03')),
-    ...(knownOrders === '' ? [] : [landed(knownOrders, { kind: 'orders', ...file })]),
-    landed(bank, { kind: 'bank_statement', ...file }),
-  ])
-    expect(await loadLanded(made.connection, each, { books })).toMatchObject({ status: 'loaded', rejected: 0 });
-  await reconcile(made.connection, {
-    runId: 9_900_000,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-05',
-    knownThrough: 1_000_000,
-  });
-  return made;
+  await acme.empty();
+  await acme.configure({ hasPayout: false, books, changes: { starts_on: '2026-11-02' } });
+  const received_at = '2026-11-04T16:30:00Z';
+  await acme.receive(statement, { kind: 'statement', ...days('2026-11-02'), received_at }, { books });
+  await acme.receive(later, { kind: 'statement', ...days('2026-11-03'), received_at }, { books });
+  const ofFile = { received_at: '2026-11-04T17:00:00Z' };
+  if (knownOrders !== '') await acme.receive(knownOrders, { kind: 'orders', ...ofFile }, { books });
+  await acme.receive(bank, { kind: 'bank_statement', ...ofFile }, { books });
+  await acme.reconcile('2026-11-02', '2026-11-05');
 }
 
-beforeAll(async () => {
-  warehouse = await given('settlements');
-});
-afterAll(() => warehouse.close());
+const counted = [
+  ...['ordered', 'not_paid', 'not_collected', 'collected', 'not_settled', 'settled', 'deposited', 'in_transit'],
+  ...['not_traced', 'without_order', 'sent', 'received'],
+];
+const figures = ['collected_minus_ordered', 'charged_fee', 'received_minus_sent'];
 
-const steps = (columns: string, from = warehouse) =>
-  readMart(
-    from.connection,
-    `select strftime(business_date, '%d') as day, ${columns} from mart.order_to_bank order by business_date`,
-  );
-const of = (name: string) => `concat_ws(' ', ${name}_count, ${name}_amount) as ${name}`;
-
-test('An order is followed to its payment, its settlement and the deposit of that settlement', async () => {
-  const rows = await readMart(
-    warehouse.connection,
-    `select concat_ws(' ', order_id, reached, payment_key is not null, strftime(settlement_date, '%d'), net_amount) as path from mart.order_path order by order_id`,
-  );
-  expect(rows.map(({ path }) => path)).toEqual([
-    'SO-1 deposited true 03 99.0000',
-    'SO-2 deposited true 03 49.5000',
-    'SO-3 in_transit true 04 28.7000',
-    'SO-4 not_settled true 19.8000',
-    'SO-5 not_collected false',
-    'SO-6 not_paid false',
-  ]);
-});
-
-test('A row follows the orders of a day to the bank, with the missing amount at each step', async () => {
-  expect(
-    await steps(
-      [
-        ...[
-          'ordered',
-          'not_paid',
-          'not_collected',
-          'collected',
-          'not_settled',
-          'settled',
-          'deposited',
-          'in_transit',
-        ].map(of),
-        ...['collected_minus_ordered', 'charged_fee'],
-        ...['sent', 'received'].map(of),
-      ].join(', '),
-    ),
-  ).toMatchObject([
-    {
-      day: '02',
-      ordered: '6 250.0000',
-      not_paid: '1 10.0000',
-      not_collected: '1 40.0000',
-      collected_minus_ordered: '-1.0000',
-      collected: '4 199.0000',
-      charged_fee: '2.0000',
-      not_settled: '1 19.8000',
-      settled: '3 177.2000',
-      deposited: '2 148.5000',
-      in_transit: '1 28.7000',
-    },
-    // the settlement of the 3rd is 148.50, that of the 4th 28.70
-    {
-      day: '03',
-      ordered: '0 0.0000',
-      collected: '0 0.0000',
-      settled: '0 0.0000',
-      sent: '1 148.5000',
-      received: '1 148.5000',
-    },
-    { day: '04', ordered: '0 0.0000', sent: '1 28.7000', received: '0 0.0000' },
-  ]);
-});
+/** Steps of each day as `name count amount` or `name amount`, without those of zero. */
+async function steps(names: readonly string[] = [...counted, ...figures]): Promise<string[][]> {
+  const isAsked = (name: string) => names.includes(name);
+  const texts = [
+    ...counted
+      .filter(isAsked)
+      .map((name) => `if(${name}_amount <> 0, concat_ws(' ', '${name}', ${name}_count, ${name}_amount), null)`),
+    ...figures.filter(isAsked).map((name) => `if(${name} <> 0, concat_ws(' ', '${name}', ${name}), null)`),
+  ];
+  const ofDay = `concat_ws(', ', strftime(business_date, '%d'), ${texts.join(', ')})`;
+  const days = await acme.martLines(`select ${ofDay} from mart.order_to_bank order by business_date`);
+  return days.map((day) => day.split(', '));
+}
 
 /** The days on which the steps of the head of sql/mart/order_to_bank.sql do not add up. */
 const notAddedUp = `select business_date from mart.order_to_bank
@@ -151,49 +79,50 @@ const notAddedUp = `select business_date from mart.order_to_bank
     or collected_count - not_settled_count <> settled_count
     or deposited_count + allocated_count + in_transit_count + not_deposited_count + not_traced_count <> settled_count`;
 
-test('Each step is the step before it less the missing amount, in amount and number', async () => {
-  expect(await readMart(warehouse.connection, notAddedUp)).toEqual([]);
+describe('Deposits that are settlements', () => {
+  beforeAll(() => given('settlements'));
+
+  test('An order is followed to its payment, its settlement and the deposit of that settlement', async () => {
+    const path = `order_id, reached, payment_key is not null, strftime(settlement_date, '%d'), net_amount`;
+    expect(await acme.martLines(`select ${path} from mart.order_path order by order_id`)).toEqual([
+      'SO-1 deposited true 03 99.0000',
+      'SO-2 deposited true 03 49.5000',
+      'SO-3 in_transit true 04 28.7000',
+      'SO-4 not_settled true 19.8000',
+      'SO-5 not_collected false',
+      'SO-6 not_paid false',
+    ]);
+  });
+
+  test('A row follows the orders of a day to the bank, with the missing amount at each step', async () => {
+    expect(await steps()).toEqual([
+      [
+        ...['02', 'ordered 6 250.0000', 'not_paid 1 10.0000', 'not_collected 1 40.0000', 'collected 4 199.0000'],
+        ...['not_settled 1 19.8000', 'settled 3 177.2000', 'deposited 2 148.5000', 'in_transit 1 28.7000'],
+        ...['collected_minus_ordered -1.0000', 'charged_fee 2.0000'],
+      ],
+      // the settlement of the 3rd is 148.50, that of the 4th 28.70
+      ['03', 'without_order 1 7.0000', 'sent 1 148.5000', 'received 1 148.5000'],
+      ['04', 'sent 1 28.7000'],
+    ]);
+  });
+
+  test('Each step is the step before it less the missing amount, in amount and number', async () => {
+    expect(await acme.mart(notAddedUp)).toEqual([]);
+  });
 });
 
 test('Disbursements are not spread over orders: the difference of a deposit is shown on its own day', async () => {
-  const other = await given('disbursements');
-  try {
-    const names = ['settled', 'deposited', 'in_transit', 'not_traced', 'without_order', 'sent', 'received'];
-    expect(await steps(`${names.map(of).join(', ')}, received_minus_sent`, other)).toEqual([
-      {
-        day: '02',
-        settled: '3 177.2000',
-        deposited: '0 0.0000',
-        in_transit: '0 0.0000',
-        not_traced: '3 177.2000',
-        without_order: '0 0.0000',
-        sent: '0 0.0000',
-        received: '0 0.0000',
-        received_minus_sent: '0.0000',
-      },
-      {
-        day: '03',
-        settled: '0 0.0000',
-        deposited: '0 0.0000',
-        in_transit: '0 0.0000',
-        not_traced: '0 0.0000',
-        without_order: '1 7.0000',
-        sent: '1 60.0000',
-        received: '1 57.0000',
-        received_minus_sent: '-3.0000',
-      },
-    ]);
-    expect(await readMart(other.connection, notAddedUp)).toEqual([]);
-  } finally {
-    other.close();
-  }
+  await given('disbursements');
+  const names = ['settled', 'deposited', 'in_transit', 'not_traced', 'without_order', 'sent', 'received'];
+  expect(await steps([...names, 'received_minus_sent'])).toEqual([
+    ['02', 'settled 3 177.2000', 'not_traced 3 177.2000'],
+    ['03', 'without_order 1 7.0000', 'sent 1 60.0000', 'received 1 57.0000', 'received_minus_sent -3.0000'],
+  ]);
+  expect(await acme.mart(notAddedUp)).toEqual([]);
 });
 
 test('A company without orders has no rows', async () => {
-  const other = await given('settlements', '');
-  try {
-    expect(await steps('ordered_count', other)).toEqual([]);
-  } finally {
-    other.close();
-  }
+  await given('settlements', '');
+  expect(await steps()).toEqual([]);
 });

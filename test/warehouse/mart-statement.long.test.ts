@@ -1,11 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { expect, test } from 'vitest';
 import { fillMart } from '../../src/warehouse/fill-mart.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { days as daysFrom, givenRules } from '../given/rules.ts';
 
 /*
  * Three days: 100 and 50 are sold on the 1st, the second without an order; 90 is sent to the bank on the 2nd and arrives on the 3rd; 20 is
@@ -48,61 +43,34 @@ const books = {
   bank: { aliases: {}, ignore: [], deposits_are: 'disbursements' },
   ledger: { accounts: { gateway: '1150', bank: '1010' } },
 };
-const company = { starts_on: '2026-11-01' };
-const startOf = (day: string) => new Date(Date.parse(`${day}T00:00:00+08:00`)).toISOString();
+const changes = { starts_on: '2026-11-01' };
 const next = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false, books, company);
-  for (const [day, rows] of Object.entries(lines)) {
-    const window = { window_from: startOf(day), window_to: startOf(next(day)), currency: 'MYR' };
-    await load(
-      landed([header, ...rows, ''].join('\n'), { kind: 'statement', ...window, received_at: '2026-11-04T00:10:00Z' }),
-    );
-  }
-  for (const [day, balance] of Object.entries(balances)) {
-    const at = startOf(day);
-    const reading = { kind: 'balance', window_from: at, window_to: at, received_at: '2026-11-04T00:10:00Z' };
-    await load(landed(JSON.stringify({ MYR: { balance: balance * 100, available_balance: balance * 100 } }), reading));
-  }
-  for (const [kind, content] of Object.entries({ orders, bank_statement: bank, ledger_balances: ledger })) {
-    const file = {
-      kind,
-      source: 'files',
-      ext: 'csv',
-      page: null,
-      is_last_page: null,
-      received_at: '2026-11-04T00:05:00Z',
-    };
-    await load(landed(content, file));
-  }
-  await reconcile(warehouse.connection, {
-    runId: 9_700_000,
-    company: 'acme',
-    periodStart: '2026-11-01',
-    periodEnd: '2026-11-04',
-    knownThrough: 1_000_000,
-  });
-  await fillMart(warehouse.connection);
-});
-afterAll(() => warehouse.close());
+/** Loads what the balance was when a day began. */
+const receiveBalance = (day: string, balance: number, received_at: string) => {
+  const { window_from } = daysFrom(day);
+  const facts = { kind: 'balance', window_from, window_to: window_from, received_at };
+  return acme.receive(JSON.stringify({ MYR: { balance, available_balance: balance } }), facts, changes);
+};
 
-async function load(file: ReturnType<typeof landed>): Promise<void> {
-  expect(await loadLanded(warehouse.connection, file, company)).toMatchObject({ status: 'loaded', rejected: 0 });
-}
+const acme = givenRules({ hasPayout: false, books, changes }, async () => {
+  const received_at = '2026-11-04T00:10:00Z';
+  for (const [day, rows] of Object.entries(lines))
+    await acme.receive([header, ...rows, ''].join('\n'), { kind: 'statement', ...daysFrom(day), received_at }, changes);
+  for (const [day, balance] of Object.entries(balances)) await receiveBalance(day, balance * 100, received_at);
+  for (const [kind, content] of Object.entries({ orders, bank_statement: bank, ledger_balances: ledger }))
+    await acme.receive(content, { kind, received_at: '2026-11-04T00:05:00Z' }, changes);
+  await acme.reconcile('2026-11-01', '2026-11-04');
+  await fillMart(acme.connection);
+});
 
 /** The lines of a statement from a day to the end of another: `part line kind amount`, without lines of zero. */
-async function statement(name: string, first: string, last: string): Promise<string[]> {
-  const rows = await readMart(
-    warehouse.connection,
-    `select concat_ws(' ', part, line_code, if(kind = line_code, null, kind), amount) as line
+const statement = (name: string, first: string, last: string) =>
+  acme.martLines(
+    `select part, line_code, if(kind = line_code, null, kind), amount
      from mart.statement('acme', date '${first}', date '${next(last)}')
      where statement = '${name}' and amount <> 0 and part <> 'ageing'`,
   );
-  return rows.map(({ line }) => String(line));
-}
 
 const days = ['2026-11-01', '2026-11-02', '2026-11-03'] as const;
 
@@ -169,25 +137,19 @@ test('The balances of a day and what stands between them are the same in every p
 
 test('A day without a known balance has no statement, and a period without a known opening balance no opening', async () => {
   expect(await statement('gateway', '2026-11-04', '2026-11-04')).toEqual([]);
-  const from = await readMart(
-    warehouse.connection,
+  const from = await acme.mart(
     `select amount from mart.statement('acme', date '2026-10-31', date '2026-11-02') where statement = 'gateway' and line_code = 'opening'`,
   );
   // no answer has named the currency by then, and no money had moved in it
   expect(from).toEqual([{ amount: '0.0000' }]);
-  expect(
-    await readMart(warehouse.connection, `from mart.statement('other', date '2026-11-01', date '2026-11-04')`),
-  ).toEqual([]);
+  expect(await acme.mart(`from mart.statement('other', date '2026-11-01', date '2026-11-04')`)).toEqual([]);
 });
 
 /** The ageing of a statement as of the end of a day: `kind line amount count`; and the amounts and items between its balances. */
 async function ageing(name: string, last: string): Promise<{ bands: string[]; between: string }> {
-  const rows = await readRows(
-    warehouse.connection,
-    `select part, concat_ws(' ', kind, line_code, amount, item_count) as line,
+  const rows = await acme.rows(`select part, concat_ws(' ', kind, line_code, amount, item_count) as line,
        concat_ws(' ', sum(amount) filter (line_code in ('add', 'less')) over (), sum(item_count) filter (line_code in ('add', 'less')) over ()) as between
-     from mart.statement('acme', date '${last}', date '${next(last)}') where statement = '${name}'`,
-  );
+     from mart.statement('acme', date '${last}', date '${next(last)}') where statement = '${name}'`);
   const bands = rows.filter(({ part }) => part === 'ageing').map(({ line }) => String(line));
   return { bands: bands.sort(), between: String(rows[0]?.between) };
 }
@@ -210,11 +172,7 @@ test('Every age is in one band, and the bands add up to the items between the ba
     '2027-01-30': ['age_61_90 -20.0000 3'],
     '2027-01-31': ['age_61_90 30.0000 2', 'age_91 -50.0000 1'],
   };
-  for (const day of Object.keys(bands)) {
-    const at = startOf(next(day));
-    const reading = { kind: 'balance', window_from: at, window_to: at, received_at: at };
-    await load(landed(JSON.stringify({ MYR: { balance: 4850, available_balance: 4850 } }), reading));
-  }
+  for (const day of Object.keys(bands)) await receiveBalance(next(day), 4850, daysFrom(next(day)).window_from);
   for (const [day, expected] of Object.entries(bands)) {
     expect({ day, ...(await ageing('gateway', day)) }).toEqual({
       day,

@@ -1,10 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { expect, test } from 'vitest';
+import { days, givenRules } from '../given/rules.ts';
 
 /*
  * The week of Monday 9 November against the week before. In MYR, fpx rises from 200 to 250, visa stops, duitnow is new. In KWD the fee
@@ -33,47 +28,25 @@ const lines: Record<string, string[]> = {
 };
 const week = ['2026-11-09', '2026-11-16'] as const;
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, Object.keys(lines), false, {}, { starts_on: '2026-11-02' });
+const company = { currencies: Object.keys(lines), hasPayout: false, changes: { starts_on: '2026-11-02' } };
+const acme = givenRules(company, async () => {
   for (const [currency, rows] of Object.entries(lines)) {
-    const window = { window_from: '2026-10-31T16:00:00Z', window_to: '2026-11-16T16:00:00Z', currency };
-    const file = landed([header, ...rows, ''].join('\n'), {
-      kind: 'statement',
-      ...window,
-      received_at: '2026-11-17T00:10:00Z',
-    });
-    expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
+    const facts = { kind: 'statement', ...days('2026-11-01', '2026-11-16'), received_at: '2026-11-17T00:10:00Z' };
+    await acme.receive([header, ...rows, ''].join('\n'), { ...facts, currency });
   }
-  await reconcile(warehouse.connection, {
-    runId: 9_900_000,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-17',
-    knownThrough: 1_000_000,
-  });
+  await acme.reconcile('2026-11-02', '2026-11-17');
 });
-afterAll(() => warehouse.close());
 
-async function trend(
-  columns: string,
-  {
-    currency = 'MYR',
-    days = week as readonly string[],
-    where = 'business_date is null',
-    materiality = '{}',
-    company = 'acme',
-  } = {},
-): Promise<string[]> {
-  const rows = await readMart(
-    warehouse.connection,
-    `select concat_ws(' ', coalesce(method, business_date::text, 'all'), ${columns}) as line
-     from mart.trend('${company}', date '${days[0]}', date '${days[1]}', '${materiality}') where currency = '${currency}' and ${where}
+type Asked = { currency?: string; days?: readonly string[]; where?: string; materiality?: string; company?: string };
+const trend = (columns: string, asked: Asked = {}): Promise<string[]> => {
+  const { currency = 'MYR', days: [first, end] = week, where = 'business_date is null' } = asked;
+  const { materiality = '{}', company: name = 'acme' } = asked;
+  return acme.martLines(
+    `select coalesce(method, business_date::text, 'all'), ${columns}
+     from mart.trend('${name}', date '${first}', date '${end}', '${materiality}') where currency = '${currency}' and ${where}
      order by business_date nulls first, method nulls first`,
   );
-  return rows.map(({ line: text }) => String(text));
-}
+};
 
 test('A week against the week before, by method', async () => {
   expect(await trend('line_count, earlier_count, amount, earlier_amount, change, change_percent, meaning')).toEqual([
@@ -157,10 +130,6 @@ test.each([
   ['a day', '2026-11-10', '2026-11-11', '2026-11-03', '2026-11-04'],
   ['some days', '2026-11-10', '2026-11-13', '2026-11-07', '2026-11-10'],
 ])('The period before: %s', async (_, first, after, earlierFirst, earlierEnd) => {
-  const rows = await readRows(
-    warehouse.connection,
-    `select core.earlier_first(date '${first}', date '${after}') as first, core.earlier_end(date '${first}', date '${after}') as after`,
-    {},
-  );
-  expect(rows).toEqual([{ first: earlierFirst, after: earlierEnd }]);
+  const asked = `select core.earlier_first(date '${first}', date '${after}'), core.earlier_end(date '${first}', date '${after}')`;
+  expect(await acme.lines(asked)).toEqual([`${earlierFirst} ${earlierEnd}`]);
 });

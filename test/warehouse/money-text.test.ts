@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { expect, test } from 'vitest';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 test.each([
   ['MYR', '3300', 'MYR 3,300.00'],
@@ -22,13 +16,9 @@ test.each([
   ['KWD', '12.5', 'KWD 12.500'],
   ['KWD', '1234.5678', 'KWD 1,234.5678'],
 ])('%s %s is parsed as %s', async (currency, amount, text) => {
-  const rows = await readRows(
-    warehouse.connection,
-    'select core.money_text($currency, $amount::decimal(18, 4)) as text',
-    {
-      currency,
-      amount,
-    },
-  );
+  const rows = await acme.rows('select core.money_text($currency, $amount::decimal(18, 4)) as text', {
+    currency,
+    amount,
+  });
   expect(rows).toEqual([{ text }]);
 });

@@ -1,39 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { standingDecisions } from '../../src/close/month-facts.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { type GivenFile, givenBankLines, givenStatement } from '../given/facts.ts';
+import { givenFreshRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
-
-const run = async (sql: string) => void (await warehouse.connection.run(sql));
-
-beforeEach(async () => {
-  for (const table of ['payment', 'merchant_order', 'bank_line']) await run(`delete from core.${table}`);
-  for (const [key, day] of [
-    ['P-1', '2026-10-01'],
-    ['P-2', '2026-10-31'],
-    ['P-3', '2026-11-01'],
-  ])
-    await run(`insert into core.payment by name
-      select 'acme' as company, '${key}' as payment_key, 1 as occurrence, 'payment' as kind, 'incoming' as direction, 'MYR' as currency,
-        10.00 as amount, 0.50 as fee, 9.50 as net_amount, 'INV-1' as reference, 'PAID' as status, true as is_money_moved,
-        date '${day}' as business_date, 1 as receipt_id, 1 as line_no, timestamptz '2026-11-02 00:00:00Z' as known_from`);
-  await run(`insert into core.bank_line by name
-    select 'acme' as company, 'B-1' as bank_line_key, date '2026-10-05' as booked_on, 'MYR' as currency, 9.50 as amount, 2 as receipt_id,
-      1 as line_no, timestamptz '2026-11-02 00:00:00Z' as known_from`);
+const acme = givenFreshRules({}, async ({ connection }) => {
+  const file: GivenFile = { covers: ['2026-10-01', '2026-11-01'], received: '2026-11-02T00:00:00Z' };
+  const payment = { amount: '10.00', fee: '0.50', reference: 'INV-1' };
+  await givenStatement(connection, file, [
+    { ...payment, key: 'P-1', paid: '2026-10-01 09:00' },
+    { ...payment, key: 'P-2', paid: '2026-10-31 09:00' },
+    { ...payment, key: 'P-3', paid: '2026-11-01 09:00' },
+  ]);
+  await givenBankLines(connection, file, [{ day: '2026-10-05', amount: '9.50' }]);
 });
 
 async function content(company = 'acme'): Promise<Record<string, unknown>> {
-  const rows = await readRows(
-    warehouse.connection,
-    `select record, record_count::integer as record_count, sha256 from core.month_content('${company}', date '2026-10-01', date '2026-11-01')
-     order by record`,
-  );
+  const rows =
+    await acme.rows(`select record, record_count::integer as record_count, sha256 from core.month_content('${company}', date '2026-10-01', date '2026-11-01')
+     order by record`);
   return Object.fromEntries(rows.map(({ record, record_count: count, sha256 }) => [String(record), [count, sha256]]));
 }
 
@@ -59,7 +43,7 @@ test.each([
   ['the balance beside a bank line', 'update core.bank_line set balance = 100.00'],
 ])('A record that is %s has the same content', async (_what, change) => {
   const before = await content();
-  await run(change);
+  await acme.execute(change);
   expect(await content()).toEqual(before);
 });
 
@@ -86,7 +70,7 @@ test.each([
   ['amount at the bank', 'update core.bank_line set amount = -9.50', 'bank_line'],
 ])('Another %s is other content', async (_what, change, record) => {
   const before = await content();
-  await run(change);
+  await acme.execute(change);
   const now = await content();
   expect(now[record]).not.toEqual(before[record]);
   const others = (of: typeof now) => Object.fromEntries(Object.entries(of).filter(([name]) => name !== record));
@@ -100,7 +84,7 @@ test('A decision stands until it is taken back, even if it has expired', async (
     ['D-3', 'undo', false, 'acme'],
     ['D-4', 'explain', false, 'other'],
   ])
-    await run(`insert into recon.decision_state by name select '${id}' as decision_id, '${company}' as company, '${decision}' as decision,
+    await acme.execute(`insert into recon.decision_state by name select '${id}' as decision_id, '${company}' as company, '${decision}' as decision,
       ${undone} as is_undone, date '2026-11-02' as expires_on`);
-  expect(await standingDecisions(warehouse.connection, 'acme')).toEqual([{ decision_id: 'D-1' }]);
+  expect(await standingDecisions(acme.connection, 'acme')).toEqual([{ decision_id: 'D-1' }]);
 });

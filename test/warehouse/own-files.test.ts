@@ -1,23 +1,17 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { bridgeColumns, itemColumns, recordColumns } from '../../src/reconcile/contract.ts';
 import { checkOwnReconciliations } from '../../src/reconcile/own-reconciliations.ts';
 import { checkOwnReports } from '../../src/report/own-reports.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
 import { readOwnFiles } from '../../src/warehouse/own-files.ts';
 import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
 import { example, extendingExamples, listedColumns } from '../given/extending-examples.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 const reconciliation = 'reconciliations/large_payments.sql';
 const view = 'views/payments_by_method.sql';
@@ -34,9 +28,9 @@ async function open(
     writeFileSync(join(folder, file), text);
   }
   try {
-    await prepareWarehouse(warehouse.connection, { path: warehouse.path, own: await readOwnFiles(folder) });
-    await checkOwnReconciliations(warehouse.connection);
-    await checkOwnReports(warehouse.connection, join(folder, 'reports'));
+    await prepareWarehouse(acme.connection, { path: acme.warehouse.path, own: await readOwnFiles(folder) });
+    await checkOwnReconciliations(acme.connection);
+    await checkOwnReports(acme.connection, join(folder, 'reports'));
     return { folder, error: undefined };
   } catch (error) {
     if (error instanceof TieoutError) return { folder, error };
@@ -44,15 +38,12 @@ async function open(
   }
 }
 
-const objects = async () =>
-  (
-    await readRows(
-      warehouse.connection,
-      `select 'own.' || view_name as name from duckdb_views() where schema_name = 'own'
-       union all select distinct 'recon.' || function_name from duckdb_functions()
-       where function_name in ('large_payments', 'match_same_tail') order by name`,
-    )
-  ).map(({ name }) => name);
+const objects = () =>
+  acme.lines(
+    `select 'own.' || view_name as name from duckdb_views() where schema_name = 'own'
+     union all select distinct 'recon.' || function_name from duckdb_functions()
+     where function_name in ('large_payments', 'match_same_tail') order by name`,
+  );
 
 describe('The user’s own files', () => {
   test('create their objects, which are dropped with the file', async () => {
@@ -60,7 +51,7 @@ describe('The user’s own files', () => {
     expect(await objects()).toEqual(['own.payments_by_method', 'recon.large_payments', 'recon.match_same_tail']);
     expect(await open({ [view]: example(view) })).toMatchObject({ error: undefined });
     expect(await objects()).toEqual(['own.payments_by_method']);
-    await prepareWarehouse(warehouse.connection, { path: warehouse.path });
+    await prepareWarehouse(acme.connection, { path: acme.warehouse.path });
     expect(await objects()).toEqual(['own.payments_by_method']);
     await open({});
     expect(await objects()).toEqual([]);
@@ -84,194 +75,126 @@ describe('The user’s own files', () => {
   });
 });
 
-type Change = (text: string) => string;
-const replacing =
-  (from: string | RegExp, to: string): Change =>
-  (text) =>
-    text.replace(from, to);
-
 describe('A breach of the contract is rejected with file, line and remedy', () => {
-  test.each<[string, Change, object]>([
-    [
-      reconciliation,
-      replacing('-- grain: one payment\n', ''),
-      {
-        code: 'RECONCILIATION_HEAD_WRONG',
-        message: /large_payments.sql is incomplete or wrong: grain is missing/,
-        key: 'grain',
-      },
+  type Breach = [from: string | RegExp, to: string, code: string, message: RegExp, place?: object];
+  const [head, contract, wrong] = ['RECONCILIATION_HEAD_WRONG', 'RECONCILIATION_CONTRACT_BROKEN', 'OWN_FILE_WRONG'];
+  const ofReport = 'REPORT_DEFINITION_WRONG';
+  const breaches: Record<string, Breach[]> = {
+    [reconciliation]: [
+      [
+        '-- grain: one payment\n',
+        '',
+        head,
+        /large_payments.sql is incomplete or wrong: grain is missing/,
+        { key: 'grain' },
+      ],
+      ['-- kind: match', '-- kind: matching', head, /kind must be control or match/, { key: 'kind', line: 3 }],
+      ['large_payments', 'other', head, /name is "other" and the file is large_payments.sql/, { line: 1 }],
+      ['| control_breach |', '|', head, /a reason is `-- reason: code/, { key: 'reason', line: 10 }],
+      [
+        '| control_breach |',
+        '| wrong |',
+        contract,
+        /above_review_limit has the outcome "wrong", which does not exist. Use one of: matched,/,
+      ],
+      ['    null::text as evidence,\n', '', contract, /columns of a match: it lacks evidence VARCHAR/],
+      ['::decimal(38, 4) as left', '::double as left', contract, /left_amount should be DECIMAL\(38,4\) and is DOUBLE/],
+      [
+        '-- order: 90',
+        '-- order: 90\n-- pass: no',
+        wrong,
+        /There is no pass named no\. Use one of: amount_in_window, /,
+      ],
+      [
+        '(period_start, period_end)',
+        '(day)',
+        wrong,
+        /does not begin with create or replace macro recon.large_payments\(period_start, period_end\) as table/,
+        { line: 11 },
+      ],
+      ['and is_money_moved', 'and paid_at < now()', wrong, /`now` depends on the clock/, { line: 42 }],
+      ['from core.payment_now', "from 'payments.csv'", wrong, /`from a file` depends on/, { line: 41 }],
+      [/$/, 'drop table core.payment;', wrong, /it has 2 statements/],
+      [
+        ...(['-- order: 90', '-- order: 90\n-- former: send_limit_lifecycle', 'OWN_NAME_TAKEN'] as const),
+        /The item ids of allocation_lifecycle are derived from the name send_limit_lifecycle/,
+      ],
     ],
-    [
-      reconciliation,
-      replacing('-- kind: match', '-- kind: matching'),
-      { code: 'RECONCILIATION_HEAD_WRONG', message: /kind must be control or match/, key: 'kind', line: 3 },
+    [view]: [
+      ['-- key:', '-- keys:', wrong, /its head has no line `-- key: …`/],
+      ['business_date, method\n', 'business_date, colour\n', wrong, /its key names a column "colour"/],
+      ['sum(amount)::decimal(38, 4)', 'avg(amount)', wrong, /the column amount is a DOUBLE; cast it to decimal/],
+      [
+        /select[^;]+;/,
+        'select left_file_id from mart.item;',
+        wrong,
+        /column "left_file_id" not found .*; it is now "left_receipt_id"/,
+      ],
+      [
+        /select[^;]+;/,
+        'select q.bytes from mart.quarantine as q;',
+        wrong,
+        /column named "bytes"; it is now "byte_count"/,
+      ],
+      ['own.payments', 'mart.payments', wrong, /does not begin with create or replace view own.payments_by_method as/],
     ],
-    [
-      reconciliation,
-      replacing('-- name: large_payments', '-- name: other'),
-      { code: 'RECONCILIATION_HEAD_WRONG', message: /name is "other" and the file is large_payments.sql/, line: 1 },
+    [corruption]: [
+      ['large_payments |', 'small_payments |', wrong, /says that "small_payments" fires/],
+      ['set amount', 'set colour', wrong, /colour/],
     ],
-    [
-      reconciliation,
-      replacing('| control_breach |', '|'),
-      { code: 'RECONCILIATION_HEAD_WRONG', message: /a reason is `-- reason: code/, key: 'reason', line: 10 },
+    [report]: [
+      [
+        ...(['field: method,', 'field: colour,', ofReport] as const),
+        /The view own.payments_by_method has no column "colour"/,
+        { key: 'sections[0].columns[2].field' },
+      ],
+      ['own.payments_by_method', 'own.nothing', ofReport, /There is no view own.nothing/],
     ],
-    [
-      reconciliation,
-      replacing('| control_breach |', '| wrong |'),
-      {
-        code: 'RECONCILIATION_CONTRACT_BROKEN',
-        message: /above_review_limit has the outcome "wrong", which does not exist. Use one of: matched,/,
-      },
-    ],
-    [
-      reconciliation,
-      replacing('    null::text as evidence,\n', ''),
-      {
-        code: 'RECONCILIATION_CONTRACT_BROKEN',
-        message: /columns of a match: it lacks evidence VARCHAR/,
-      },
-    ],
-    [
-      reconciliation,
-      replacing('amount::decimal(38, 4) as left_amount', 'amount::double as left_amount'),
-      { code: 'RECONCILIATION_CONTRACT_BROKEN', message: /left_amount should be DECIMAL\(38,4\) and is DOUBLE/ },
-    ],
-    [
-      reconciliation,
-      replacing('-- order: 90', '-- order: 90\n-- pass: nothing'),
-      {
-        code: 'OWN_FILE_WRONG',
-        message: /There is no pass named nothing\. Use one of: amount_in_window, /,
-      },
-    ],
-    [
-      reconciliation,
-      replacing('(period_start, period_end)', '(day)'),
-      {
-        code: 'OWN_FILE_WRONG',
-        message:
-          /does not begin with create or replace macro recon.large_payments\(period_start, period_end\) as table/,
-        line: 11,
-      },
-    ],
-    [
-      reconciliation,
-      replacing('and is_money_moved', 'and paid_at < now()'),
-      { code: 'OWN_FILE_WRONG', message: /`now` depends on the clock/, line: 42 },
-    ],
-    [
-      reconciliation,
-      replacing('from core.payment_now', "from 'payments.csv'"),
-      { code: 'OWN_FILE_WRONG', message: /`from a file` depends on/, line: 41 },
-    ],
-    [
-      reconciliation,
-      (text) => `${text}drop table core.payment;`,
-      { code: 'OWN_FILE_WRONG', message: /it has 2 statements/ },
-    ],
-    [
-      reconciliation,
-      replacing('-- order: 90', '-- order: 90\n-- former: send_limit_lifecycle'),
-      {
-        code: 'OWN_NAME_TAKEN',
-        message: /The item ids of allocation_lifecycle are derived from the name send_limit_lifecycle/,
-      },
-    ],
-    [view, replacing('-- key:', '-- keys:'), { code: 'OWN_FILE_WRONG', message: /its head has no line `-- key: …`/ }],
-    [
-      view,
-      replacing('business_date, method\n', 'business_date, colour\n'),
-      { code: 'OWN_FILE_WRONG', message: /its key names a column "colour"/ },
-    ],
-    [
-      view,
-      replacing('sum(amount)::decimal(38, 4)', 'avg(amount)'),
-      { code: 'OWN_FILE_WRONG', message: /the column amount is a DOUBLE; cast it to decimal/ },
-    ],
-    [
-      view,
-      replacing(/select[^;]+;/, 'select left_file_id from mart.item;'),
-      { code: 'OWN_FILE_WRONG', message: /column "left_file_id" not found .*; it is now "left_receipt_id"/ },
-    ],
-    [
-      view,
-      replacing(/select[^;]+;/, 'select q.bytes from mart.quarantine as q;'),
-      { code: 'OWN_FILE_WRONG', message: /column named "bytes"; it is now "byte_count"/ },
-    ],
-    [
-      view,
-      replacing('own.payments_by_method as', 'mart.payments_by_method as'),
-      { code: 'OWN_FILE_WRONG', message: /does not begin with create or replace view own.payments_by_method as/ },
-    ],
-    [
-      corruption,
-      replacing('large_payments |', 'small_payments |'),
-      { code: 'OWN_FILE_WRONG', message: /says that "small_payments" fires/ },
-    ],
-    [corruption, replacing('set amount', 'set colour'), { code: 'OWN_FILE_WRONG', message: /colour/ }],
-    [
-      report,
-      replacing('field: method,', 'field: colour,'),
-      {
-        code: 'REPORT_DEFINITION_WRONG',
-        message: /The view own.payments_by_method has no column "colour"/,
-        key: 'sections[0].columns[2].field',
-      },
-    ],
-    [
-      report,
-      replacing('own.payments_by_method', 'own.nothing'),
-      { code: 'REPORT_DEFINITION_WRONG', message: /There is no view own.nothing/ },
-    ],
-  ])('%s, %o', async (file, change, { code, message, ...place }: { code?: string; message?: RegExp }) => {
-    const { folder, error } = await open({ ...extendingExamples, [file]: change(example(file)) });
-    expect(error).toMatchObject({ code, message: expect.stringMatching(message ?? ''), exitStatus: 2, place });
+  };
+  const cases = Object.entries(breaches).flatMap(([file, each]) => each.map((breach) => ({ file, breach })));
+
+  test.each(cases)('$file: $breach', async ({ file, breach: [from, to, code, message, place = {}] }) => {
+    const changed = example(file).replace(from, to);
+    expect(changed).not.toBe(example(file));
+    const { folder, error } = await open({ ...extendingExamples, [file]: changed });
+    expect(error).toMatchObject({ code, message: expect.stringMatching(message), exitStatus: 2, place });
     expect(error?.place.file).toBe(join(folder, file));
   });
 
   test.each([
-    [
-      'reconciliations/orders_to_statement.sql',
-      'recon.orders_to_statement is part of tieout (sql/reconcile/orders_to_statement.sql).',
-    ],
-    ['reconciliations/item.sql', 'recon.item is a table of tieout.'],
-    ['reconciliations/match_tail.sql', 'Names that begin with match_ belong to match passes.'],
-  ])('%s is rejected because its name is taken', async (file, message) => {
-    const name = file.slice('reconciliations/'.length, -'.sql'.length);
-    const text = example(reconciliation).replaceAll('large_payments', name);
-    const { folder, error } = await open({ [file]: text });
-    expect(error).toMatchObject({
-      code: 'OWN_NAME_TAKEN',
-      message,
-      exitStatus: 2,
-      place: { file: join(folder, file) },
-    });
+    ['orders_to_statement', ' is part of tieout (sql/reconcile/orders_to_statement.sql).'],
+    ['item', ' is a table of tieout.'],
+  ])('reconciliations/%s.sql is rejected because its name is taken', async (name, taken) => {
+    expect(await errorOfName(name)).toMatchObject({ code: 'OWN_NAME_TAKEN', message: `recon.${name}${taken}` });
   });
 
-  test('a corruption or report cannot have a built-in name, and a companion needs its reconciliation', async () => {
-    const taken = await open({
-      [reconciliation]: example(reconciliation),
-      'selftest/order_dropped.sql': example(corruption),
-    });
-    expect(taken.error).toMatchObject({
-      code: 'OWN_NAME_TAKEN',
-      message: 'order_dropped is a corruption of tieout (sql/selftest/orders_to_statement.sql).',
-    });
-    const daily = await open({
-      [view]: example(view),
-      'reports/daily.yaml': example(report).replace('name: methods', 'name: daily'),
-    });
-    expect(daily.error).toMatchObject({ code: 'REPORT_NAME_TAKEN', exitStatus: 2 });
-    const companion = await open({
-      'reconciliations/gateway_balance_item.sql': example(reconciliation).replaceAll(
-        'large_payments',
-        'gateway_balance_item',
-      ),
-    });
-    expect(companion.error).toMatchObject({
-      code: 'OWN_FILE_WRONG',
-      message: expect.stringContaining('it belongs to gateway_balance.sql, which is not beside it'),
-    });
+  test('reconciliations/match_tail.sql is rejected because its name is that of a pass', async () => {
+    const message = 'Names that begin with match_ belong to match passes.';
+    expect(await errorOfName('match_tail')).toMatchObject({ code: 'OWN_NAME_TAKEN', message });
+  });
+
+  /** The error about a reconciliation of a name; its file is the place. */
+  async function errorOfName(name: string) {
+    const file = `reconciliations/${name}.sql`;
+    const { folder, error } = await open({ [file]: example(reconciliation).replaceAll('large_payments', name) });
+    expect(error).toMatchObject({ exitStatus: 2, place: { file: join(folder, file) } });
+    return error;
+  }
+
+  test('a corruption cannot have a built-in name', async () => {
+    const files = { [reconciliation]: example(reconciliation), 'selftest/order_dropped.sql': example(corruption) };
+    const message = 'order_dropped is a corruption of tieout (sql/selftest/orders_to_statement.sql).';
+    expect((await open(files)).error).toMatchObject({ code: 'OWN_NAME_TAKEN', message });
+  });
+
+  test('a report cannot have a built-in name', async () => {
+    const daily = example(report).replace('name: methods', 'name: daily');
+    const { error } = await open({ [view]: example(view), 'reports/daily.yaml': daily });
+    expect(error).toMatchObject({ code: 'REPORT_NAME_TAKEN', exitStatus: 2 });
+  });
+
+  test('a companion needs its reconciliation', async () => {
+    const message = expect.stringContaining('it belongs to gateway_balance.sql, which is not beside it');
+    expect(await errorOfName('gateway_balance_item')).toMatchObject({ code: 'OWN_FILE_WRONG', message });
   });
 });

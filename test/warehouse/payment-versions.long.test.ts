@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { expect, test } from 'vitest';
+import { givenRules } from '../given/rules.ts';
 
 /*
  * A later statement that changes a value of a payment ends the known version and adds a new version; a statement that repeats the
@@ -27,25 +24,18 @@ const line: Line = {
   Description: 'first',
 };
 
-let warehouse: Warehouse;
+const acme = givenRules({ currencies: ['MYR', 'SGD'], hasPayout: false });
 let statements = 0;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR', 'SGD'], false);
-});
-afterAll(() => warehouse.close());
 
 async function load(id: string, values: Line): Promise<void> {
   statements += 1;
   const received = new Date(Date.UTC(2026, 10, 5) + statements * 60_000).toISOString();
   const content = `ID,${Object.keys(values).join(',')}\n${id},${Object.values(values).join(',')}\n`;
-  const file = landed(content, { kind: 'statement', received_at: received });
-  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
+  await acme.receive(content, { kind: 'statement', received_at: received });
 }
 
 const versions = async (id: string) => {
-  const rows = await readRows(
-    warehouse.connection,
+  const rows = await acme.rows(
     'select known_to is null as is_current from core.payment where payment_key = $id order by known_from',
     { id },
   );

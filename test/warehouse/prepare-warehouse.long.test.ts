@@ -1,9 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
-import { expect, test } from 'vitest';
-import { TieoutError } from '../../src/domain/tieout-error.ts';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { expect, onTestFinished, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
 import { sqlRoot } from '../../src/warehouse/sql-files.ts';
@@ -23,31 +22,32 @@ function sqlWith(changes: Record<string, string | null>): string {
   return root;
 }
 
-/** The tables, views and macros of an empty database that is prepared with each of some versions of sql/, or the error. */
-async function preparedWith(...roots: string[]): Promise<string[] | TieoutError> {
+/** A database in memory, for one test. */
+async function emptyDatabase(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:');
+  onTestFinished(() => instance.closeSync());
   const connection = await instance.connect();
-  try {
-    for (const root of roots) await prepareWarehouse(connection, { path: 'given.duckdb', root });
-    const rows = await readRows(
-      connection,
-      `select table_schema || '.' || table_name as name from information_schema.tables
-       union
-       select schema_name || '.' || function_name from duckdb_functions() where not internal
-       order by name`,
-    );
-    return rows.map(({ name }) => String(name));
-  } catch (error) {
-    if (error instanceof TieoutError) return error;
-    throw error;
-  } finally {
-    connection.closeSync();
-    instance.closeSync();
-  }
+  onTestFinished(() => connection.closeSync());
+  return connection;
+}
+
+/** The tables, views and macros of an empty database that is prepared with each of some versions of sql/. */
+async function preparedWith(...roots: string[]): Promise<string[]> {
+  const connection = await emptyDatabase();
+  for (const root of roots) await prepareWarehouse(connection, { path: 'given.duckdb', root });
+  const rows = await readRows(
+    connection,
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     union
+     select schema_name || '.' || function_name from duckdb_functions() where not internal
+     order by name`,
+  );
+  return rows.map(({ name }) => String(name));
 }
 
 test('tables have no constraints except not null, and columns have no custom types', async () => {
   const warehouse = await givenWarehouse();
+  onTestFinished(warehouse.close);
   expect(
     await readRows(
       warehouse.connection,
@@ -55,7 +55,6 @@ test('tables have no constraints except not null, and columns have no custom typ
     ),
   ).toEqual([]);
   expect(await readRows(warehouse.connection, 'select type_name from duckdb_types() where not internal')).toEqual([]);
-  warehouse.close();
 });
 
 test('tables of a connector folder are created before its views', async () => {
@@ -70,7 +69,7 @@ test.each(['schema', 'staging', 'connectors', 'core', 'match', 'reconcile', 'che
   'a missing sql/%s is an error that names it',
   async (folder) => {
     const root = sqlWith({ [folder]: null });
-    expect(await preparedWith(root)).toMatchObject({
+    await expect(preparedWith(root)).rejects.toMatchObject({
       code: 'SQL_FOLDER_MISSING',
       place: { file: join(root, folder) },
     });
@@ -79,15 +78,12 @@ test.each(['schema', 'staging', 'connectors', 'core', 'match', 'reconcile', 'che
 
 test('a failing SQL file is an error that names it, and nothing is created', async () => {
   const root = sqlWith({ 'mart/verdict.sql': 'create or replace view mart.verdict as select * from mart.nowhere;' });
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
+  const connection = await emptyDatabase();
   await expect(prepareWarehouse(connection, { path: 'given.duckdb', root })).rejects.toMatchObject({
     code: 'SQL_FILE_FAILED',
     place: { file: 'sql/mart/verdict.sql' },
   });
   expect(await readRows(connection, 'select table_name from information_schema.tables')).toEqual([]);
-  connection.closeSync();
-  instance.closeSync();
 });
 
 test('a warehouse of this version is opened again as it is', async () => {
@@ -100,8 +96,7 @@ test.each([
   ['another statement', { 'load/added.sql': 'select 1' }],
 ])('a warehouse that was made with %s has to be rebuilt', async (_, change) => {
   const other = sqlWith(change);
-  const made = await DuckDBInstance.create(':memory:');
-  const connection = await made.connect();
+  const connection = await emptyDatabase();
   await prepareWarehouse(connection, { path: 'given.duckdb' });
   await expect(prepareWarehouse(connection, { path: 'given.duckdb', root: other })).rejects.toMatchObject({
     code: 'REBUILD_PENDING',
@@ -109,8 +104,6 @@ test.each([
     message: 'Another version of tieout made the warehouse; it has to be rebuilt from the landing zone.',
     place: { file: 'given.duckdb' },
   });
-  connection.closeSync();
-  made.closeSync();
 });
 
 test.each([
@@ -122,10 +115,10 @@ test.each([
   ['drop table main.made_with', 'Another version of tieout made the warehouse'],
 ])('after %s it has to be rebuilt', async (change, message) => {
   const warehouse = await givenWarehouse();
+  onTestFinished(warehouse.close);
   await warehouse.connection.run(change);
   await expect(prepareWarehouse(warehouse.connection, { path: warehouse.path })).rejects.toMatchObject({
     code: 'REBUILD_PENDING',
     message: `${message}; it has to be rebuilt from the landing zone.`,
   });
-  warehouse.close();
 });

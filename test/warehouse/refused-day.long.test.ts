@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { readDerived } from '../given/derived.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { expect, test } from 'vitest';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
 /* The days for which a refused file of a folder was needed, by what was loaded before and after it. */
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false, { orders: { covers: 'through_previous_day' } });
-});
-afterAll(() => warehouse.close());
+const acme = givenRules({ hasPayout: false, books: { orders: { covers: 'through_previous_day' } } });
 
 const orders = (...days: string[]) =>
   `order,date,amount,status\n${days.map((day) => `${day},2026-11-${day} 10:00:00,1.00,paid\n`).join('')}`;
@@ -19,19 +12,15 @@ const broken = 'order,date\n1,2026-11-01\n';
 
 /** Receives a file on the morning of a day; files of one reading have a batch in common, those imported by hand none. */
 async function receive(day: string, file_name: string, content: string, batch_id: string | null = day) {
-  const facts = { source: 'files', kind: 'orders', ext: 'csv', currency: 'MYR', page: null, is_last_page: null };
+  const facts = { kind: 'orders', currency: 'MYR' };
   const received_at = `2026-11-${day}T01:00:00.000Z`;
-  return (await loadLanded(warehouse.connection, landed(content, { ...facts, file_name, batch_id, received_at })))
-    .status;
+  return (await acme.load(landed(content, { ...facts, file_name, batch_id, received_at }))).status;
 }
 
 /** The days from 1 to 8 November on which orders are missing, with the file that the reason names. */
 async function missing(): Promise<[string, string | null][]> {
-  const rows = await readDerived(
-    warehouse.connection,
-    `select strftime(business_date, '%d') as day, refusal
-     from recon.input_day('acme', date '2026-11-01', date '2026-11-09') where state <> 'covered' and input = 'orders' order by day`,
-  );
+  const rows = await acme.derived(`select strftime(business_date, '%d') as day, refusal
+     from recon.input_day('acme', date '2026-11-01', date '2026-11-09') where state <> 'covered' and input = 'orders' order by day`);
   return rows.map(({ day, refusal }) => [
     String(day),
     refusal === null ? null : String(refusal).replace(/[,:].*$/, ''),

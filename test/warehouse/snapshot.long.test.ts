@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,12 +13,12 @@ import { rowsOf } from '../given/asked.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tieout-snapshot-'));
 const published = join(folder, 'published.duckdb');
 
+type Reader = Awaited<ReturnType<typeof openSnapshot>>;
+const companies = async ({ connection }: Reader) =>
+  (await readRows(connection, 'select company from core.company order by company')).map(({ company }) => company);
+
 test('a reader keeps the state that it opened; a new reader sees the new state', async () => {
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
-  const companies = async (reader: Awaited<ReturnType<typeof openSnapshot>>) =>
-    (await readRows(reader.connection, 'select company from core.company order by company')).map(
-      ({ company }) => company,
-    );
   await execute(warehouse.connection, "insert into core.company values ('a', 'UTC', ['MYR'])");
   await publishSnapshot(warehouse, published);
   const early = await openSnapshot(published);
@@ -30,21 +30,6 @@ test('a reader keeps the state that it opened; a new reader sees the new state',
   expect(await companies(late)).toEqual(['a', 'b']);
   late.close();
   warehouse.close();
-});
-
-test('a query can neither change the snapshot nor access another file', async () => {
-  const secret = join(folder, 'secret.csv');
-  writeFileSync(secret, 'key\nabc\n');
-  const snapshot = await openSnapshot(published);
-  for (const statement of [
-    'delete from core.company',
-    `select * from read_csv('${secret}')`,
-    `copy core.company to '${join(folder, 'out.csv')}'`,
-    `attach '${join(folder, 'other.duckdb')}'`,
-  ]) {
-    await expect(readRows(snapshot.connection, statement), statement).rejects.toThrow();
-  }
-  snapshot.close();
 });
 
 /**
@@ -85,17 +70,13 @@ test('a program that has opened the snapshot for writing keeps nobody from readi
   const intruder = await startWriter(published);
   const readAll = async () => {
     const snapshot = await openSnapshot(published);
-    const rows = await readRows(snapshot.connection, 'select company from core.company order by company');
+    const { length } = await companies(snapshot);
     snapshot.close();
-    return rows.length;
+    return length;
   };
   expect(await readAll()).toBe(3);
-  const snapshots = await openSnapshots(
-    new Map([
-      ['a', published],
-      ['b', published],
-    ]),
-  );
+  const twice = ['a', 'b'].map((company) => [company, published] as const);
+  const snapshots = await openSnapshots(new Map(twice));
   expect(await rowsOf(snapshots.ask('select distinct company from core.company'))).toHaveLength(3);
   snapshots.close();
   expect(readdirSync(join(folder, 'reading'))).toEqual([]);

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readLateChanges } from '../../src/report/late-changes.ts';
 import { execute } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
@@ -12,7 +12,14 @@ import { rowsOf } from '../given/asked.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tieout-snapshots-'));
 const secret = join(folder, 'secret.csv');
 const pathOf = (company: string) => join(folder, `${company}.duckdb`);
-const open = (...companies: string[]) => openSnapshots(new Map(companies.map((name) => [name, pathOf(name)])));
+
+/** Opens snapshots for one test. */
+async function openAll(...given: Parameters<typeof openSnapshots>) {
+  const snapshots = await openSnapshots(...given);
+  onTestFinished(() => snapshots.close());
+  return { read: snapshots.read, ask: (statement: string) => rowsOf(snapshots.ask(statement)) };
+}
+const open = (...companies: string[]) => openAll(new Map(companies.map((name) => [name, pathOf(name)])));
 // an SQL keyword, and a name that is not an identifier
 const companies = ['select', 'south-1'];
 
@@ -38,75 +45,65 @@ beforeAll(async () => {
 
 test('Rows of several companies are combined; rows that are the same for all are listed once', async () => {
   const snapshots = await open(...companies);
-  expect(await rowsOf(snapshots.ask('select company from core.company order by company'))).toEqual([
+  expect(await snapshots.ask('select company from core.company order by company')).toEqual([
     { company: 'select' },
     { company: 'south-1' },
   ]);
   // each company numbers its files from 1: the rows of a file name their company
   expect(
-    await rowsOf(snapshots.ask('select receipt_id, raw_text, company from staging.rejected_row order by company')),
+    await snapshots.ask('select receipt_id, raw_text, company from staging.rejected_row order by company'),
   ).toEqual([
     { receipt_id: 1, raw_text: 'select', company: 'select' },
     { receipt_id: 1, raw_text: 'south-1', company: 'south-1' },
   ]);
   expect(
-    await rowsOf(snapshots.ask('select count(*) as rows, count(distinct outcome) as outcomes from recon.outcome')),
+    await snapshots.ask('select count(*) as rows, count(distinct outcome) as outcomes from recon.outcome'),
   ).toEqual([{ rows: expect.any(BigInt), outcomes: expect.any(BigInt) }]);
-  const [counted] = await rowsOf(
-    snapshots.ask('select count(*) = count(distinct outcome) as is_listed_once from recon.outcome'),
+  const [counted] = await snapshots.ask(
+    'select count(*) = count(distinct outcome) as is_listed_once from recon.outcome',
   );
   expect(counted).toEqual({ is_listed_once: true });
-  snapshots.close();
 });
 
 test('The catalogue lists each table and view once, with its comment, as it does for one company', async () => {
   const statement =
     "select table_name, table_comment from information_schema.tables where table_schema = 'mart' order by table_name";
   const [several, one] = [await open(...companies), await open('south-1')];
-  const listed = await rowsOf(several.ask(statement));
+  const listed = await several.ask(statement);
   expect(listed.length).toBeGreaterThan(10);
-  expect(listed).toEqual(await rowsOf(one.ask(statement)));
-  several.close();
-  one.close();
+  expect(listed).toEqual(await one.ask(statement));
 });
 
 test('Names without a schema are those of mart; several companies have the same tables as one, and nothing is kept', async () => {
   const [several, one] = [await open(...companies), await open('south-1')];
-  const listed = await rowsOf(several.ask('show tables'));
+  const listed = await several.ask('show tables');
   expect(listed).toContainEqual({ name: 'verdict', schema: 'mart', comment: expect.any(String) });
-  expect(listed).toEqual(await rowsOf(one.ask('show tables')));
+  expect(listed).toEqual(await one.ask('show tables'));
   const described = (name: string) => `select column_name, column_type from (describe ${name})`;
-  expect(await rowsOf(several.ask(described('verdict')))).toEqual(await rowsOf(one.ask(described('mart.verdict'))));
+  expect(await several.ask(described('verdict'))).toEqual(await one.ask(described('mart.verdict')));
   for (const kept of ['create table kept as select 1', 'create view own.kept as select 1'])
     for (const snapshots of [several, one])
-      await expect(rowsOf(snapshots.ask(kept)), kept).rejects.toThrow('attached in read-only mode');
-  several.close();
-  one.close();
+      await expect(snapshots.ask(kept), kept).rejects.toThrow('attached in read-only mode');
   const fresh = await open(...companies);
-  expect(await rowsOf(fresh.ask('create temp table t as select 1 as a; from t'))).toEqual([{ a: 1 }]);
-  fresh.close();
+  expect(await fresh.ask('create temp table t as select 1 as a; from t')).toEqual([{ a: 1 }]);
 });
 
 test('An unknown name is an error that suggests the nearest', async () => {
   const snapshots = await open(...companies);
-  await expect(rowsOf(snapshots.ask('from mart.verdicts'))).rejects.toThrow('Did you mean');
-  snapshots.close();
+  await expect(snapshots.ask('from mart.verdicts')).rejects.toThrow('Did you mean');
 });
 
 test.each(['mart', 'core', 'raw', 'memory', 'temp', 'system', 'main', 'pg_catalog', 'information_schema'])(
   'A company may have the name of a schema or database: %s',
   async (name) => {
     const [path] = companies.map(pathOf);
-    const snapshots = await openSnapshots(new Map([name, 'south-1'].map((each) => [each, path ?? ''])));
-    expect(await rowsOf(snapshots.ask('select count(*) as companies from core.company'))).toEqual([{ companies: 2n }]);
-    expect(await rowsOf(snapshots.ask('from mart.verdict'))).toEqual([]);
-    expect(
-      await rowsOf(snapshots.ask('select distinct company from staging.rejected_row order by company')),
-    ).toHaveLength(2);
+    const snapshots = await openAll(new Map([name, 'south-1'].map((each) => [each, path ?? ''])));
+    expect(await snapshots.ask('select count(*) as companies from core.company')).toEqual([{ companies: 2n }]);
+    expect(await snapshots.ask('from mart.verdict')).toEqual([]);
+    expect(await snapshots.ask('select distinct company from staging.rejected_row order by company')).toHaveLength(2);
     const tables =
       "select table_name from information_schema.tables where table_schema = 'mart' and table_name = 'verdict'";
-    expect(await rowsOf(snapshots.ask(tables))).toHaveLength(1);
-    snapshots.close();
+    expect(await snapshots.ask(tables)).toHaveLength(1);
   },
 );
 
@@ -141,8 +138,7 @@ test.each([[['south-1']], [companies]])(
   async (chosen) => {
     const before = readFileSync(target);
     const snapshots = await open(...chosen);
-    for (const statement of attacks) await expect(rowsOf(snapshots.ask(statement)), statement).rejects.toThrow();
-    snapshots.close();
+    for (const statement of attacks) await expect(snapshots.ask(statement), statement).rejects.toThrow();
     expect(readFileSync(target).equals(before)).toBe(true);
     for (const name of ['out.csv', 'other.duckdb', 'exported']) expect(existsSync(join(folder, name))).toBe(false);
   },
@@ -155,10 +151,9 @@ test('What the snapshot of an earlier version lacks is read from the others, and
   warehouse.close();
   for (const others of [[], ['select']]) {
     const paths = new Map(['earlier', ...others].map((name) => [name, pathOf(name)]));
-    const snapshots = await openSnapshots(paths, { ofAnyVersion: true });
+    const snapshots = await openAll(paths, { ofAnyVersion: true });
     expect(await readLateChanges(snapshots.read)).toEqual([]);
     if (others.length > 0)
       expect(await snapshots.read('select count(*)::integer as rows from mart.late_change')).toEqual([{ rows: 0 }]);
-    snapshots.close();
   }
 });

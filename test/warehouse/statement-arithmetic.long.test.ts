@@ -1,20 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { instructionsFor } from '../../src/company/reading-instructions.ts';
-import { configSchema } from '../../src/config/schema.ts';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { readWith } from '../../src/warehouse/load/landed-file.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenReading, landed } from '../given/landed.ts';
+import { days, givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 /** How a gateway may write its figures. */
 const convention = fc.record({
@@ -57,18 +48,13 @@ async function load(lines: readonly Line[], how: Convention, wrong: number | und
   const head = 'Type,Reference,Amount,Fee,Withheld,Net Amount,Status,Paid On';
   const rows = lines.map((each, index) => written(each, how, index, index === wrong ? error : 0));
   const file = landed(`${[head, ...rows].join('\n')}\n`, { kind: 'statement', currency: 'MYR' });
-  const { status } = await loadLanded(warehouse.connection, file);
+  const { status } = await acme.load(file);
   const id = { id: file.receipt_id };
-  const fees = await readRows(
-    warehouse.connection,
+  const fees = await acme.rows(
     'select line_no, (fee * 100)::bigint as fee from staging.statement_line($id, $zone) where reject_code is null order by line_no',
     { ...id, zone: 'Asia/Kuala_Lumpur' },
   );
-  const rejected = await readRows(
-    warehouse.connection,
-    'select line_no, reason_code from staging.rejected_row where receipt_id = $id',
-    id,
-  );
+  const rejected = await acme.rows('select line_no, reason_code from staging.rejected_row where receipt_id = $id', id);
   return { status, fees: fees.map(({ line_no, fee }) => [Number(line_no), Number(fee)]), rejected };
 }
 
@@ -98,7 +84,6 @@ test('in every convention the fees are read with their signs, and one wrong net 
   );
 });
 
-const day = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
 const side = (turnover: number, fee_sell: number, all: number) => ({ turnover, fee_sell, count: { all } });
 
 test('a fee that was given back agrees with the turnover that counts it negative', async () => {
@@ -109,34 +94,18 @@ c3,refund,C-2,-20.00,-0.20,-19.80,success,2026-11-02 11:00:00,c2
 `;
   // by hand: incoming 150.00 with fees of 1.50, outgoing 20.00 with a fee of 0.20 given back
   const turnover = { incoming: side(15000, 150, 2), outgoing: side(2000, -20, 1) };
-  const files = [
-    landed(statement, { kind: 'statement', ...day }),
-    landed(JSON.stringify(turnover), { kind: 'turnover', ...day }),
-  ];
-  for (const file of files)
-    expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
-  await reconcile(warehouse.connection, {
-    runId: 90_001,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-03',
-    knownThrough: 1_000_000,
-  });
-  const items = await readRows(
-    warehouse.connection,
-    `select item_key, outcome, right_minus_left from recon.item
-     where run_id = 90001 and reconciliation = 'statement_to_turnover' order by item_key`,
-  );
-  expect(items.map(({ outcome }) => outcome)).toEqual(['matched', 'matched']);
+  await acme.receive(statement, { kind: 'statement', ...days('2026-11-02') });
+  await acme.receive(JSON.stringify(turnover), { kind: 'turnover', ...days('2026-11-02') });
+  await acme.judge(['statement_to_turnover'], '2026-11-02', '2026-11-03');
+  expect(await acme.lines("select outcome from recon.item where reconciliation = 'statement_to_turnover'")).toEqual([
+    'matched',
+    'matched',
+  ]);
 });
 
 test('A statement that was refused is read again once the sign of its fees is configured', () => {
   const readingFor = (statement: object) => {
-    const gateway = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'TIEOUT_TEST_SECRET' } };
-    const [company] = configSchema.parse({
-      companies: [{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], gateway, statement }],
-    }).companies;
-    if (company === undefined) throw new Error('there is no company');
+    const company = { reading: givenReading, statement };
     return readWith(instructionsFor({ source: 'gateway', kind: 'statement' }, company, () => []).reading);
   };
   expect(readingFor({})).toBe(readingFor({}));

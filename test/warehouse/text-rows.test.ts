@@ -1,36 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { expect, test } from 'vitest';
 import { isRemark } from '../../src/warehouse/load/raw-rows.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { readDerived } from '../given/derived.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection);
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
 async function rejectedOf(below: string) {
   const lines = `Date,Description,Reference,Amount\n2026-11-13,PAYOUT,P-1,+300.00\n${below}\n`;
-  const file = landed(lines, {
-    kind: 'bank_statement',
-    source: 'files',
-    page: null,
-    ext: 'csv',
-    currency: 'MYR',
-    received_at: '2026-11-20T00:10:00.000Z',
-  });
-  await loadLanded(warehouse.connection, file);
+  const facts = { kind: 'bank_statement', currency: 'MYR', received_at: '2026-11-20T00:10:00.000Z' };
+  const file = landed(lines, facts);
+  await acme.load(file);
   const id = { id: file.receipt_id };
   const rows = 'select reason_code, reason, raw_text from staging.rejected_row where receipt_id = $id';
   const days =
     'select row_count::integer as rows, rejected_count::integer as counted from core.rejected_day where receipt_id = $id';
   return {
-    rows: await readRows(warehouse.connection, rows, id),
-    days: await readDerived(warehouse.connection, days, id),
+    rows: await acme.rows(rows, id),
+    days: await acme.derived(days, id),
   };
 }
 

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 
 /* A day with a single deposit and no sign: the balance before it proves that it is money in, if an earlier file closed with that balance. */
 
-let warehouse: Warehouse;
+const acme = givenRules({ currencies: ['MYR', 'SGD'], hasPayout: false, books: { bank: {} } });
 beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR', 'SGD'], false, { bank: {} });
   // 1,000.00 + 300.00 - 50.00
   expect(await load('2026-11-12', '5140,MYR,300.00,1300.00', '5140,MYR,-50.00,1250.00')).toBe('loaded');
 });
-afterAll(() => warehouse.close());
 
 /** Loads a table with the account, currency, amount and balance of each line. Returns the code of the refusal, or `loaded`. */
 async function load(day: string, ...lines: string[]): Promise<string> {
   const rows = lines.map((line, index) => `${day},PAYOUT ${index},${line}\n`);
   const file = landed(`Date,Description,Account,Currency,Amount,Balance\n${rows.join('')}`, {
     kind: 'bank_statement',
-    source: 'files',
-    page: null,
-    ext: 'csv',
     file_name: `bank-${day}-${lines.join()}.csv`,
     received_at: '2026-11-30T00:00:00.000Z',
   });
-  const { status, error } = await loadLanded(warehouse.connection, file, { books: { bank: {} } });
+  const { status, error } = await acme.load(file, { books: { bank: {} } });
   return error?.code ?? status;
 }
 

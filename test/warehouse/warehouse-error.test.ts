@@ -30,6 +30,22 @@ async function withDatabase<T>(work: (connection: Awaited<ReturnType<DuckDBInsta
   }
 }
 
+/** Changes a byte of a block on disk. */
+function alterBlock(block: number): void {
+  const bytes = readFileSync(path);
+  // three headers of 4 KiB are before the blocks of 256 KiB
+  const at = 3 * 4096 + block * blockBytes + 1000;
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+}
+
+/** The error that work fails with, or undefined. */
+const errorOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
 /** What DuckDB says of a table of which one byte was changed on disk. */
 async function damage(): Promise<unknown> {
   const block = await withDatabase(async (connection) => {
@@ -41,15 +57,8 @@ async function damage(): Promise<unknown> {
     );
     return numberOf(row, 'block');
   });
-  const bytes = readFileSync(path);
-  // three headers of 4 KiB are before the blocks of 256 KiB
-  const at = 3 * 4096 + block * blockBytes + 1000;
-  bytes[at] = (bytes[at] ?? 0) ^ 1;
-  writeFileSync(path, bytes);
-  return withDatabase((connection) => connection.run('select sum(amount::double) from figure')).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  alterBlock(block);
+  return withDatabase((connection) => errorOf(connection.run('select sum(amount::double) from figure')));
 }
 
 test('A table that was altered on disk gives an error and no figure, which names the file and what to do', async () => {
@@ -95,20 +104,10 @@ test('A damage that DuckDB meets only when it writes the file is named too, and 
        and block_id not in (select block_id ${stored} = 'id')`,
     );
   });
-  const bytes = readFileSync(path);
-  for (const row of blocks) {
-    const at = 3 * 4096 + numberOf(row, 'block') * blockBytes + 1000;
-    bytes[at] = (bytes[at] ?? 0) ^ 1;
-  }
-  writeFileSync(path, bytes);
+  for (const row of blocks) alterBlock(numberOf(row, 'block'));
   const errors = await withDatabase(async (connection) => {
-    const errorOf = (statement: string) =>
-      connection.run(statement).then(
-        () => undefined,
-        (error: unknown) => error,
-      );
     await connection.run('delete from figure where id between 1000 and 130000');
-    return [await errorOf('checkpoint'), await errorOf('select 1')];
+    return [await errorOf(connection.run('checkpoint')), await errorOf(connection.run('select 1'))];
   });
   expect(errors.map(String)).toEqual([
     expect.stringContaining('Failed to create checkpoint because of error: Corrupt database file'),

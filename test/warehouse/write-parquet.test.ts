@@ -1,34 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { askStatements } from '../../src/warehouse/ask.ts';
-import { readRows, sqlText } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
+import { sqlText } from '../../src/warehouse/duckdb-values.ts';
 import { writeParquet } from '../../src/warehouse/write-parquet.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-const folders: string[] = [];
-afterAll(() => {
-  warehouse.close();
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
+const acme = givenRules();
 
 /** Writes the result of a statement, and gives its number of rows and the columns and rows of the file. */
 async function written(statement: string) {
   const folder = mkdtempSync(join(tmpdir(), "tieout-parquet-'"));
-  folders.push(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'result');
-  for await (const asked of askStatements(warehouse.connection, statement)) {
+  for await (const asked of askStatements(acme.connection, statement)) {
     const rowCount = await writeParquet(asked, path, folder);
     const file = `from read_parquet(${sqlText(path)})`;
-    const columns = await readRows(warehouse.connection, `describe ${file}`);
+    const columns = await acme.rows(`describe ${file}`);
     const types = Object.fromEntries(columns.map(({ column_name: name, column_type: type }) => [name, type]));
-    return { rowCount, types, rows: await readRows(warehouse.connection, file) };
+    return { rowCount, types, rows: await acme.rows(file) };
   }
   throw new Error('no result');
 }

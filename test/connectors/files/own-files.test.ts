@@ -74,7 +74,7 @@ async function read(books: object): Promise<{ names: (string | null)[]; codes: s
 
 test('A folder is imported by name in natural order, leftovers are left out, other files are named', async () => {
   for (const no of [10, 2, 1]) write(`in/orders-${no}.csv`, orders(no));
-  for (const name of [
+  const leftovers = [
     '~$orders-1.xlsx',
     'a.csv.part',
     'b.crdownload',
@@ -82,8 +82,8 @@ test('A folder is imported by name in natural order, leftovers are left out, oth
     '.hidden.csv',
     '.DS_Store',
     'desktop.ini',
-  ])
-    write(`in/${name}`, orders(99));
+  ];
+  for (const name of leftovers) write(`in/${name}`, orders(99));
   write('in/readme.pdf', '%PDF-1.7 not a table');
   write('in/more.data', '{"order":"O-7","date":"2026-11-10 09:00:00","amount":"1.00","status":"paid"}\n');
   mkdirSync(join(folder, 'in/old'));
@@ -148,6 +148,21 @@ test('An empty folder or pattern is no error and is named; a missing file keeps 
   expect(await read({ orders: { file: 'gone.csv', cadence: 'monthly' } })).toEqual({ names: [], codes: [] });
 });
 
+test('A ledger file is received when it has changed, and is no error before it is there', async () => {
+  const inLedger = (file: string) => read({ ledger: { file, accounts: { gateway: '1150' } } });
+  const balances = (balance: string) =>
+    write('ledger/november.csv', `Account,Date,Balance\n1150,2026-11-10,${balance}\n`);
+  expect(await inLedger('ledger/november.csv')).toEqual({ names: [], codes: [] });
+  expect(await inLedger('ledger/*.csv')).toEqual({ names: [], codes: [] });
+  for (const balance of ['1.00', '2.00']) {
+    balances(balance);
+    expect(await inLedger('ledger/*.csv')).toEqual({ names: ['november.csv'], codes: [] });
+    expect(await inLedger('ledger/*.csv')).toEqual({ names: [], codes: [] });
+  }
+  const kinds = landing.receipts().map(({ kind, currency }) => `${kind} ${currency}`);
+  expect(kinds).toEqual(['ledger_balances MYR', 'ledger_balances MYR']);
+});
+
 const writers: ChildProcess[] = [];
 afterAll(() => {
   for (const writer of writers) writer.kill();
@@ -193,24 +208,28 @@ test('doctor lists the files of each book with their formats', async () => {
   write('in/a.csv', orders(1));
   write('in/b.jsonl', '{"order":"O-2"}\n');
   write('in/c.pdf', '%PDF');
-  const look = async (books: object) =>
-    (
-      await probeFiles({
-        company: companyWith(books),
-        section: z.object(filesConfiguration).parse({ books }),
-        http,
-        secret: () => () => '',
-        resolvePath: (path) => join(folder, path),
-      })
-    ).map(({ check, isOk, detail }) => `${check} ${isOk ? 'ok' : 'wrong'}: ${detail}`);
+  const look = async (books: object) => {
+    const section = z.object(filesConfiguration).parse({ books });
+    const resolvePath = (path: string) => join(folder, path);
+    const found = await probeFiles({ company: companyWith(books), section, http, secret: () => () => '', resolvePath });
+    return found.map(({ check, isOk, detail, fix }) => `${check} ${isOk ? 'ok' : `wrong, ${fix}`} ${detail}`);
+  };
+  const remedy = (book: string) => `wrong, Put the file there, or remove books.${book}.file from the configuration.`;
   expect(await look({ orders: { file: 'in' }, bank: { file: 'bank/*.csv' } })).toEqual([
-    'orders file ok: in: 1 CSV, 1 JSON lines; a.csv, b.jsonl; ignored: c.pdf',
-    'bank file ok: bank/*.csv: no file yet',
+    'orders file ok in: 1 CSV, 1 JSON lines; a.csv, b.jsonl; ignored: c.pdf',
+    'bank file ok bank/*.csv: no file yet',
   ]);
   expect(await look({ orders: { file: 'gone.csv' }, callbacks: { file: 'in/b.jsonl' } })).toEqual([
-    'orders file wrong: gone.csv is not there or cannot be read.',
-    'callbacks file ok: in/b.jsonl: 1 JSON lines, 16 bytes',
+    `orders file ${remedy('orders')} gone.csv is not there or cannot be read.`,
+    'callbacks file ok in/b.jsonl: 1 JSON lines, 16 bytes',
   ]);
+  const ledger = (file: string) => look({ ledger: { file, accounts: { gateway: '1150' } } });
+  expect(await ledger('gone.csv')).toEqual([
+    `ledger file ${remedy('ledger')} gone.csv is not there or cannot be read.`,
+  ]);
+  expect(await ledger('in/a.csv')).toEqual(['ledger file ok in/a.csv: 1 CSV, 60 bytes']);
+  // a ledger is a table
+  expect(await ledger('in/b.jsonl')).toEqual([expect.stringMatching(/^ledger file wrong/)]);
 });
 
 test('An export that is declared whole is received again when it was written again, and under another name', async () => {

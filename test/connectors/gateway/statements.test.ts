@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fetchPublicKey } from '../../../src/connectors/gateway/callback-key.ts';
 import { callGateway, type GatewayAccess } from '../../../src/connectors/gateway/client.ts';
 import {
@@ -13,22 +13,20 @@ import {
   scheduleStatement,
 } from '../../../src/connectors/gateway/statements.ts';
 import { fetchBalance } from '../../../src/connectors/gateway/totals.ts';
-import { openHttpClient } from '../../../src/connectors/http/client.ts';
-import { fastHttpOptions, type GivenServer, givenServer, sendJson } from '../../given/server.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { type GivenServer, type givenServer, sendJson } from '../../given/server.ts';
+import { clientOfTest, serverOfTest } from '../../given/services.ts';
 
 async function gateway(
   ...given: Parameters<typeof givenServer>
 ): Promise<{ access: GatewayAccess; server: GivenServer }> {
-  const server = await givenServer(...given);
-  const http = openHttpClient({ ...fastHttpOptions, retries: 1 });
-  open.push(server, http);
+  const server = await serverOfTest(...given);
+  const http = clientOfTest({ retries: 1 });
   return { server, access: { http, baseUrl: `${server.url}/api/v1`, secretKey: () => 'sk_test_1' } };
 }
+
+/** A gateway whose answers come in this order, the last one from then on. */
+const answering = (...answers: object[]) =>
+  gateway((_, response, count) => sendJson(response, answers[Math.min(count, answers.length) - 1]));
 
 const statementRequest: StatementRequest = {
   currency: 'MYR',
@@ -68,38 +66,34 @@ test('a statement request has bearer token, filters, format and zone', async () 
 describe('polling', () => {
   test('continues through unknown states until success', async () => {
     const states = ['pending', 'processing', 'polishing', 'success'];
-    const { access, server } = await gateway((_, response, count) =>
-      sendJson(response, record({ status: states[count - 1], download_url: '/files/1.csv' })),
-    );
+    const answers = states.map((status) => record({ status, download_url: '/files/1.csv' }));
+    const { access, server } = await answering(...answers);
     const seen: string[] = [];
-    expect(
-      (await pollStatement(access, 's-1', quick, async ({ record }) => void seen.push(record.status))).status,
-    ).toBe('success');
+    const ready = await pollStatement(access, 's-1', quick, async ({ record }) => void seen.push(record.status));
+    expect(ready.status).toBe('success');
     expect(seen).toEqual(states);
     expect(server.seen.length).toBe(4);
   });
 
-  test.each([['polishing'], ['SUCCESS'], ['completed'], ['success']])(
-    'continues until the deadline for state %s without a link',
-    async (status) => {
-      const { access } = await gateway((_, response) =>
-        sendJson(response, record({ status, download_url: status === 'success' ? null : '/files/1.csv' })),
-      );
-      await expect(pollStatement(access, 's-1', { ...quick, deadlineMs: 60 })).rejects.toMatchObject({
-        code: 'STATEMENT_LATE',
-        exitStatus: 4,
-        message: expect.stringContaining(`its status is ${status}`),
-      });
-    },
-  );
+  test.each([
+    ['polishing', '/files/1.csv'],
+    ['SUCCESS', '/files/1.csv'],
+    ['completed', '/files/1.csv'],
+    ['success', null],
+  ])('continues until the deadline for state %s with the link %s', async (status, download_url) => {
+    const { access } = await answering(record({ status, download_url }));
+    await expect(pollStatement(access, 's-1', { ...quick, deadlineMs: 60 })).rejects.toMatchObject({
+      code: 'STATEMENT_LATE',
+      exitStatus: 4,
+      message: expect.stringContaining(`its status is ${status}`),
+    });
+  });
 
   test('reports a failed or unknown statement', async () => {
-    const failed = await gateway((_, response) => sendJson(response, record({ status: 'failed' })));
+    const failed = await answering(record({ status: 'failed' }));
     await expect(pollStatement(failed.access, 's-1', quick)).rejects.toMatchObject({ code: 'STATEMENT_FAILED' });
-    const unknownStatement = await gateway((_, response) => sendJson(response, {}, 404));
-    await expect(pollStatement(unknownStatement.access, 's-1', quick)).rejects.toMatchObject({
-      code: 'STATEMENT_UNKNOWN',
-    });
+    const { access } = await gateway((_, response) => sendJson(response, {}, 404));
+    await expect(pollStatement(access, 's-1', quick)).rejects.toMatchObject({ code: 'STATEMENT_UNKNOWN' });
   });
 
   test('survives a short outage, not a long one', async () => {
@@ -117,7 +111,7 @@ describe('polling', () => {
 describe('a statement requested earlier', () => {
   const intended = Temporal.Now.instant();
   const find = async (results: object[]) => {
-    const { access } = await gateway((_, response) => sendJson(response, { results, next: null, previous: null }));
+    const { access } = await answering({ results, next: null, previous: null });
     return (await findStatement(access, statementRequest, intended))?.record.id;
   };
 
@@ -141,8 +135,7 @@ describe('a statement requested earlier', () => {
   });
 
   test('is found on a later page; the key is not sent to other hosts', async () => {
-    const other = await givenServer((_, response) => sendJson(response, { results: [], next: null }));
-    open.push(other);
+    const other = await serverOfTest((_, response) => sendJson(response, { results: [], next: null }));
     const { access, server } = await gateway(({ path }, response) =>
       sendJson(
         response,
@@ -156,7 +149,7 @@ describe('a statement requested earlier', () => {
   });
 
   test('in an endless list is an error, so that no duplicate is requested', async () => {
-    const { access, server } = await gateway((_, response) => sendJson(response, { results: [], next: '/no-cursor' }));
+    const { access, server } = await answering({ results: [], next: '/no-cursor' });
     await expect(findStatement(access, statementRequest, intended)).rejects.toMatchObject({
       code: 'STATEMENT_LIST_ENDLESS',
     });
@@ -164,23 +157,18 @@ describe('a statement requested earlier', () => {
   });
 
   test("is found when the gateway's clock differs", async () => {
-    const behind = -3600;
-    const { access } = await gateway((_, response) =>
-      sendJson(response, { results: [record({ created_on: now() + behind })], next: null }, 200, {
-        date: new Date((now() + behind) * 1000).toUTCString(),
-      }),
-    );
+    const anHourAgo = now() - 3600;
+    const list = { results: [record({ created_on: anHourAgo })], next: null };
+    const date = new Date(anHourAgo * 1000).toUTCString();
+    const { access } = await gateway((_, response) => sendJson(response, list, 200, { date }));
     expect((await findStatement(access, statementRequest, intended))?.record.id).toBe('s-1');
   });
 });
 
 test('the key is never sent with a download', async () => {
-  const store = await givenServer((_, response) => response.end('ID\n1\n'));
-  open.push(store);
+  const store = await serverOfTest((_, response) => response.end('ID\n1\n'));
   const { access: own, server } = await gateway((_, response) => response.end('ID\n1\n'));
-  const http = openHttpClient({ ...fastHttpOptions, privateHosts: ['127.0.0.1'] });
-  open.push(http);
-  const access = { ...own, http };
+  const access = { ...own, http: clientOfTest({ privateHosts: ['127.0.0.1'] }) };
   const path = join(mkdtempSync(join(tmpdir(), 'tieout-statement-')), 'file');
   await downloadStatement(access, record({ download_url: `${store.url}/1.csv?sig=x` }), path);
   await downloadStatement(access, record({ download_url: '/files/1.csv' }), path);
@@ -208,17 +196,14 @@ describe('error responses of the gateway', () => {
 
   test('a rejected key', async () => {
     const body = { __all__: [{ message: 'Bearer sk_test_1 is wrong', code: 'authentication_failed' }] };
-    expect(await called(401, body)).toMatchObject({
-      code: 'GATEWAY_KEY_REFUSED',
-      message: 'The payment gateway answered 401: Bearer [redacted] is wrong (authentication_failed).',
-    });
+    const message = 'The payment gateway answered 401: Bearer [redacted] is wrong (authentication_failed).';
+    expect(await called(401, body)).toMatchObject({ code: 'GATEWAY_KEY_REFUSED', message });
   });
 
   test('too many requests, with the requested pause', async () => {
-    expect(await called(429, { message: 'Slow down' }, { 'retry-after': '900' })).toMatchObject({
-      code: 'GATEWAY_BUSY',
-      message: 'The payment gateway answered 429: Slow down. It asks for a pause of 900 s.',
-    });
+    const message = 'The payment gateway answered 429: Slow down. It asks for a pause of 900 s.';
+    const answer = await called(429, { message: 'Slow down' }, { 'retry-after': '900' });
+    expect(answer).toMatchObject({ code: 'GATEWAY_BUSY', message });
   });
 
   test('a redirect, which is not followed', async () => {

@@ -1,18 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { environmentProxies } from '../../../src/config/http-options.ts';
-import { openHttpClient } from '../../../src/connectors/http/client.ts';
 import { type ProxySettings, proxyFor } from '../../../src/connectors/http/dispatchers.ts';
 import { redactSecrets } from '../../../src/domain/secrets.ts';
 import { givenProxy } from '../../given/connect-proxy.ts';
-import { closedPort, fastHttpOptions, givenServer } from '../../given/server.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { closedPort } from '../../given/server.ts';
+import { clientOfTest, closedAfterTest, serverOfTest } from '../../given/services.ts';
 
 const http = new URL('http://one.example:3128');
 const https = new URL('http://two.example:3128');
@@ -62,15 +57,10 @@ test('a wrong proxy is an error that names the variable and not its value', () =
 
 describe('requests through a proxy', () => {
   async function given() {
-    const server = await givenServer((_, response) => response.end('{}'));
-    const proxy = await givenProxy(Number(new URL(server.url).port));
+    const server = await serverOfTest((_, response) => response.end('{}'));
+    const proxy = closedAfterTest(await givenProxy(Number(new URL(server.url).port)));
     const address = `http://proxy-user:proxy-p%40ss@127.0.0.1:${proxy.port}`;
-    const client = openHttpClient({
-      ...fastHttpOptions,
-      retries: 1,
-      proxies: environmentProxies({ HTTPS_PROXY: address }),
-    });
-    open.push(client, proxy, server);
+    const client = clientOfTest({ retries: 1, proxies: environmentProxies({ HTTPS_PROXY: address }) });
     const get = (url: string) => client.call({ method: 'GET', url, headers: () => ({}), isSafe: true });
     return { server, proxy, address, client, get };
   }
@@ -80,11 +70,8 @@ describe('requests through a proxy', () => {
   test('are tunnelled with its credentials, and the certificate is checked behind it', async () => {
     const { proxy, address, client, get } = await given();
     await expect(get('https://gateway.example/api/v1/')).rejects.toMatchObject({ code: 'TLS_NOT_TRUSTED' });
-    await expect(
-      client.download({ url: 'https://files.example/1.csv', service }, () => ({}), path),
-    ).rejects.toMatchObject({
-      code: 'TLS_NOT_TRUSTED',
-    });
+    const download = client.download({ url: 'https://files.example/1.csv', service }, () => ({}), path);
+    await expect(download).rejects.toMatchObject({ code: 'TLS_NOT_TRUSTED' });
     const authorization = `Basic ${Buffer.from('proxy-user:proxy-p@ss').toString('base64')}`;
     expect(proxy.tunnels).toEqual([
       { host: 'gateway.example:443', authorization },
@@ -125,10 +112,13 @@ describe('requests through a proxy', () => {
   test('when it does not answer are an error that names it', async () => {
     const port = await closedPort();
     const proxies = { https: new URL(`http://user:secret@127.0.0.1:${port}`), except: '' };
-    const client = openHttpClient({ ...fastHttpOptions, retries: 0, proxies });
-    open.push(client);
     await expect(
-      client.call({ method: 'GET', url: 'https://gateway.example/', headers: () => ({}), isSafe: true }),
+      clientOfTest({ retries: 0, proxies }).call({
+        method: 'GET',
+        url: 'https://gateway.example/',
+        headers: () => ({}),
+        isSafe: true,
+      }),
     ).rejects.toMatchObject({
       code: 'HOST_UNREACHABLE',
       message: `gateway.example (through the proxy 127.0.0.1:${port}) could not be reached: nothing answers there.`,

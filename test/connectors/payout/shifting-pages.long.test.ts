@@ -1,13 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openHttpClient } from '../../../src/connectors/http/client.ts';
 import { readList } from '../../../src/connectors/payout/lists.ts';
-import { fastHttpOptions, givenServer, sendJson } from '../../given/server.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { sendJson } from '../../given/server.ts';
+import { clientOfTest, payoutPage, serverOfTest } from '../../given/services.ts';
 
 /** The same sequence for the same seed. */
 function seeded(seed: number): () => number {
@@ -27,7 +22,7 @@ async function changingList(count: number, seed: number, changes: (random: () =>
   let records: Kept[] = Array.from({ length: count }, (_, at) => ({ id: count - at, state: 'pending', changes: 0 }));
   const removed = new Set<number>();
   let reads = 0;
-  const server = await givenServer(({ path }, response) => {
+  const server = await serverOfTest(({ path }, response) => {
     reads += 1;
     const { added, removed: toRemove, changed } = reads === 1 ? { added: 0, removed: 0, changed: 0 } : changes(random);
     for (let n = 0; n < toRemove && records.length > 0; n += 1)
@@ -42,19 +37,9 @@ async function changingList(count: number, seed: number, changes: (random: () =>
     }
     const query = new URLSearchParams(path.split('?')[1]);
     const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
-    const pages = Math.ceil(records.length / limit);
-    const pagination = {
-      current_page: page,
-      prev_page: page > 1 ? page - 1 : null,
-      next_page: page < pages ? page + 1 : null,
-      total_pages: pages,
-      total_count: records.length,
-    };
-    sendJson(response, { results: records.slice((page - 1) * limit, page * limit), meta: { pagination } });
+    sendJson(response, payoutPage(records, page, limit));
   });
-  const http = openHttpClient(fastHttpOptions);
-  open.push(server, http);
-  const access = { http, baseUrl: `${server.url}/api`, apiKey: () => 'pk', apiSecret: () => 'secret' };
+  const access = { http: clientOfTest(), baseUrl: `${server.url}/api`, apiKey: () => 'pk', apiSecret: () => 'secret' };
   return { access, removed, reads: () => reads };
 }
 
@@ -89,6 +74,7 @@ describe('a list of 10,000 records that changes before each page', () => {
       const lost = Array.from({ length: 10_000 }, (_, at) => at + 1).filter((id) => !removed.has(id) && !read.has(id));
       expect(lost).toEqual([]);
       expect(pages.map(({ page }) => page)).toEqual(pages.map((_, at) => at + 1));
+      expect(pages.map(({ isLast }) => isLast)).toEqual(pages.map((_, at) => at === pages.length - 1));
       // what a record is read as last is not older than what it was read as before
       const seen = new Map<number, number>();
       for (const { records } of pages)
