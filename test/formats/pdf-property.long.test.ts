@@ -1,17 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Warehouse } from '../../src/warehouse/open.ts';
+import { expect, test } from 'vitest';
 import { bankPdf } from '../given/bank-pdf.ts';
 import { figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
 import { layouts } from '../given/bank-pdf-layouts.ts';
-import { linesOf, loadPdf } from '../given/loaded-pdf.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenPdfs, linesOf } from '../given/loaded-pdf.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const { load } = givenPdfs();
 
 /** Words as banks print them, among them such as labels, remarks and figures consist of. */
 const word = fc.oneof(
@@ -65,7 +59,7 @@ test('A random ledger in a random layout is read exactly, or refused, and never 
   await fc.assert(
     fc.asyncProperty(ledger, fc.constantFrom(...layouts), fc.boolean(), async (given, layout, isBold) => {
       const figures = figuresOf(given);
-      const { outcome, lines, balances } = await loadPdf(warehouse, await bankPdf(layout, figures, { isBold }));
+      const { outcome, lines, balances } = await load(await bankPdf(layout, figures, { isBold }));
       count += 1;
       if (outcome.status === 'refused') {
         expect(outcome.error?.code).not.toBe('FILE_NOT_LOADED');

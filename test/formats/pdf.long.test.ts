@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Warehouse } from '../../src/warehouse/open.ts';
+import { expect, test } from 'vitest';
 import { bankPdf } from '../given/bank-pdf.ts';
 import { type Figures, figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
 import { money } from '../given/bank-pdf-layout.ts';
 import { layouts } from '../given/bank-pdf-layouts.ts';
-import { expectLoaded, loadPdf } from '../given/loaded-pdf.ts';
+import { givenPdfs } from '../given/loaded-pdf.ts';
 import { shareOf } from '../given/share.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const { load, expectRead } = givenPdfs();
 
 const month: Ledger = {
   account: '512345678901',
@@ -77,7 +71,7 @@ const pairs = <T>(cases: readonly (readonly [string, T])[], count: number) =>
 
 test.each(pairs(variations, 20))('The layout "%s" is read: %s', async (_name, _title, layout, ledger) => {
   const figures = figuresOf(ledger);
-  await expectLoaded(warehouse, await bankPdf(layout, figures), figures, layout);
+  await expectRead(layout, figures);
 });
 
 /** Alters the figures of a statement that has at least five entries on several days. */
@@ -121,7 +115,7 @@ const refusals = [
 ];
 
 test.each(pairs(alterations, 26))('An altered "%s" is refused: %s', async (_name, _title, layout, alter) => {
-  const { outcome, lines, balances } = await loadPdf(warehouse, await bankPdf(layout, alter(figuresOf(month))));
+  const { outcome, lines, balances } = await load(await bankPdf(layout, alter(figuresOf(month))));
   expect(outcome.status).toBe('refused');
   expect(refusals).toContain(outcome.error?.code);
   expect(outcome.message).toMatch(/page \d+, line \d+/);
@@ -134,13 +128,10 @@ const withTotals = layouts.filter(({ totals, facts }) => {
   return JSON.stringify([totals(figures), facts(figures, 1, 1)]).includes(money(figures.debits));
 });
 
-test.each(withTotals.map((layout) => [layout.name, layout] as const))(
-  'A wrong total of "%s" is refused',
-  async (_name, layout) => {
-    for (const total of ['credits', 'debits'] as const) {
-      const figures = figuresOf(month);
-      const { outcome } = await loadPdf(warehouse, await bankPdf(layout, { ...figures, [total]: figures[total] + 1 }));
-      expect([outcome.status, outcome.error?.code]).toEqual(['refused', 'FILE_TOTALS_CONTRADICT']);
-    }
-  },
-);
+test.each(withTotals)('A wrong total of "$name" is refused', async (layout) => {
+  for (const total of ['credits', 'debits'] as const) {
+    const figures = figuresOf(month);
+    const { outcome } = await load(await bankPdf(layout, { ...figures, [total]: figures[total] + 1 }));
+    expect([outcome.status, outcome.error?.code]).toEqual(['refused', 'FILE_TOTALS_CONTRADICT']);
+  }
+});
