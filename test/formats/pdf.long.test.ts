@@ -128,7 +128,7 @@ const withTotals = layouts.filter(({ totals, facts }) => {
   return JSON.stringify([totals(figures), facts(figures, 1, 1)]).includes(money(figures.debits));
 });
 
-test.each(withTotals)('A wrong total of "$name" is refused', async (layout) => {
+test.each(withTotals)('A wrong total is refused: $name', async (layout) => {
   for (const total of ['credits', 'debits'] as const) {
     const figures = figuresOf(month);
     const { outcome } = await load(await bankPdf(layout, { ...figures, [total]: figures[total] + 1 }));

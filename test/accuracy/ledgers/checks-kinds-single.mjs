@@ -29,7 +29,7 @@ function wireFee(c) {
   const { book, line, told } = pay(c, { method: 'wireOut', party: payee, cents: amountFor(c, 'wireOut', payee), day });
   ledger.match('wireFeeOnItsOwnLine', told, [book, line]);
   const charge = bankDraft(c, { day: line.day, cents: -fee, description: draw.one(c.wireFeeTexts) });
-  if (draw.chance(0.7)) ledger.leave('wireFee', charge);
+  if (draw.chance(0.7)) ledger.leave(charge);
   else {
     const booked = bookDraft(c, { day: line.day, cents: -fee, party: c.ownBank, description: 'Wire fee' });
     ledger.match('wireFeeBooked', {}, [booked, charge]);
@@ -111,7 +111,7 @@ function enteredTwice(c) {
   // The second entry is the later one, or lacks the number: of two equal records nobody could say which is right.
   const again = { ...book, day: book.day + draw.whole(1, 3) };
   if (book.reference && draw.chance(0.4)) Object.assign(again, { day: book.day, reference: null });
-  c.ledger.leave('enteredTwice', again);
+  c.ledger.leave(again);
 }
 
 /** The bank has it twice: a merchant or the bank took it a second time, and the books know of one. */
@@ -123,7 +123,7 @@ function bankedTwice(c) {
   const { book, line, told } = pay(c, payment);
   c.ledger.match('bankedTwice', told, [book, line]);
   // The second line comes on a later day, so that the first is the one that was meant.
-  c.ledger.leave('bankedTwice', pay(c, { ...payment, day: calendar.posted(line.day, 1) }).line);
+  c.ledger.leave(pay(c, { ...payment, day: calendar.after(line.day, 1) }).line);
 }
 
 export const singleKinds = {

@@ -15,16 +15,7 @@ Brian,Nancy,Jose,Lisa,Steven,Angela,Thomas,Rosa,Daniel,Michelle,Tyrone,Emily,Hun
 const lastNames = `Smith,Johnson,Garcia,Nguyen,Brown,Davis,Martinez,Wilson,Anderson,Taylor,Hernandez,Moore,Lee,Thompson,
 White,Lopez,Clark,Ramirez,Robinson,Walker,Young,Allen,King,Wright,Torres,Hill,Flores,Green,Adams,Nelson,Baker,Patel,
 Rivera,Campbell,Mitchell,Carter,Kowalski,O'Brien,Schmidt,Washington,Fitzgerald,Petrov,Castellanos,McAllister`;
-const otherTrades = [
-  'KWIK FIX',
-  'THE CORNER SHOP',
-  'AAA 24HR',
-  'J&R ENT',
-  'BIG DOG',
-  'HOLDCO 7',
-  'MAIN ST BISTRO',
-  'PRONTO',
-];
+const otherTrades = 'KWIK FIX,THE CORNER SHOP,AAA 24HR,J&R ENT,BIG DOG,HOLDCO 7,MAIN ST BISTRO,PRONTO'.split(',');
 
 /** Vendors whose bank text everybody knows: the name in the books, the bank's text, and the price. */
 const knownVendors = [
@@ -43,24 +34,10 @@ const knownVendors = [
 ];
 
 const abbreviations = {
-  INTERNATIONAL: 'INTL',
-  SERVICES: 'SVCS',
-  MANAGEMENT: 'MGMT',
-  MANUFACTURING: 'MFG',
-  ASSOCIATES: 'ASSOC',
-  CONSTRUCTION: 'CONST',
-  INSURANCE: 'INS',
-  EQUIPMENT: 'EQUIP',
-  DISTRIBUTORS: 'DISTR',
-  PROPERTY: 'PROP',
-  TECHNOLOGIES: 'TECH',
-  SUPPLY: 'SPLY',
-  PRODUCTS: 'PROD',
-  CONSULTING: 'CONSLTG',
-  ENGINEERING: 'ENGR',
-  INDUSTRIES: 'IND',
-  PACKAGING: 'PKG',
-  LANDSCAPING: 'LNDSCP',
+  ...{ INTERNATIONAL: 'INTL', SERVICES: 'SVCS', MANAGEMENT: 'MGMT', MANUFACTURING: 'MFG', ASSOCIATES: 'ASSOC' },
+  ...{ CONSTRUCTION: 'CONST', INSURANCE: 'INS', EQUIPMENT: 'EQUIP', DISTRIBUTORS: 'DISTR', PROPERTY: 'PROP' },
+  ...{ TECHNOLOGIES: 'TECH', SUPPLY: 'SPLY', PRODUCTS: 'PROD', CONSULTING: 'CONSLTG', ENGINEERING: 'ENGR' },
+  ...{ INDUSTRIES: 'IND', PACKAGING: 'PKG', LANDSCAPING: 'LNDSCP' },
 };
 
 const listOf = (text) => text.split(',').map((word) => word.trim());
@@ -92,23 +69,16 @@ export function drawParties(draw, count, dbaShare) {
     return { name, role, person, dba, descriptor: null, price: null };
   };
   const many = (share, make) => Array.from({ length: Math.max(4, Math.round(count * share)) }, make);
-  const subscriptions = knownVendors.map(([name, descriptor, price]) => ({
-    name,
-    role: 'subscription',
-    person: false,
-    dba: null,
-    descriptor,
-    price,
-  }));
+  const subscription = { role: 'subscription', person: false, dba: null };
   return {
     customers: many(0.42, () => party('customer', chance(0.25))),
     vendors: many(0.4, () => party('vendor', chance(0.1))),
     employees: many(0.12, () => party('employee', true)),
-    subscriptions,
+    subscriptions: knownVendors.map(([name, descriptor, price]) => ({ name, descriptor, price, ...subscription })),
   };
 }
 
-/** The name as a bookkeeper types it: at 'hard' not twice the same. */
+/** The name as a bookkeeper types it: not twice the same. */
 export function nameInBooks(party, draw, variation) {
   if (!draw.chance(variation)) return party.name;
   const bare = party.name.replace(/,? (LLC|Inc\.?|Corp|Co)$/, '');

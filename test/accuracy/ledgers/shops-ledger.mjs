@@ -1,5 +1,5 @@
 // Collects the records of a ledger and what belongs together; then says what evidence the finished records hold.
-import { moneyText, sumOf } from './shops-amounts.mjs';
+import { moneyText, sumOf } from './money-and-days.mjs';
 import { showsName } from './shops-names.mjs';
 import { compressed } from './shops-texts.mjs';
 
@@ -86,25 +86,31 @@ function giveKeys(drafts, { shuffled, whole }) {
   }
 }
 
-function recordOf(company, dayText, draft) {
+function recordOf(company, calendar, draft) {
   const { side, key, day, cents, feeCents, counterparty = null, reference = null, description } = draft;
   const fee = feeCents === undefined ? null : moneyText(feeCents);
-  return { company, side, key, amount: moneyText(cents), at: dayText(day), counterparty, reference, description, fee };
+  return {
+    company,
+    side,
+    key,
+    amount: moneyText(cents),
+    at: calendar.text(day),
+    counterparty,
+    reference,
+    description,
+    fee,
+  };
 }
 
-/** @param {{ draw: object, days: number, company: string, calendar: { dayText: (day: number) => string } }} options */
+/** @param {{ draw: object, days: number, company: string, calendar: { text: (day: number) => string } }} options */
 export function shopsLedger({ draw, days, company, calendar }) {
   /** @type {Draft[]} */
   const drafts = [];
   const sets = [];
-  const alone = [];
 
-  const leave = (phenomenon, ...left) => {
-    for (const draft of left) {
-      if (draft.side === 'left' ? draft.day >= days : draft.day < 0 || draft.day >= days) continue;
-      drafts.push(draft);
-      alone.push({ draft, phenomenon });
-    }
+  /** Records what belongs to nothing; orders before the period are in its books. */
+  const leave = (...alone) => {
+    drafts.push(...alone.filter(({ side, day }) => day < days && (side === 'left' || day >= 0)));
   };
 
   /** Records what belongs together; at both ends of the period only a part of it is in the ledger. */
@@ -112,8 +118,8 @@ export function shopsLedger({ draw, days, company, calendar }) {
     const lefts = together.filter(({ side }) => side === 'left');
     const rights = together.filter(({ side }) => side === 'right');
     const whole = lefts.length > 0 && rights.length > 0;
-    if (whole && lefts.every(({ day }) => day < 0)) return leave('prior period', ...rights);
-    if (whole && rights.some(({ day }) => day >= days)) return leave('outstanding at the end', ...lefts);
+    if (whole && lefts.every(({ day }) => day < 0)) return leave(...rights);
+    if (whole && rights.some(({ day }) => day >= days)) return leave(...lefts);
     if (!whole && together.some(({ day }) => day < 0 || day >= days)) return undefined;
     drafts.push(...together);
     sets.push({ phenomenon, together });
@@ -128,8 +134,7 @@ export function shopsLedger({ draw, days, company, calendar }) {
       phenomenon,
       evidence: evidenceOf(together, near),
     }));
-    const loose = alone.map(({ draft, phenomenon }) => ({ key: draft.key, phenomenon }));
-    return { records: draw.shuffled(drafts.map((draft) => recordOf(company, calendar.dayText, draft))), truth, loose };
+    return { records: draw.shuffled(drafts.map((draft) => recordOf(company, calendar, draft))), truth };
   };
 
   return { leave, match, finish, count: () => drafts.length };

@@ -64,23 +64,14 @@ const europeanFirm = ({ one }) => `${one(europeanFamily)} ${one(['GmbH', 'B.V.',
 
 /** A private person of the region. */
 export const person = (draw) =>
-  draw.weighted([
-    [malay, 45],
-    [chinese, 38],
-    [indian, 17],
-  ])(draw);
+  ({ malay, chinese, indian })[draw.weighted({ malay: 45, chinese: 38, indian: 17 })](draw);
 
 /**
  * Somebody who buys: where they live decides how they can pay.
  * @returns {{ name: string, abroad: boolean, firm: boolean }}
  */
 function customer(draw) {
-  const kind = draw.weighted([
-    ['person', 76],
-    ['firm', 16],
-    ['european', 6],
-    ['europeanFirm', 2],
-  ]);
+  const kind = draw.weighted({ person: 76, firm: 16, european: 6, europeanFirm: 2 });
   const name = { person, firm, european, europeanFirm }[kind](draw);
   return { name, abroad: kind.startsWith('european'), firm: kind.toLowerCase().endsWith('firm') };
 }

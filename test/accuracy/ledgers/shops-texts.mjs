@@ -1,21 +1,11 @@
 // Texts of bank lines: what customers type as a remittance text, and how each channel writes it.
 import { bankName } from './shops-names.mjs';
 
-const emptyWords = [
-  'payment',
-  'bayaran',
-  'Fund transfer',
-  'thanks',
-  'tq',
-  'baju raya',
-  'online shopping',
-  'belian',
-  'transfer',
-  'hadiah',
-  'kain 2 pasang',
-  'for order',
-  '',
-];
+/** The last one is empty. */
+const emptyWords =
+  'payment,bayaran,Fund transfer,thanks,tq,baju raya,online shopping,belian,transfer,hadiah,kain 2 pasang,for order,'.split(
+    ',',
+  );
 
 /** The order's number as the shop prints it. */
 const clean = (number, { one }) => one([`INV-${number}`, `INV-${number}`, `INV${number}`, `Order ${number}`]);

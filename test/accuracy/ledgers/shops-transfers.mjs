@@ -1,5 +1,6 @@
 // Transfers of customers and to suppliers: simple ones, and those with another text, payer, amount or several parts.
-import { drawAmount, drawInvoiceAmount, moneyText, sumOf } from './shops-amounts.mjs';
+import { moneyText, sumOf } from './money-and-days.mjs';
+import { drawAmount, drawInvoiceAmount } from './shops-amounts.mjs';
 import { paymentText, remittance, transferText } from './shops-texts.mjs';
 
 const paidWith = (phenomenon, given) => (shop) => {
@@ -9,9 +10,9 @@ const paidWith = (phenomenon, given) => (shop) => {
 
 export const simple = paidWith('simple transfer', (_, { who }) => ({ style: 'clean', payer: who.name }));
 
-export const numberWithNoise = paidWith('number with noise', ({ draw, hard, papers }, { who }) => ({
+export const numberWithNoise = paidWith('number with noise', ({ draw, papers }, { who }) => ({
   style: 'noisy',
-  payer: hard && draw.chance(0.3) ? papers.otherPayer() : who.name,
+  payer: draw.chance(0.3) ? papers.otherPayer() : who.name,
 }));
 
 export const numberMissing = paidWith('number missing', (_, { who }) => ({ style: 'missing', payer: who.name }));
@@ -22,11 +23,7 @@ export const numberMistyped = paidWith('number mistyped', ({ draw, papers }, { w
 }));
 
 export const payerIsAnother = paidWith('payer is another', ({ draw, papers }) => ({
-  style: draw.weighted([
-    ['clean', 45],
-    ['noisy', 25],
-    ['missing', 30],
-  ]),
+  style: draw.weighted({ clean: 45, noisy: 25, missing: 30 }),
   payer: papers.otherPayer(),
 }));
 
@@ -38,11 +35,11 @@ export const textCut = paidWith('text cut short', ({ draw }, { who, number }) =>
 
 export const paidLate = paidWith('paid late', ({ draw, papers, calendar, days }, paid) => {
   paid.day = papers.dayBefore(22) + (days > 60 ? 0 : draw.whole(0, 4));
-  return { day: calendar.nextOpen(paid.day + draw.whole(4, 18)) };
+  return { day: calendar.open(paid.day + draw.whole(4, 18)) };
 });
 
 /** One customer's two or three orders, paid with one transfer that names all, one or none of them. */
-export function severalOrdersAtOnce({ draw, papers, ledger, customer, hard }) {
+export function severalOrdersAtOnce({ draw, papers, ledger, customer }) {
   const who = customer();
   const day = papers.dayBefore(9);
   const orders = Array.from({ length: draw.whole(2, 3) }, () => papers.order({ day: day + draw.whole(0, 4), who }));
@@ -52,8 +49,8 @@ export function severalOrdersAtOnce({ draw, papers, ledger, customer, hard }) {
   const text = draw.weighted([
     [`INV ${numbers.join(', ')}`, 40],
     [numbers.join('+'), 20],
-    [remittance(numbers[0], 'noisy', draw), hard ? 20 : 5],
-    [remittance('', 'missing', draw), hard ? 20 : 5],
+    [remittance(numbers[0], 'noisy', draw), 20],
+    [remittance('', 'missing', draw), 20],
   ]);
   const cents = sumOf(orders.map((order) => order.cents));
   const line = papers.transfer(orders[0], {
