@@ -1,12 +1,14 @@
-import { archiveOf, rowsXml, sharedXml, sheetXml, workbookOf, workbookParts } from '../workbook-file.ts';
+import { sharedXml } from '../workbook-file.ts';
 import {
   formula,
   oneSheet,
   oneSheetXml,
   payment,
   shared,
+  sheetOf,
+  sheetsOf,
   statementHeader,
-  statementRows,
+  statementXml,
   styled,
   threePayments,
   typed,
@@ -72,7 +74,7 @@ export const cellWorkbooks: Record<string, () => Buffer> = {
   'date-number-just-before-midnight.xlsx': () =>
     oneSheet(
       [
-        ['Order', 'Date', 'Amount', 'Status'],
+        orderHeader,
         ['SO-1', styled('46328.999999', 1), 10, 'paid'],
         ['SO-2', styled('46328.99999', 1), 20, 'paid'],
         ['SO-3', styled('46328.999', 1), 30, 'paid'],
@@ -80,22 +82,16 @@ export const cellWorkbooks: Record<string, () => Buffer> = {
       [0, 22],
     ),
   'date-1904-numbering.xlsx': () =>
-    workbookOf({
-      is1904: true,
-      formats: [0, 14],
-      sheets: [
-        {
-          name: 'Orders',
-          xml: sheetXml(
-            rowsXml([
-              orderHeader,
-              ['SO-1', styled('44866', 1), 10, 'paid'],
-              ['SO-2', styled('44867.5', 1), 20, 'paid'],
-            ]),
-          ),
-        },
-      ],
-    }),
+    sheetsOf(
+      {
+        Orders: sheetOf(
+          orderHeader,
+          ['SO-1', styled('44866', 1), 10, 'paid'],
+          ['SO-2', styled('44867.5', 1), 20, 'paid'],
+        ),
+      },
+      { is1904: true, formats: [0, 14] },
+    ),
   'date-1900-false-leap-day.xlsx': () =>
     oneSheet(
       [
@@ -120,14 +116,14 @@ export const cellWorkbooks: Record<string, () => Buffer> = {
   // 51.90 - 0.52 = 51.38 and 0.1 + 0.2 = 0.30, in binary fractions
   'amount-calculated-in-binary.xlsx': () =>
     oneSheet([
-      ['Order', 'Date', 'Amount', 'Status'],
+      orderHeader,
       ['SO-1', '2026-11-02', formula('51.9-0.52', '51.379999999999995'), 'paid'],
       ['SO-2', '2026-11-02', formula('0.1+0.2', '0.30000000000000004'), 'paid'],
       ['SO-3', '2026-11-02', formula('1000000.1-1000000', '9.9999999976716936E-2'), 'paid'],
     ]),
   'amount-with-exponent.xlsx': () =>
     oneSheet([
-      ['Order', 'Date', 'Amount', 'Status'],
+      orderHeader,
       ['SO-1', '2026-11-02', { n: '1.25E+2' }, 'paid'],
       ['SO-2', '2026-11-02', { n: '5E-2' }, 'paid'],
       ['SO-3', '2026-11-02', { n: '1E-3' }, 'paid'],
@@ -161,30 +157,27 @@ export const cellWorkbooks: Record<string, () => Buffer> = {
   'cell-error-in-unknown-column.xlsx': () =>
     oneSheet([statementHeader, ...threePayments.map((cells) => [...cells.slice(0, 6), typed('e', '#N/A')])]),
   'text-rich-and-phonetic.xlsx': () =>
-    workbookOf({
-      shared: sharedXml([
-        '<si><r><t>INV</t></r><r><rPr><b/></rPr><t xml:space="preserve">-1</t></r></si>',
-        '<si><t>INV-2</t><rPh sb="0" eb="3"><t>インボイス</t></rPh><phoneticPr fontId="1"/></si>',
-        'INV-3',
-      ]),
-      sheets: [
-        {
-          name: 'Statement',
-          xml: sheetXml(
-            rowsXml([
-              statementHeader,
-              payment(shared(0), 100, 1),
-              payment(shared(1), 51.9, 0.52),
-              payment(shared(2), 20, 0.2),
-            ]),
-          ),
-        },
-      ],
-    }),
+    sheetsOf(
+      {
+        Statement: sheetOf(
+          statementHeader,
+          payment(shared(0), 100, 1),
+          payment(shared(1), 51.9, 0.52),
+          payment(shared(2), 20, 0.2),
+        ),
+      },
+      {
+        shared: sharedXml([
+          '<si><r><t>INV</t></r><r><rPr><b/></rPr><t xml:space="preserve">-1</t></r></si>',
+          '<si><t>INV-2</t><rPh sb="0" eb="3"><t>インボイス</t></rPh><phoneticPr fontId="1"/></si>',
+          'INV-3',
+        ]),
+      },
+    ),
   // the status "paid" with an entity, an escaped carriage return and letters beside ASCII in the note
   'text-entities-and-escapes.xlsx': () =>
     oneSheetXml(
-      sheetXml(rowsXml(statementRows))
+      statementXml
         .replace('>paid<', '>&#112;a&#x69;d<')
         .replace('>INV-2<', '>INV_x002D_2<')
         .replace('>2026-11-02 09:00:00<', '>2026-11-02 09:00:00_x000D__x000A_<'),
@@ -205,19 +198,9 @@ export const cellWorkbooks: Record<string, () => Buffer> = {
   'boolean-in-unknown-column.xlsx': () =>
     oneSheet([statementHeader, ...threePayments.map((cells) => [...cells.slice(0, 6), typed('b', '1')])]),
   'shared-string-is-missing.xlsx': () =>
-    workbookOf({
-      shared: sharedXml(['INV-1']),
-      sheets: [
-        {
-          name: 'Statement',
-          xml: sheetXml(rowsXml([statementHeader, payment(shared(0), 100, 1), payment(shared(7), 5, 0)])),
-        },
-      ],
-    }),
-  'shared-strings-part-is-missing.xlsx': () =>
-    archiveOf(
-      workbookParts({
-        sheets: [{ name: 'Statement', xml: sheetXml(rowsXml([statementHeader, payment(shared(0), 100, 1)])) }],
-      }),
+    sheetsOf(
+      { Statement: sheetOf(statementHeader, payment(shared(0), 100, 1), payment(shared(7), 5, 0)) },
+      { shared: sharedXml(['INV-1']) },
     ),
+  'shared-strings-part-is-missing.xlsx': () => oneSheet([statementHeader, payment(shared(0), 100, 1)]),
 };
