@@ -82,11 +82,8 @@ describe('Withheld shares', () => {
   });
 
   test('are learned beside two prices that many pay', () => {
-    const { invoices, payments } = ledger(
-      60,
-      () => [399_000 * 0.9],
-      () => 399_000,
-    );
+    const price = () => 399_000;
+    const { invoices, payments } = ledger(60, () => [399_000 * 0.9], price);
     const taxed = ledger(40, (_, amount) => [lessShare(amount, 0.15)]);
     expect(
       sharesOf({ invoices: [...invoices, ...taxed.invoices], payments: [...payments, ...taxed.payments] }),
@@ -94,16 +91,8 @@ describe('Withheld shares', () => {
   });
 
   test('are not learned of two prices that many pay', () => {
-    const [price, other] = [399_000, 299_000];
-    expect(
-      sharesOf(
-        ledger(
-          60,
-          () => [other],
-          () => price,
-        ),
-      ),
-    ).toEqual([]);
+    const price = () => 399_000;
+    expect(sharesOf(ledger(60, () => [299_000], price))).toEqual([]);
   });
 });
 
