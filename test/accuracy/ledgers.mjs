@@ -5,6 +5,7 @@
 import { openWarehouse } from '../../build/warehouse/open.js';
 import { bands, calibrationOf } from './ledgers/calibration.mjs';
 import { checksAndWires } from './ledgers/checks-and-wires.mjs';
+import { evidenceIn } from './ledgers/evidence.mjs';
 import { passes } from './ledgers/passes.mjs';
 import { shopsAndCouriers } from './ledgers/shops-and-couriers.mjs';
 import { precisionOf, recallOf, score } from './score.mjs';
@@ -39,10 +40,6 @@ if (!isGood) {
   process.exitCode = 1;
 }
 
-function isDecidable({ evidence }) {
-  return evidence.some((each) => each !== 'none');
-}
-
 async function measure(name, generate, size) {
   const all = { truths: 0, decidable: 0, matched: 0, right: 0, suggested: 0, suggestedRight: 0, seconds: 0 };
   const phenomena = new Map();
@@ -53,7 +50,7 @@ async function measure(name, generate, size) {
       calibration[band].pairs += pairs;
       calibration[band].right += right;
     }
-    const decidable = truth.filter(isDecidable).length;
+    const decidable = truth.filter(evidenceIn(records)).length;
     for (const each of Object.keys(all)) all[each] += each === 'decidable' ? decidable : result[each];
     count(phenomena, truth, result.found);
   }

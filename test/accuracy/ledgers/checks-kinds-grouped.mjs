@@ -1,6 +1,6 @@
 // Where several records of one side are one of the other: card batches, deposits, payroll, invoices, instalments.
 import { drawAmount, totalOf } from './checks-ledger.mjs';
-import { bankDraft, bookDraft, namesParty, partyFor, pay } from './checks-payments.mjs';
+import { bankDraft, bookDraft, partyFor, pay } from './checks-payments.mjs';
 import { sumOf } from './money-and-days.mjs';
 
 /** The processor's price: 2.9% and 30 cents an item, rounded for each item. */
@@ -46,7 +46,7 @@ function openBatch(c, wantsWeekend) {
 }
 
 /** The sales of a shop on these days, and what the processor pays for them in one line. */
-function settleBatch(c, { days, fewest, location, posted, manner }) {
+function settleBatch(c, { days, fewest, location, posted }) {
   const { draw, ledger, calendar, texts } = c;
   const batch = draw.chance(c.setting.batchReference) ? draw.whole(1000, 999999) : null;
   const isGross = c.isGrossProcessor ? draw.chance(0.9) : draw.chance(0.1);
@@ -58,8 +58,7 @@ function settleBatch(c, { days, fewest, location, posted, manner }) {
   if (total <= 0) return;
   const description = texts.cards(calendar.text(posted), location, batch);
   const line = bankDraft(c, { day: posted, cents: total, description });
-  const phenomenon = `cardBatch${manner}${isGross ? 'Gross' : 'Net'}${batch ? 'WithReference' : ''}`;
-  ledger.match(phenomenon, { reference: batch !== null, rule: true }, [...items, line]);
+  ledger.match(batch ? 'cardBatchWithReference' : 'cardBatch', [...items, line]);
 }
 
 function cardBatch(c) {
@@ -67,7 +66,7 @@ function cardBatch(c) {
   if (!opened) return;
   const { day, location } = opened;
   const posted = c.calendar.after(day, c.draw.whole(1, 2));
-  settleBatch(c, { days: [day], fewest: 2, location, posted, manner: '' });
+  settleBatch(c, { days: [day], fewest: 2, location, posted });
 }
 
 /** Friday to Sunday come on Monday: in one line, or in three lines of one day. */
@@ -78,8 +77,8 @@ function cardWeekend(c) {
   const { day, location } = opened;
   const days = [day, day + 1, day + 2];
   const posted = calendar.after(day + 3, draw.chance(0.2) ? 1 : 0);
-  if (draw.chance(0.6)) settleBatch(c, { days, fewest: 4, location, posted, manner: 'Weekend' });
-  else for (const one of days) settleBatch(c, { days: [one], fewest: 2, location, posted, manner: 'EachDay' });
+  if (draw.chance(0.6)) settleBatch(c, { days, fewest: 4, location, posted });
+  else for (const one of days) settleBatch(c, { days: [one], fewest: 2, location, posted });
 }
 
 /** Several checks and cash receipts brought to the bank together. */
@@ -99,7 +98,7 @@ function depositOfSeveral(c) {
   );
   const posted = calendar.after(Math.max(0, day), draw.whole(0, 2));
   const line = bankDraft(c, { day: posted, cents: totalOf(receipts), description: texts.deposit(slip) });
-  ledger.match('depositOfSeveral', { reference: slip !== null }, [...receipts, line]);
+  ledger.match('depositOfSeveral', [...receipts, line]);
 }
 
 /** One customer pays, or one vendor gets, several invoices at once. */
@@ -118,7 +117,7 @@ function severalInvoices(c) {
     reference: index === 0 || method === 'check' ? drafts.book.reference : `INV-${c.nextInvoice(day)}`,
   }));
   const line = { ...drafts.line, cents: totalOf(parts) };
-  ledger.match('severalInvoices', drafts.told, [...parts, line]);
+  ledger.match('severalInvoices', [...parts, line]);
 }
 
 /** One invoice paid in two or three parts. */
@@ -140,12 +139,7 @@ function instalments(c) {
     cents: sign * (index < count - 1 ? share : cents - share * (count - 1)),
   }));
   const book = { ...parts[0].book, day: Math.min(parts[0].book.day, lines[0].day), reference: `INV-${invoice}` };
-  // What one of the parts gives away helps with the others, whose sum is the rest.
-  const told = {
-    reference: parts.some((part) => part.told.reference),
-    name: parts.some((part) => part.told.name) && namesParty(book, party),
-  };
-  ledger.match('instalments', told, [book, ...lines]);
+  ledger.match('instalments', [book, ...lines]);
 }
 
 /** The provider draws one sum for all salaries, of which many are equal. */
@@ -165,7 +159,7 @@ function payrollRun(c) {
   );
   const posted = calendar.after(day, draw.whole(0, 1));
   const line = bankDraft(c, { day: posted, cents: totalOf(salaries), description: texts.payroll() });
-  ledger.match('payrollRun', {}, [...salaries, line]);
+  ledger.match('payrollRun', [...salaries, line]);
 }
 
 export const groupedKinds = {

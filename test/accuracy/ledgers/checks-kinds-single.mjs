@@ -9,7 +9,7 @@ const namedMethods = ['achOut', 'achIn', 'achOut', 'wireIn', 'wireOut', 'purchas
 function plain(c, method, back) {
   const party = partyFor(c, method);
   const drafts = pay(c, { method, party, cents: amountFor(c, method, party), day: dayBefore(c, back) });
-  c.ledger.match(drafts.phenomenon, drafts.told, [drafts.book, drafts.line]);
+  c.ledger.match(drafts.phenomenon, [drafts.book, drafts.line]);
 }
 
 /** A wire from which a bank on the way takes its fee, or for which the bank charges on a line of its own. */
@@ -20,19 +20,19 @@ function wireFee(c) {
   const day = dayBefore(c, 1);
   if (draw.chance(0.6)) {
     const cents = amountFor(c, 'wireIn', party);
-    const { book, line, told } = pay(c, { method: 'wireIn', party, cents, day, feeCents: fee });
+    const { book, line } = pay(c, { method: 'wireIn', party, cents, day, feeCents: fee });
     if (draw.chance(0.25)) book.feeCents = fee;
-    ledger.match('wireFeeDeducted', told, [book, line]);
+    ledger.match('wireFeeDeducted', [book, line]);
     return;
   }
   const payee = partyFor(c, 'wireOut');
-  const { book, line, told } = pay(c, { method: 'wireOut', party: payee, cents: amountFor(c, 'wireOut', payee), day });
-  ledger.match('wireFeeOnItsOwnLine', told, [book, line]);
+  const { book, line } = pay(c, { method: 'wireOut', party: payee, cents: amountFor(c, 'wireOut', payee), day });
+  ledger.match('wireFeeOnItsOwnLine', [book, line]);
   const charge = bankDraft(c, { day: line.day, cents: -fee, description: draw.one(c.wireFeeTexts) });
   if (draw.chance(0.7)) ledger.leave(charge);
   else {
     const booked = bookDraft(c, { day: line.day, cents: -fee, party: c.ownBank, description: 'Wire fee' });
-    ledger.match('wireFeeBooked', {}, [booked, charge]);
+    ledger.match('wireFeeBooked', [booked, charge]);
   }
 }
 
@@ -44,8 +44,8 @@ function recurring(c) {
   const cents = party.price ?? drawAmount(draw);
   const step = draw.chance(0.2) ? 7 : 30;
   for (let day = draw.whole(0, Math.min(step, c.days) - 1); day < c.days; day += step) {
-    const { book, line, told } = pay(c, { method, party, cents, day });
-    c.ledger.match(step === 7 ? 'recurringWeekly' : 'recurringMonthly', told, [book, line]);
+    const { book, line } = pay(c, { method, party, cents, day });
+    c.ledger.match(step === 7 ? 'recurringWeekly' : 'recurringMonthly', [book, line]);
   }
 }
 
@@ -63,8 +63,8 @@ function sameAmount(c, silent) {
   while (parties.size < wanted) parties.add(isPayroll ? draw.one(c.parties.employees) : partyFor(c, method));
   for (const party of parties) {
     const day = isPayroll ? start : start + draw.whole(0, 2);
-    const { book, line, told } = pay(c, { method, party, cents, day, silent });
-    c.ledger.match(silent ? 'sameAmountNothingTells' : 'sameAmountOtherParties', told, [book, line]);
+    const { book, line } = pay(c, { method, party, cents, day, silent });
+    c.ledger.match(silent ? 'sameAmountNothingTells' : 'sameAmountOtherParties', [book, line]);
   }
 }
 
@@ -90,13 +90,13 @@ function mistyped(c) {
   const method = draw.one([...namedMethods, 'check', 'check']);
   const party = partyFor(c, method);
   const silent = draw.chance(0.2);
-  const { book, line, told } = pay(c, { method, party, cents: drawAmount(draw), day: dayBefore(c, 0), silent });
+  const { book, line } = pay(c, { method, party, cents: drawAmount(draw), day: dayBefore(c, 0), silent });
   const sign = Math.sign(book.cents);
   const typed = sign * errors[how](Math.abs(book.cents), draw);
   // An amount such as 555.55 survives the slip: then it is an ordinary payment.
   const phenomenon = typed === book.cents ? 'unharmedSlip' : how;
   book.cents = typed;
-  c.ledger.match(phenomenon, told, [book, line]);
+  c.ledger.match(phenomenon, [book, line]);
 }
 
 /** Entered twice in the books; the bank has it once. */
@@ -106,8 +106,8 @@ function enteredTwice(c) {
   const party = partyFor(c, method);
   const day = dayBefore(c, 0);
   const cents = amountFor(c, method, party);
-  const { book, line, told } = pay(c, { method, party, cents, day });
-  c.ledger.match('enteredTwice', told, [book, line]);
+  const { book, line } = pay(c, { method, party, cents, day });
+  c.ledger.match('enteredTwice', [book, line]);
   // The second entry is the later one, or lacks the number: of two equal records nobody could say which is right.
   const again = { ...book, day: book.day + draw.whole(1, 3) };
   if (book.reference && draw.chance(0.4)) Object.assign(again, { day: book.day, reference: null });
@@ -120,8 +120,8 @@ function bankedTwice(c) {
   const method = draw.one(['purchase', 'achOut', 'purchase']);
   const party = partyFor(c, method);
   const payment = { method, party, cents: amountFor(c, method, party), day: dayBefore(c, 0), form: 'cut' };
-  const { book, line, told } = pay(c, payment);
-  c.ledger.match('bankedTwice', told, [book, line]);
+  const { book, line } = pay(c, payment);
+  c.ledger.match('bankedTwice', [book, line]);
   // The second line comes on a later day, so that the first is the one that was meant.
   c.ledger.leave(pay(c, { ...payment, day: calendar.after(line.day, 1) }).line);
 }

@@ -8,7 +8,7 @@ const voidTexts = (number) => [`VOID CHK ${number}`, `Void: check ${number}`, `V
 function checkAndVoid(c, { party, cents, day, number }) {
   const { draw, calendar } = c;
   const notes = checkInBooks(c, number);
-  const entered = bookDraft(c, { day, cents: -cents, party, ...notes, reach: 25 });
+  const entered = bookDraft(c, { day, cents: -cents, party, ...notes });
   const description = draw.one(voidTexts(number));
   const voided = bookDraft(c, {
     day: calendar.open(day + draw.whole(1, 12)),
@@ -17,13 +17,7 @@ function checkAndVoid(c, { party, cents, day, number }) {
     reference: draw.chance(0.6) ? notes.reference : null,
     description,
   });
-  const text = `${voided.reference ?? ''} ${description}`;
-  const entry = `${notes.reference ?? ''} ${notes.description}`;
-  const told = {
-    reference: text.includes(String(number)) && entry.includes(String(number)),
-    name: entered.counterparty !== null && voided.counterparty !== null,
-  };
-  return { entered, voided, told };
+  return { entered, voided };
 }
 
 /** A check is lost, voided, and written again under a new number. */
@@ -32,11 +26,11 @@ function voidAndReissue(c) {
   const party = partyFor(c, 'check');
   const cents = drawAmount(draw);
   const day = c.calendar.open(draw.whole(-8, c.days - 1));
-  const { entered, voided, told } = checkAndVoid(c, { party, cents, day, number: c.nextCheck(day) });
-  ledger.match('voidedCheck', told, [entered, voided]);
+  const { entered, voided } = checkAndVoid(c, { party, cents, day, number: c.nextCheck(day) });
+  ledger.match('voidedCheck', [entered, voided]);
   if (!draw.chance(0.8)) return;
   const again = pay(c, { method: 'check', party, cents, day: voided.day + draw.whole(0, 3) });
-  ledger.match('reissuedCheck', again.told, [again.book, again.line]);
+  ledger.match('reissuedCheck', [again.book, again.line]);
 }
 
 /** The bank is told not to pay a check, and charges for it; not every bookkeeper voids the check. */
@@ -45,10 +39,10 @@ function stopPayment(c) {
   const party = partyFor(c, 'check');
   const day = c.calendar.open(draw.whole(0, c.days - 1));
   const number = c.nextCheck(day);
-  const { entered, voided, told } = checkAndVoid(c, { party, cents: drawAmount(draw), day, number });
+  const { entered, voided } = checkAndVoid(c, { party, cents: drawAmount(draw), day, number });
   const description = draw.one(['STOP PAYMENT FEE', `STOP PAYMENT CHECK ${number}`, 'STOP PMT CHARGE']);
   ledger.leave(bankDraft(c, { day: c.calendar.after(day, 2), cents: -3500, description }));
-  if (draw.chance(0.6)) ledger.match('stoppedCheckVoided', told, [entered, voided]);
+  if (draw.chance(0.6)) ledger.match('stoppedCheckVoided', [entered, voided]);
   else ledger.leave(entered);
 }
 
@@ -57,8 +51,8 @@ function returnedDeposit(c) {
   const { draw, ledger, calendar } = c;
   const party = partyFor(c, 'deposit');
   const cents = drawAmount(draw);
-  const { book, line, told } = pay(c, { method: 'deposit', party, cents, day: draw.whole(0, c.days - 1) });
-  ledger.match('depositLaterReturned', told, [book, line]);
+  const { book, line } = pay(c, { method: 'deposit', party, cents, day: draw.whole(0, c.days - 1) });
+  ledger.match('depositLaterReturned', [book, line]);
   const day = calendar.after(line.day, draw.whole(2, 6));
   const description = draw.one(['RETURNED DEPOSITED ITEM', 'DEPOSITED ITEM RETURNED NSF', 'RETURN ITEM CHARGEBACK']);
   const back = bankDraft(c, { day, cents: -cents, description });
@@ -66,7 +60,7 @@ function returnedDeposit(c) {
   ledger.leave(bankDraft(c, fee));
   if (draw.chance(0.3)) return ledger.leave(back);
   const reversal = { day: day + draw.whole(0, 2), cents: -cents, party, description: 'NSF check returned' };
-  return ledger.match('returnedDeposit', {}, [bookDraft(c, { ...reversal, reference: book.reference }), back]);
+  return ledger.match('returnedDeposit', [bookDraft(c, { ...reversal, reference: book.reference }), back]);
 }
 
 /** The bank corrects itself: a posting and its reversal, of which the books know nothing. */
@@ -78,7 +72,7 @@ function bankReversal(c) {
     const wrong = bankDraft(c, { day, cents, description: 'DEPOSIT' });
     const later = calendar.after(day, draw.whole(1, 3));
     const back = bankDraft(c, { day: later, cents: -cents, description: 'DEPOSIT CORRECTION DEBIT' });
-    ledger.match('bankCorrection', {}, [wrong, back]);
+    ledger.match('bankCorrection', [wrong, back]);
     return;
   }
   // A debit is returned unpaid and presented again; by the rules of ACH the second says so.
@@ -87,11 +81,11 @@ function bankReversal(c) {
   const returnDay = calendar.after(first.day, draw.whole(1, 2));
   const description = `ACH RETURN R01 ${first.description}`.slice(0, 70);
   const returned = bankDraft(c, { day: returnDay, cents: -first.cents, description });
-  ledger.match('returnedAch', { name: true }, [first, returned]);
-  const { book, line, told } = pay(c, payment);
+  ledger.match('returnedAch', [first, returned]);
+  const { book, line } = pay(c, payment);
   line.day = calendar.after(returnDay, draw.whole(1, 3));
   line.description = `${line.description} RETRY PYMT`;
-  ledger.match('representedAch', told, [book, line]);
+  ledger.match('representedAch', [book, line]);
 }
 
 /** An outstanding item, and a bank line of the same amount that names somebody else. */
@@ -131,7 +125,7 @@ function swappedReferences(c) {
     const book = bookDraft(c, { ...entry, reference: `Dep ${slips[index]}` });
     const posted = calendar.after(day, draw.whole(0, 2));
     const line = bankDraft(c, { day: posted, cents, description: `DEPOSIT ${slips[1 - index]}` });
-    ledger.match('swappedReferences', {}, [book, line]);
+    ledger.match('swappedReferences', [book, line]);
   }
 }
 

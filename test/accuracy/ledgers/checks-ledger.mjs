@@ -14,39 +14,6 @@ export function drawAmount({ chance, one, whole, next }) {
 export const totalOf = (records) => sumOf(records.map(({ cents }) => cents));
 const onSide = (records, side) => records.filter((record) => record.side === side);
 
-function amountsAgree(members) {
-  const [left, right] = [onSide(members, 'left'), onSide(members, 'right')];
-  if (left.length === 0 || right.length === 0) return totalOf(members) === 0;
-  const fees = sumOf(left.map(({ feeCents = 0 }) => feeCents));
-  return totalOf(left) === totalOf(right) || totalOf(left) - fees === totalOf(right);
-}
-
-/** Whether another record of the same amount, near in time, would do as well as one of this pair. */
-function hasRival([one, other], byAmount) {
-  const [book, line] = one.side === 'left' ? [one, other] : [other, one];
-  const isNear = (bookDay, lineDay) => lineDay - bookDay >= -2 && lineDay - bookDay <= book.reach;
-  const lines = byAmount.get(`right ${line.cents}`) ?? [];
-  const books = byAmount.get(`left ${book.cents}`) ?? [];
-  return (
-    lines.some((rival) => rival !== line && isNear(book.day, rival.day)) ||
-    books.some((rival) => rival !== book && isNear(rival.day, line.day))
-  );
-}
-
-/**
- * What somebody who sees only the records could go by. 'amount' of a pair says that no other record of this amount is
- * near; of a larger set, that the sums agree (after the processor's or the stated fee).
- */
-function evidenceOf({ members, told }, byAmount) {
-  const isPair = members.length === 2 && members[0].side !== members[1].side;
-  const agrees = told.rule || amountsAgree(members);
-  const evidence = [];
-  if (told.reference) evidence.push('reference');
-  if (told.name) evidence.push('name');
-  if (agrees && !(isPair && hasRival(members, byAmount))) evidence.push('amount');
-  return evidence.length > 0 ? evidence : ['none'];
-}
-
 /** Keys follow the day of entry, as in a real system: the order of creation here would give the matches away. */
 function giveKeys(records) {
   for (const [side, letter] of [
@@ -66,12 +33,11 @@ export function newLedger({ company, calendar, days }) {
 
   /** Records what belongs to nothing. */
   const leave = (...alone) => all.push(...alone.filter(isInside));
-  /** @param {{ reference?: boolean, name?: boolean, rule?: boolean }} told what the texts give away */
-  const match = (phenomenon, told, members) => {
+  const match = (phenomenon, members) => {
     const inside = members.filter(isInside);
     if (inside.length === members.length) {
       all.push(...members);
-      sets.push({ phenomenon, told, members });
+      sets.push({ phenomenon, members });
     } else if (new Set(inside.map(({ side }) => side)).size === 1) leave(...inside);
     // A set of which both sides are inside in part only would be a truth nobody could see: it is not written.
   };
@@ -89,16 +55,7 @@ export function newLedger({ company, calendar, days }) {
   const finish = (draw) => {
     const records = draw.shuffled(all);
     giveKeys(records);
-    const byAmount = new Map();
-    for (const record of records) {
-      const place = `${record.side} ${record.cents}`;
-      byAmount.set(place, [...(byAmount.get(place) ?? []), record]);
-    }
-    const truth = sets.map((set) => ({
-      keys: set.members.map(({ key }) => key).sort(),
-      phenomenon: set.phenomenon,
-      evidence: evidenceOf(set, byAmount),
-    }));
+    const truth = sets.map(({ phenomenon, members }) => ({ keys: members.map(({ key }) => key).sort(), phenomenon }));
     return { records: records.map(toRecord), truth };
   };
   return { match, leave, finish, size: () => all.length };

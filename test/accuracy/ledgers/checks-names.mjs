@@ -106,17 +106,12 @@ function personAtBank(text, { one }) {
   return one([text, `${last} ${first}`, `${first[0]} ${last}`]);
 }
 
-/**
- * The name as it stands in the bank's text.
- * @returns {{ text: string, variant: '' | 'GarbledName' | 'OtherName' }} what a reader has to get over
- */
+/** The name as it stands in the bank's text. */
 export function nameAtBank(party, form, draw) {
-  if (party.dba) return { text: party.dba, variant: 'OtherName' };
-  if (party.descriptor) return { text: party.descriptor, variant: '' };
+  if (party.dba ?? party.descriptor) return party.dba ?? party.descriptor;
   const full = upper(party.name);
-  if (form === 'cut') return { text: full.slice(0, draw.whole(16, 22)).trim(), variant: '' };
-  if (form === 'abbreviated') return { text: abbreviate(full).slice(0, 22).trim(), variant: 'GarbledName' };
-  if (form === 'misspelt')
-    return { text: misspell(full, draw).replace(/ +/g, ' ').slice(0, 24).trim(), variant: 'GarbledName' };
-  return { text: party.person ? personAtBank(full, draw) : full, variant: '' };
+  if (form === 'cut') return full.slice(0, draw.whole(16, 22)).trim();
+  if (form === 'abbreviated') return abbreviate(full).slice(0, 22).trim();
+  if (form === 'misspelt') return misspell(full, draw).replace(/ +/g, ' ').slice(0, 24).trim();
+  return party.person ? personAtBank(full, draw) : full;
 }

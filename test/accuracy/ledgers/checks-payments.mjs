@@ -13,7 +13,7 @@ export function newSeries(first, perDay) {
   };
 }
 
-export function bookDraft(c, { day, cents, party, reference = null, description, reach = 6, feeCents }) {
+export function bookDraft(c, { day, cents, party, reference = null, description, feeCents }) {
   const isUnnamed = c.draw.chance(c.setting.unnamedInBooks);
   const name = nameInBooks(party, c.draw, c.setting.nameVariation);
   return {
@@ -24,7 +24,6 @@ export function bookDraft(c, { day, cents, party, reference = null, description,
     // Without a counterparty, half of the bookkeepers write the name into the memo.
     description: isUnnamed && c.draw.chance(0.5) ? `${description} ${name}` : description,
     reference,
-    reach,
     ...(feeCents === undefined ? {} : { feeCents }),
   };
 }
@@ -32,10 +31,6 @@ export function bookDraft(c, { day, cents, party, reference = null, description,
 export function bankDraft(c, { day, cents, description, checkNumber }) {
   return { side: 'right', day, cents, description, reference: c.texts.reference(checkNumber) };
 }
-
-/** Whether the books' record names its party at all. */
-export const namesParty = (book, party) =>
-  book.counterparty !== null || book.description.toUpperCase().includes(party.name.slice(0, 6).toUpperCase());
 
 /** How the books note a check: the bookkeeper has a habit, and does not always keep to it. */
 export function checkInBooks(c, number) {
@@ -47,9 +42,6 @@ export function checkInBooks(c, number) {
   if (draw.chance(setting.numberInMemo)) return { reference: bill, description: `CHK ${number}` };
   return { reference: text, description: draw.one([bill, 'Bill payment', 'Vendor payment', '']) || text };
 }
-
-const digitsIn = (record, number) =>
-  `${record.reference ?? ''} ${record.description}`.match(/\d+/g)?.some((digits) => Number(digits) === number) ?? false;
 
 /** Two neighbouring digits of a number changed places; the same number when all its digits are the same. */
 export function transpose(number, { whole }) {
@@ -69,22 +61,14 @@ function payByCheck(c, { party, cents, day, silent, number = c.nextCheck(day) })
   const form = silent ? 'none' : draw.weighted(setting.checkForms);
   const written = form === 'mistyped' ? transpose(number, draw) : number;
   const notes = checkInBooks(c, written);
-  const book = bookDraft(c, { day, cents: -cents, party, ...notes, reach: 25 });
+  const book = bookDraft(c, { day, cents: -cents, party, ...notes });
   const line = bankDraft(c, {
     day: calendar.open(day + Math.min(25, lag)),
     cents: -cents,
     description: texts.check(number, form === 'mistyped' ? 'number' : form),
     checkNumber: silent ? undefined : number,
   });
-  const isKnown = digitsIn(book, number) && digitsIn(line, number);
-  let variant = lag >= 12 ? 'ClearedLate' : '';
-  if (form === 'zeros') variant = 'LeadingZeros';
-  // Only a number that stands on both sides can be mistyped on one.
-  const isMistyped = form === 'mistyped' && written !== number && digitsIn(book, written) && digitsIn(line, number);
-  if (!isKnown) variant = isMistyped ? 'NumberMistyped' : 'WithoutNumber';
-  // Of a mistyped number, as of a misspelt name, enough is left to go by.
-  const told = { reference: isKnown || variant === 'NumberMistyped' };
-  return { book, line, told, phenomenon: `check${variant}` };
+  return { book, line, phenomenon: 'check' };
 }
 
 function payByDeposit(c, { party, cents, day, silent }) {
@@ -100,7 +84,7 @@ function payByDeposit(c, { party, cents, day, silent }) {
   });
   const posted = calendar.after(day, Number(draw.weighted({ 0: 3, 1: 5, 2: 2, 3: 1 })));
   const line = bankDraft(c, { day: posted, cents, description: texts.deposit(slip) });
-  return { book, line, told: { reference: slip !== null }, phenomenon: 'deposit' };
+  return { book, line, phenomenon: 'deposit' };
 }
 
 const lags = {
@@ -123,7 +107,7 @@ function payByName(c, { method, party, cents, day, silent, form, feeCents = 0, i
   // The invoices that come in bear the vendors' numbers.
   const number = invoice ?? (method.endsWith('In') ? c.nextInvoice(day) : Number(texts.id(5)));
   const nameForm = silent ? 'none' : (form ?? draw.weighted(setting.nameForms));
-  const named = nameForm === 'none' ? { text: null, variant: 'WithoutName' } : nameAtBank(party, nameForm, draw);
+  const name = nameForm === 'none' ? null : nameAtBank(party, nameForm, draw);
   const isRemitted = !silent && family !== 'purchase' && draw.chance(setting.remittance);
   const hasReference = isRemitted || draw.chance(0.6);
   const posted = calendar.after(day, Number(draw.weighted(lags[family])));
@@ -136,20 +120,18 @@ function payByName(c, { method, party, cents, day, silent, form, feeCents = 0, i
     description: draw.one(memos[method]),
   });
   const text = texts[method]({
-    name: named.text,
+    name,
     invoice: isRemitted ? number : null,
     at: calendar.text(posted),
   });
   const line = bankDraft(c, { day: posted, cents: signed - feeCents, description: text });
-  const isNamed = named.text !== null && named.variant !== 'OtherName' && namesParty(book, party);
-  const base = { ach: 'ach', wire: 'wire', purchase: 'cardPurchase' }[family];
-  return { book, line, told: { reference: isRemitted, name: isNamed }, phenomenon: `${base}${named.variant}` };
+  return { book, line, phenomenon: family };
 }
 
 /**
  * Drafts of one payment; the caller adds them to the ledger.
  * 'silent' leaves away the name and all numbers that both sides know.
- * @returns {{ book: object, line: object, told: { reference?: boolean, name?: boolean }, phenomenon: string }}
+ * @returns {{ book: object, line: object, phenomenon: string }}
  */
 export function pay(c, payment) {
   // People enter payments on the days they work.

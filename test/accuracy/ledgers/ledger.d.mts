@@ -3,9 +3,6 @@ import type { GivenRecord } from '../../given/matching.ts';
 /** About how many records on both sides together, in how many days. */
 export type LedgerOptions = { seed: number; records: number; days: number; company?: string };
 
-/** What somebody who sees only the records could use to find what belongs together. */
-export type Evidence = 'reference' | 'name' | 'amount' | 'none';
-
 export type Ledger = {
   /**
    * The books on the left, the bank or a provider on the right. A fee is part of the amount on the left, where amount less fee arrives,
@@ -13,5 +10,5 @@ export type Ledger = {
    */
   records: GivenRecord[];
   /** Every set of records that belong together; keys are sorted. Voids and reversals are sets of one side. */
-  truth: { keys: string[]; phenomenon: string; evidence: Evidence[] }[];
+  truth: { keys: string[]; phenomenon: string }[];
 };

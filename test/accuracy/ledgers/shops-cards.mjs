@@ -61,7 +61,7 @@ export const cardFeeUnstated = cardPayment('card, fee not stated', false);
 
 const chargebackLine = (line, day, cents, words) => {
   const description = `${words} ${line.reference}`;
-  return { side: 'right', day, cents, counterparty: provider, reference: line.reference, description, party: provider };
+  return { side: 'right', day, cents, counterparty: provider, reference: line.reference, description };
 };
 
 /** A chargeback that the shop wins, which only the provider shows, or one that it loses, which the books show too. */
@@ -71,15 +71,14 @@ export function chargeback(shop) {
   const line = cardLine(shop, paid, true);
   ledger.match('purchase with chargeback', paid, line);
   const day = calendar.open(line.day + draw.whole(2, 6));
-  const taken = { ...chargebackLine(line, day, -paid.cents, 'CHARGEBACK'), tokens: [line.reference] };
+  const taken = { ...chargebackLine(line, day, -paid.cents, 'CHARGEBACK') };
   if (draw.chance(0.65)) {
     const won = chargebackLine(line, calendar.open(day + draw.whole(3, 7)), paid.cents, 'CHARGEBACK REVERSAL');
     ledger.match('chargeback reversed', taken, won);
     return;
   }
-  const tokens = [line.reference];
   const description = `Chargeback of order ${paid.number}, payment ${line.reference}`;
-  ledger.match('chargeback lost', { ...paid, day: day + 1, cents: -paid.cents, description, tokens }, taken);
+  ledger.match('chargeback lost', { ...paid, day: day + 1, cents: -paid.cents, description }, taken);
 }
 
 const payoutLine = (day, cents, reference) => ({
@@ -98,7 +97,7 @@ export function cardPayout(shop) {
   const orders = Array.from({ length: draw.whole(3, 14) }, () => {
     const paid = cardOrder({ draw, papers }, day);
     const description = `Order ${paid.number} by ${paid.method}, ${provider}${known ? ` payout ${payout}` : ''}`;
-    return { ...paid, description, tokens: [payout], party: provider };
+    return { ...paid, description };
   });
   const total = sumOf(orders.map(({ cents, method }) => cents - cardFee(cents, method)));
   const arrives = calendar.after(day, draw.whole(1, 2));

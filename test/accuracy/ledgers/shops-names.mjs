@@ -95,13 +95,6 @@ export function customers(draw, records) {
   };
 }
 
-/** Words that many names share: they do not tell who it is. */
-const shared = new Set(
-  'BIN BINTI SDN BHD PTE LTD ENTERPRISE TRADING MARKETING TAN LIM LEE WONG MUHAMMAD MOHD AHMAD SITI NUR GMBH'.split(
-    ' ',
-  ),
-);
-
 /** Capitals without accents, as banks write. */
 export const plain = (text) =>
   text
@@ -109,16 +102,6 @@ export const plain = (text) =>
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toUpperCase();
-
-/** Whether a reader recognises the name in a text: at least half of its words, and one that few others bear. */
-export function showsName(text, name) {
-  const wide = plain(text);
-  const words = plain(name)
-    .split(/[^A-Z0-9]+/)
-    .filter(Boolean);
-  const shown = words.filter((word) => wide.includes(word.length > 5 ? word.slice(0, 5) : word));
-  return shown.length * 2 >= words.length && shown.some((word) => !shared.has(word) && word.length > 2);
-}
 
 /** The name as a bank line has it: capitals, at times shortened words, cut at the width of the field. */
 export function bankName(name, { chance }, width = 35) {

@@ -29,7 +29,7 @@ export function shopsPapers({ draw, days, records, calendar, customer }) {
     const number = orderNumber(day);
     const description = one([`Invoice ${number}`, `Online order ${number}`, `Order ${number}, ${whole(1, 6)} items`]);
     const { name } = who;
-    const given = { counterparty: name, reference: `INV-${number}`, description, tokens: [number], party: name };
+    const given = { counterparty: name, reference: `INV-${number}`, description };
     return { side: 'left', day, cents, number, who, ...given, ...rest };
   };
 
@@ -68,13 +68,13 @@ export function shopsPapers({ draw, days, records, calendar, customer }) {
     bills += whole(1, 3);
     const name = firm(draw);
     const number = String(bills);
-    const given = { counterparty: name, reference: `BILL-${number}`, description: `Bill ${number}`, party: name };
-    return { side: 'left', day, cents: -drawInvoiceAmount(draw), number, tokens: [`BILL${number}`], ...given };
+    const given = { counterparty: name, reference: `BILL-${number}`, description: `Bill ${number}` };
+    return { side: 'left', day, cents: -drawInvoiceAmount(draw), number, ...given };
   };
 
   const payBill = (owed, day) => {
     const text = chance(0.7) ? `BILL ${owed.number}` : '';
-    return { side: 'right', day, cents: owed.cents, ...paymentText(owed.party, text, draw) };
+    return { side: 'right', day, cents: owed.cents, ...paymentText(owed.counterparty, text, draw) };
   };
 
   const anyDay = () => whole(-3, days - 1);

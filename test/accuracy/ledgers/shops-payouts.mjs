@@ -67,7 +67,7 @@ function parcel(shop, courier) {
   const day = courier.knows ? ordered : delivered;
   const fee = courier.states ? { feeCents: courierFee(order.cents, courier) } : {};
   const description = `Order ${order.number}, cash on delivery, ${courier.name}`;
-  return { ...order, ...fee, day, delivered, late, description, party: courier.name };
+  return { ...order, ...fee, day, delivered, late, description };
 }
 
 /** The day on which a parcel's cash is in the account. */
@@ -84,7 +84,7 @@ function remit({ draw, ledger, days }, courier, day, parcels) {
   // the books learn the number when the money is on its way
   const orders =
     courier.knows && day < days
-      ? parcels.map((item) => ({ ...item, description: `${item.description} ${number}`, tokens: [number] }))
+      ? parcels.map((item) => ({ ...item, description: `${item.description} ${number}` }))
       : parcels;
   const late = !courier.knows && parcels.some((item) => item.late);
   const phenomenon = courier.knows ? 'courier, number known' : 'courier, number unknown';
@@ -94,7 +94,7 @@ function remit({ draw, ledger, days }, courier, day, parcels) {
 /** Parcels that came back: most are cancelled in the books. */
 function comeBack({ draw, ledger }, parcels) {
   for (const item of parcels) {
-    const entered = { ...item, feeCents: undefined, party: item.who.name };
+    const entered = { ...item, feeCents: undefined };
     const back = { ...entered, day: item.day + draw.whole(3, 8), cents: -item.cents };
     if (draw.chance(0.6))
       ledger.match('parcel returned', entered, { ...back, description: `Return ${item.reference}` });
@@ -133,8 +133,8 @@ function marketplaceOrder(shop, marketplace) {
   const completed = day + 5 + (draw.chance(0.1) ? 1 : 0);
   // money comes on the Tuesday or Wednesday after the week in which the order was completed
   const paid = calendar.open(mondayOf(calendar, completed) + 8);
-  const given = { reference: number, description: `${marketplace.name} order ${number}`, tokens: [] };
-  return { ...order, ...given, party: marketplace.name, paid };
+  const given = { reference: number, description: `${marketplace.name} order ${number}` };
+  return { ...order, ...given, paid };
 }
 
 /** A buyer sent the goods back: the next payout is less by what this order had brought. */

@@ -84,6 +84,3 @@ export function paymentText(payee, text, draw) {
   const start = draw.one(['IBG PAYMENT TO', 'DUITNOW TO', 'TRF TO', 'BILL PAYMENT']);
   return { description: joined(start, name, text), counterparty: draw.chance(0.3) ? name : null, reference: null };
 }
-
-/** A text without what readers overlook when they search for a number. */
-export const compressed = (text) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');

@@ -86,7 +86,7 @@ export function statementInParts({ draw, papers, ledger, calendar, customer }) {
   const statement = `SOA${draw.digits(6)}`;
   const orders = Array.from({ length: draw.whole(2, 4) }, () => {
     const invoiceDay = day + draw.whole(0, 5);
-    const invoice = papers.order({ day: invoiceDay, who, cents: drawInvoiceAmount(draw), tokens: [statement] });
+    const invoice = papers.order({ day: invoiceDay, who, cents: drawInvoiceAmount(draw) });
     return { ...invoice, description: `${invoice.description}, statement ${statement}` };
   });
   const total = sumOf(orders.map(({ cents }) => cents));
@@ -144,9 +144,9 @@ export function supplierPaid({ draw, papers, ledger, calendar }) {
 export function paymentReturned({ draw, papers, ledger, calendar }) {
   const owed = papers.bill(papers.dayBefore(16));
   const day = calendar.after(owed.day, draw.whole(0, 1));
-  const failed = { ...papers.payBill(owed, day), tokens: [`BILL${owed.number}`], party: owed.party };
+  const failed = papers.payBill(owed, day);
   const back = calendar.after(day, draw.whole(1, 2));
-  const { description } = paymentText(owed.party, draw.chance(0.6) ? `BILL ${owed.number}` : '', draw);
+  const { description } = paymentText(owed.counterparty, draw.chance(0.6) ? `BILL ${owed.number}` : '', draw);
   ledger.match('payment returned', failed, {
     side: 'right',
     day: back,
@@ -168,7 +168,7 @@ export function refund({ draw, papers, ledger, calendar }) {
     side: 'right',
     day: calendar.after(day, draw.whole(0, 2)),
     cents,
-    ...paymentText(paid.party, text, draw),
+    ...paymentText(paid.counterparty, text, draw),
   };
   ledger.match('refund', entry, line);
 }

@@ -44,8 +44,7 @@ export function bankAndBooks({ seed, records, days, company = `seed ${seed}` }) 
     counter += 1;
     return put('right', day, cents, { reference: `TXN${700000 + counter}`, description });
   };
-  const same = (...matched) =>
-    truth.push({ keys: matched.map(({ key }) => key).sort(), phenomenon: 'all', evidence: ['amount'] });
+  const same = (...matched) => truth.push({ keys: matched.map(({ key }) => key).sort(), phenomenon: 'all' });
   const lag = () => one([0, 0, 1, 1, 1, 2, 2, 3, 4]);
   const sign = () => (chance(0.7) ? 1 : -1);
 
