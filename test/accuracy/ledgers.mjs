@@ -77,17 +77,17 @@ function print(title, all, phenomena) {
   console.log();
   line(
     title,
-    ...['true', 'sure', 'right', 'precision', 'recall', 'F1', 'suggested', 'rightly', 'found', 'decidable', 'seconds'],
+    ...['true', 'sure', 'right', 'precision', 'recall', 'suggested', 'rightly', 'found', 'decidable', 'seconds'],
   );
   line(
     `seeds ${firstSeed} to ${firstSeed + seeds - 1}`,
     ...[all.truths, all.matched, all.right, rate(precision), rate(recall)],
-    ...[rate((2 * precision * recall) / (precision + recall)), all.suggested, all.suggestedRight],
+    ...[all.suggested, all.suggestedRight],
     ...[rate((all.right + all.suggestedRight) / all.truths), rate(all.decidable / all.truths), all.seconds.toFixed(1)],
   );
   if (phenomena.size === 1) return;
   for (const [phenomenon, of] of [...phenomena].sort((a, b) => b[1].truths - a[1].truths))
-    line(`  ${phenomenon}`, of.truths, '', of.sure, '', '', '', '', of.suggested);
+    line(`  ${phenomenon}`, of.truths, '', of.sure, '', '', '', of.suggested);
 }
 
 /** Whether a band is right as often as the one below it, within three deviations of what their numbers of pairs can show. */

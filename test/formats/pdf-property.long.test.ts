@@ -10,22 +10,7 @@ const { load } = givenPdfs();
 /** Words as banks print them, among them such as labels, remarks and figures consist of. */
 const word = fc.oneof(
   fc.stringMatching(/^[A-Z][A-Z0-9/&.-]{1,11}$/),
-  fc.constantFrom(
-    'TOTAL',
-    'BALANCE',
-    'DEBIT',
-    'CR',
-    'B/F',
-    'FEE',
-    '12,345.67',
-    '5.00',
-    '01/10',
-    'PAGE',
-    'REF',
-    '-',
-    'JUMLAH',
-    '123456',
-  ),
+  fc.constantFrom(...'TOTAL BALANCE DEBIT CR B/F FEE 12,345.67 5.00 01/10 PAGE REF - JUMLAH 123456'.split(' ')),
 );
 const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 

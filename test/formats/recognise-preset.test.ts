@@ -1,11 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultReading, type ReadingPreset } from '../../src/domain/reading.ts';
 import { recognisePreset } from '../../src/formats/recognise-preset.ts';
+import { givenFiles } from '../given/given-files.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tieout-presets-'));
+const given = givenFiles({}, 'bank.csv');
 const { aliases, columns, ignored, encoding, dateOrder, hasShortYears, decimalMark, sheet } = defaultReading;
 const terms = { aliases, columns, ignored, encoding, dateOrder, hasShortYears, decimalMark, sheet };
 const preset = (name: string, header: string[], text: string[] = []): ReadingPreset => ({
@@ -14,12 +12,8 @@ const preset = (name: string, header: string[], text: string[] = []): ReadingPre
   terms,
 });
 
-async function recognised(content: string | Buffer, ...presets: ReadingPreset[]) {
-  const path = join(folder, 'bank.csv');
-  writeFileSync(path, content);
-  const spec = { title: 'bank statement', columns: {}, required: [], section: 'books.bank' };
-  return (await recognisePreset({ path, fileName: 'bank.csv', spec, reading: defaultReading }, 'csv', presets))?.name;
-}
+const recognised = async (content: string | Buffer, ...presets: ReadingPreset[]) =>
+  (await recognisePreset(given(content), 'csv', presets))?.name;
 
 test.each([
   ['a header of one row', 'Datum;Bedrag\n', ['Bedrag', 'Datum'], true],
@@ -36,13 +30,6 @@ test('A header with letters of a code page is recognised before its encoding is 
 });
 
 test('Texts count besides headers, and the first preset that recognises a file counts', async () => {
-  const content = 'Savings 514\nDatum,Bedrag\n';
-  expect(
-    await recognised(
-      content,
-      preset('a', ['Datum'], ['Current']),
-      preset('b', ['Datum'], ['savings']),
-      preset('c', ['Datum']),
-    ),
-  ).toBe('b');
+  const presets = [preset('a', ['Datum'], ['Current']), preset('b', ['Datum'], ['savings']), preset('c', ['Datum'])];
+  expect(await recognised('Savings 514\nDatum,Bedrag\n', ...presets)).toBe('b');
 });

@@ -2,16 +2,16 @@
 // what banks and bookkeepers do, not from the match rules: whoever changes it must not look at those.
 
 import { bankTexts } from './checks-bank-texts.mjs';
-import { groupedKinds } from './checks-kinds-grouped.mjs';
-import { singleKinds } from './checks-kinds-single.mjs';
-import { troubledKinds } from './checks-kinds-troubled.mjs';
+import * as grouped from './checks-kinds-grouped.mjs';
+import * as single from './checks-kinds-single.mjs';
+import * as troubled from './checks-kinds-troubled.mjs';
 import { newLedger } from './checks-ledger.mjs';
 import { drawParties } from './checks-names.mjs';
 import { newSeries } from './checks-payments.mjs';
 import { drawer } from './draw.mjs';
 import { calendarOf } from './money-and-days.mjs';
 
-const kinds = { ...singleKinds, ...groupedKinds, ...troubledKinds };
+const kinds = { ...single, ...grouped, ...troubled };
 
 const periodStarts = ['2025-01-01', '2025-03-01', '2025-07-01', '2025-10-01', '2026-01-01', '2026-05-01'];
 const bankHolidays = `2025-01-01 2025-01-20 2025-02-17 2025-05-26 2025-06-19 2025-07-04 2025-09-01 2025-10-13 2025-11-11

@@ -61,7 +61,7 @@ function settleBatch(c, { days, fewest, location, posted }) {
   ledger.match(batch ? 'cardBatchWithReference' : 'cardBatch', [...items, line]);
 }
 
-function cardBatch(c) {
+export function cardBatch(c) {
   const opened = openBatch(c, false);
   if (!opened) return;
   const { day, location } = opened;
@@ -70,7 +70,7 @@ function cardBatch(c) {
 }
 
 /** Friday to Sunday come on Monday: in one line, or in three lines of one day. */
-function cardWeekend(c) {
+export function cardWeekend(c) {
   const { draw, calendar } = c;
   const opened = openBatch(c, true);
   if (!opened) return;
@@ -82,7 +82,7 @@ function cardWeekend(c) {
 }
 
 /** Several checks and cash receipts brought to the bank together. */
-function depositOfSeveral(c) {
+export function depositOfSeveral(c) {
   const { draw, ledger, calendar, texts } = c;
   const day = calendar.open(draw.whole(-2, c.days - 1));
   const oneCustomer = draw.chance(0.2) ? partyFor(c, 'deposit') : null;
@@ -102,7 +102,7 @@ function depositOfSeveral(c) {
 }
 
 /** One customer pays, or one vendor gets, several invoices at once. */
-function severalInvoices(c) {
+export function severalInvoices(c) {
   const { draw, ledger } = c;
   const method = draw.one(['achIn', 'wireIn', 'achIn', 'achOut', 'check']);
   const party = partyFor(c, method);
@@ -121,7 +121,7 @@ function severalInvoices(c) {
 }
 
 /** One invoice paid in two or three parts. */
-function instalments(c) {
+export function instalments(c) {
   const { draw, ledger } = c;
   const method = draw.one(['achIn', 'wireIn', 'achOut', 'achIn']);
   const party = partyFor(c, method);
@@ -143,7 +143,7 @@ function instalments(c) {
 }
 
 /** The provider draws one sum for all salaries, of which many are equal. */
-function payrollRun(c) {
+export function payrollRun(c) {
   const { draw, ledger, calendar, texts } = c;
   const day = calendar.open(draw.whole(0, c.days - 1));
   const usual = draw.whole(500, 1500) * 100;
@@ -161,12 +161,3 @@ function payrollRun(c) {
   const line = bankDraft(c, { day: posted, cents: totalOf(salaries), description: texts.payroll() });
   ledger.match('payrollRun', [...salaries, line]);
 }
-
-export const groupedKinds = {
-  cardBatch,
-  cardWeekend,
-  depositOfSeveral,
-  severalInvoices,
-  instalments,
-  payrollRun,
-};

@@ -13,7 +13,7 @@ function plain(c, method, back) {
 }
 
 /** A wire from which a bank on the way takes its fee, or for which the bank charges on a line of its own. */
-function wireFee(c) {
+export function wireFee(c) {
   const { draw, ledger } = c;
   const party = partyFor(c, 'wireIn');
   const fee = draw.one([1500, 2500]);
@@ -37,7 +37,7 @@ function wireFee(c) {
 }
 
 /** The same party and amount every month; a cleaner or a grocer every week. */
-function recurring(c) {
+export function recurring(c) {
   const { draw } = c;
   const method = draw.one(['achOut', 'achOut', 'check', 'purchase', 'achIn']);
   const party = partyFor(c, method);
@@ -50,7 +50,7 @@ function recurring(c) {
 }
 
 /** Several parties, one amount, the same days. With 'silent' lines nothing tells which is whose. */
-function sameAmount(c, silent) {
+function equalPayments(c, silent) {
   const { draw } = c;
   const method = silent
     ? draw.one(['check', 'deposit', 'achIn', 'achOut'])
@@ -84,7 +84,7 @@ const errors = {
 };
 
 /** The bookkeeper mistypes the amount; a fifth of the lines give neither name nor number. */
-function mistyped(c) {
+export function mistyped(c) {
   const { draw } = c;
   const how = draw.one(['digitsTransposed', 'digitsTransposed', 'digitDropped', 'digitDoubled', 'signReversed']);
   const method = draw.one([...namedMethods, 'check', 'check']);
@@ -100,7 +100,7 @@ function mistyped(c) {
 }
 
 /** Entered twice in the books; the bank has it once. */
-function enteredTwice(c) {
+export function enteredTwice(c) {
   const { draw } = c;
   const method = draw.one([...namedMethods, 'deposit', 'check']);
   const party = partyFor(c, method);
@@ -115,7 +115,7 @@ function enteredTwice(c) {
 }
 
 /** The bank has it twice: a merchant or the bank took it a second time, and the books know of one. */
-function bankedTwice(c) {
+export function bankedTwice(c) {
   const { draw, calendar } = c;
   const method = draw.one(['purchase', 'achOut', 'purchase']);
   const party = partyFor(c, method);
@@ -125,20 +125,12 @@ function bankedTwice(c) {
   // The second line comes on a later day, so that the first is the one that was meant.
   c.ledger.leave(pay(c, { ...payment, day: calendar.after(line.day, 1) }).line);
 }
-
-export const singleKinds = {
-  check: (c) => plain(c, 'check', 20),
-  deposit: (c) => plain(c, 'deposit', 2),
-  achOut: (c) => plain(c, 'achOut', 3),
-  achIn: (c) => plain(c, 'achIn', 3),
-  wireOut: (c) => plain(c, 'wireOut', 1),
-  wireIn: (c) => plain(c, 'wireIn', 1),
-  purchase: (c) => plain(c, 'purchase', 2),
-  wireFee,
-  recurring,
-  sameAmount: (c) => sameAmount(c, false),
-  nothingTells: (c) => sameAmount(c, true),
-  mistyped,
-  enteredTwice,
-  bankedTwice,
-};
+export const check = (c) => plain(c, 'check', 20);
+export const deposit = (c) => plain(c, 'deposit', 2);
+export const achOut = (c) => plain(c, 'achOut', 3);
+export const achIn = (c) => plain(c, 'achIn', 3);
+export const wireOut = (c) => plain(c, 'wireOut', 1);
+export const wireIn = (c) => plain(c, 'wireIn', 1);
+export const purchase = (c) => plain(c, 'purchase', 2);
+export const sameAmount = (c) => equalPayments(c, false);
+export const nothingTells = (c) => equalPayments(c, true);

@@ -21,7 +21,7 @@ function checkAndVoid(c, { party, cents, day, number }) {
 }
 
 /** A check is lost, voided, and written again under a new number. */
-function voidAndReissue(c) {
+export function voidAndReissue(c) {
   const { draw, ledger } = c;
   const party = partyFor(c, 'check');
   const cents = drawAmount(draw);
@@ -34,7 +34,7 @@ function voidAndReissue(c) {
 }
 
 /** The bank is told not to pay a check, and charges for it; not every bookkeeper voids the check. */
-function stopPayment(c) {
+export function stopPayment(c) {
   const { draw, ledger } = c;
   const party = partyFor(c, 'check');
   const day = c.calendar.open(draw.whole(0, c.days - 1));
@@ -47,7 +47,7 @@ function stopPayment(c) {
 }
 
 /** A customer's check bounces: the deposit stands, the bank takes it back, and charges a fee. */
-function returnedDeposit(c) {
+export function returnedDeposit(c) {
   const { draw, ledger, calendar } = c;
   const party = partyFor(c, 'deposit');
   const cents = drawAmount(draw);
@@ -64,7 +64,7 @@ function returnedDeposit(c) {
 }
 
 /** The bank corrects itself: a posting and its reversal, of which the books know nothing. */
-function bankReversal(c) {
+export function bankReversal(c) {
   const { draw, ledger, calendar } = c;
   const day = calendar.open(draw.whole(0, c.days - 1));
   if (draw.chance(0.5)) {
@@ -89,7 +89,7 @@ function bankReversal(c) {
 }
 
 /** An outstanding item, and a bank line of the same amount that names somebody else. */
-function otherPayee(c) {
+export function otherPayee(c) {
   const { draw, ledger } = c;
   const method = draw.one(['achOut', 'achIn', 'wireOut', 'wireIn']);
   const [party, stranger] = [partyFor(c, method), partyFor(c, method)];
@@ -101,7 +101,7 @@ function otherPayee(c) {
 }
 
 /** An outstanding check, and a check of the same amount whose number the books do not have. */
-function otherCheck(c) {
+export function otherCheck(c) {
   const { draw, ledger, texts } = c;
   const party = partyFor(c, 'check');
   const payment = { method: 'check', party, cents: drawAmount(draw), day: draw.whole(0, c.days - 1) };
@@ -114,7 +114,7 @@ function otherCheck(c) {
 }
 
 /** Two deposits whose slips were mixed up: the amounts are right, the numbers crossed. */
-function swappedReferences(c) {
+export function swappedReferences(c) {
   const { draw, ledger, calendar } = c;
   const day = calendar.open(draw.whole(0, c.days - 1));
   const slips = [c.nextSlip(day), c.nextSlip(day)];
@@ -129,7 +129,7 @@ function swappedReferences(c) {
   }
 }
 
-function onlyInBank(c) {
+export function onlyInBank(c) {
   const { draw, ledger, calendar } = c;
   const [description, low, high] = draw.one(bankOnly);
   const day = calendar.open(draw.whole(0, c.days - 1));
@@ -137,7 +137,7 @@ function onlyInBank(c) {
 }
 
 /** A payment of the last period that the bank has in the first days of this one. */
-function priorPeriod(c) {
+export function priorPeriod(c) {
   const { draw, ledger } = c;
   const method = draw.one(['check', 'check', 'achIn', 'deposit', 'achOut']);
   const party = partyFor(c, method);
@@ -145,7 +145,7 @@ function priorPeriod(c) {
   ledger.leave({ ...line, day: c.calendar.open(draw.whole(0, 6)) });
 }
 
-function onlyInBooks(c) {
+export function onlyInBooks(c) {
   const { draw, ledger } = c;
   const day = draw.whole(0, c.days - 1);
   if (draw.chance(0.25)) {
@@ -158,16 +158,3 @@ function onlyInBooks(c) {
   const party = partyFor(c, method);
   return ledger.leave(pay(c, { method, party, cents: amountFor(c, method, party), day }).book);
 }
-
-export const troubledKinds = {
-  voidAndReissue,
-  stopPayment,
-  returnedDeposit,
-  bankReversal,
-  otherPayee,
-  otherCheck,
-  swappedReferences,
-  onlyInBank,
-  priorPeriod,
-  onlyInBooks,
-};

@@ -11,6 +11,7 @@ import {
   workbookOf,
   workbookParts,
 } from '../../given/workbook-file.ts';
+import { sheetOf, sheetsOf } from '../../given/xlsx-corpus/statement-rows.ts';
 
 /** Any text that a cell can hold: not only blanks, and without what XML cannot write. */
 const text = fc
@@ -137,30 +138,15 @@ describe('A sheet of many pieces is read whole, wherever they end', () => {
 });
 
 test('The common header has the columns of every sheet, and each row its cells below them', async () => {
-  const read = await readTable(
-    workbookOf({
-      sheets: [
-        {
-          name: 'Shop',
-          xml: sheetXml(
-            rowsXml([
-              ['Order', 'Amount', 'Till'],
-              ['A', 1, 'left'],
-            ]),
-          ),
-        },
-        {
-          name: 'Web',
-          xml: sheetXml(
-            rowsXml([
-              ['Campaign', 'Amount', 'Note', 'TILL', 'Order'],
-              ['autumn', 2, 'n', 'right', 'B'],
-            ]),
-          ),
-        },
-      ],
-    }),
-  );
+  const shop = [
+    ['Order', 'Amount', 'Till'],
+    ['A', 1, 'left'],
+  ];
+  const web = [
+    ['Campaign', 'Amount', 'Note', 'TILL', 'Order'],
+    ['autumn', 2, 'n', 'right', 'B'],
+  ];
+  const read = await readTable(sheetsOf({ Shop: sheetOf(...shop), Web: sheetOf(...web) }));
   expect(read.sheets).toEqual(['Shop', 'Web']);
   expect(read.header).toEqual({
     line: 1,

@@ -1,4 +1,4 @@
-import { archiveOf, relationships, sheetXml, workbookOf, workbookParts } from '../workbook-file.ts';
+import { archiveOf, relationships, sheetXml, workbookParts } from '../workbook-file.ts';
 import { payment, sheetOf, sheetsOf, statementHeader, statementRows, statementXml } from './statement-rows.ts';
 
 const cover = sheetOf(['Statement of account'], ['Prepared for Acme Sdn. Bhd.'], [null, 'Total', { n: '171.9' }]);
@@ -28,26 +28,11 @@ export const sheetWorkbooks: Record<string, () => Buffer> = {
       ],
     ),
   'sheet-hidden-with-old-lines.xlsx': () =>
-    workbookOf({
-      sheets: [
-        { name: 'October', xml: older, state: 'hidden' },
-        { name: 'November', xml: statementXml },
-      ],
-    }),
+    sheetsOf({ October: older, November: statementXml }, { states: { October: 'hidden' } }),
   'sheet-very-hidden-with-old-lines.xlsx': () =>
-    workbookOf({
-      sheets: [
-        { name: 'November', xml: statementXml },
-        { name: 'Backup', xml: older, state: 'veryHidden' },
-      ],
-    }),
+    sheetsOf({ November: statementXml, Backup: older }, { states: { Backup: 'veryHidden' } }),
   'sheet-hidden-is-the-only-one-with-the-header.xlsx': () =>
-    workbookOf({
-      sheets: [
-        { name: 'Cover', xml: cover },
-        { name: 'Lines', xml: statementXml, state: 'hidden' },
-      ],
-    }),
+    sheetsOf({ Cover: cover, Lines: statementXml }, { states: { Lines: 'hidden' } }),
   'sheet-second-continues.xlsx': () => sheetsOf({ 'Page 1': statementXml, 'Page 2': secondPage }),
   'sheet-second-has-other-column-order.xlsx': () =>
     sheetsOf({

@@ -24,9 +24,21 @@ export const statementXml = sheetXml(rowsXml(statementRows));
 /** The XML of a sheet with these rows. */
 export const sheetOf = (...rows: readonly (readonly GivenCell[])[]): string => sheetXml(rowsXml(rows));
 
-/** A workbook with these sheets by their names, and what else it has. */
-export const sheetsOf = (sheets: Readonly<Record<string, string>>, rest: Partial<GivenWorkbook> = {}): Buffer =>
-  workbookOf({ sheets: Object.entries(sheets).map(([name, xml]) => ({ name, xml })), ...rest });
+/** A workbook with these sheets by their names, the states of some of them, and what else it has. */
+export const sheetsOf = (
+  sheets: Readonly<Record<string, string>>,
+  { states = {}, ...rest }: Partial<GivenWorkbook> & { states?: Readonly<Record<string, string>> } = {},
+): Buffer => {
+  const named = Object.entries(sheets).map(([name, xml]) => ({
+    name,
+    xml,
+    ...(states[name] && { state: states[name] }),
+  }));
+  return workbookOf({ sheets: named, ...rest });
+};
+
+/** A workbook with one sheet of these rows below the header of a statement. */
+export const statementOf = (...rows: readonly (readonly GivenCell[])[]): Buffer => oneSheet([statementHeader, ...rows]);
 
 /** A workbook with one sheet of these rows. */
 export const oneSheet = (rows: readonly (readonly GivenCell[])[], formats?: readonly (number | string)[]): Buffer =>
