@@ -22,15 +22,6 @@ const month: Ledger = {
   ],
 };
 
-const longMonth: Ledger = {
-  ...month,
-  entries: Array.from({ length: 47 }, (_, index) => ({
-    day: `2026-10-${String(1 + Math.floor(index / 2)).padStart(2, '0')}`,
-    cents: (index % 3 === 0 ? -1 : 1) * (1_00 + index * 7_31),
-    texts: [`PAYMENT ${index}`],
-  })),
-};
-
 const yearTurn: Ledger = {
   ...month,
   from: '2026-12-16',
@@ -51,14 +42,12 @@ const described: Ledger = {
   })),
 };
 
-const overdrawn: Ledger = { ...month, opening: -500_00 };
-
+// months of several pages are in pdf-several.long.test.ts
 const variations: readonly [string, Ledger][] = [
   ['one page', month],
-  ['several pages', longMonth],
   ['a year turn', yearTurn],
   ['continued descriptions', described],
-  ['overdrawn', overdrawn],
+  ['overdrawn', { ...month, opening: -500_00 }],
   ['a month without entries', { ...month, entries: [] }],
 ];
 

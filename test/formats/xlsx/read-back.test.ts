@@ -78,21 +78,23 @@ describe('A sheet of many pieces is read whole, wherever they end', () => {
   const rows = rowXml(header, 1) + rowsXml(many, 2);
   const whole = sheetXml(rows);
 
-  test('as UTF-8', async () => {
-    expect(cellsOf(await readTable(workbookWith(whole)))).toEqual(expected);
-  });
+  const little = Buffer.from(`\uFEFF${whole.replace('"UTF-8"', '"UTF-16"')}`, 'utf16le');
+  const odd = whole
+    .replaceAll('</row>', '</row>\r\n<!-- a row: <row r="1"> -->\r\n')
+    .replaceAll(/>(note \d+ x*\?!)</g, '><![CDATA[$1]]><');
+  const prefixed = whole
+    .replaceAll(/<(\/?)(?=[a-z])/g, '<$1x:')
+    .replace('xmlns=', 'xmlns:x=')
+    .replaceAll('<x:?', '<?');
 
-  test('as UTF-16 of either byte order', async () => {
-    const little = Buffer.from(`\uFEFF${whole.replace('"UTF-8"', '"UTF-16"')}`, 'utf16le');
-    expect(cellsOf(await readTable(workbookWith(little)))).toEqual(expected);
-    expect(cellsOf(await readTable(workbookWith(Buffer.from(little).swap16())))).toEqual(expected);
-  });
-
-  test('with line breaks, comments and CDATA sections between and in its cells', async () => {
-    const odd = whole
-      .replaceAll('</row>', '</row>\r\n<!-- a row: <row r="1"> -->\r\n')
-      .replaceAll(/>(note \d+ x*\?!)</g, '><![CDATA[$1]]><');
-    expect(cellsOf(await readTable(workbookWith(odd)))).toEqual(expected);
+  test.each([
+    ['as UTF-8', whole],
+    ['as UTF-16', little],
+    ['as UTF-16 of the other byte order', Buffer.from(little).swap16()],
+    ['with line breaks, comments and CDATA sections between and in its cells', odd],
+    ['with a prefix', prefixed],
+  ])('%s', async (_, xml) => {
+    expect(cellsOf(await readTable(workbookWith(xml)))).toEqual(expected);
   });
 
   test.each([
@@ -118,14 +120,6 @@ describe('A sheet of many pieces is read whole, wherever they end', () => {
       workbookOf({ sheets: [{ name: 'Orders', xml: sheetXml(body) }], shared: sharedXml(strings) }),
     );
     expect(cellsOf(read)).toEqual(expected);
-  });
-
-  test('with a prefix', async () => {
-    const prefixed = whole
-      .replaceAll(/<(\/?)(?=[a-z])/g, '<$1x:')
-      .replace('xmlns=', 'xmlns:x=')
-      .replaceAll('<x:?', '<?');
-    expect(cellsOf(await readTable(workbookWith(prefixed)))).toEqual(expected);
   });
 
   test('and refused wherever it is cut off', async () => {
