@@ -63,8 +63,8 @@ function newContext({ draw, records, days, company }) {
     // Five digits: out of reach of the numbers of the check book in use.
     otherCheckBook: draw.whole(60, 90) * 1000,
     wireFeeTexts: ['WIRE TRANS SVC CHARGE', 'OUTGOING WIRE FEE', 'WIRE TRANSFER FEE'],
-    ownBank: { name: 'Bank fees', role: 'bank', person: false, dba: null, descriptor: null, price: null },
-    cardCustomer: { name: 'Card sales', role: 'customer', person: true, dba: null, descriptor: null, price: null },
+    ownBank: { name: 'Bank fees', person: false, dba: null, descriptor: null, price: null },
+    cardCustomer: { name: 'Card sales', person: true, dba: null, descriptor: null, price: null },
     locations: Math.max(1, Math.round(perDay / 60)),
     usedBatches: new Set(),
     isGrossProcessor: draw.chance(0.3),
@@ -74,8 +74,6 @@ function newContext({ draw, records, days, company }) {
 /**
  * 'records' is the approximate number on both sides together. Records of the same company share a bank's manner and
  * one list of parties; the period begins on the first of a month that the seed draws.
- * @param {{ seed: number, records: number, days: number, company?: string }} options
- * @returns {import('./ledger.d.mts').Ledger}
  */
 export function checksAndWires({ seed, records, days, company = `Business ${seed}` }) {
   const draw = drawer(seed);

@@ -63,17 +63,17 @@ function unusedName(used, drawName) {
 export function drawParties(draw, count, dbaShare) {
   const { whole, one, chance } = draw;
   const used = new Set();
-  const party = (role, person) => {
+  const party = (person) => {
     const name = unusedName(used, () => (person ? personName(draw) : companyName(draw)));
     const dba = !person && chance(dbaShare) ? `${one(otherTrades)} ${whole(1, 99)}` : null;
-    return { name, role, person, dba, descriptor: null, price: null };
+    return { name, person, dba, descriptor: null, price: null };
   };
   const many = (share, make) => Array.from({ length: Math.max(4, Math.round(count * share)) }, make);
-  const subscription = { role: 'subscription', person: false, dba: null };
+  const subscription = { person: false, dba: null };
   return {
-    customers: many(0.42, () => party('customer', chance(0.25))),
-    vendors: many(0.4, () => party('vendor', chance(0.1))),
-    employees: many(0.12, () => party('employee', true)),
+    customers: many(0.42, () => party(chance(0.25))),
+    vendors: many(0.4, () => party(chance(0.1))),
+    employees: many(0.12, () => party(true)),
     subscriptions: knownVendors.map(([name, descriptor, price]) => ({ name, descriptor, price, ...subscription })),
   };
 }

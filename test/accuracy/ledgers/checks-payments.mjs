@@ -131,7 +131,6 @@ function payByName(c, { method, party, cents, day, silent, form, feeCents = 0, i
 /**
  * Drafts of one payment; the caller adds them to the ledger.
  * 'silent' leaves away the name and all numbers that both sides know.
- * @returns {{ book: object, line: object, phenomenon: string }}
  */
 export function pay(c, payment) {
   // People enter payments on the days they work.

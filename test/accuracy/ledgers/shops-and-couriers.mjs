@@ -52,11 +52,6 @@ const events = [
   [mistakes.priorPeriod, 1],
 ];
 
-/**
- * @param {{ seed: number, records: number, days: number, company?: string }} options
- *   records: the approximate number on both sides together; days: the length of the period
- * @returns {import('./ledger.d.mts').Ledger}
- */
 export function shopsAndCouriers({ seed, records, days, company = `shops ${seed}` }) {
   const draw = shopsDraw(seed);
   const calendar = calendarOf(Date.UTC(2025, draw.whole(0, 12), 1), holidays);

@@ -69,20 +69,14 @@ const europeanFirm = ({ one }) => `${one(europeanFamily)} ${one(['GmbH', 'B.V.',
 export const person = (draw) =>
   ({ malay, chinese, indian })[draw.weighted({ malay: 45, chinese: 38, indian: 17 })](draw);
 
-/**
- * Somebody who buys: where they live decides how they can pay.
- * @returns {{ name: string, abroad: boolean, firm: boolean }}
- */
+/** Somebody who buys: where they live decides how they can pay. */
 function customer(draw) {
   const kind = draw.weighted({ person: 76, firm: 16, european: 6, europeanFirm: 2 });
   const name = { person, firm, european, europeanFirm }[kind](draw);
   return { name, abroad: kind.startsWith('european'), firm: kind.toLowerCase().endsWith('firm') };
 }
 
-/**
- * Customers of whom some come back and most buy once. The regular ones grow with the ledger.
- * @returns {(wanted?: { abroad?: boolean }) => { name: string, abroad: boolean, firm: boolean }}
- */
+/** Customers of whom some come back and most buy once. The regular ones grow with the ledger. */
 export function customers(draw, records) {
   const regulars = Array.from({ length: Math.max(60, Math.floor(records / 10)) }, () => customer(draw));
   return ({ abroad } = {}) => {

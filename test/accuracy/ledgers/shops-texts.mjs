@@ -36,10 +36,7 @@ export function mistyped(number, { whole }) {
   return `${number.slice(0, at)}${digit}${number.slice(at + 1)}`;
 }
 
-/**
- * @param {'clean'|'noisy'|'mistyped'|'missing'} style
- * @returns {string} what the customer typed
- */
+/** What the customer typed: clean, noisy, mistyped, or anything with the number missing. */
 export function remittance(number, style, draw) {
   if (style === 'clean') return clean(number, draw);
   if (style === 'noisy') return noisy(number, draw);
@@ -59,12 +56,7 @@ const layouts = {
   sepa: (payer, text, { code }) => joined('SEPA CREDIT TRANSFER', payer, `EREF ${code(8)}`, text),
 };
 
-/**
- * A line for a transfer that came in.
- * @param {{ channel: 'duitnow'|'ibg'|'fpx'|'sepa', payer: string, text: string, cut?: number }} transfer
- *   cut: the width at which the bank truncates the name and the text
- * @returns {{ description: string, counterparty?: string|null, reference?: string|null }}
- */
+/** A line for a transfer that came in; `cut` is the width at which the bank truncates the name and the text. */
 export function transferText({ channel, payer, text, cut = 140 }, draw) {
   const name = bankName(payer, draw, Math.min(35, cut));
   const typed = (draw.chance(0.4) ? text.toUpperCase() : text).slice(0, Math.min(35, cut));

@@ -16,10 +16,6 @@ function drawAmount({ chance, one, whole, next }) {
   return Math.round(500 * Math.exp(next() * Math.log(1000)));
 }
 
-/**
- * @param {{ seed: number, records: number, days: number, company?: string }} options records: the approximate number on both sides together
- * @returns {import('../ledgers/ledger.d.mts').Ledger}
- */
 export function bankAndBooks({ seed, records, days, company = `seed ${seed}` }) {
   const draw = drawer(seed);
   const { whole, one, chance } = draw;
