@@ -16,9 +16,7 @@ const recognised = async (content: string | Buffer, ...presets: ReadingPreset[])
   (await recognisePreset(given(content), 'csv', presets))?.name;
 
 test.each([
-  ['a header of one row', 'Datum;Bedrag\n', ['Bedrag', 'Datum'], true],
   ['whatever the case, spaces and quotes', '"DATUM" , " bedrag  (eur) "\n', ['Datum', 'Bedrag (EUR)'], true],
-  ['a part of another header', 'Datum;Bedrag EUR\n', ['Bedrag'], false],
   ['a header beside its longer form', 'Bedrag EUR\tBedrag\n', ['Bedrag'], true],
   ['headers of two rows', 'Datum\nBedrag\n', ['Datum', 'Bedrag'], false],
 ])('%s', async (_case, content, header, is) => {
@@ -27,9 +25,4 @@ test.each([
 
 test('A header with letters of a code page is recognised before its encoding is known', async () => {
   expect(await recognised(Buffer.from('Buchungstag;Währung\n', 'latin1'), preset('a', ['Währung']))).toBe('a');
-});
-
-test('Texts count besides headers, and the first preset that recognises a file counts', async () => {
-  const presets = [preset('a', ['Datum'], ['Current']), preset('b', ['Datum'], ['savings']), preset('c', ['Datum'])];
-  expect(await recognised('Savings 514\nDatum,Bedrag\n', ...presets)).toBe('b');
 });
