@@ -25,7 +25,7 @@ async function put(connection, records) {
 
 /**
  * @param {readonly string[]} passes as a reconciliation declares them
- * @param {{ records: readonly object[], truth: readonly string[][] }} ledger truth: the sorted keys of each true match
+ * @param {{ records: readonly object[], truth: readonly { keys: string[] }[] }} ledger
  * @returns counts: matched, right, truths, suggested, suggestedRight; found: each match; known: the true matches by their keys
  */
 export async function score(connection, passes, { records, truth }) {
@@ -33,7 +33,7 @@ export async function score(connection, passes, { records, truth }) {
   const began = performance.now();
   await matchRecords(connection, { reconciliation, passes: passes.map((text) => readPass(text, 'accuracy')) });
   const seconds = (performance.now() - began) / 1000;
-  const known = new Set(truth.map((keys) => keys.join()));
+  const known = new Set(truth.map(({ keys }) => keys.join()));
   const found = await readRows(
     connection,
     `select pass_no, pass, is_suggested, array_to_string(list_sort(list_concat(left_keys, right_keys)), ',') as keys from recon.match`,
@@ -41,7 +41,6 @@ export async function score(connection, passes, { records, truth }) {
   const sure = found.filter((match) => !match.is_suggested);
   const isRight = (match) => known.has(match.keys);
   return {
-    records: records.length,
     seconds,
     truths: truth.length,
     matched: sure.length,
@@ -50,13 +49,8 @@ export async function score(connection, passes, { records, truth }) {
     suggestedRight: found.filter((match) => match.is_suggested && isRight(match)).length,
     found,
     known,
-    given: records,
   };
 }
 
 export const precisionOf = ({ right, matched }) => right / matched;
 export const recallOf = ({ right, truths }) => right / truths;
-export const f1Of = (result) => {
-  const [precision, recall] = [precisionOf(result), recallOf(result)];
-  return (2 * precision * recall) / (precision + recall);
-};

@@ -1,41 +1,28 @@
 import { rmSync } from 'node:fs';
 import { assert, asyncProperty } from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeCompany } from '../../src/company/write-company.ts';
-import { configSchema } from '../../src/config/schema.ts';
 import { inspectIn } from '../../src/inspect/inspect-file.ts';
 import { importableKinds } from '../../src/pipeline/import-file.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
 import { anyDialect, anyLedger, type LedgerLine, writtenLedger } from '../given/bank-dialect.ts';
-import { landed, loadLanded } from '../given/landed.ts';
+import { companyOf } from '../given/corpus-file.ts';
+import { landed } from '../given/landed.ts';
+import { givenRules } from '../given/rules.ts';
 import { isWhole } from '../given/share.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
 
 /*
  * Whatever a bank writes, what is read is its ledger, or the file or a row is refused: never another ledger. The same holds for the
  * configuration that `tieout inspect` proposes without asking a person to check it.
  */
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const acme = givenRules();
 
-function companyOf(name: string) {
-  const gateway = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'TIEOUT_TEST_SECRET' } };
-  const zone = 'Asia/Kuala_Lumpur';
-  const [company] = configSchema.parse({ companies: [{ name, zone, currencies: ['MYR'], gateway }] }).companies;
-  if (company === undefined) throw new Error('there is no company');
-  return company;
-}
-
-const amountText = (sen: number) => (sen / 100).toFixed(2);
+const dialectCompany = (name: string) =>
+  companyOf({ currencies: ['MYR'], zone: 'Asia/Kuala_Lumpur', configuration: {} }, name);
 
 /** Lines as texts, sorted, so that the same lines in another order are equal. */
 const textsOf = (lines: readonly LedgerLine[]) =>
-  lines.map(({ day, sen, currency }) => `${day} ${currency} ${amountText(sen)}`).sort();
+  lines.map(({ day, sen, currency }) => `${day} ${currency} ${(sen / 100).toFixed(2)}`).sort();
 
 /** Removes from the planted lines those that were read; a line that was read and not planted is returned. */
 function surplusOf(read: readonly string[], planted: readonly string[]): string[] {
@@ -55,37 +42,21 @@ test('A table is read as its ledger, or refused', { timeout: 600_000 }, async ()
     asyncProperty(anyLedger, anyDialect, async (ledger, dialect) => {
       files += 1;
       const { text, lines } = writtenLedger(ledger, dialect);
-      const company = companyOf(`dialect-${files}`);
-      await writeCompany(warehouse.connection, company);
+      const company = dialectCompany(`dialect-${files}`);
+      await writeCompany(acme.connection, company);
       const received = { company: company.name, received_at: '2026-11-25T00:00:00.000Z', currency: 'MYR' };
-      const file = landed(text, {
-        kind: 'bank_statement',
-        source: 'files',
-        ext: 'csv',
-        file_name: 'bank.csv',
-        ...received,
-      });
-      const outcome = await loadLanded(warehouse.connection, file, company);
+      const facts = { kind: 'bank_statement', source: 'files', ext: 'csv', file_name: 'bank.csv' };
+      const file = landed(text, { ...facts, ...received });
+      const outcome = await acme.load(file, company);
       rmSync(file.path);
       tally[outcome.status === 'loaded' ? 'loaded' : 'refused'] += 1;
-      const read = await readRows(
-        warehouse.connection,
-        `select booked_on::text || ' ' || currency || ' ' || amount::decimal(18, 2) as line from core.bank_line where receipt_id = $id`,
-        { id: file.receipt_id },
-      );
-      const booked = textsOf(lines.filter(({ isBooked }) => isBooked));
-      expect(
-        surplusOf(
-          read.map(({ line }) => String(line)),
-          booked,
-        ),
-      ).toEqual([]);
+      const lineOf = "booked_on::text || ' ' || currency || ' ' || amount::decimal(18, 2)";
+      const id = { id: file.receipt_id };
+      const read = await acme.rows(`select ${lineOf} as line from core.bank_line where receipt_id = $id`, id);
+      const found = read.map(({ line }) => String(line));
+      expect(surplusOf(found, textsOf(lines.filter(({ isBooked }) => isBooked)))).toEqual([]);
       if (outcome.status !== 'loaded') return;
-      const rejected = await readRows(
-        warehouse.connection,
-        'select reason_code from staging.rejected_row where receipt_id = $id',
-        { id: file.receipt_id },
-      );
+      const rejected = await acme.rows('from staging.rejected_row where receipt_id = $id', id);
       expect(read.length + rejected.length).toBe(lines.length);
     }),
     { numRuns: isWhole ? 600 : 60, endOnFailure: true },
@@ -101,13 +72,8 @@ test('A proposal that needs no check reads the ledger', { timeout: 600_000 }, as
     asyncProperty(anyLedger, anyDialect, async (ledger, dialect) => {
       const { text, lines } = writtenLedger(ledger, dialect);
       const { path } = landed(text, { kind: 'bank_statement', ext: 'csv' });
-      const found = await inspectIn(warehouse, {
-        path,
-        as: bank,
-        company: companyOf('inspected'),
-        currency: 'MYR',
-        keys: [],
-      });
+      const terms = { as: bank, company: dialectCompany('inspected'), currency: 'MYR', keys: [] };
+      const found = await inspectIn(acme.warehouse, { path, ...terms });
       rmSync(path);
       const { fitted, proposal } = found;
       if (fitted?.figures == null || Object.values(proposal.reasons).some((reason) => reason.includes('check'))) return;

@@ -1,28 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { defaultReading } from '../../src/domain/reading.ts';
+import { describe, expect, test } from 'vitest';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { decodedText } from '../../src/formats/bank/decoded-text.ts';
 import { xmlBounds, xmlElements } from '../../src/formats/bank/xml-elements.ts';
 import { openFile } from '../../src/formats/open-file.ts';
 import { mostColumns } from '../../src/formats/table/header.ts';
+import { givenFiles } from '../given/given-files.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tieout-bounds-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const spec = { title: 'bank statement', columns: {}, required: [], section: 'books.bank' };
-
-function fileOf(content: string) {
-  const path = join(folder, 'file');
-  writeFileSync(path, content);
-  return { path, fileName: 'file', spec, reading: defaultReading };
-}
+const given = givenFiles();
 
 /** The number of elements that are read before a document ends or is refused, and the refusal. */
 async function elementsOf(content: string): Promise<{ opened: number; error: TieoutError | undefined }> {
-  const file = fileOf(content);
+  const file = given(content);
   const text = await decodedText(file);
   let opened = 0;
   try {
@@ -75,10 +63,10 @@ describe('An XML bank statement beyond its bounds', () => {
 });
 
 describe('A table beyond its bounds', () => {
-  const table = { title: 'order file', columns: { order: ['order'], amount: ['amount'] }, section: 'books.orders' };
+  const columns = { order: ['order'], amount: ['amount'] };
+  const orders = givenFiles({ title: 'order file', columns, required: ['order', 'amount'], section: 'books.orders' });
   const open = async (content: string) => {
-    const file = { ...fileOf(content), spec: { ...table, required: ['order', 'amount'] } };
-    const opened = await openFile(file, ['csv']);
+    const opened = await openFile(orders(content), ['csv']);
     await opened.close();
     return opened.header;
   };
@@ -109,7 +97,7 @@ describe('A table beyond its bounds', () => {
 describe('A bank message beyond its bounds', () => {
   const head = ':20:A\n:25:111\n:28C:1/1\n:60F:C261101MYR1,00\n:61:2611021102C1,00NTRFX//1\n:86:';
   const readAll = async (content: string, format: 'mt940' | 'ofx') => {
-    const opened = await openFile(fileOf(content), [format]);
+    const opened = await openFile(given(content), [format]);
     try {
       for await (const _ of opened.rows());
     } finally {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
 import { bankPdf, type Drawing } from '../given/bank-pdf.ts';
 import { figuresOf, month } from '../given/bank-pdf-figures.ts';
 import { type Layout, money } from '../given/bank-pdf-layout.ts';
 import { layoutOf, layouts } from '../given/bank-pdf-layouts.ts';
-import { expectLoaded, linesOf, loadPdf } from '../given/loaded-pdf.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenPdfs, linesOf } from '../given/loaded-pdf.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const { load, expectRead, refusal } = givenPdfs();
 
 const figures = figuresOf(month);
+const oneLine = { lineBreak: false };
 
 const signed = layoutOf('sign behind');
 const summarised = layoutOf('a summary');
@@ -32,12 +27,6 @@ function privateParts(of: object, name: string): Dictionary {
   return found;
 }
 
-async function refusal(bytes: Buffer, terms: Parameters<typeof loadPdf>[2] = {}) {
-  const { outcome, lines } = await loadPdf(warehouse, bytes, terms);
-  expect([outcome.status, lines]).toEqual(['refused', []]);
-  return { code: outcome.error?.code, message: outcome.error?.message ?? '', remedy: outcome.error?.remedy ?? '' };
-}
-
 describe('A PDF with a password', () => {
   const place = { env: 'BANK_PDF_PASSWORD' };
   const encrypted = () => bankPdf(signed, figures, { password: 'one-for-you' });
@@ -48,7 +37,7 @@ describe('A PDF with a password', () => {
       keys.push(key);
       return 'one-for-you';
     };
-    await expectLoaded(warehouse, await encrypted(), figures, signed, { bank: { pdf_password: place }, secretOf });
+    await expectRead(signed, figures, { password: 'one-for-you', terms: { bank: { pdf_password: place }, secretOf } });
     expect(keys).toEqual(['books.bank.pdf_password']);
   });
 
@@ -76,18 +65,14 @@ describe('A PDF with a password', () => {
     const secretOf = () => {
       throw new Error('asked');
     };
-    const bytes = await bankPdf(signed, figures);
-    await expectLoaded(warehouse, bytes, figures, signed, { bank: { pdf_password: place }, secretOf });
+    await expectRead(signed, figures, { terms: { bank: { pdf_password: place }, secretOf } });
   });
 });
 
 describe('Text that is not read', () => {
-  test.each(layouts.map((layout) => [layout.name, layout] as const))(
-    'letters drawn twice: %s',
-    async (_name, layout) => {
-      await expectLoaded(warehouse, await bankPdf(layout, figures, { isBold: true }), figures, layout);
-    },
-  );
+  test.each(layouts)('letters drawn twice: $name', async (layout) => {
+    await expectRead(layout, figures, { isBold: true });
+  });
 
   const overs: readonly [string, NonNullable<Drawing['over']>][] = [
     [
@@ -97,13 +82,13 @@ describe('Text that is not read', () => {
           .save()
           .rotate(40, { origin: [100, 200] })
           .fontSize(30)
-          .text('COPY 9,999.99', 100, 200, { lineBreak: false })
+          .text('COPY 9,999.99', 100, 200, oneLine)
           .restore(),
     ],
-    ['text beside the page', (document) => document.text('02/10/26  9,999.99+  1.00', 620, 200, { lineBreak: false })],
+    ['text beside the page', (document) => document.text('02/10/26  9,999.99+  1.00', 620, 200, oneLine)],
   ];
   test.each(overs)('%s', async (_title, over) => {
-    await expectLoaded(warehouse, await bankPdf(signed, figures, { over }), figures, signed);
+    await expectRead(signed, figures, { over });
   });
 
   test('a layer that is not shown', async () => {
@@ -113,13 +98,10 @@ describe('Text that is not read', () => {
       privateParts(document.page, 'resources').data.Properties = { Hidden: layer };
       privateParts(document, '_root').data.OCProperties = { OCGs: [layer], D: { OFF: [layer], Order: [] } };
       document.addContent('/OC /Hidden BDC');
-      document
-        .fontSize(8)
-        .text('16/10/26', 40, 300, { lineBreak: false })
-        .text('9,999.99+', 420, 300, { lineBreak: false });
+      document.fontSize(8).text('16/10/26', 40, 300, oneLine).text('9,999.99+', 420, 300, oneLine);
       document.addContent('EMC');
     };
-    await expectLoaded(warehouse, await bankPdf(signed, figures, { over }), figures, signed);
+    await expectRead(signed, figures, { over });
   });
 });
 
@@ -161,7 +143,7 @@ describe('Chinese text', () => {
 
   test.each(['UniCNS-UCS2-H', 'Identity-H'])('is read: %s', async (encoding) => {
     const bytes = await bankPdf(summarised, figures, { over: chinese(encoding) });
-    const { outcome, lines } = await loadPdf(warehouse, bytes);
+    const { outcome, lines } = await load(bytes);
     expect([outcome.status, outcome.message]).toEqual(['loaded', undefined]);
     expect(lines.map(({ description }) => String(description)).join(' ')).toContain('\u8F49\u9CEC\u9806\u9805');
   });
@@ -169,28 +151,25 @@ describe('Chinese text', () => {
 
 describe('A PDF that is refused', () => {
   test('a scan', async () => {
-    const { default: PDFDocument } = await import('pdfkit');
-    const document = new PDFDocument();
-    const chunks: Buffer[] = [];
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    const ended = new Promise<void>((resolve) => document.on('end', resolve));
-    document.rect(50, 50, 300, 300).fill('grey');
-    document.end();
-    await ended;
-    const { code, message } = await refusal(Buffer.concat(chunks));
+    const nothing = { ...signed, columns: [], facts: () => [], totals: () => [], footer: '' };
+    const over: Drawing['over'] = (document) => document.rect(50, 50, 300, 300).fill('grey');
+    const empty = { opening: { label: '' }, closing: { label: '' }, balance: () => '' };
+    const { code, message } = await refusal(
+      await bankPdf({ ...nothing, ...empty }, { ...figures, rows: [] }, { over }),
+    );
     expect([code, message]).toEqual(['FILE_NOT_A_TABLE', expect.stringContaining('without text')]);
   });
 
   test('bytes that are no PDF behind its signature', async () => {
-    const { code } = await refusal(Buffer.from(`%PDF-1.7\n${'nothing of the kind\n'.repeat(50)}`));
-    expect(code).toBe('FILE_DAMAGED');
+    const bytes = Buffer.from(`%PDF-1.7\n${'nothing of the kind\n'.repeat(50)}`);
+    expect((await refusal(bytes)).code).toBe('FILE_DAMAGED');
   });
 
   test('cut off anywhere, unless everything is there', async () => {
     const bytes = await bankPdf(summarised, figures);
     for (let part = 1; part < 20; part += 1) {
       const cut = bytes.subarray(0, Math.floor((bytes.length * part) / 20));
-      const { outcome, lines } = await loadPdf(warehouse, cut);
+      const { outcome, lines } = await load(cut);
       if (outcome.status === 'loaded') expect(lines).toEqual(linesOf(figures, summarised));
       else expect(outcome.error?.code).toMatch(/^FILE_/);
       expect(outcome.error?.code).not.toBe('FILE_NOT_LOADED');
@@ -225,10 +204,9 @@ describe('A PDF that is refused', () => {
       ...signed,
       columns: signed.columns.map((column) => (column.role === 'amount' ? { ...column, head: ['NILAI'] } : column)),
     };
-    const bytes = await bankPdf(layout, figures);
-    const { code, message } = await refusal(bytes);
+    const { code, message } = await refusal(await bankPdf(layout, figures));
     expect([code, message]).toEqual(['FILE_COLUMN_MISSING', expect.stringContaining('"NILAI"')]);
-    await expectLoaded(warehouse, bytes, figures, layout, { bank: { aliases: { amount: ['Nilai'] } } });
+    await expectRead(layout, figures, { terms: { bank: { aliases: { amount: ['Nilai'] } } } });
   });
 });
 
@@ -236,7 +214,7 @@ describe('An amount without a sign', () => {
   const unsigned: Layout = { ...signed, amount: money };
 
   test('has the sign that the balances beside the lines prove', async () => {
-    await expectLoaded(warehouse, await bankPdf(unsigned, figures), figures, unsigned);
+    await expectRead(unsigned, figures);
   });
 
   test('is refused where no balance is beside the lines', async () => {
@@ -253,6 +231,10 @@ describe('An amount without a sign', () => {
 });
 
 describe('Dates', () => {
+  const early = figuresOf({
+    ...month,
+    entries: month.entries.map((entry, index) => ({ ...entry, day: `2026-10-0${index + 2}` })),
+  });
   const american: Layout = {
     ...summarised,
     date: 'MM/DD',
@@ -264,15 +246,11 @@ describe('Dates', () => {
   };
 
   test('with the month first are proven by a number above 12', async () => {
-    await expectLoaded(warehouse, await bankPdf(american, figures), figures, american);
+    await expectRead(american, figures);
   });
 
   test('are proven by the period in words', async () => {
-    const early = figuresOf({
-      ...month,
-      entries: month.entries.map((entry, index) => ({ ...entry, day: `2026-10-0${index + 2}` })),
-    });
-    await expectLoaded(warehouse, await bankPdf(american, early), early, american);
+    await expectRead(american, early);
   });
 
   test('are refused where nothing proves their order, and read as configured', async () => {
@@ -281,13 +259,8 @@ describe('Dates', () => {
       date: 'DD/MM/YYYY',
       facts: ({ account }) => [[{ left: 40, text: `Account No: ${account}` }]],
     };
-    const early = figuresOf({
-      ...month,
-      entries: month.entries.map((entry, index) => ({ ...entry, day: `2026-10-0${index + 2}` })),
-    });
-    const bytes = await bankPdf(layout, early);
-    expect((await refusal(bytes)).code).toBe('FILE_DATE_ORDER_UNPROVEN');
-    await expectLoaded(warehouse, bytes, early, layout, { bank: { date_order: 'day_first' } });
+    expect((await refusal(await bankPdf(layout, early))).code).toBe('FILE_DATE_ORDER_UNPROVEN');
+    await expectRead(layout, early, { terms: { bank: { date_order: 'day_first' } } });
   });
 
   test('without a year are refused where the statement prints none', async () => {
@@ -309,7 +282,7 @@ describe('Totals by page', () => {
 
   test.each(['page', 'all'] as const)('beside the balance carried forward are read: %s', async (carriedTotals) => {
     const layout: Layout = { ...layoutOf('signs in the heads'), carriedTotals };
-    await expectLoaded(warehouse, await bankPdf(layout, long), long, layout);
+    await expectRead(layout, long);
   });
 
   test('that are wrong refuse the file', async () => {

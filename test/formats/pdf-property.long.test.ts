@@ -1,37 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Warehouse } from '../../src/warehouse/open.ts';
+import { expect, test } from 'vitest';
 import { bankPdf } from '../given/bank-pdf.ts';
 import { figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
 import { layouts } from '../given/bank-pdf-layouts.ts';
-import { linesOf, loadPdf } from '../given/loaded-pdf.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenPdfs, linesOf } from '../given/loaded-pdf.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const { load } = givenPdfs();
 
 /** Words as banks print them, among them such as labels, remarks and figures consist of. */
 const word = fc.oneof(
   fc.stringMatching(/^[A-Z][A-Z0-9/&.-]{1,11}$/),
-  fc.constantFrom(
-    'TOTAL',
-    'BALANCE',
-    'DEBIT',
-    'CR',
-    'B/F',
-    'FEE',
-    '12,345.67',
-    '5.00',
-    '01/10',
-    'PAGE',
-    'REF',
-    '-',
-    'JUMLAH',
-    '123456',
-  ),
+  fc.constantFrom(...'TOTAL BALANCE DEBIT CR B/F FEE 12,345.67 5.00 01/10 PAGE REF - JUMLAH 123456'.split(' ')),
 );
 const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 
@@ -65,7 +44,7 @@ test('A random ledger in a random layout is read exactly, or refused, and never 
   await fc.assert(
     fc.asyncProperty(ledger, fc.constantFrom(...layouts), fc.boolean(), async (given, layout, isBold) => {
       const figures = figuresOf(given);
-      const { outcome, lines, balances } = await loadPdf(warehouse, await bankPdf(layout, figures, { isBold }));
+      const { outcome, lines, balances } = await load(await bankPdf(layout, figures, { isBold }));
       count += 1;
       if (outcome.status === 'refused') {
         expect(outcome.error?.code).not.toBe('FILE_NOT_LOADED');

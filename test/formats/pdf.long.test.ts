@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Warehouse } from '../../src/warehouse/open.ts';
+import { expect, test } from 'vitest';
 import { bankPdf } from '../given/bank-pdf.ts';
 import { type Figures, figuresOf, type Ledger } from '../given/bank-pdf-figures.ts';
 import { money } from '../given/bank-pdf-layout.ts';
 import { layouts } from '../given/bank-pdf-layouts.ts';
-import { expectLoaded, loadPdf } from '../given/loaded-pdf.ts';
+import { givenPdfs } from '../given/loaded-pdf.ts';
 import { shareOf } from '../given/share.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
+const { load, expectRead } = givenPdfs();
 
 const month: Ledger = {
   account: '512345678901',
@@ -26,15 +20,6 @@ const month: Ledger = {
     { day: '2026-10-15', cents: -12_345_67, texts: ['TRANSFER TO SUPPLIER'] },
     { day: '2026-10-31', cents: 99, texts: ['INTEREST'] },
   ],
-};
-
-const longMonth: Ledger = {
-  ...month,
-  entries: Array.from({ length: 47 }, (_, index) => ({
-    day: `2026-10-${String(1 + Math.floor(index / 2)).padStart(2, '0')}`,
-    cents: (index % 3 === 0 ? -1 : 1) * (1_00 + index * 7_31),
-    texts: [`PAYMENT ${index}`],
-  })),
 };
 
 const yearTurn: Ledger = {
@@ -57,14 +42,12 @@ const described: Ledger = {
   })),
 };
 
-const overdrawn: Ledger = { ...month, opening: -500_00 };
-
+// months of several pages are in pdf-several.long.test.ts
 const variations: readonly [string, Ledger][] = [
   ['one page', month],
-  ['several pages', longMonth],
   ['a year turn', yearTurn],
   ['continued descriptions', described],
-  ['overdrawn', overdrawn],
+  ['overdrawn', { ...month, opening: -500_00 }],
   ['a month without entries', { ...month, entries: [] }],
 ];
 
@@ -77,7 +60,7 @@ const pairs = <T>(cases: readonly (readonly [string, T])[], count: number) =>
 
 test.each(pairs(variations, 20))('The layout "%s" is read: %s', async (_name, _title, layout, ledger) => {
   const figures = figuresOf(ledger);
-  await expectLoaded(warehouse, await bankPdf(layout, figures), figures, layout);
+  await expectRead(layout, figures);
 });
 
 /** Alters the figures of a statement that has at least five entries on several days. */
@@ -121,7 +104,7 @@ const refusals = [
 ];
 
 test.each(pairs(alterations, 26))('An altered "%s" is refused: %s', async (_name, _title, layout, alter) => {
-  const { outcome, lines, balances } = await loadPdf(warehouse, await bankPdf(layout, alter(figuresOf(month))));
+  const { outcome, lines, balances } = await load(await bankPdf(layout, alter(figuresOf(month))));
   expect(outcome.status).toBe('refused');
   expect(refusals).toContain(outcome.error?.code);
   expect(outcome.message).toMatch(/page \d+, line \d+/);
@@ -134,13 +117,10 @@ const withTotals = layouts.filter(({ totals, facts }) => {
   return JSON.stringify([totals(figures), facts(figures, 1, 1)]).includes(money(figures.debits));
 });
 
-test.each(withTotals.map((layout) => [layout.name, layout] as const))(
-  'A wrong total of "%s" is refused',
-  async (_name, layout) => {
-    for (const total of ['credits', 'debits'] as const) {
-      const figures = figuresOf(month);
-      const { outcome } = await loadPdf(warehouse, await bankPdf(layout, { ...figures, [total]: figures[total] + 1 }));
-      expect([outcome.status, outcome.error?.code]).toEqual(['refused', 'FILE_TOTALS_CONTRADICT']);
-    }
-  },
-);
+test.each(withTotals)('A wrong total is refused: $name', async (layout) => {
+  for (const total of ['credits', 'debits'] as const) {
+    const figures = figuresOf(month);
+    const { outcome } = await load(await bankPdf(layout, { ...figures, [total]: figures[total] + 1 }));
+    expect([outcome.status, outcome.error?.code]).toEqual(['refused', 'FILE_TOTALS_CONTRADICT']);
+  }
+});

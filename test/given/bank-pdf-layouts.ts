@@ -3,7 +3,9 @@ import { type Layout, type Line, longDay, money, printed } from './bank-pdf-layo
 const withSign = (cents: number) => `${money(cents)}${cents < 0 ? '-' : '+'}`;
 const behind = (sign: string) => (cents: number) => `${money(cents)}${cents < 0 ? sign : ''}`;
 const before = (cents: number) => `${cents < 0 ? '-' : ''}${money(cents)}`;
-const line = (text: string, left = 40): Line => [{ left, text }];
+const at = (left: number, text: string) => ({ left, text });
+const upTo = (right: number, text: string) => ({ right, text });
+const line = (text: string, left = 40): Line => [at(left, text)];
 
 export const layouts: readonly Layout[] = [
   {
@@ -20,39 +22,20 @@ export const layouts: readonly Layout[] = [
       { role: 'balance', head: ['STATEMENT BALANCE', 'BAKI PENYATA'], right: 555, headAt: 470 },
     ],
     facts: ({ account, to }, page, pages) => [
-      line('Anggerik Bank Berhad', 40),
-      [
-        { left: 40, text: 'SYARIKAT CONTOH SDN BHD' },
-        { left: 360, text: 'MUKA/ 頁/PAGE'.replace('頁/', '') },
-        { left: 470, text: `: ${page} / ${pages}` },
-      ],
-      [
-        { left: 40, text: '12 JALAN MAWAR 3/5' },
-        { left: 360, text: 'TARIKH PENYATA' },
-      ],
-      [
-        { left: 360, text: 'STATEMENT DATE' },
-        { left: 470, text: `: ${printed(to, 'DD/MM/YY')}` },
-      ],
-      [{ left: 360, text: 'NOMBOR AKAUN' }],
-      [
-        { left: 360, text: 'ACCOUNT NUMBER' },
-        { left: 470, text: `: ${account}` },
-      ],
+      line('Anggerik Bank Berhad'),
+      [at(40, 'SYARIKAT CONTOH SDN BHD'), at(360, 'MUKA/ 頁/PAGE'.replace('頁/', '')), at(470, `: ${page} / ${pages}`)],
+      [at(40, '12 JALAN MAWAR 3/5'), at(360, 'TARIKH PENYATA')],
+      [at(360, 'STATEMENT DATE'), at(470, `: ${printed(to, 'DD/MM/YY')}`)],
+      [at(360, 'NOMBOR AKAUN')],
+      [at(360, 'ACCOUNT NUMBER'), at(470, `: ${account}`)],
     ],
     amount: withSign,
     balance: behind('DR'),
     opening: { label: 'BEGINNING BALANCE' },
     closing: { label: 'ENDING BALANCE :' },
     totals: ({ credits, debits }) => [
-      [
-        { left: 165, text: 'TOTAL CREDIT :' },
-        { right: 455, text: money(credits) },
-      ],
-      [
-        { left: 165, text: 'TOTAL DEBIT :' },
-        { right: 455, text: money(debits) },
-      ],
+      [at(165, 'TOTAL CREDIT :'), upTo(455, money(credits))],
+      [at(165, 'TOTAL DEBIT :'), upTo(455, money(debits))],
     ],
     footer: 'Perhatian / Note: All items and balances shown will be considered correct unless the Bank is notified.',
   },
@@ -72,38 +55,16 @@ export const layouts: readonly Layout[] = [
     ],
     facts: ({ account, to }, page, pages) => [
       line('Statement of Account / Penyata Akaun'),
-      [
-        { left: 40, text: 'Account No / No Akaun' },
-        { left: 150, text: account },
-        { left: 400, text: `Page / Halaman ${page} of / dari ${pages}` },
-      ],
-      [
-        { left: 40, text: 'Statement Date / Tarikh Penyata' },
-        { left: 190, text: printed(to, 'DD/MM/YYYY') },
-      ],
+      [at(40, 'Account No / No Akaun'), at(150, account), at(400, `Page / Halaman ${page} of / dari ${pages}`)],
+      [at(40, 'Statement Date / Tarikh Penyata'), at(190, printed(to, 'DD/MM/YYYY'))],
     ],
     balance: before,
     opening: { label: 'OPENING BALANCE' },
     closing: { label: 'CLOSING BALANCE / BAKI PENUTUP' },
     totals: ({ credits, debits, creditCount, debitCount }) => [
-      [
-        { left: 40, text: 'No of Withdrawal' },
-        { left: 140, text: 'No of Deposits' },
-        { left: 240, text: 'Total Withdrawal' },
-        { left: 360, text: 'Total Deposits' },
-      ],
-      [
-        { left: 40, text: 'Bil Pengeluaran' },
-        { left: 140, text: 'Bil Deposit' },
-        { left: 240, text: 'Jumlah Pengeluaran' },
-        { left: 360, text: 'Jumlah Deposit' },
-      ],
-      [
-        { left: 60, text: String(debitCount) },
-        { left: 160, text: String(creditCount) },
-        { left: 250, text: money(debits) },
-        { left: 370, text: money(credits) },
-      ],
+      [at(40, 'No of Withdrawal'), at(140, 'No of Deposits'), at(240, 'Total Withdrawal'), at(360, 'Total Deposits')],
+      [at(40, 'Bil Pengeluaran'), at(140, 'Bil Deposit'), at(240, 'Jumlah Pengeluaran'), at(360, 'Jumlah Deposit')],
+      [at(60, String(debitCount)), at(160, String(creditCount)), at(250, money(debits)), at(370, money(credits))],
       line('*** End of Statement / Penyata Tamat ***', 200),
     ],
     isNewestFirst: true,
@@ -124,14 +85,11 @@ export const layouts: readonly Layout[] = [
     ],
     facts: ({ account, to }, page) => [
       line('PENYATA AKAUN / STATEMENT OF ACCOUNT'),
+      [at(40, 'Nombor Akaun / Account Number'), at(220, account)],
       [
-        { left: 40, text: 'Nombor Akaun / Account Number' },
-        { left: 220, text: account },
-      ],
-      [
-        { left: 40, text: 'Tarikh Penyata / Statement Date' },
-        { left: 220, text: printed(to, 'DD Mon YYYY') },
-        { left: 420, text: `Muka Surat / Page ${page}` },
+        at(40, 'Tarikh Penyata / Statement Date'),
+        at(220, printed(to, 'DD Mon YYYY')),
+        at(420, `Muka Surat / Page ${page}`),
       ],
     ],
     balance: behind('-'),
@@ -140,16 +98,8 @@ export const layouts: readonly Layout[] = [
     carried: 'Balance C/F',
     brought: 'Balance B/F',
     totals: ({ credits, debits, creditCount, debitCount }) => [
-      [
-        { left: 40, text: 'JUMLAH DEBIT / TOTAL DEBITS' },
-        { left: 220, text: String(debitCount) },
-        { right: 380, text: money(debits) },
-      ],
-      [
-        { left: 40, text: 'JUMLAH KREDIT / TOTAL CREDITS' },
-        { left: 220, text: String(creditCount) },
-        { right: 470, text: money(credits) },
-      ],
+      [at(40, 'JUMLAH DEBIT / TOTAL DEBITS'), at(220, String(debitCount)), upTo(380, money(debits))],
+      [at(40, 'JUMLAH KREDIT / TOTAL CREDITS'), at(220, String(creditCount)), upTo(470, money(credits))],
     ],
     omitsDates: true,
     hasDailyBalances: true,
@@ -171,10 +121,7 @@ export const layouts: readonly Layout[] = [
     facts: ({ account, from, to }) => [
       line('ACCOUNT STATEMENT / PENYATA AKAUN', 36),
       line(`Statement Period / Tempoh Penyata : ${printed(from, 'DD Mon YY')} - ${printed(to, 'DD Mon YY')}`, 36),
-      [
-        { left: 36, text: 'Account No. / No. Akaun' },
-        { left: 180, text: `: ${account}` },
-      ],
+      [at(36, 'Account No. / No. Akaun'), at(180, `: ${account}`)],
       line('Currency : MYR', 36),
     ],
     balance: behind('-'),
@@ -198,33 +145,21 @@ export const layouts: readonly Layout[] = [
     ],
     facts: ({ account, from, to }, page) => [
       line('CURRENT ACCOUNT / AKAUN SEMASA'),
+      [at(330, 'Date / Tarikh'), at(450, `: ${printed(to, 'DD-MM-YYYY')}`)],
+      [at(330, 'A/C No / No Akaun'), at(450, `: ${account}`)],
       [
-        { left: 330, text: 'Date / Tarikh' },
-        { left: 450, text: `: ${printed(to, 'DD-MM-YYYY')}` },
+        at(330, 'Statement Period / Tempoh Penyata'),
+        at(450, `: ${printed(from, 'DD-MM-YYYY')} to ${printed(to, 'DD-MM-YYYY')}`),
       ],
-      [
-        { left: 330, text: 'A/C No / No Akaun' },
-        { left: 450, text: `: ${account}` },
-      ],
-      [
-        { left: 330, text: 'Statement Period / Tempoh Penyata' },
-        { left: 450, text: `: ${printed(from, 'DD-MM-YYYY')} to ${printed(to, 'DD-MM-YYYY')}` },
-      ],
-      [{ left: 330, text: `Page / Muka Surat ${page}` }],
+      [at(330, `Page / Muka Surat ${page}`)],
     ],
     balance: before,
     opening: { label: 'Balance from previous statement' },
     closing: { label: 'Closing Balance / Baki Akhir' },
     totals: ({ credits, debits }) => [
-      [
-        { left: 110, text: 'Total Withdrawals / Jumlah Pengeluaran' },
-        { right: 470, text: money(debits) },
-      ],
-      [
-        { left: 110, text: 'Total Deposits / Jumlah Simpanan' },
-        { right: 385, text: money(credits) },
-      ],
-      line('Important Notices / Notis Penting', 40),
+      [at(110, 'Total Withdrawals / Jumlah Pengeluaran'), upTo(470, money(debits))],
+      [at(110, 'Total Deposits / Jumlah Simpanan'), upTo(385, money(credits))],
+      line('Important Notices / Notis Penting'),
     ],
   },
   {
@@ -251,16 +186,8 @@ export const layouts: readonly Layout[] = [
     closing: { label: 'CLOSING BALANCE' },
     totals: ({ credits, debits, creditCount, debitCount }) => [
       line('RINGKASAN AKAUN / SUMMARY OF ACCOUNT'),
-      [
-        { left: 40, text: 'TOTAL DEBIT' },
-        { left: 150, text: String(debitCount) },
-        { right: 300, text: money(debits) },
-      ],
-      [
-        { left: 40, text: 'TOTAL CREDIT' },
-        { left: 150, text: String(creditCount) },
-        { right: 300, text: money(credits) },
-      ],
+      [at(40, 'TOTAL DEBIT'), at(150, String(debitCount)), upTo(300, money(debits))],
+      [at(40, 'TOTAL CREDIT'), at(150, String(creditCount)), upTo(300, money(credits))],
     ],
     omitsDates: true,
   },
@@ -287,13 +214,7 @@ export const layouts: readonly Layout[] = [
     closing: { label: 'Balance Carried Forward' },
     carried: 'Balance Carried Forward',
     brought: 'Balance Brought Forward',
-    totals: ({ credits, debits }) => [
-      [
-        { left: 100, text: 'Total' },
-        { right: 390, text: money(debits) },
-        { right: 470, text: money(credits) },
-      ],
-    ],
+    totals: ({ credits, debits }) => [[at(100, 'Total'), upTo(390, money(debits)), upTo(470, money(credits))]],
   },
   {
     name: 'one balance a day, figures on the last line of an entry',
@@ -315,22 +236,10 @@ export const layouts: readonly Layout[] = [
       ...(page > 1
         ? []
         : [
-            [
-              { left: 330, text: 'Opening Balance' },
-              { right: 550, text: behind(' D')(opening) },
-            ],
-            [
-              { left: 330, text: 'Total Paid In' },
-              { right: 550, text: money(credits) },
-            ],
-            [
-              { left: 330, text: 'Total Paid Out' },
-              { right: 550, text: money(debits) },
-            ],
-            [
-              { left: 330, text: 'Closing Balance' },
-              { right: 550, text: behind(' D')(closing) },
-            ],
+            [at(330, 'Opening Balance'), upTo(550, behind(' D')(opening))],
+            [at(330, 'Total Paid In'), upTo(550, money(credits))],
+            [at(330, 'Total Paid Out'), upTo(550, money(debits))],
+            [at(330, 'Closing Balance'), upTo(550, behind(' D')(closing))],
           ]),
     ],
     balance: behind(' D'),

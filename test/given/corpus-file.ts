@@ -12,7 +12,10 @@ import { landed, loadLanded } from './landed.ts';
 const kindOf = { statement: 'statement', orders: 'orders', bank: 'bank_statement', callbacks: 'callbacks' } as const;
 
 /** The company of a file of the corpus, as its configuration file gives it, with all defaults. */
-export function companyOf({ currencies, zone, configuration }: CorpusCase, name: string): CompanyConfig {
+export function companyOf(
+  { currencies, zone, configuration }: Pick<CorpusCase, 'currencies' | 'zone' | 'configuration'>,
+  name: string,
+): CompanyConfig {
   const gateway = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'TIEOUT_TEST_SECRET' } };
   const [company] = configSchema.parse({
     companies: [{ name, zone, currencies, gateway, ...configuration }],

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCompany } from '../../src/company/write-company.ts';
 import type { CompanyConfig } from '../../src/config/company-schema.ts';
-import { execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
+import { type Bound, execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import type { CorpusCase } from './corpus-case.ts';
@@ -76,9 +76,10 @@ async function load(each: CorpusCase): Promise<{ file: LandedFile; outcome: Load
 /** `150.0000` and `150.00` are the same amount. */
 const canonical = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount);
 
+const rowsOf = (sql: string, bound: Bound) => readRows(warehouse.connection, sql, bound);
+
 async function receiptOf({ receipt_id: id }: LandedFile) {
-  const [receipt] = await readRows(
-    warehouse.connection,
+  const [receipt] = await rowsOf(
     'select load_status, load_code, load_message, notes from raw.receipt where receipt_id = $id',
     { id },
   );
@@ -97,17 +98,15 @@ async function expectLoaded(
     message: null,
     status: 'loaded',
   });
-  const facts = await readRows(warehouse.connection, factsOf[each.as], id);
-  const rejects = await readRows(
-    warehouse.connection,
+  const facts = await rowsOf(factsOf[each.as], id);
+  const rejects = await rowsOf(
     'select line_no, reason_code, reason from staging.rejected_row where receipt_id = $id order by line_no',
     id,
   );
   expect(Object.fromEntries(rejects.map((row) => [String(row.line_no), row.reason_code]))).toEqual(each.rejected);
   for (const [line, part] of Object.entries(each.reasons))
     expect(rejects.find((row) => String(row.line_no) === line)?.reason, `the reason of line ${line}`).toContain(part);
-  const sums = await readRows(
-    warehouse.connection,
+  const sums = await rowsOf(
     `select key, count(*)::integer as n, sum(amount)::text as amount, sum(fee)::text as fee
      from (${factsOf[each.as]}) group by key order by key`,
     id,
@@ -122,8 +121,7 @@ async function expectLoaded(
   });
   expect(Object.fromEntries(totals)).toEqual(Object.fromEntries(expected));
   if (each.statements !== undefined) {
-    const proven = await readRows(
-      warehouse.connection,
+    const proven = await rowsOf(
       `select opening::text as opening, closing::text as closing from core.bank_statement where receipt_id = $id order by statement_no`,
       id,
     );
@@ -134,8 +132,7 @@ async function expectLoaded(
     expect(balances, 'the proven balances').toEqual(byHand);
   }
   if (each.as === 'bank') {
-    const figures = await readRows(
-      warehouse.connection,
+    const figures = await rowsOf(
       `select currency || if(kind = 'money out', ' out', ' in') as key, sum(line_count)::integer as n, sum(amount)::text as amount
        from raw.file_figure where receipt_id = $id group by key order by key`,
       id,
@@ -166,7 +163,7 @@ async function expectRefused(
   if (each.line !== undefined) expect(outcome.line, message).toBe(each.line);
   for (const part of each.says) expect(message).toContain(part);
   // no row anywhere, and no transaction that is still open
-  expect(await readRows(warehouse.connection, leftBehind, { id: file.receipt_id })).toEqual([]);
+  expect(await rowsOf(leftBehind, { id: file.receipt_id })).toEqual([]);
   await execute(warehouse.connection, 'begin');
   await execute(warehouse.connection, 'rollback');
 }

@@ -23,9 +23,9 @@ export function asText(matches: readonly WarehouseRow[], nameOf = (key: string) 
     .sort();
 }
 
-type Ledger = { records: readonly GivenRecord[]; truth: readonly (readonly string[])[] };
+type Ledger = { records: readonly GivenRecord[]; truth: readonly { keys: readonly string[] }[] };
 
-/** How many matches of ledgers are sure and suggested, how many of them are right, and how many are true (sorted keys). */
+/** How many matches of ledgers are sure and suggested, how many of them are right, and how many are true. */
 export async function countRight(warehouse: Warehouse, ledgers: readonly Ledger[], declared: readonly DeclaredPass[]) {
   await putRecords(
     warehouse,
@@ -38,7 +38,9 @@ export async function countRight(warehouse: Warehouse, ledgers: readonly Ledger[
      from recon.match`,
   );
   const truth = new Set(
-    ledgers.flatMap(({ records, truth: matches }) => matches.map((keys) => `${records[0]?.company}:${keys.join()}`)),
+    ledgers.flatMap(({ records, truth: matches }) =>
+      matches.map(({ keys }) => `${records[0]?.company}:${keys.join()}`),
+    ),
   );
   const rightOf = (matches: readonly WarehouseRow[]) => matches.filter(({ keys }) => truth.has(String(keys))).length;
   const suggested = found.filter(({ is_suggested }) => is_suggested === true);

@@ -20,6 +20,20 @@ export type GivenRecord = {
   description?: string | null;
 };
 
+type Rest = Omit<GivenRecord, 'side' | 'key' | 'amount'>;
+export const left = (key: string, amount: string, rest: Rest = {}): GivenRecord => ({
+  side: 'left',
+  key,
+  amount,
+  ...rest,
+});
+export const right = (key: string, amount: string, rest: Rest = {}): GivenRecord => ({
+  side: 'right',
+  key,
+  amount,
+  ...rest,
+});
+
 export const given = 'given';
 
 /** Replaces all records with the given ones, in the given order. */
@@ -66,4 +80,10 @@ export async function matched(
     { given },
   );
   return rows.map(({ match }) => String(match));
+}
+
+/** The matches of these records alone by passes as a reconciliation declares them, as `pass: left = right`. */
+export async function matchesBy(warehouse: Warehouse, records: readonly GivenRecord[], ...declared: string[]) {
+  await putRecords(warehouse, records);
+  return matched(warehouse, passes(...declared));
 }

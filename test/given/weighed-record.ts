@@ -1,3 +1,4 @@
+import type { Evidence } from '../../src/reconcile/matching/weighed/evidence.ts';
 import type { Side, WeighedRecord } from '../../src/reconcile/matching/weighed/record.ts';
 import { numbersOf, wordsOf } from '../../src/reconcile/matching/weighed/text.ts';
 
@@ -25,3 +26,9 @@ export function weighedRecord(
     marks: [],
   };
 }
+
+/** Evidence of a pair that only its amount speaks for. */
+export const amountAlone: Evidence = {
+  ...{ relation: 'equal', chanceOfAmount: 0.001, daysLater: 1, lag: 1, name: 0, namesAnother: false },
+  number: { kind: 'none' },
+};

@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { type GivenRecord, given, matched, passes, putRecords } from '../given/matching.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { given, left, matchesBy, right } from '../given/matching.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-beforeEach(() => execute(warehouse.connection, 'delete from recon.item'));
-afterAll(() => warehouse.close());
+const acme = givenRules();
+beforeEach(() => acme.execute('delete from recon.item'));
 
-const records: GivenRecord[] = [
-  { side: 'left', key: 'L1', amount: '100', reference: 'INV-1', identifier: 'a' },
-  { side: 'right', key: 'R1', amount: '100', reference: 'INV-1', at: '2026-10-02' },
-  { side: 'right', key: 'R2', amount: '100', reference: 'INV-1', at: '2026-10-04' },
-  { side: 'right', key: 'R3', amount: '98.50', reference: 'inv 1' },
-  { side: 'left', key: 'L2', amount: '100', reference: 'X-9', at: '2026-10-09' },
-  { side: 'right', key: 'R4', amount: '100', reference: 'X-9', at: '2026-10-09' },
-  { side: 'left', key: 'L3', amount: '-100', reference: 'INV-1', at: '2026-10-05' },
-  { side: 'right', key: 'R5', amount: '7', reference: 'other' },
+const records = [
+  left('L1', '100', { reference: 'INV-1', identifier: 'a' }),
+  right('R1', '100', { reference: 'INV-1', at: '2026-10-02' }),
+  right('R2', '100', { reference: 'INV-1', at: '2026-10-04' }),
+  right('R3', '98.50', { reference: 'inv 1' }),
+  left('L2', '100', { reference: 'X-9', at: '2026-10-09' }),
+  right('R4', '100', { reference: 'X-9', at: '2026-10-09' }),
+  left('L3', '-100', { reference: 'INV-1', at: '2026-10-05' }),
+  right('R5', '7', { reference: 'other' }),
 ];
 
 async function considered(key: string): Promise<string[]> {
-  const rows = await readRows(
-    warehouse.connection,
-    'select other_key, same, right_minus_left, days_later, result from recon.match_considered([$key])',
-    { key },
-  );
+  const rows = await acme.rows('from recon.match_considered([$key])', { key });
   return rows.map(
     ({ other_key, same, right_minus_left, days_later, result }) =>
       `${other_key}: ${same}; ${right_minus_left}; ${days_later}; ${result}`,
@@ -35,17 +25,10 @@ async function considered(key: string): Promise<string[]> {
 }
 
 const explained = (key: string) =>
-  readRows(
-    warehouse.connection,
-    'select pass_no, pass, result, why from recon.match_explained([$key]) order by pass_no',
-    {
-      key,
-    },
-  );
+  acme.rows('select pass_no, pass, result, why from recon.match_explained([$key]) order by pass_no', { key });
 
 test('Candidates are listed with their differences and their result', async () => {
-  await putRecords(warehouse, records);
-  await matched(warehouse, passes('same_identifier', 'same_reference_and_amount'));
+  await matchesBy(acme.warehouse, records, 'same_identifier', 'same_reference_and_amount');
   expect(await considered('L1')).toEqual([
     'R1: reference, amount; 0.0000; 1; suggested with it',
     'R2: reference, amount; 0.0000; 3; runner-up',
@@ -58,8 +41,7 @@ test('Candidates are listed with their differences and their result', async () =
 });
 
 test('Each pass explains its result: the match with its evidence and alternatives, or the reason for none', async () => {
-  await putRecords(warehouse, records);
-  await matched(warehouse, passes('same_identifier', 'same_reference_and_amount', 'in_time_order'));
+  await matchesBy(acme.warehouse, records, 'same_identifier', 'same_reference_and_amount', 'in_time_order');
   expect(await explained('L1')).toEqual([
     {
       pass_no: 1,
@@ -78,26 +60,25 @@ test('Each pass explains its result: the match with its evidence and alternative
 });
 
 test('Without a match by amount, the records with the amount near the day are counted', async () => {
-  await putRecords(warehouse, [
-    { side: 'left', key: 'L', amount: '100', at: '2026-10-01' },
-    { side: 'right', key: 'near', amount: '100', at: '2026-11-01' },
-    { side: 'right', key: 'another amount', amount: '99', at: '2026-10-01' },
-    { side: 'right', key: 'far', amount: '100', at: '2026-11-02' },
-  ]);
-  await matched(warehouse, passes('amount_in_window(days_after := 3)'));
+  const near = [
+    left('L', '100', { at: '2026-10-01' }),
+    right('near', '100', { at: '2026-11-01' }),
+    right('another amount', '99', { at: '2026-10-01' }),
+    right('far', '100', { at: '2026-11-02' }),
+  ];
+  await matchesBy(acme.warehouse, near, 'amount_in_window(days_after := 3)');
   expect(await explained('L')).toMatchObject([
     { why: '1 record(s) of the other side have this amount within 31 days.' },
   ]);
 });
 
 test('Alternative items of a sum are listed with their difference', async () => {
-  await putRecords(warehouse, [
-    { side: 'left', key: 'a', amount: '120.35' },
-    { side: 'left', key: 'b', amount: '77.10' },
-    { side: 'left', key: 'c', amount: '77.10', at: '2026-10-02' },
-    { side: 'right', key: 'D', amount: '197.45', at: '2026-10-03' },
-  ]);
-  await matched(warehouse, passes('sum_in_window(days_after := 3)'));
+  const items = [left('a', '120.35'), left('b', '77.10'), left('c', '77.10', { at: '2026-10-02' })];
+  await matchesBy(
+    acme.warehouse,
+    [...items, right('D', '197.45', { at: '2026-10-03' })],
+    'sum_in_window(days_after := 3)',
+  );
   expect(await considered('D')).toEqual([
     'a: ; 77.1000; 2; suggested with it',
     'b: ; 120.3500; 2; suggested with it',
@@ -106,10 +87,8 @@ test('Alternative items of a sum are listed with their difference', async () => 
 });
 
 test('A manual match is listed after the passes that did not match', async () => {
-  await putRecords(warehouse, records);
-  await matched(warehouse, passes('same_identifier'));
-  await execute(
-    warehouse.connection,
+  await matchesBy(acme.warehouse, records, 'same_identifier');
+  await acme.execute(
     `insert into recon.item by name
      select 1 as run_id, $given as reconciliation, 'acme' as company, 'MYR' as currency, date '2026-10-01' as business_date,
        'one' as item_key, 'abcdef' as break_id, 'matched' as outcome, 'by_hand' as match_pass,

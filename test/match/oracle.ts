@@ -19,7 +19,8 @@ export type OracleRecord = {
 };
 
 type Match = { lefts: OracleRecord[]; rights: OracleRecord[]; isSure: boolean };
-export type OraclePass = { name: string; find: (open: OracleRecord[]) => Match[]; isRepeated?: boolean };
+export type OraclePass = { name: string; find: (open: OracleRecord[]) => Match[] };
+const repeated = ['offsetting', 'similar_description', 'sum_in_window'];
 
 const size = (amount: bigint) => (amount < 0n ? -amount : amount);
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -299,8 +300,8 @@ export function oracle(records: OracleRecord[], passes: OraclePass[]): string[] 
   let open = records;
   const found: string[] = [];
   for (const isSure of [true, false]) {
-    for (const { name, find, isRepeated } of passes) {
-      for (let round = 0; round < (isRepeated ? 10 : 1); round += 1) {
+    for (const { name, find } of passes) {
+      for (let round = 0; round < (repeated.includes(name) ? 10 : 1); round += 1) {
         const matches = find(open).filter((match) => match.isSure === isSure);
         // the rules do not state which sums are suggested first; this is the last pass, so nothing depends on it
         if (!isSure && name === 'sum_in_window') break;

@@ -12,20 +12,20 @@ const processors = {
 };
 export const processorNames = Object.keys(processors);
 
-/** Lines that only the bank knows: the text, the range in cents, and why the line belongs to nothing. */
+/** Lines that only the bank knows: the text and the range in cents. */
 export const bankOnly = [
-  ['MONTHLY SERVICE FEE', -3000, -1200, 'bankCharge'],
-  ['ACCOUNT ANALYSIS SETTLEMENT CHARGE', -18000, -2500, 'bankCharge'],
-  ['CASH DEPOSIT PROCESSING FEE', -2500, -300, 'bankCharge'],
-  ['OVERDRAFT ITEM FEE', -3500, -3500, 'bankCharge'],
-  ['NSF RETURNED ITEM FEE', -3400, -3400, 'nsfFee'],
-  ['WIRE TRANS SVC CHARGE', -2500, -1500, 'wireFee'],
-  ['MERCHANT SVCS MONTHLY FEE', -9000, -1995, 'cardFee'],
-  ['MERCHANT CHARGEBACK', -45000, -2000, 'chargeback'],
-  ['INTEREST PAYMENT', 3, 4200, 'interest'],
-  ['IRS DES:USATAXPYMT ID:270', -950000, -40000, 'tax'],
-  ['FRANCHISE TAX BO DES:PAYMENTS', -120000, -80000, 'tax'],
-  ['STATE DEPT OF REVENUE DES:TAX PYMT', -320000, -15000, 'tax'],
+  ['MONTHLY SERVICE FEE', -3000, -1200],
+  ['ACCOUNT ANALYSIS SETTLEMENT CHARGE', -18000, -2500],
+  ['CASH DEPOSIT PROCESSING FEE', -2500, -300],
+  ['OVERDRAFT ITEM FEE', -3500, -3500],
+  ['NSF RETURNED ITEM FEE', -3400, -3400],
+  ['WIRE TRANS SVC CHARGE', -2500, -1500],
+  ['MERCHANT SVCS MONTHLY FEE', -9000, -1995],
+  ['MERCHANT CHARGEBACK', -45000, -2000],
+  ['INTEREST PAYMENT', 3, 4200],
+  ['IRS DES:USATAXPYMT ID:270', -950000, -40000],
+  ['FRANCHISE TAX BO DES:PAYMENTS', -120000, -80000],
+  ['STATE DEPT OF REVENUE DES:TAX PYMT', -320000, -15000],
 ];
 
 const compactDay = (text) => text.slice(2).replaceAll('-', '');

@@ -1,8 +1,8 @@
 // Where several records of one side are one of the other: card batches, deposits, payroll, invoices, instalments.
-import { drawAmount, weighted } from './checks-ledger.mjs';
-import { bankDraft, bookDraft, namesParty, partyFor, pay } from './checks-payments.mjs';
+import { drawAmount, totalOf } from './checks-ledger.mjs';
+import { bankDraft, bookDraft, partyFor, pay } from './checks-payments.mjs';
+import { sumOf } from './money-and-days.mjs';
 
-const sumOf = (records) => records.reduce((sum, { cents }) => sum + cents, 0);
 /** The processor's price: 2.9% and 30 cents an item, rounded for each item. */
 const cardFee = (cents) => Math.round(cents * 0.029) + 30;
 const cardBrands = ['Visa', 'Mastercard', 'Amex', 'Discover', 'Card'];
@@ -24,7 +24,6 @@ function cardSale(c, { day, location, batch, statesFee }) {
     party: draw.chance(0.5) ? c.cardCustomer : partyFor(c, 'deposit'),
     reference: batch ? `Batch ${batch}` : draw.one([null, `SR-${c.nextInvoice(day)}`]),
     description: `${draw.chance(0.8) ? kind : 'Sales receipt'}${place}`,
-    cut: 'depositInTransit',
   });
   // The processor gives no fee back for a refund, and takes none.
   sale.batchFee = isRefund ? 0 : cardFee(cents);
@@ -47,7 +46,7 @@ function openBatch(c, wantsWeekend) {
 }
 
 /** The sales of a shop on these days, and what the processor pays for them in one line. */
-function settleBatch(c, { days, fewest, location, posted, manner }) {
+function settleBatch(c, { days, fewest, location, posted }) {
   const { draw, ledger, calendar, texts } = c;
   const batch = draw.chance(c.setting.batchReference) ? draw.whole(1000, 999999) : null;
   const isGross = c.isGrossProcessor ? draw.chance(0.9) : draw.chance(0.1);
@@ -55,36 +54,35 @@ function settleBatch(c, { days, fewest, location, posted, manner }) {
   const items = Array.from({ length: draw.whole(fewest, 12) }, (_, index) =>
     cardSale(c, { day: days[index % days.length], location, batch, statesFee }),
   );
-  const total = sumOf(items) - (isGross ? 0 : items.reduce((sum, { batchFee }) => sum + batchFee, 0));
+  const total = totalOf(items) - (isGross ? 0 : sumOf(items.map(({ batchFee }) => batchFee)));
   if (total <= 0) return;
   const description = texts.cards(calendar.text(posted), location, batch);
   const line = bankDraft(c, { day: posted, cents: total, description });
-  const phenomenon = `cardBatch${manner}${isGross ? 'Gross' : 'Net'}${batch ? 'WithReference' : ''}`;
-  ledger.match(phenomenon, { reference: batch !== null, rule: true }, [...items, line]);
+  ledger.match(batch ? 'cardBatchWithReference' : 'cardBatch', [...items, line]);
 }
 
-function cardBatch(c) {
+export function cardBatch(c) {
   const opened = openBatch(c, false);
   if (!opened) return;
   const { day, location } = opened;
-  const posted = c.calendar.posted(day, c.draw.whole(1, 2));
-  settleBatch(c, { days: [day], fewest: 2, location, posted, manner: '' });
+  const posted = c.calendar.after(day, c.draw.whole(1, 2));
+  settleBatch(c, { days: [day], fewest: 2, location, posted });
 }
 
 /** Friday to Sunday come on Monday: in one line, or in three lines of one day. */
-function cardWeekend(c) {
+export function cardWeekend(c) {
   const { draw, calendar } = c;
   const opened = openBatch(c, true);
   if (!opened) return;
   const { day, location } = opened;
   const days = [day, day + 1, day + 2];
-  const posted = calendar.posted(day + 3, draw.chance(0.2) ? 1 : 0);
-  if (draw.chance(0.6)) settleBatch(c, { days, fewest: 4, location, posted, manner: 'Weekend' });
-  else for (const one of days) settleBatch(c, { days: [one], fewest: 2, location, posted, manner: 'EachDay' });
+  const posted = calendar.after(day + 3, draw.chance(0.2) ? 1 : 0);
+  if (draw.chance(0.6)) settleBatch(c, { days, fewest: 4, location, posted });
+  else for (const one of days) settleBatch(c, { days: [one], fewest: 2, location, posted });
 }
 
 /** Several checks and cash receipts brought to the bank together. */
-function depositOfSeveral(c) {
+export function depositOfSeveral(c) {
   const { draw, ledger, calendar, texts } = c;
   const day = calendar.open(draw.whole(-2, c.days - 1));
   const oneCustomer = draw.chance(0.2) ? partyFor(c, 'deposit') : null;
@@ -98,13 +96,13 @@ function depositOfSeveral(c) {
       description: draw.one(['Check received', 'Customer payment', 'Cash receipt', 'Payment']),
     }),
   );
-  const posted = calendar.posted(Math.max(0, day), draw.whole(0, 2));
-  const line = bankDraft(c, { day: posted, cents: sumOf(receipts), description: texts.deposit(slip) });
-  ledger.match('depositOfSeveral', { reference: slip !== null }, [...receipts, line]);
+  const posted = calendar.after(Math.max(0, day), draw.whole(0, 2));
+  const line = bankDraft(c, { day: posted, cents: totalOf(receipts), description: texts.deposit(slip) });
+  ledger.match('depositOfSeveral', [...receipts, line]);
 }
 
 /** One customer pays, or one vendor gets, several invoices at once. */
-function severalInvoices(c) {
+export function severalInvoices(c) {
   const { draw, ledger } = c;
   const method = draw.one(['achIn', 'wireIn', 'achIn', 'achOut', 'check']);
   const party = partyFor(c, method);
@@ -118,12 +116,12 @@ function severalInvoices(c) {
     // A check's number stands on each bill that it pays; an invoice number only on the first.
     reference: index === 0 || method === 'check' ? drafts.book.reference : `INV-${c.nextInvoice(day)}`,
   }));
-  const line = { ...drafts.line, cents: sumOf(parts) };
-  ledger.match('severalInvoices', drafts.told, [...parts, line]);
+  const line = { ...drafts.line, cents: totalOf(parts) };
+  ledger.match('severalInvoices', [...parts, line]);
 }
 
 /** One invoice paid in two or three parts. */
-function instalments(c) {
+export function instalments(c) {
   const { draw, ledger } = c;
   const method = draw.one(['achIn', 'wireIn', 'achOut', 'achIn']);
   const party = partyFor(c, method);
@@ -141,20 +139,15 @@ function instalments(c) {
     cents: sign * (index < count - 1 ? share : cents - share * (count - 1)),
   }));
   const book = { ...parts[0].book, day: Math.min(parts[0].book.day, lines[0].day), reference: `INV-${invoice}` };
-  // What one of the parts gives away helps with the others, whose sum is the rest.
-  const told = {
-    reference: parts.some((part) => part.told.reference),
-    name: parts.some((part) => part.told.name) && namesParty(book, party),
-  };
-  ledger.match('instalments', told, [book, ...lines]);
+  ledger.match('instalments', [book, ...lines]);
 }
 
 /** The provider draws one sum for all salaries, of which many are equal. */
-function payrollRun(c) {
+export function payrollRun(c) {
   const { draw, ledger, calendar, texts } = c;
   const day = calendar.open(draw.whole(0, c.days - 1));
   const usual = draw.whole(500, 1500) * 100;
-  const count = Number(weighted(draw, { 3: 3, 4: 3, 6: 2, 8: 1, 12: 1 }));
+  const count = Number(draw.weighted({ 3: 3, 4: 3, 6: 2, 8: 1, 12: 1 }));
   const salaries = Array.from({ length: count }, (_, index) =>
     bookDraft(c, {
       day,
@@ -164,16 +157,7 @@ function payrollRun(c) {
       description: 'Payroll',
     }),
   );
-  const posted = calendar.posted(day, draw.whole(0, 1));
-  const line = bankDraft(c, { day: posted, cents: sumOf(salaries), description: texts.payroll() });
-  ledger.match('payrollRun', {}, [...salaries, line]);
+  const posted = calendar.after(day, draw.whole(0, 1));
+  const line = bankDraft(c, { day: posted, cents: totalOf(salaries), description: texts.payroll() });
+  ledger.match('payrollRun', [...salaries, line]);
 }
-
-export const groupedKinds = {
-  cardBatch,
-  cardWeekend,
-  depositOfSeveral,
-  severalInvoices,
-  instalments,
-  payrollRun,
-};

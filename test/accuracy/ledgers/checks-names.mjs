@@ -15,16 +15,7 @@ Brian,Nancy,Jose,Lisa,Steven,Angela,Thomas,Rosa,Daniel,Michelle,Tyrone,Emily,Hun
 const lastNames = `Smith,Johnson,Garcia,Nguyen,Brown,Davis,Martinez,Wilson,Anderson,Taylor,Hernandez,Moore,Lee,Thompson,
 White,Lopez,Clark,Ramirez,Robinson,Walker,Young,Allen,King,Wright,Torres,Hill,Flores,Green,Adams,Nelson,Baker,Patel,
 Rivera,Campbell,Mitchell,Carter,Kowalski,O'Brien,Schmidt,Washington,Fitzgerald,Petrov,Castellanos,McAllister`;
-const otherTrades = [
-  'KWIK FIX',
-  'THE CORNER SHOP',
-  'AAA 24HR',
-  'J&R ENT',
-  'BIG DOG',
-  'HOLDCO 7',
-  'MAIN ST BISTRO',
-  'PRONTO',
-];
+const otherTrades = 'KWIK FIX,THE CORNER SHOP,AAA 24HR,J&R ENT,BIG DOG,HOLDCO 7,MAIN ST BISTRO,PRONTO'.split(',');
 
 /** Vendors whose bank text everybody knows: the name in the books, the bank's text, and the price. */
 const knownVendors = [
@@ -43,24 +34,10 @@ const knownVendors = [
 ];
 
 const abbreviations = {
-  INTERNATIONAL: 'INTL',
-  SERVICES: 'SVCS',
-  MANAGEMENT: 'MGMT',
-  MANUFACTURING: 'MFG',
-  ASSOCIATES: 'ASSOC',
-  CONSTRUCTION: 'CONST',
-  INSURANCE: 'INS',
-  EQUIPMENT: 'EQUIP',
-  DISTRIBUTORS: 'DISTR',
-  PROPERTY: 'PROP',
-  TECHNOLOGIES: 'TECH',
-  SUPPLY: 'SPLY',
-  PRODUCTS: 'PROD',
-  CONSULTING: 'CONSLTG',
-  ENGINEERING: 'ENGR',
-  INDUSTRIES: 'IND',
-  PACKAGING: 'PKG',
-  LANDSCAPING: 'LNDSCP',
+  ...{ INTERNATIONAL: 'INTL', SERVICES: 'SVCS', MANAGEMENT: 'MGMT', MANUFACTURING: 'MFG', ASSOCIATES: 'ASSOC' },
+  ...{ CONSTRUCTION: 'CONST', INSURANCE: 'INS', EQUIPMENT: 'EQUIP', DISTRIBUTORS: 'DISTR', PROPERTY: 'PROP' },
+  ...{ TECHNOLOGIES: 'TECH', SUPPLY: 'SPLY', PRODUCTS: 'PROD', CONSULTING: 'CONSLTG', ENGINEERING: 'ENGR' },
+  ...{ INDUSTRIES: 'IND', PACKAGING: 'PKG', LANDSCAPING: 'LNDSCP' },
 };
 
 const listOf = (text) => text.split(',').map((word) => word.trim());
@@ -86,29 +63,22 @@ function unusedName(used, drawName) {
 export function drawParties(draw, count, dbaShare) {
   const { whole, one, chance } = draw;
   const used = new Set();
-  const party = (role, person) => {
+  const party = (person) => {
     const name = unusedName(used, () => (person ? personName(draw) : companyName(draw)));
     const dba = !person && chance(dbaShare) ? `${one(otherTrades)} ${whole(1, 99)}` : null;
-    return { name, role, person, dba, descriptor: null, price: null };
+    return { name, person, dba, descriptor: null, price: null };
   };
   const many = (share, make) => Array.from({ length: Math.max(4, Math.round(count * share)) }, make);
-  const subscriptions = knownVendors.map(([name, descriptor, price]) => ({
-    name,
-    role: 'subscription',
-    person: false,
-    dba: null,
-    descriptor,
-    price,
-  }));
+  const subscription = { person: false, dba: null };
   return {
-    customers: many(0.42, () => party('customer', chance(0.25))),
-    vendors: many(0.4, () => party('vendor', chance(0.1))),
-    employees: many(0.12, () => party('employee', true)),
-    subscriptions,
+    customers: many(0.42, () => party(chance(0.25))),
+    vendors: many(0.4, () => party(chance(0.1))),
+    employees: many(0.12, () => party(true)),
+    subscriptions: knownVendors.map(([name, descriptor, price]) => ({ name, descriptor, price, ...subscription })),
   };
 }
 
-/** The name as a bookkeeper types it: at 'hard' not twice the same. */
+/** The name as a bookkeeper types it: not twice the same. */
 export function nameInBooks(party, draw, variation) {
   if (!draw.chance(variation)) return party.name;
   const bare = party.name.replace(/,? (LLC|Inc\.?|Corp|Co)$/, '');
@@ -136,17 +106,12 @@ function personAtBank(text, { one }) {
   return one([text, `${last} ${first}`, `${first[0]} ${last}`]);
 }
 
-/**
- * The name as it stands in the bank's text.
- * @returns {{ text: string, variant: '' | 'GarbledName' | 'OtherName' }} what a reader has to get over
- */
+/** The name as it stands in the bank's text. */
 export function nameAtBank(party, form, draw) {
-  if (party.dba) return { text: party.dba, variant: 'OtherName' };
-  if (party.descriptor) return { text: party.descriptor, variant: '' };
+  if (party.dba ?? party.descriptor) return party.dba ?? party.descriptor;
   const full = upper(party.name);
-  if (form === 'cut') return { text: full.slice(0, draw.whole(16, 22)).trim(), variant: '' };
-  if (form === 'abbreviated') return { text: abbreviate(full).slice(0, 22).trim(), variant: 'GarbledName' };
-  if (form === 'misspelt')
-    return { text: misspell(full, draw).replace(/ +/g, ' ').slice(0, 24).trim(), variant: 'GarbledName' };
-  return { text: party.person ? personAtBank(full, draw) : full, variant: '' };
+  if (form === 'cut') return full.slice(0, draw.whole(16, 22)).trim();
+  if (form === 'abbreviated') return abbreviate(full).slice(0, 22).trim();
+  if (form === 'misspelt') return misspell(full, draw).replace(/ +/g, ' ').slice(0, 24).trim();
+  return party.person ? personAtBank(full, draw) : full;
 }

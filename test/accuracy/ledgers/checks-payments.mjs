@@ -1,5 +1,5 @@
 // One payment as the books and as the bank show it: checks, deposits, ACH, wires, and card purchases.
-import { drawAmount, weighted } from './checks-ledger.mjs';
+import { drawAmount } from './checks-ledger.mjs';
 import { nameAtBank, nameInBooks } from './checks-names.mjs';
 
 /** Numbers that rise with the days, as a check book's and an invoice book's do. */
@@ -13,7 +13,7 @@ export function newSeries(first, perDay) {
   };
 }
 
-export function bookDraft(c, { day, cents, party, reference = null, description, reach = 6, cut, feeCents }) {
+export function bookDraft(c, { day, cents, party, reference = null, description, feeCents }) {
   const isUnnamed = c.draw.chance(c.setting.unnamedInBooks);
   const name = nameInBooks(party, c.draw, c.setting.nameVariation);
   return {
@@ -24,21 +24,15 @@ export function bookDraft(c, { day, cents, party, reference = null, description,
     // Without a counterparty, half of the bookkeepers write the name into the memo.
     description: isUnnamed && c.draw.chance(0.5) ? `${description} ${name}` : description,
     reference,
-    reach,
-    cut: cut ?? (cents > 0 ? 'depositInTransit' : 'outstandingPayment'),
     ...(feeCents === undefined ? {} : { feeCents }),
   };
 }
 
-export function bankDraft(c, { day, cents, description, checkNumber, cut = 'priorPeriod' }) {
-  return { side: 'right', day, cents, description, reference: c.texts.reference(checkNumber), cut };
+export function bankDraft(c, { day, cents, description, checkNumber }) {
+  return { side: 'right', day, cents, description, reference: c.texts.reference(checkNumber) };
 }
 
-/** Whether the books' record names its party at all. */
-export const namesParty = (book, party) =>
-  book.counterparty !== null || book.description.toUpperCase().includes(party.name.slice(0, 6).toUpperCase());
-
-/** How the books note a check: the bookkeeper has a habit and, at 'hard', does not always keep to it. */
+/** How the books note a check: the bookkeeper has a habit, and does not always keep to it. */
 export function checkInBooks(c, number) {
   const { draw, setting } = c;
   const habit = draw.chance(setting.nameVariation) ? draw.one(['CHK ', '', 'Check #']) : c.checkHabit;
@@ -48,9 +42,6 @@ export function checkInBooks(c, number) {
   if (draw.chance(setting.numberInMemo)) return { reference: bill, description: `CHK ${number}` };
   return { reference: text, description: draw.one([bill, 'Bill payment', 'Vendor payment', '']) || text };
 }
-
-const digitsIn = (record, number) =>
-  `${record.reference ?? ''} ${record.description}`.match(/\d+/g)?.some((digits) => Number(digits) === number) ?? false;
 
 /** Two neighbouring digits of a number changed places; the same number when all its digits are the same. */
 export function transpose(number, { whole }) {
@@ -66,26 +57,18 @@ export function transpose(number, { whole }) {
 
 function payByCheck(c, { party, cents, day, silent, number = c.nextCheck(day) }) {
   const { draw, setting, calendar, texts } = c;
-  const lag = Number(weighted(draw, setting.checkLags)) + draw.whole(0, 3);
-  const form = silent ? 'none' : weighted(draw, setting.checkForms);
+  const lag = Number(draw.weighted(setting.checkLags)) + draw.whole(0, 3);
+  const form = silent ? 'none' : draw.weighted(setting.checkForms);
   const written = form === 'mistyped' ? transpose(number, draw) : number;
   const notes = checkInBooks(c, written);
-  const book = bookDraft(c, { day, cents: -cents, party, ...notes, reach: 25, cut: 'outstandingCheck' });
+  const book = bookDraft(c, { day, cents: -cents, party, ...notes });
   const line = bankDraft(c, {
     day: calendar.open(day + Math.min(25, lag)),
     cents: -cents,
     description: texts.check(number, form === 'mistyped' ? 'number' : form),
     checkNumber: silent ? undefined : number,
   });
-  const isKnown = digitsIn(book, number) && digitsIn(line, number);
-  let variant = lag >= 12 ? 'ClearedLate' : '';
-  if (form === 'zeros') variant = 'LeadingZeros';
-  // Only a number that stands on both sides can be mistyped on one.
-  const isMistyped = form === 'mistyped' && written !== number && digitsIn(book, written) && digitsIn(line, number);
-  if (!isKnown) variant = isMistyped ? 'NumberMistyped' : 'WithoutNumber';
-  // Of a mistyped number, as of a misspelt name, enough is left to go by.
-  const told = { reference: isKnown || variant === 'NumberMistyped' };
-  return { book, line, told, phenomenon: `check${variant}` };
+  return { book, line, phenomenon: 'check' };
 }
 
 function payByDeposit(c, { party, cents, day, silent }) {
@@ -99,9 +82,9 @@ function payByDeposit(c, { party, cents, day, silent }) {
     reference: slip ? `Dep ${slip}` : theirCheck,
     description: draw.one(['Customer payment', 'Receipt', 'Check received', 'Payment']),
   });
-  const posted = calendar.posted(day, Number(weighted(draw, { 0: 3, 1: 5, 2: 2, 3: 1 })));
+  const posted = calendar.after(day, Number(draw.weighted({ 0: 3, 1: 5, 2: 2, 3: 1 })));
   const line = bankDraft(c, { day: posted, cents, description: texts.deposit(slip) });
-  return { book, line, told: { reference: slip !== null }, phenomenon: 'deposit' };
+  return { book, line, phenomenon: 'deposit' };
 }
 
 const lags = {
@@ -123,11 +106,11 @@ function payByName(c, { method, party, cents, day, silent, form, feeCents = 0, i
   const signed = method.endsWith('In') ? cents : -cents;
   // The invoices that come in bear the vendors' numbers.
   const number = invoice ?? (method.endsWith('In') ? c.nextInvoice(day) : Number(texts.id(5)));
-  const nameForm = silent ? 'none' : (form ?? weighted(draw, setting.nameForms));
-  const named = nameForm === 'none' ? { text: null, variant: 'WithoutName' } : nameAtBank(party, nameForm, draw);
+  const nameForm = silent ? 'none' : (form ?? draw.weighted(setting.nameForms));
+  const name = nameForm === 'none' ? null : nameAtBank(party, nameForm, draw);
   const isRemitted = !silent && family !== 'purchase' && draw.chance(setting.remittance);
   const hasReference = isRemitted || draw.chance(0.6);
-  const posted = calendar.posted(day, Number(weighted(draw, lags[family])));
+  const posted = calendar.after(day, Number(draw.weighted(lags[family])));
   const book = bookDraft(c, {
     // Money that comes unannounced is sometimes booked on the morning after.
     day: method.endsWith('In') && draw.chance(setting.bookedLate) ? posted + 1 : day,
@@ -137,20 +120,17 @@ function payByName(c, { method, party, cents, day, silent, form, feeCents = 0, i
     description: draw.one(memos[method]),
   });
   const text = texts[method]({
-    name: named.text,
+    name,
     invoice: isRemitted ? number : null,
     at: calendar.text(posted),
   });
   const line = bankDraft(c, { day: posted, cents: signed - feeCents, description: text });
-  const isNamed = named.text !== null && named.variant !== 'OtherName' && namesParty(book, party);
-  const base = { ach: 'ach', wire: 'wire', purchase: 'cardPurchase' }[family];
-  return { book, line, told: { reference: isRemitted, name: isNamed }, phenomenon: `${base}${named.variant}` };
+  return { book, line, phenomenon: family };
 }
 
 /**
  * Drafts of one payment; the caller adds them to the ledger.
  * 'silent' leaves away the name and all numbers that both sides know.
- * @returns {{ book: object, line: object, told: { reference?: boolean, name?: boolean }, phenomenon: string }}
  */
 export function pay(c, payment) {
   // People enter payments on the days they work.

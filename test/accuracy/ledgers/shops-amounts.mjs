@@ -5,11 +5,7 @@ const roundAmounts = [2000, 5000, 8000, 10000, 15000, 20000, 25000, 30000, 50000
 const postage = [0, 0, 0, 490, 500, 650, 800, 1000];
 
 export function drawAmount({ weighted, one, whole, next, chance }) {
-  const kind = weighted([
-    ['price', 36],
-    ['round', 14],
-    ['tail', 50],
-  ]);
+  const kind = weighted({ price: 36, round: 14, tail: 50 });
   if (kind === 'price') return one(pricePoints) * (chance(0.2) ? whole(2, 4) : 1) + one(postage);
   if (kind === 'round') return one(roundAmounts);
   // the sum of three draws leans to the middle: most orders between 30 and 400, a few in the thousands
@@ -28,14 +24,7 @@ export function drawSmallAmount(draw) {
 /** Amounts of a firm's invoice or bill. */
 export const drawInvoiceAmount = (draw) => (draw.chance(0.6) ? drawAmount(draw) : drawAmount(draw) * draw.whole(2, 9));
 
-export const moneyText = (cents) => {
-  const size = Math.abs(cents);
-  return `${cents < 0 ? '-' : ''}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`;
-};
-
 export const share = (cents, percent) => Math.round((cents * percent) / 100);
-
-export const sumOf = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
 /** The amount as somebody types it wrong: two digits exchanged, one dropped or one doubled; never the same amount. */
 export function slipOfDigits(cents, { whole, one }) {

@@ -1,9 +1,9 @@
 // An online shop in Malaysia and Singapore: transfers of its customers, couriers that remit cash on delivery,
 // marketplaces, a card provider, and the truth of what belongs together. Written from a description of such books,
 // without knowledge of how the product matches.
-import { shopsCalendar } from './shops-calendar.mjs';
+import { shopsDraw } from './draw.mjs';
+import { calendarOf } from './money-and-days.mjs';
 import * as cards from './shops-cards.mjs';
-import { shopsDraw } from './shops-draw.mjs';
 import { shopsLedger } from './shops-ledger.mjs';
 import * as mistakes from './shops-mistakes.mjs';
 import { customers } from './shops-names.mjs';
@@ -11,68 +11,59 @@ import { shopsPapers } from './shops-papers.mjs';
 import { cashOnDelivery, marketplacePayouts } from './shops-payouts.mjs';
 import * as transfers from './shops-transfers.mjs';
 
-/** How often each event happens beside the remittances and payouts: its weight at the levels hard and easy. */
+// the holidays of Malaysia from 2025 to April 2026 that all banks keep
+const holidays = `2025-01-01 2025-01-29 2025-01-30 2025-02-11 2025-03-31 2025-04-01 2025-05-01 2025-05-12 2025-06-02
+2025-06-27 2025-09-01 2025-09-05 2025-09-16 2025-10-20 2025-12-25 2026-01-01 2026-02-02 2026-02-17 2026-02-18
+2026-03-20 2026-03-23`;
+
+/** How often each event happens beside the remittances and payouts: its weight. */
 const events = [
-  [transfers.simple, 44, 66],
-  [transfers.supplierPaid, 7, 8],
-  [cards.cardFeeStated, 12, 12],
-  [cards.cardFeeUnstated, 5, 2],
-  [transfers.numberWithNoise, 6, 6],
-  [transfers.numberMissing, 5, 3],
-  [transfers.numberMistyped, 3, 0.3],
-  [transfers.payerIsAnother, 4, 1],
-  [transfers.textCut, 3, 1],
-  [transfers.paidLate, 2, 1],
-  [transfers.severalOrdersAtOnce, 3.5, 1.5],
-  [transfers.orderInParts, 3, 1],
-  [transfers.statementInParts, 0.8, 0.2],
-  [transfers.roundedToFiveSen, 1.5, 0.5],
-  [transfers.chargesDeducted, 1.5, 0.3],
-  [transfers.otherCurrency, 1.2, 0.3],
-  [transfers.refund, 1.5, 1],
-  [transfers.paymentReturned, 0.6, 0.2],
-  [cards.chargeback, 0.8, 0.3],
-  [mistakes.signReversed, 0.7, 0],
-  [mistakes.slippedDigits, 1.6, 0.2],
-  [mistakes.sameAmounts, 1, 0.2],
-  [mistakes.enteredTwice, 1.2, 0.3],
-  [mistakes.paidTwice, 1.2, 0.3],
-  [mistakes.cancelled, 2, 1],
-  [mistakes.directorsLoan, 0.6, 0],
-  [mistakes.wrongReference, 0.6, 0],
-  [mistakes.swappedReferences, 0.5, 0],
-  [mistakes.onlyInBank, 3, 2],
-  [mistakes.unknownDeposit, 1, 0.5],
-  [mistakes.unpaid, 2, 1],
-  [mistakes.priorPeriod, 1, 0.5],
+  [transfers.simple, 44],
+  [transfers.supplierPaid, 7],
+  [cards.cardFeeStated, 12],
+  [cards.cardFeeUnstated, 5],
+  [transfers.numberWithNoise, 6],
+  [transfers.numberMissing, 5],
+  [transfers.numberMistyped, 3],
+  [transfers.payerIsAnother, 4],
+  [transfers.textCut, 3],
+  [transfers.paidLate, 2],
+  [transfers.severalOrdersAtOnce, 3.5],
+  [transfers.orderInParts, 3],
+  [transfers.statementInParts, 0.8],
+  [transfers.roundedToFiveSen, 1.5],
+  [transfers.chargesDeducted, 1.5],
+  [transfers.otherCurrency, 1.2],
+  [transfers.refund, 1.5],
+  [transfers.paymentReturned, 0.6],
+  [cards.chargeback, 0.8],
+  [mistakes.signReversed, 0.7],
+  [mistakes.slippedDigits, 1.6],
+  [mistakes.sameAmounts, 1],
+  [mistakes.enteredTwice, 1.2],
+  [mistakes.paidTwice, 1.2],
+  [mistakes.cancelled, 2],
+  [mistakes.directorsLoan, 0.6],
+  [mistakes.wrongReference, 0.6],
+  [mistakes.swappedReferences, 0.5],
+  [mistakes.onlyInBank, 3],
+  [mistakes.unknownDeposit, 1],
+  [mistakes.unpaid, 2],
+  [mistakes.priorPeriod, 1],
 ];
 
-/**
- * @typedef {{ company: string, side: 'left'|'right', key: string, amount: string, at: string,
- *   counterparty?: string|null, reference?: string|null, description: string, fee?: string|null }} LedgerRecord
- */
-
-/**
- * @param {{ seed: number, records: number, days: number, company?: string, level?: 'easy'|'hard' }} options
- *   records: the approximate number on both sides together; days: the length of the period
- * @returns {{ records: LedgerRecord[],
- *   truth: { keys: string[], phenomenon: string, evidence: ('reference'|'name'|'amount'|'none')[] }[],
- *   loose: { key: string, phenomenon: string }[] }}
- */
-export function shopsAndCouriers({ seed, records, days, company = `shops ${seed}`, level = 'hard' }) {
+export function shopsAndCouriers({ seed, records, days, company = `shops ${seed}` }) {
   const draw = shopsDraw(seed);
-  const hard = level === 'hard';
-  const calendar = shopsCalendar(draw);
+  const calendar = calendarOf(Date.UTC(2025, draw.whole(0, 12), 1), holidays);
   const customer = customers(draw, records);
   const ledger = shopsLedger({ draw, days, company, calendar });
-  const papers = shopsPapers({ draw, days, records, calendar, hard, customer });
-  const shop = { draw, days, calendar, customer, ledger, papers, hard };
+  const papers = shopsPapers({ draw, days, records, calendar, customer });
+  const shop = { draw, days, calendar, customer, ledger, papers };
 
   cashOnDelivery(shop, Math.round(records * 0.16));
   marketplacePayouts(shop, Math.round(records * 0.12));
   const afterPayouts = ledger.count() + records * 0.07;
   while (ledger.count() < afterPayouts) cards.cardPayout(shop);
-  const shares = events.map(([event, hardShare, easyShare]) => [event, hard ? hardShare : easyShare]);
-  while (ledger.count() < records) draw.weighted(shares)(shop);
+  while (ledger.count() < records) draw.weighted(events)(shop);
   return ledger.finish();
 }

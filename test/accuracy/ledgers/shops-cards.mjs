@@ -1,5 +1,6 @@
 // The card provider: lines of single payments, with or without the fee, payouts of many payments, and chargebacks.
-import { drawAmount, share, sumOf } from './shops-amounts.mjs';
+import { sumOf } from './money-and-days.mjs';
+import { drawAmount, share } from './shops-amounts.mjs';
 import { plain } from './shops-names.mjs';
 
 /** What each method costs: a percentage and a flat amount in sen. */
@@ -14,14 +15,7 @@ const provider = 'Kartapay';
 export const cardFee = (cents, method) => share(cents, cardMethods[method].percent) + cardMethods[method].flat;
 
 const methodOf = (who, { weighted }) =>
-  who.abroad
-    ? 'VISA INTL'
-    : weighted([
-        ['VISA', 45],
-        ['MASTERCARD', 30],
-        ['GRABPAY', 20],
-        ['VISA INTL', 5],
-      ]);
+  who.abroad ? 'VISA INTL' : weighted({ VISA: 45, MASTERCARD: 30, GRABPAY: 20, 'VISA INTL': 5 });
 
 /** The address of a customer as the provider shows it: parts of the name run together. */
 function mailOf({ name, firm }, { digits }) {
@@ -38,13 +32,13 @@ function cardOrder({ draw, papers }, day) {
 }
 
 /** A line of the provider for one payment: its amount is what remains after the fee. */
-function cardLine({ draw, calendar, hard }, paid, stated) {
+function cardLine({ draw, calendar }, paid, stated) {
   const fee = cardFee(paid.cents, paid.method);
   const payment = `ch_${draw.code(10)}`;
   const told = draw.weighted([
-    [`order ${paid.number}`, hard ? 60 : 90],
-    [mailOf(paid.who, draw), hard ? 30 : 8],
-    ['', hard ? 10 : 2],
+    [`order ${paid.number}`, 60],
+    [mailOf(paid.who, draw), 30],
+    ['', 10],
   ]);
   return {
     side: 'right',
@@ -67,7 +61,7 @@ export const cardFeeUnstated = cardPayment('card, fee not stated', false);
 
 const chargebackLine = (line, day, cents, words) => {
   const description = `${words} ${line.reference}`;
-  return { side: 'right', day, cents, counterparty: provider, reference: line.reference, description, party: provider };
+  return { side: 'right', day, cents, counterparty: provider, reference: line.reference, description };
 };
 
 /** A chargeback that the shop wins, which only the provider shows, or one that it loses, which the books show too. */
@@ -76,16 +70,15 @@ export function chargeback(shop) {
   const paid = cardOrder(shop, papers.dayBefore(20));
   const line = cardLine(shop, paid, true);
   ledger.match('purchase with chargeback', paid, line);
-  const day = calendar.nextOpen(line.day + draw.whole(2, 6));
-  const taken = { ...chargebackLine(line, day, -paid.cents, 'CHARGEBACK'), tokens: [line.reference] };
+  const day = calendar.open(line.day + draw.whole(2, 6));
+  const taken = { ...chargebackLine(line, day, -paid.cents, 'CHARGEBACK') };
   if (draw.chance(0.65)) {
-    const won = chargebackLine(line, calendar.nextOpen(day + draw.whole(3, 7)), paid.cents, 'CHARGEBACK REVERSAL');
+    const won = chargebackLine(line, calendar.open(day + draw.whole(3, 7)), paid.cents, 'CHARGEBACK REVERSAL');
     ledger.match('chargeback reversed', taken, won);
     return;
   }
-  const tokens = [line.reference];
   const description = `Chargeback of order ${paid.number}, payment ${line.reference}`;
-  ledger.match('chargeback lost', { ...paid, day: day + 1, cents: -paid.cents, description, tokens }, taken);
+  ledger.match('chargeback lost', { ...paid, day: day + 1, cents: -paid.cents, description }, taken);
 }
 
 const payoutLine = (day, cents, reference) => ({
@@ -97,18 +90,18 @@ const payoutLine = (day, cents, reference) => ({
 
 /** A day's card payments in one deposit less their fees, or in two deposits that carry the payout's number. */
 export function cardPayout(shop) {
-  const { draw, ledger, calendar, papers, hard } = shop;
+  const { draw, ledger, calendar, papers } = shop;
   const day = draw.whole(-2, shop.days - 1);
   const payout = `PO${draw.code(8)}`;
-  const known = draw.chance(hard ? 0.6 : 0.9);
+  const known = draw.chance(0.6);
   const orders = Array.from({ length: draw.whole(3, 14) }, () => {
     const paid = cardOrder({ draw, papers }, day);
     const description = `Order ${paid.number} by ${paid.method}, ${provider}${known ? ` payout ${payout}` : ''}`;
-    return { ...paid, description, tokens: [payout], party: provider };
+    return { ...paid, description };
   });
   const total = sumOf(orders.map(({ cents, method }) => cents - cardFee(cents, method)));
   const arrives = calendar.after(day, draw.whole(1, 2));
-  if (hard && known && draw.chance(0.25)) {
+  if (known && draw.chance(0.25)) {
     const first = share(total, draw.whole(30, 70));
     const lines = [payoutLine(arrives, first, payout), payoutLine(calendar.after(arrives, 1), total - first, payout)];
     ledger.match('card payout in two deposits', ...orders, ...lines);

@@ -29,7 +29,7 @@ export function enteredTwice({ draw, papers, ledger, customer }) {
   const sameNumber = { ...paid, day, description: `${paid.description}${draw.chance(0.3) ? ' copy' : ''}` };
   const again = draw.chance(0.6) ? sameNumber : papers.order({ day, cents: paid.cents, who: paid.who });
   ledger.match('order entered twice', paid, papers.transfer(paid, { channel: 'duitnow' }));
-  ledger.leave('order entered twice', again);
+  ledger.leave(again);
 }
 
 export function paidTwice({ draw, papers, ledger, calendar }) {
@@ -39,8 +39,8 @@ export function paidTwice({ draw, papers, ledger, calendar }) {
   const line = papers.transfer(paid, given);
   ledger.match('customer paid twice', paid, line);
   const again = line.day + draw.whole(1, 4);
-  const day = channel === 'duitnow' ? again : calendar.nextOpen(again);
-  ledger.leave('customer paid twice', papers.transfer(paid, { ...given, day }));
+  const day = channel === 'duitnow' ? again : calendar.open(again);
+  ledger.leave(papers.transfer(paid, { ...given, day }));
 }
 
 /** Cancelled before it was paid: the order and its reversal are both in the books. */
@@ -77,7 +77,7 @@ export function sameAmounts({ draw, papers, ledger, customer }) {
 /** An order stays unpaid, and a director lends exactly its amount: the loan must not pay for the order. */
 export function directorsLoan({ draw, papers, ledger }) {
   const unpaid = papers.order({ day: papers.dayBefore(6), cents: 20000 + drawAmount(draw) });
-  ledger.leave('unpaid, a loan of its amount came', unpaid);
+  ledger.leave(unpaid);
   const name = bankName(person(draw), draw);
   const description = draw.one([
     `LOAN FROM DIRECTOR ${name}`,
@@ -85,7 +85,7 @@ export function directorsLoan({ draw, papers, ledger }) {
     `AMT DUE TO DIRECTOR ${name}`,
   ]);
   const line = { side: 'right', day: unpaid.day + draw.whole(0, 4), cents: unpaid.cents, description };
-  ledger.leave("director's loan", line);
+  ledger.leave(line);
 }
 
 /** A transfer for one order carries the number of another order of another amount. */
@@ -103,7 +103,7 @@ export function wrongReference({ draw, papers, ledger, customer }) {
   }
   // nobody's order: the customer copied an old text for something that the books do not have
   const stray = papers.transfer(named, { text, cents: other, day, payer: customer({ abroad: false }).name });
-  ledger.leave('deposit with the number of another order', stray);
+  ledger.leave(stray);
 }
 
 /** Two deposits of different amounts carry each other's number. */
@@ -130,7 +130,7 @@ export function onlyInBank({ draw, days, ledger }) {
     [['CASA WITHHOLDING TAX', -draw.whole(10, 900)], 10],
     [['TERMINAL RENTAL', -draw.one([3500, 4800])], 10],
   ]);
-  ledger.leave('only in bank', { side: 'right', day: draw.whole(0, days - 1), cents, description });
+  ledger.leave({ side: 'right', day: draw.whole(0, days - 1), cents, description });
 }
 
 /** A deposit that the books do not have. */
@@ -139,19 +139,19 @@ export function unknownDeposit({ draw, days, ledger, customer }) {
   const { name } = customer({ abroad: false });
   const texts = transferText({ channel: 'duitnow', payer: name, text }, draw);
   const line = { side: 'right', day: draw.whole(0, days - 1), cents: drawAmount(draw), ...texts };
-  ledger.leave('deposit unknown to the books', line);
+  ledger.leave(line);
 }
 
 /** An order that nobody paid. */
 export function unpaid({ draw, papers, days, ledger }) {
   const order = papers.order({ day: draw.whole(0, days - 1), cents: drawSmallAmount(draw) });
-  ledger.leave('order never paid', order);
+  ledger.leave(order);
 }
 
 /** A payment at the beginning for an order of the period before. */
-export function priorPeriod({ draw, papers, ledger, calendar, hard }) {
+export function priorPeriod({ draw, papers, ledger, calendar }) {
   const before = papers.order({ day: -draw.whole(4, 25) });
-  const day = calendar.nextOpen(draw.whole(0, 5));
-  const given = hard && draw.chance(0.2) ? { text: mistyped(before.number, draw) } : {};
-  ledger.leave('prior period', papers.transfer(before, { ...given, day }));
+  const day = calendar.open(draw.whole(0, 5));
+  const given = draw.chance(0.2) ? { text: mistyped(before.number, draw) } : {};
+  ledger.leave(papers.transfer(before, { ...given, day }));
 }

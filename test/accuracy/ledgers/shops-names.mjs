@@ -1,32 +1,35 @@
 // Names of customers and suppliers. Many share words, as in Malaysia and Singapore: such a word identifies nobody.
 
-const malayMen =
-  'Muhammad,Mohd,Ahmad,Amirul,Hafiz,Syafiq,Faizal,Azman,Ridzuan,Haziq,Danial,Irfan,Zulkifli,Khairul'.split(',');
-const malayMiddle = 'Aiman,Hakim,Firdaus,Nazrin,Izzat,Farhan,Syahmi,Adam,Luqman,Fikri'.split(',');
-const malayWomen = 'Siti,Nur,Nurul,Noor,Puteri,Wan,Farah,Aisyah,Hidayah,Izzati'.split(',');
-const malayWomenMiddle = 'Aisyah,Nurhaliza,Aminah,Balqis,Khadijah,Sofea,Athirah,Fatimah,Mastura,Syuhada'.split(',');
-const malayFathers =
-  'Abdullah,Ismail,Hassan,Ibrahim,Othman,Yusof,Rahman,Ahmad,Osman,Salleh,Zakaria,Jaafar,Ramli,Mansor,Bakar'.split(',');
-const chineseSurnames = 'Tan,Lim,Lee,Wong,Ng,Chong,Ong,Goh,Chan,Teoh,Yap,Koh,Low,Chin,Khoo'.split(',');
-const chineseGiven =
-  'Wei,Ling,Mei,Hui,Jia,Xin,Kok,Boon,Siew,Chee,Keong,Yee,Kah,Seng,Min,Jun,Hao,Swee,Peng,Yan,Zhi,Li,Ying,Choon'.split(
-    ',',
-  );
-const chineseWestern = 'Jason,Michelle,Kelvin,Vivian,Adrian,Joanne,Desmond,Grace,Raymond,Evelyn'.split(',');
-const indianMen = 'Kumar,Rajesh,Suresh,Ganesh,Prakash,Vijay,Arun,Dinesh,Saravanan,Mohan,Logan,Thiagu'.split(',');
-const indianWomen = 'Priya,Kavitha,Shanti,Devi,Lakshmi,Anitha,Revathi,Malini,Geetha,Thulasi'.split(',');
-const indianFathers =
-  'Subramaniam,Muniandy,Krishnan,Ramasamy,Perumal,Arumugam,Govindasamy,Letchumanan,Nair,Pillai'.split(',');
-const europeanGiven =
-  'Anna,Jürgen,Sofie,Luca,Pierre,Marta,Björn,Elena,Katarzyna,Thomas,François,Inés,Pieter,Greta'.split(',');
-const europeanFamily =
-  'Müller,Schmidt,Rossi,Dubois,García,Nowak,Åkesson,van den Berg,Lindqvist,Moreau,Weiß,Jansen,Fernández'.split(',');
-const firmWords =
-  'Maju,Jaya,Sinar,Bintang,Mutiara,Gemilang,Perdana,Setia,Damai,Harmoni,Sri,Cahaya,Wawasan,Kencana,Lestari'.split(',');
-const firmSurnames = 'Tan,Lim,Hock Seng,Ban Lee,Kim Huat,Sin Chuan,Guan Hin,Chop Tong,Eng Soon,Yong Fatt'.split(',');
-const firmTrades = 'Trading,Enterprise,Marketing,Supplies,Resources,Boutique,Textiles,Hardware,Catering,Global'.split(
-  ',',
+const listOf = (text) => text.split(/,\s*/);
+const malayMen = listOf(
+  `Muhammad,Mohd,Ahmad,Amirul,Hafiz,Syafiq,Faizal,Azman,Ridzuan,Haziq,Danial,Irfan,Zulkifli,Khairul`,
 );
+const malayMiddle = listOf('Aiman,Hakim,Firdaus,Nazrin,Izzat,Farhan,Syahmi,Adam,Luqman,Fikri');
+const malayWomen = listOf('Siti,Nur,Nurul,Noor,Puteri,Wan,Farah,Aisyah,Hidayah,Izzati');
+const malayWomenMiddle = listOf('Aisyah,Nurhaliza,Aminah,Balqis,Khadijah,Sofea,Athirah,Fatimah,Mastura,Syuhada');
+const malayFathers =
+  listOf(`Abdullah,Ismail,Hassan,Ibrahim,Othman,Yusof,Rahman,Ahmad,Osman,Salleh,Zakaria,Jaafar,Ramli,Mansor,
+Bakar`);
+const chineseSurnames = listOf('Tan,Lim,Lee,Wong,Ng,Chong,Ong,Goh,Chan,Teoh,Yap,Koh,Low,Chin,Khoo');
+const chineseGiven = listOf(`Wei,Ling,Mei,Hui,Jia,Xin,Kok,Boon,Siew,Chee,Keong,Yee,Kah,Seng,Min,Jun,Hao,Swee,Peng,Yan,
+Zhi,Li,Ying,Choon`);
+const chineseWestern = listOf('Jason,Michelle,Kelvin,Vivian,Adrian,Joanne,Desmond,Grace,Raymond,Evelyn');
+const indianMen = listOf('Kumar,Rajesh,Suresh,Ganesh,Prakash,Vijay,Arun,Dinesh,Saravanan,Mohan,Logan,Thiagu');
+const indianWomen = listOf('Priya,Kavitha,Shanti,Devi,Lakshmi,Anitha,Revathi,Malini,Geetha,Thulasi');
+const indianFathers = listOf(
+  `Subramaniam,Muniandy,Krishnan,Ramasamy,Perumal,Arumugam,Govindasamy,Letchumanan,Nair,Pillai`,
+);
+const europeanGiven = listOf(
+  `Anna,Jürgen,Sofie,Luca,Pierre,Marta,Björn,Elena,Katarzyna,Thomas,François,Inés,Pieter,Greta`,
+);
+const europeanFamily = listOf(
+  `Müller,Schmidt,Rossi,Dubois,García,Nowak,Åkesson,van den Berg,Lindqvist,Moreau,Weiß,Jansen,Fernández`,
+);
+const firmWords =
+  listOf(`Maju,Jaya,Sinar,Bintang,Mutiara,Gemilang,Perdana,Setia,Damai,Harmoni,Sri,Cahaya,Wawasan,Kencana,
+Lestari`);
+const firmSurnames = listOf('Tan,Lim,Hock Seng,Ban Lee,Kim Huat,Sin Chuan,Guan Hin,Chop Tong,Eng Soon,Yong Fatt');
+const firmTrades = listOf('Trading,Enterprise,Marketing,Supplies,Resources,Boutique,Textiles,Hardware,Catering,Global');
 
 /** Two different words. */
 function two(one, words) {
@@ -64,31 +67,16 @@ const europeanFirm = ({ one }) => `${one(europeanFamily)} ${one(['GmbH', 'B.V.',
 
 /** A private person of the region. */
 export const person = (draw) =>
-  draw.weighted([
-    [malay, 45],
-    [chinese, 38],
-    [indian, 17],
-  ])(draw);
+  ({ malay, chinese, indian })[draw.weighted({ malay: 45, chinese: 38, indian: 17 })](draw);
 
-/**
- * Somebody who buys: where they live decides how they can pay.
- * @returns {{ name: string, abroad: boolean, firm: boolean }}
- */
+/** Somebody who buys: where they live decides how they can pay. */
 function customer(draw) {
-  const kind = draw.weighted([
-    ['person', 76],
-    ['firm', 16],
-    ['european', 6],
-    ['europeanFirm', 2],
-  ]);
+  const kind = draw.weighted({ person: 76, firm: 16, european: 6, europeanFirm: 2 });
   const name = { person, firm, european, europeanFirm }[kind](draw);
   return { name, abroad: kind.startsWith('european'), firm: kind.toLowerCase().endsWith('firm') };
 }
 
-/**
- * Customers of whom some come back and most buy once. The regular ones grow with the ledger.
- * @returns {(wanted?: { abroad?: boolean }) => { name: string, abroad: boolean, firm: boolean }}
- */
+/** Customers of whom some come back and most buy once. The regular ones grow with the ledger. */
 export function customers(draw, records) {
   const regulars = Array.from({ length: Math.max(60, Math.floor(records / 10)) }, () => customer(draw));
   return ({ abroad } = {}) => {
@@ -104,13 +92,6 @@ export function customers(draw, records) {
   };
 }
 
-/** Words that many names share: they do not tell who it is. */
-const shared = new Set(
-  'BIN BINTI SDN BHD PTE LTD ENTERPRISE TRADING MARKETING TAN LIM LEE WONG MUHAMMAD MOHD AHMAD SITI NUR GMBH'.split(
-    ' ',
-  ),
-);
-
 /** Capitals without accents, as banks write. */
 export const plain = (text) =>
   text
@@ -118,16 +99,6 @@ export const plain = (text) =>
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toUpperCase();
-
-/** Whether a reader recognises the name in a text: at least half of its words, and one that few others bear. */
-export function showsName(text, name) {
-  const wide = plain(text);
-  const words = plain(name)
-    .split(/[^A-Z0-9]+/)
-    .filter(Boolean);
-  const shown = words.filter((word) => wide.includes(word.length > 5 ? word.slice(0, 5) : word));
-  return shown.length * 2 >= words.length && shown.some((word) => !shared.has(word) && word.length > 2);
-}
 
 /** The name as a bank line has it: capitals, at times shortened words, cut at the width of the field. */
 export function bankName(name, { chance }, width = 35) {

@@ -19,7 +19,7 @@ function numbering({ whole }, days, records) {
   };
 }
 
-export function shopsPapers({ draw, days, records, calendar, hard, customer }) {
+export function shopsPapers({ draw, days, records, calendar, customer }) {
   const { whole, one, chance, weighted } = draw;
   const orderNumber = numbering(draw, days, records);
   let bills = whole(3000, 8000);
@@ -29,14 +29,13 @@ export function shopsPapers({ draw, days, records, calendar, hard, customer }) {
     const number = orderNumber(day);
     const description = one([`Invoice ${number}`, `Online order ${number}`, `Order ${number}, ${whole(1, 6)} items`]);
     const { name } = who;
-    const given = { counterparty: name, reference: `INV-${number}`, description, tokens: [number], party: name };
+    const given = { counterparty: name, reference: `INV-${number}`, description };
     return { side: 'left', day, cents, number, who, ...given, ...rest };
   };
 
   const channelOf = (who) => {
     if (who.abroad) return 'sepa';
-    const shares = who.firm ? { duitnow: 25, fpx: 10, ibg: 65 } : { duitnow: 50, fpx: 35, ibg: 15 };
-    return weighted(Object.entries(shares));
+    return weighted(who.firm ? { duitnow: 25, fpx: 10, ibg: 65 } : { duitnow: 50, fpx: 35, ibg: 15 });
   };
 
   /** The day on which a payment made on a day is in the account. */
@@ -50,11 +49,8 @@ export function shopsPapers({ draw, days, records, calendar, hard, customer }) {
   /** A relative or the customer's firm. */
   const otherPayer = () => (chance(0.65) ? person(draw) : firm(draw));
 
-  const textStyle = () =>
-    weighted(
-      Object.entries(hard ? { clean: 45, noisy: 27, missing: 24, mistyped: 4 } : { clean: 82, noisy: 14, missing: 4 }),
-    );
-  const payerFor = (who) => (hard && chance(0.15) ? otherPayer() : who.name);
+  const textStyle = () => weighted({ clean: 45, noisy: 27, missing: 24, mistyped: 4 });
+  const payerFor = (who) => (chance(0.15) ? otherPayer() : who.name);
 
   /** A transfer for an order; what is not given is as usual for the level. */
   const transfer = (paid, given = {}) => {
@@ -72,13 +68,13 @@ export function shopsPapers({ draw, days, records, calendar, hard, customer }) {
     bills += whole(1, 3);
     const name = firm(draw);
     const number = String(bills);
-    const given = { counterparty: name, reference: `BILL-${number}`, description: `Bill ${number}`, party: name };
-    return { side: 'left', day, cents: -drawInvoiceAmount(draw), number, tokens: [`BILL${number}`], ...given };
+    const given = { counterparty: name, reference: `BILL-${number}`, description: `Bill ${number}` };
+    return { side: 'left', day, cents: -drawInvoiceAmount(draw), number, ...given };
   };
 
   const payBill = (owed, day) => {
-    const text = chance(hard ? 0.7 : 0.95) ? `BILL ${owed.number}` : '';
-    return { side: 'right', day, cents: owed.cents, ...paymentText(owed.party, text, draw) };
+    const text = chance(0.7) ? `BILL ${owed.number}` : '';
+    return { side: 'right', day, cents: owed.cents, ...paymentText(owed.counterparty, text, draw) };
   };
 
   const anyDay = () => whole(-3, days - 1);

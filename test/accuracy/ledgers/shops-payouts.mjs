@@ -1,5 +1,6 @@
 // Couriers that remit cash on delivery, and marketplaces that pay out weekly: deposits for many orders, less fees.
-import { drawSmallAmount, share, sumOf } from './shops-amounts.mjs';
+import { sumOf } from './money-and-days.mjs';
+import { drawSmallAmount, share } from './shops-amounts.mjs';
 
 /**
  * What each courier keeps: a flat amount in sen a parcel and a percentage of the cash it collected.
@@ -56,23 +57,23 @@ function atLeastFive(groups) {
 }
 
 function parcel(shop, courier) {
-  const { draw, papers, days, calendar, hard } = shop;
+  const { draw, papers, days, calendar } = shop;
   const ordered = draw.whole(-10, days - 1);
   let delivered = ordered + draw.whole(1, 2);
   if (calendar.weekday(delivered) === 0) delivered += 1;
   const order = papers.order({ day: ordered, cents: drawSmallAmount(draw), who: shop.customer({ abroad: false }) });
-  const late = hard && draw.chance(0.03);
+  const late = draw.chance(0.03);
   // the books have no number of these remittances, and record the parcels on the day of the delivery
   const day = courier.knows ? ordered : delivered;
   const fee = courier.states ? { feeCents: courierFee(order.cents, courier) } : {};
   const description = `Order ${order.number}, cash on delivery, ${courier.name}`;
-  return { ...order, ...fee, day, delivered, late, description, party: courier.name };
+  return { ...order, ...fee, day, delivered, late, description };
 }
 
 /** The day on which a parcel's cash is in the account. */
 function remittanceDay({ calendar }, { delivered, late }, weekly) {
   if (!weekly) return calendar.after(delivered, late ? 4 : 2);
-  return calendar.nextOpen(mondayOf(calendar, delivered) + (late ? 15 : 8));
+  return calendar.open(mondayOf(calendar, delivered) + (late ? 15 : 8));
 }
 
 function remit({ draw, ledger, days }, courier, day, parcels) {
@@ -83,7 +84,7 @@ function remit({ draw, ledger, days }, courier, day, parcels) {
   // the books learn the number when the money is on its way
   const orders =
     courier.knows && day < days
-      ? parcels.map((item) => ({ ...item, description: `${item.description} ${number}`, tokens: [number] }))
+      ? parcels.map((item) => ({ ...item, description: `${item.description} ${number}` }))
       : parcels;
   const late = !courier.knows && parcels.some((item) => item.late);
   const phenomenon = courier.knows ? 'courier, number known' : 'courier, number unknown';
@@ -93,11 +94,11 @@ function remit({ draw, ledger, days }, courier, day, parcels) {
 /** Parcels that came back: most are cancelled in the books. */
 function comeBack({ draw, ledger }, parcels) {
   for (const item of parcels) {
-    const entered = { ...item, feeCents: undefined, party: item.who.name };
+    const entered = { ...item, feeCents: undefined };
     const back = { ...entered, day: item.day + draw.whole(3, 8), cents: -item.cents };
     if (draw.chance(0.6))
       ledger.match('parcel returned', entered, { ...back, description: `Return ${item.reference}` });
-    else if (item.day >= 0) ledger.leave('parcel not paid', entered);
+    else if (item.day >= 0) ledger.leave(entered);
   }
 }
 
@@ -109,31 +110,31 @@ function couriersFor({ draw, days }, parcels) {
 
 /** @param {number} parcels how many parcels all couriers carry */
 export function cashOnDelivery(shop, parcels) {
-  const { draw, days, hard } = shop;
+  const { draw, days } = shop;
   const active = couriersFor(shop, parcels);
   for (const courier of active) {
     const count = Math.round(parcels / active.length);
     const weekly = !courier.daily && (count * 7) / days <= 55;
     const all = Array.from({ length: count }, () => parcel(shop, courier));
-    const returned = new Set(all.filter(() => draw.chance(hard ? 0.04 : 0.01)));
+    const returned = new Set(all.filter(() => draw.chance(0.04)));
     comeBack(shop, [...returned]);
     const delivered = all.filter((item) => !returned.has(item));
     const { full, waiting } = atLeastFive(grouped(delivered, (item) => remittanceDay(shop, item, weekly)));
     for (const { day, items } of full) for (const part of inParts(items, 40)) remit(shop, courier, day, part);
-    shop.ledger.leave('outstanding at the end', ...waiting);
+    shop.ledger.leave(...waiting);
   }
 }
 
 function marketplaceOrder(shop, marketplace) {
-  const { draw, papers, days, calendar, hard } = shop;
+  const { draw, papers, days, calendar } = shop;
   const day = draw.whole(-14, days - 1);
-  const number = `${calendar.dayText(day).replaceAll('-', '').slice(2)}${draw.code(8)}`;
+  const number = `${calendar.text(day).replaceAll('-', '').slice(2)}${draw.code(8)}`;
   const order = papers.order({ day, cents: drawSmallAmount(draw), who: shop.customer({ abroad: false }) });
-  const completed = day + 5 + (hard && draw.chance(0.1) ? 1 : 0);
+  const completed = day + 5 + (draw.chance(0.1) ? 1 : 0);
   // money comes on the Tuesday or Wednesday after the week in which the order was completed
-  const paid = calendar.nextOpen(mondayOf(calendar, completed) + 8);
-  const given = { reference: number, description: `${marketplace.name} order ${number}`, tokens: [] };
-  return { ...order, ...given, party: marketplace.name, paid };
+  const paid = calendar.open(mondayOf(calendar, completed) + 8);
+  const given = { reference: number, description: `${marketplace.name} order ${number}` };
+  return { ...order, ...given, paid };
 }
 
 /** A buyer sent the goods back: the next payout is less by what this order had brought. */
@@ -146,11 +147,11 @@ const sentBack = (order, { whole }) => ({
 
 /** @param {number} orders how many orders all marketplaces bring */
 export function marketplacePayouts(shop, orders) {
-  const { draw, ledger, hard } = shop;
+  const { draw, ledger } = shop;
   for (const marketplace of marketplaces) {
     const count = Math.round((orders * marketplace.share) / 100);
     const sold = Array.from({ length: count }, () => marketplaceOrder(shop, marketplace));
-    const returned = sold.filter(() => draw.chance(hard ? 0.02 : 0));
+    const returned = sold.filter(() => draw.chance(0.02));
     const all = [...sold, ...returned.map((order) => sentBack(order, draw))];
     const netOf = (items) => sumOf(items.map((item) => marketplaceNet(item.cents, marketplace)));
     for (const { day, items: due } of grouped(all, ({ paid }) => paid)) {

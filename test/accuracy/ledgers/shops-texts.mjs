@@ -1,21 +1,11 @@
 // Texts of bank lines: what customers type as a remittance text, and how each channel writes it.
 import { bankName } from './shops-names.mjs';
 
-const emptyWords = [
-  'payment',
-  'bayaran',
-  'Fund transfer',
-  'thanks',
-  'tq',
-  'baju raya',
-  'online shopping',
-  'belian',
-  'transfer',
-  'hadiah',
-  'kain 2 pasang',
-  'for order',
-  '',
-];
+/** The last one is empty. */
+const emptyWords =
+  'payment,bayaran,Fund transfer,thanks,tq,baju raya,online shopping,belian,transfer,hadiah,kain 2 pasang,for order,'.split(
+    ',',
+  );
 
 /** The order's number as the shop prints it. */
 const clean = (number, { one }) => one([`INV-${number}`, `INV-${number}`, `INV${number}`, `Order ${number}`]);
@@ -46,10 +36,7 @@ export function mistyped(number, { whole }) {
   return `${number.slice(0, at)}${digit}${number.slice(at + 1)}`;
 }
 
-/**
- * @param {'clean'|'noisy'|'mistyped'|'missing'} style
- * @returns {string} what the customer typed
- */
+/** What the customer typed: clean, noisy, mistyped, or anything with the number missing. */
 export function remittance(number, style, draw) {
   if (style === 'clean') return clean(number, draw);
   if (style === 'noisy') return noisy(number, draw);
@@ -69,12 +56,7 @@ const layouts = {
   sepa: (payer, text, { code }) => joined('SEPA CREDIT TRANSFER', payer, `EREF ${code(8)}`, text),
 };
 
-/**
- * A line for a transfer that came in.
- * @param {{ channel: 'duitnow'|'ibg'|'fpx'|'sepa', payer: string, text: string, cut?: number }} transfer
- *   cut: the width at which the bank truncates the name and the text
- * @returns {{ description: string, counterparty?: string|null, reference?: string|null }}
- */
+/** A line for a transfer that came in; `cut` is the width at which the bank truncates the name and the text. */
 export function transferText({ channel, payer, text, cut = 140 }, draw) {
   const name = bankName(payer, draw, Math.min(35, cut));
   const typed = (draw.chance(0.4) ? text.toUpperCase() : text).slice(0, Math.min(35, cut));
@@ -94,6 +76,3 @@ export function paymentText(payee, text, draw) {
   const start = draw.one(['IBG PAYMENT TO', 'DUITNOW TO', 'TRF TO', 'BILL PAYMENT']);
   return { description: joined(start, name, text), counterparty: draw.chance(0.3) ? name : null, reference: null };
 }
-
-/** A text without what readers overlook when they search for a number. */
-export const compressed = (text) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');

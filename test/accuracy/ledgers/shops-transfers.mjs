@@ -1,5 +1,6 @@
 // Transfers of customers and to suppliers: simple ones, and those with another text, payer, amount or several parts.
-import { drawAmount, drawInvoiceAmount, moneyText, sumOf } from './shops-amounts.mjs';
+import { moneyText, sumOf } from './money-and-days.mjs';
+import { drawAmount, drawInvoiceAmount } from './shops-amounts.mjs';
 import { paymentText, remittance, transferText } from './shops-texts.mjs';
 
 const paidWith = (phenomenon, given) => (shop) => {
@@ -9,9 +10,9 @@ const paidWith = (phenomenon, given) => (shop) => {
 
 export const simple = paidWith('simple transfer', (_, { who }) => ({ style: 'clean', payer: who.name }));
 
-export const numberWithNoise = paidWith('number with noise', ({ draw, hard, papers }, { who }) => ({
+export const numberWithNoise = paidWith('number with noise', ({ draw, papers }, { who }) => ({
   style: 'noisy',
-  payer: hard && draw.chance(0.3) ? papers.otherPayer() : who.name,
+  payer: draw.chance(0.3) ? papers.otherPayer() : who.name,
 }));
 
 export const numberMissing = paidWith('number missing', (_, { who }) => ({ style: 'missing', payer: who.name }));
@@ -22,11 +23,7 @@ export const numberMistyped = paidWith('number mistyped', ({ draw, papers }, { w
 }));
 
 export const payerIsAnother = paidWith('payer is another', ({ draw, papers }) => ({
-  style: draw.weighted([
-    ['clean', 45],
-    ['noisy', 25],
-    ['missing', 30],
-  ]),
+  style: draw.weighted({ clean: 45, noisy: 25, missing: 30 }),
   payer: papers.otherPayer(),
 }));
 
@@ -38,11 +35,11 @@ export const textCut = paidWith('text cut short', ({ draw }, { who, number }) =>
 
 export const paidLate = paidWith('paid late', ({ draw, papers, calendar, days }, paid) => {
   paid.day = papers.dayBefore(22) + (days > 60 ? 0 : draw.whole(0, 4));
-  return { day: calendar.nextOpen(paid.day + draw.whole(4, 18)) };
+  return { day: calendar.open(paid.day + draw.whole(4, 18)) };
 });
 
 /** One customer's two or three orders, paid with one transfer that names all, one or none of them. */
-export function severalOrdersAtOnce({ draw, papers, ledger, customer, hard }) {
+export function severalOrdersAtOnce({ draw, papers, ledger, customer }) {
   const who = customer();
   const day = papers.dayBefore(9);
   const orders = Array.from({ length: draw.whole(2, 3) }, () => papers.order({ day: day + draw.whole(0, 4), who }));
@@ -52,8 +49,8 @@ export function severalOrdersAtOnce({ draw, papers, ledger, customer, hard }) {
   const text = draw.weighted([
     [`INV ${numbers.join(', ')}`, 40],
     [numbers.join('+'), 20],
-    [remittance(numbers[0], 'noisy', draw), hard ? 20 : 5],
-    [remittance('', 'missing', draw), hard ? 20 : 5],
+    [remittance(numbers[0], 'noisy', draw), 20],
+    [remittance('', 'missing', draw), 20],
   ]);
   const cents = sumOf(orders.map((order) => order.cents));
   const line = papers.transfer(orders[0], {
@@ -89,7 +86,7 @@ export function statementInParts({ draw, papers, ledger, calendar, customer }) {
   const statement = `SOA${draw.digits(6)}`;
   const orders = Array.from({ length: draw.whole(2, 4) }, () => {
     const invoiceDay = day + draw.whole(0, 5);
-    const invoice = papers.order({ day: invoiceDay, who, cents: drawInvoiceAmount(draw), tokens: [statement] });
+    const invoice = papers.order({ day: invoiceDay, who, cents: drawInvoiceAmount(draw) });
     return { ...invoice, description: `${invoice.description}, statement ${statement}` };
   });
   const total = sumOf(orders.map(({ cents }) => cents));
@@ -147,9 +144,9 @@ export function supplierPaid({ draw, papers, ledger, calendar }) {
 export function paymentReturned({ draw, papers, ledger, calendar }) {
   const owed = papers.bill(papers.dayBefore(16));
   const day = calendar.after(owed.day, draw.whole(0, 1));
-  const failed = { ...papers.payBill(owed, day), tokens: [`BILL${owed.number}`], party: owed.party };
+  const failed = papers.payBill(owed, day);
   const back = calendar.after(day, draw.whole(1, 2));
-  const { description } = paymentText(owed.party, draw.chance(0.6) ? `BILL ${owed.number}` : '', draw);
+  const { description } = paymentText(owed.counterparty, draw.chance(0.6) ? `BILL ${owed.number}` : '', draw);
   ledger.match('payment returned', failed, {
     side: 'right',
     day: back,
@@ -171,7 +168,7 @@ export function refund({ draw, papers, ledger, calendar }) {
     side: 'right',
     day: calendar.after(day, draw.whole(0, 2)),
     cents,
-    ...paymentText(paid.party, text, draw),
+    ...paymentText(paid.counterparty, text, draw),
   };
   ledger.match('refund', entry, line);
 }

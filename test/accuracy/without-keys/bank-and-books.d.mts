@@ -1,6 +1,3 @@
-import type { GivenRecord } from '../../given/matching.ts';
+import type { Ledger, LedgerOptions } from '../ledgers/ledger.mjs';
 
-export function bankAndBooks(options: { seed: number; records: number; days: number; company?: string }): {
-  records: GivenRecord[];
-  truth: string[][];
-};
+export function bankAndBooks(options: LedgerOptions): Ledger;

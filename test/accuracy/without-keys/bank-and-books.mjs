@@ -1,16 +1,14 @@
 // A merchant's books and bank account without a shared key, and the ground truth of the matches: batch deposits
 // of two to five items, amounts net of a fee, voids and reissues, typing errors and abbreviations in descriptions, duplicates,
 // items of the previous period, and outstanding items. Written from that list, not from the match rules.
-import { drawer } from './draw.mjs';
+import { drawer } from '../ledgers/draw.mjs';
+import { moneyText, sumOf } from '../ledgers/money-and-days.mjs';
 import { bankText, partner } from './names.mjs';
 
 const firstDay = Date.UTC(2026, 0, 1);
 const millisecondsPerDay = 86_400_000;
 const dayText = (day) => new Date(firstDay + day * millisecondsPerDay).toISOString().slice(0, 10);
 const prices = [990, 1990, 2500, 4990, 5000, 9900, 10000, 12900, 15000, 25000, 50000, 120000];
-const moneyText = (cents) =>
-  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
-
 /** In sen: a fifth are repeated prices, a tenth whole ringgit, the others random from 5 to 5,000. */
 function drawAmount({ chance, one, whole, next }) {
   if (chance(0.2)) return one(prices);
@@ -18,10 +16,6 @@ function drawAmount({ chance, one, whole, next }) {
   return Math.round(500 * Math.exp(next() * Math.log(1000)));
 }
 
-/**
- * @param {{ seed: number, records: number, days: number, company?: string }} options records: the approximate number on both sides together
- * @returns the records of both sides in a shuffled order, and the truth: each match as the sorted keys of its records
- */
 export function bankAndBooks({ seed, records, days, company = `seed ${seed}` }) {
   const draw = drawer(seed);
   const { whole, one, chance } = draw;
@@ -30,38 +24,23 @@ export function bankAndBooks({ seed, records, days, company = `seed ${seed}` }) 
   const truth = [];
   let counter = 0;
 
+  const put = (side, day, cents, rest) => {
+    const key = `${side === 'left' ? 'B' : 'K'}${String(counter).padStart(6, '0')}`;
+    const record = { company, side, key, amount: moneyText(cents), at: dayText(day), ...rest };
+    all.push(record);
+    return record;
+  };
   const book = (day, cents, name, rest = {}) => {
     counter += 1;
-    const key = `B${String(counter).padStart(6, '0')}`;
-    const reference = `INV-${20000 + counter}`;
-    all.push({
-      company,
-      side: 'left',
-      key,
-      amount: moneyText(cents),
-      at: dayText(day),
-      counterparty: name,
-      reference,
-      description: `Invoice ${20000 + counter}`,
-      ...rest,
-    });
-    return { key, reference };
+    const number = 20000 + counter;
+    const texts = { counterparty: name, reference: `INV-${number}`, description: `Invoice ${number}` };
+    return put('left', day, cents, { ...texts, ...rest });
   };
   const bank = (day, cents, description) => {
     counter += 1;
-    const key = `K${String(counter).padStart(6, '0')}`;
-    all.push({
-      company,
-      side: 'right',
-      key,
-      amount: moneyText(cents),
-      at: dayText(day),
-      reference: `TXN${700000 + counter}`,
-      description,
-    });
-    return { key };
+    return put('right', day, cents, { reference: `TXN${700000 + counter}`, description });
   };
-  const same = (...matched) => truth.push(matched.map(({ key }) => key).sort());
+  const same = (...matched) => truth.push({ keys: matched.map(({ key }) => key).sort(), phenomenon: 'all' });
   const lag = () => one([0, 0, 1, 1, 1, 2, 2, 3, 4]);
   const sign = () => (chance(0.7) ? 1 : -1);
 
@@ -72,20 +51,13 @@ export function bankAndBooks({ seed, records, days, company = `seed ${seed}` }) 
     },
     batch() {
       const day = whole(0, days);
-      const items = Array.from({ length: whole(2, 5) }, () => ({
-        day: day - (chance(0.15) ? 1 : 0),
-        cents: drawAmount(draw),
-      }));
-      const total = items.reduce((sum, { cents }) => sum + cents, 0);
+      const item = () => ({ day: day - (chance(0.15) ? 1 : 0), cents: drawAmount(draw) });
+      const items = Array.from({ length: whole(2, 5) }, item);
+      const total = sumOf(items.map(({ cents }) => cents));
       const booked = items.map((item) => book(item.day, item.cents, one(partners)));
-      same(
-        ...booked,
-        bank(
-          day + whole(0, 3),
-          total,
-          `${one(['BATCH DEP', 'CHEQUE DEPOSIT', 'CDM DEP', 'MERCHANT SETTLEMENT'])} ${whole(1000, 99999)}`,
-        ),
-      );
+      const came = day + whole(0, 3);
+      const text = `${one(['BATCH DEP', 'CHEQUE DEPOSIT', 'CDM DEP', 'MERCHANT SETTLEMENT'])} ${whole(1000, 99999)}`;
+      same(...booked, bank(came, total, text));
     },
     netOfFee() {
       const [day, gross, name] = [whole(0, days), drawAmount(draw), one(partners)];
@@ -126,22 +98,11 @@ export function bankAndBooks({ seed, records, days, company = `seed ${seed}` }) 
       book(whole(0, days), sign() * drawAmount(draw), one(partners));
     },
   };
-  const shares = [
-    ['plain', 60],
-    ['batch', 10],
-    ['netOfFee', 8],
-    ['voidAndReissue', 5],
-    ['bookedTwice', 2],
-    ['bankedTwice', 2],
-    ['priorPeriod', 4],
-    ['onlyInBank', 3],
-    ['outstanding', 6],
-  ];
-  const urn = shares.flatMap(([kind, share]) => Array.from({ length: share }, () => kind));
+  const shares = {
+    ...{ plain: 60, batch: 10, netOfFee: 8, voidAndReissue: 5, bookedTwice: 2, bankedTwice: 2 },
+    ...{ priorPeriod: 4, onlyInBank: 3, outstanding: 6 },
+  };
+  const urn = Object.entries(shares).flatMap(([kind, share]) => Array.from({ length: share }, () => kind));
   while (all.length < records) kinds[one(urn)]();
-  for (let index = all.length - 1; index > 0; index -= 1) {
-    const other = whole(0, index);
-    [all[index], all[other]] = [all[other], all[index]];
-  }
-  return { records: all, truth };
+  return { records: draw.shuffled(all), truth };
 }

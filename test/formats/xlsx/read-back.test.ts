@@ -11,6 +11,7 @@ import {
   workbookOf,
   workbookParts,
 } from '../../given/workbook-file.ts';
+import { sheetOf, sheetsOf } from '../../given/xlsx-corpus/statement-rows.ts';
 
 /** Any text that a cell can hold: not only blanks, and without what XML cannot write. */
 const text = fc
@@ -77,21 +78,23 @@ describe('A sheet of many pieces is read whole, wherever they end', () => {
   const rows = rowXml(header, 1) + rowsXml(many, 2);
   const whole = sheetXml(rows);
 
-  test('as UTF-8', async () => {
-    expect(cellsOf(await readTable(workbookWith(whole)))).toEqual(expected);
-  });
+  const little = Buffer.from(`\uFEFF${whole.replace('"UTF-8"', '"UTF-16"')}`, 'utf16le');
+  const odd = whole
+    .replaceAll('</row>', '</row>\r\n<!-- a row: <row r="1"> -->\r\n')
+    .replaceAll(/>(note \d+ x*\?!)</g, '><![CDATA[$1]]><');
+  const prefixed = whole
+    .replaceAll(/<(\/?)(?=[a-z])/g, '<$1x:')
+    .replace('xmlns=', 'xmlns:x=')
+    .replaceAll('<x:?', '<?');
 
-  test('as UTF-16 of either byte order', async () => {
-    const little = Buffer.from(`\uFEFF${whole.replace('"UTF-8"', '"UTF-16"')}`, 'utf16le');
-    expect(cellsOf(await readTable(workbookWith(little)))).toEqual(expected);
-    expect(cellsOf(await readTable(workbookWith(Buffer.from(little).swap16())))).toEqual(expected);
-  });
-
-  test('with line breaks, comments and CDATA sections between and in its cells', async () => {
-    const odd = whole
-      .replaceAll('</row>', '</row>\r\n<!-- a row: <row r="1"> -->\r\n')
-      .replaceAll(/>(note \d+ x*\?!)</g, '><![CDATA[$1]]><');
-    expect(cellsOf(await readTable(workbookWith(odd)))).toEqual(expected);
+  test.each([
+    ['as UTF-8', whole],
+    ['as UTF-16', little],
+    ['as UTF-16 of the other byte order', Buffer.from(little).swap16()],
+    ['with line breaks, comments and CDATA sections between and in its cells', odd],
+    ['with a prefix', prefixed],
+  ])('%s', async (_, xml) => {
+    expect(cellsOf(await readTable(workbookWith(xml)))).toEqual(expected);
   });
 
   test.each([
@@ -119,14 +122,6 @@ describe('A sheet of many pieces is read whole, wherever they end', () => {
     expect(cellsOf(read)).toEqual(expected);
   });
 
-  test('with a prefix', async () => {
-    const prefixed = whole
-      .replaceAll(/<(\/?)(?=[a-z])/g, '<$1x:')
-      .replace('xmlns=', 'xmlns:x=')
-      .replaceAll('<x:?', '<?');
-    expect(cellsOf(await readTable(workbookWith(prefixed)))).toEqual(expected);
-  });
-
   test('and refused wherever it is cut off', async () => {
     for (let cut = whole.length - 3; cut > 0; cut -= 61_007) {
       await expect(readTable(workbookWith(whole.slice(0, cut))), `cut at ${cut}`).rejects.toMatchObject({
@@ -137,30 +132,15 @@ describe('A sheet of many pieces is read whole, wherever they end', () => {
 });
 
 test('The common header has the columns of every sheet, and each row its cells below them', async () => {
-  const read = await readTable(
-    workbookOf({
-      sheets: [
-        {
-          name: 'Shop',
-          xml: sheetXml(
-            rowsXml([
-              ['Order', 'Amount', 'Till'],
-              ['A', 1, 'left'],
-            ]),
-          ),
-        },
-        {
-          name: 'Web',
-          xml: sheetXml(
-            rowsXml([
-              ['Campaign', 'Amount', 'Note', 'TILL', 'Order'],
-              ['autumn', 2, 'n', 'right', 'B'],
-            ]),
-          ),
-        },
-      ],
-    }),
-  );
+  const shop = [
+    ['Order', 'Amount', 'Till'],
+    ['A', 1, 'left'],
+  ];
+  const web = [
+    ['Campaign', 'Amount', 'Note', 'TILL', 'Order'],
+    ['autumn', 2, 'n', 'right', 'B'],
+  ];
+  const read = await readTable(sheetsOf({ Shop: sheetOf(...shop), Web: sheetOf(...web) }));
   expect(read.sheets).toEqual(['Shop', 'Web']);
   expect(read.header).toEqual({
     line: 1,

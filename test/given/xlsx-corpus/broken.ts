@@ -1,11 +1,14 @@
-import { archiveOf, workbookParts } from '../workbook-file.ts';
+import { archiveOf, type GivenPart, workbookParts } from '../workbook-file.ts';
 import { oneSheetXml, statementXml } from './statement-rows.ts';
 
 const parts = workbookParts({ sheets: [{ name: 'Statement', xml: statementXml }] });
 const sheetPart = 'xl/worksheets/sheet1.xml';
+/** A workbook whose directory states something untrue of its sheet. */
+const stating = (states: GivenPart['states'] & object) =>
+  archiveOf({ ...parts, [sheetPart]: { content: statementXml, states } });
 
 /** The container of Office before 2007, with a directory that names these streams. */
-export function oldOfficeFile(streams: readonly string[]): Buffer {
+function oldOfficeFile(streams: readonly string[]): Buffer {
   const file = Buffer.alloc(1536);
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(file);
   file.writeUInt16LE(9, 30);
@@ -19,20 +22,16 @@ export const brokenWorkbooks: Record<string, () => Buffer> = {
   'ends-within-the-rows.xlsx': () => oneSheetXml(statementXml.slice(0, statementXml.indexOf('<row r="4">'))),
   'ends-without-the-end-of-the-sheet.xlsx': () => oneSheetXml(statementXml.replace('</worksheet>', '')),
   'ends-within-a-cell.xlsx': () => oneSheetXml(statementXml.slice(0, statementXml.indexOf('INV-3') + 2)),
-  'checksum-is-wrong.xlsx': () => archiveOf({ ...parts, [sheetPart]: { content: statementXml, states: { crc: 7 } } }),
-  'size-is-more-than-stated.xlsx': () =>
-    archiveOf({ ...parts, [sheetPart]: { content: statementXml, states: { size: 500 } } }),
-  'size-is-less-than-stated.xlsx': () =>
-    archiveOf({ ...parts, [sheetPart]: { content: statementXml, states: { size: 50_000 } } }),
+  'checksum-is-wrong.xlsx': () => stating({ crc: 7 }),
+  'size-is-more-than-stated.xlsx': () => stating({ size: 500 }),
+  'size-is-less-than-stated.xlsx': () => stating({ size: 50_000 }),
   'archive-is-cut-off.xlsx': () => {
     const whole = archiveOf(parts);
     return whole.subarray(0, Math.floor(whole.length / 2));
   },
   // the directory alone says that 200 MiB come out of 2 KiB
-  'unpacks-to-many-times-its-size.xlsx': () =>
-    archiveOf({ ...parts, [sheetPart]: { content: statementXml, states: { size: 200 * 1024 ** 2 } } }),
-  'unpacks-to-more-than-the-limit.xlsx': () =>
-    archiveOf({ ...parts, [sheetPart]: { content: statementXml, states: { size: 40 * 1024 ** 2 } } }),
+  'unpacks-to-many-times-its-size.xlsx': () => stating({ size: 200 * 1024 ** 2 }),
+  'unpacks-to-more-than-the-limit.xlsx': () => stating({ size: 40 * 1024 ** 2 }),
   'document-type-with-entities.xlsx': () =>
     oneSheetXml(
       statementXml

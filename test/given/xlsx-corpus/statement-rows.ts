@@ -1,5 +1,4 @@
-import type { GivenCell } from '../workbook-file.ts';
-import { rowsXml, sheetXml, workbookOf } from '../workbook-file.ts';
+import { type GivenCell, type GivenWorkbook, rowsXml, sheetXml, workbookOf } from '../workbook-file.ts';
 
 export const statementHeader: GivenCell[] = ['Type', 'Reference Nr.', 'Amount', 'Fee', 'Status', 'Paid On', 'Note'];
 
@@ -22,12 +21,31 @@ export const threePayments: GivenCell[][] = [
 export const statementRows: GivenCell[][] = [statementHeader, ...threePayments];
 export const statementXml = sheetXml(rowsXml(statementRows));
 
+/** The XML of a sheet with these rows. */
+export const sheetOf = (...rows: readonly (readonly GivenCell[])[]): string => sheetXml(rowsXml(rows));
+
+/** A workbook with these sheets by their names, the states of some of them, and what else it has. */
+export const sheetsOf = (
+  sheets: Readonly<Record<string, string>>,
+  { states = {}, ...rest }: Partial<GivenWorkbook> & { states?: Readonly<Record<string, string>> } = {},
+): Buffer => {
+  const named = Object.entries(sheets).map(([name, xml]) => ({
+    name,
+    xml,
+    ...(states[name] && { state: states[name] }),
+  }));
+  return workbookOf({ sheets: named, ...rest });
+};
+
+/** A workbook with one sheet of these rows below the header of a statement. */
+export const statementOf = (...rows: readonly (readonly GivenCell[])[]): Buffer => oneSheet([statementHeader, ...rows]);
+
 /** A workbook with one sheet of these rows. */
 export const oneSheet = (rows: readonly (readonly GivenCell[])[], formats?: readonly (number | string)[]): Buffer =>
-  workbookOf({ sheets: [{ name: 'Statement', xml: sheetXml(rowsXml(rows)) }], ...(formats ? { formats } : {}) });
+  oneSheetXml(sheetOf(...rows), formats);
 
 export const oneSheetXml = (xml: string, formats?: readonly (number | string)[]): Buffer =>
-  workbookOf({ sheets: [{ name: 'Statement', xml }], ...(formats ? { formats } : {}) });
+  sheetsOf({ Statement: xml }, formats ? { formats } : {});
 
 export const typed = (type: string, value: string): GivenCell => ({
   xml: `<c r="{r}" t="${type}"><v>${value}</v></c>`,

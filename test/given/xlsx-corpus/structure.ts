@@ -1,5 +1,13 @@
 import { archiveOf, mainNamespace, relationships, rowsXml, rowXml, sheetXml, workbookParts } from '../workbook-file.ts';
-import { oneSheet, oneSheetXml, payment, statementHeader, statementRows, statementXml } from './statement-rows.ts';
+import {
+  oneSheet,
+  oneSheetXml,
+  payment,
+  statementHeader,
+  statementOf,
+  statementRows,
+  statementXml,
+} from './statement-rows.ts';
 
 const parts = workbookParts({ sheets: [{ name: 'Statement', xml: statementXml }] });
 const sheetPart = 'xl/worksheets/sheet1.xml';
@@ -138,6 +146,5 @@ export const structureWorkbooks: Record<string, () => Buffer> = {
         rowsXml(statementRows.slice(0, 1)) + rowXml(payment('INV-2', 5, 0), 9) + rowXml(payment('INV-3', 5, 0), 4),
       ),
     ),
-  'row-too-wide.xlsx': () =>
-    oneSheet([statementHeader, payment('INV-1', 100, 1), [...payment('INV-2', 5, 0), 'stray']]),
+  'row-too-wide.xlsx': () => statementOf(payment('INV-1', 100, 1), [...payment('INV-2', 5, 0), 'stray']),
 };

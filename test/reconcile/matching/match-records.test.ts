@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPass } from '../../../src/reconcile/matching/declared-pass.ts';
-import { type GivenRecord, matched, passes, putRecords } from '../../given/matching.ts';
+import { type GivenRecord, left, matched, matchesBy, passes, putRecords, right } from '../../given/matching.ts';
 import { givenRules } from '../../given/rules.ts';
 
 const acme = givenRules();
@@ -29,61 +29,56 @@ describe('A declared pass', () => {
   });
 });
 
-describe('sum_in_window', () => {
-  const deposits: GivenRecord[] = [
-    { side: 'left', key: 'a', amount: '120.35', at: '2026-10-01' },
-    { side: 'left', key: 'b', amount: '77.10', at: '2026-10-01' },
-    { side: 'left', key: 'c', amount: '15.99', at: '2026-10-02' },
-    { side: 'right', key: 'D', amount: '197.45', at: '2026-10-03' },
-  ];
+const result = (records: readonly GivenRecord[], ...declared: string[]) =>
+  matchesBy(acme.warehouse, records, ...declared);
 
-  test('matches the items of a deposit, limited to one day if configured', async () => {
-    await putRecords(acme.warehouse, deposits);
-    expect(await matched(acme.warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: a+b = D']);
-    await putRecords(acme.warehouse, [
-      ...deposits.slice(0, 3),
-      { side: 'right', key: 'D', amount: '136.34', at: '2026-10-03' },
-    ]);
-    expect(await matched(acme.warehouse, passes('sum_in_window(days_after := 3, same_day := true)'))).toEqual([]);
-    expect(await matched(acme.warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: a+c = D']);
-    expect(await matched(acme.warehouse, passes('sum_in_window(days_after := 1)'))).toEqual([]);
+describe('sum_in_window', () => {
+  const items = [
+    left('a', '120.35', { at: '2026-10-01' }),
+    left('b', '77.10', { at: '2026-10-01' }),
+    left('c', '15.99', { at: '2026-10-02' }),
+  ];
+  const deposit = (amount: string) => right('D', amount, { at: '2026-10-03' });
+  const pass = 'sum_in_window(days_after := 3)';
+
+  test.each([
+    ['197.45', pass, ['sum_in_window: a+b = D']],
+    ['136.34', pass, ['sum_in_window: a+c = D']],
+    ['136.34', 'sum_in_window(days_after := 3, same_day := true)', []],
+    ['136.34', 'sum_in_window(days_after := 1)', []],
+  ])('matches the items of a deposit of %s within the days: %s', async (amount, declared, expected) => {
+    expect(await result([...items, deposit(amount)], declared)).toEqual(expected);
   });
 
   test('matches a total on the left, and amounts less their fees', async () => {
-    await putRecords(acme.warehouse, [
-      { side: 'left', key: 'T', amount: '-50.00' },
-      { side: 'right', key: 'x', amount: '-20.31', fee: '0', at: '2026-10-02' },
-      { side: 'right', key: 'y', amount: '-29.19', fee: '0.50', at: '2026-10-03' },
-    ]);
-    const pass = "sum_in_window(total_side := 'left', days_after := 2, net := 'right')";
+    const records = [
+      left('T', '-50.00'),
+      right('x', '-20.31', { fee: '0', at: '2026-10-02' }),
+      right('y', '-29.19', { fee: '0.50', at: '2026-10-03' }),
+    ];
+    const declared = "sum_in_window(total_side := 'left', days_after := 2, net := 'right')";
     // −29.19 less a fee of 0.50 is −29.69
-    expect(await matched(acme.warehouse, passes(pass))).toEqual(['sum_in_window: T = x+y']);
+    expect(await result(records, declared)).toEqual(['sum_in_window: T = x+y']);
   });
 
-  test('suggests if two sets have the sum, two totals share an item, or the sum is likely by chance', async () => {
-    await putRecords(acme.warehouse, [...deposits, { side: 'left', key: 'e', amount: '120.35', at: '2026-10-02' }]);
-    expect(await matched(acme.warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: a+b ? D']);
+  test('suggests if two sets have the sum', async () => {
+    const twin = left('e', '120.35', { at: '2026-10-02' });
+    expect(await result([...items, twin, deposit('197.45')], pass)).toEqual(['sum_in_window: a+b ? D']);
     const [first] = await acme.rows('select runners_up, is_exhausted from recon.match');
     expect(first).toEqual({ runners_up: ['left:b + left:e'], is_exhausted: true });
+  });
 
-    await putRecords(acme.warehouse, [...deposits, { side: 'right', key: 'E', amount: '197.45', at: '2026-10-02' }]);
-    expect(await matched(acme.warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: a+b ? E']);
-
-    const round = [100, 200, 300, 500, 600, 900].map(
-      (amount, index): GivenRecord => ({ side: 'left', key: `r${index}`, amount: String(amount) }),
-    );
-    await putRecords(acme.warehouse, [...round, { side: 'right', key: 'D', amount: '300' }]);
-    expect(await matched(acme.warehouse, passes('sum_in_window(days_after := 3)'))).toEqual([
-      'sum_in_window: r0+r1 ? D',
-    ]);
+  test('suggests if two totals share an item, or the sum is likely by chance', async () => {
+    const other = right('E', '197.45', { at: '2026-10-02' });
+    expect(await result([...items, deposit('197.45'), other], pass)).toEqual(['sum_in_window: a+b ? E']);
+    const round = ['100', '200', '300', '500', '600', '900'].map((amount, index) => left(`r${index}`, amount));
+    expect(await result([...round, right('D', '300')], pass)).toEqual(['sum_in_window: r0+r1 ? D']);
   });
 
   test('limits its steps with 5,000 equal amounts to items, days and rounds', async () => {
     const records = Array.from({ length: 5500 }, (_, index): GivenRecord => {
       const at = `2026-10-0${1 + (index % 5)}`;
-      return index < 5000
-        ? { side: 'left', key: `k${index}`, amount: '100', at }
-        : { side: 'right', key: `k${index}`, amount: '300', at };
+      return index < 5000 ? left(`k${index}`, '100', { at }) : right(`k${index}`, '300', { at });
     });
     const sums = passes('sum_in_window(days_after := 5)');
     await putRecords(acme.warehouse, records);
@@ -100,36 +95,26 @@ describe('sum_in_window', () => {
       const side = index % 2 === 0 ? 'left' : 'right';
       return { side, key: `k${index}`, amount: '100', at: `2026-10-0${1 + (index % 5)}`, description: 'SAME WORDS' };
     });
-    await putRecords(acme.warehouse, records);
-    const all = passes(
-      'same_identifier',
-      'amount_in_window(days_after := 5)',
-      'offsetting(days := 5)',
-      'similar_description(days_after := 5)',
-      'sum_in_window(days_after := 5)',
-      'in_time_order(days_after := 5)',
-    );
-    expect((await matched(acme.warehouse, all)).every((match) => match.includes(' ? '))).toBe(true);
+    const all = ['amount_in_window', 'similar_description', 'sum_in_window', 'in_time_order'];
+    const within = all.map((pass) => `${pass}(days_after := 5)`);
+    const found = await result(records, 'same_identifier', 'offsetting(days := 5)', ...within);
+    expect(found.every((match) => match.includes(' ? '))).toBe(true);
   });
 });
 
 test('Records of one side cancel each other where the other side has none', async () => {
-  await putRecords(acme.warehouse, [
-    { side: 'right', key: 'entered', amount: '50.00', reference: 'R-1' },
-    { side: 'right', key: 'voided', amount: '-50.00', reference: 'R-1', at: '2026-10-02' },
-  ]);
-  const both = passes('same_identifier', 'offsetting(days := 5)');
-  expect(await matched(acme.warehouse, both)).toEqual(['offsetting:  = entered+voided']);
+  const records = [
+    right('entered', '50.00', { reference: 'R-1' }),
+    right('voided', '-50.00', { reference: 'R-1', at: '2026-10-02' }),
+  ];
+  expect(await result(records, 'same_identifier', 'offsetting(days := 5)')).toEqual(['offsetting:  = entered+voided']);
 });
 
 test('An unknown pass or setting is an error that names it', async () => {
-  await putRecords(acme.warehouse, [
-    { side: 'left', key: 'L', amount: '50.00', identifier: 'I-1' },
-    { side: 'right', key: 'R', amount: '50.00', identifier: 'I-1' },
-  ]);
-  await expect(matched(acme.warehouse, passes('nothing'))).rejects.toMatchObject({
+  const records = [left('L', '50.00', { identifier: 'I-1' }), right('R', '50.00', { identifier: 'I-1' })];
+  await expect(result(records, 'nothing')).rejects.toMatchObject({
     code: 'MATCHING_PASS_FAILED',
     message: expect.stringContaining('Pass 1 of given (nothing) does not run'),
   });
-  await expect(matched(acme.warehouse, passes('same_identifier(days := 1)'))).rejects.toThrow(/Pass 1 of given/);
+  await expect(result(records, 'same_identifier(days := 1)')).rejects.toThrow(/Pass 1 of given/);
 });

@@ -8,7 +8,7 @@ import { reconciliations } from '../../../src/reconcile/reconciliations.ts';
 import { readOwnFiles } from '../../../src/warehouse/own-files.ts';
 import { prepareWarehouse } from '../../../src/warehouse/prepare-warehouse.ts';
 import { example } from '../../given/extending-examples.ts';
-import { matched, passes, putRecords } from '../../given/matching.ts';
+import { left, matched, matchesBy, putRecords, right } from '../../given/matching.ts';
 import { givenRules } from '../../given/rules.ts';
 
 const reconciliation = 'bank_to_settlement';
@@ -39,10 +39,8 @@ const sameTail = macro(
   ', digits := 4, is_unsure := false',
 );
 
-const records = [
-  { side: 'left', key: 'L', amount: '10', reference: 'DEP/0042' },
-  { side: 'right', key: 'R', amount: '9', reference: 'X-10042' },
-] as const;
+const records = [left('L', '10', { reference: 'DEP/0042' }), right('R', '9', { reference: 'X-10042' })];
+const result = (...declared: string[]) => matchesBy(acme.warehouse, records, ...declared);
 
 async function write(declared: Record<string, string[]>) {
   await prepareWarehouse(acme.connection, { path: acme.warehouse.path, own: await readOwnFiles(base) });
@@ -59,8 +57,8 @@ describe('A custom pass', () => {
 
     await putRecords(acme.warehouse, records);
     expect(await matched(acme.warehouse, own)).toEqual(['same_tail: L = R']);
-    expect(await matched(acme.warehouse, passes('same_tail(digits := 5)'))).toEqual([]);
-    expect(await matched(acme.warehouse, passes('same_tail(is_unsure := true)'))).toEqual(['same_tail: L ? R']);
+    expect(await result('same_tail(digits := 5)')).toEqual([]);
+    expect(await result('same_tail(is_unsure := true)')).toEqual(['same_tail: L ? R']);
   });
 
   test('in docs/extending.md works in a run of its reconciliation', async () => {
@@ -83,8 +81,7 @@ describe('A custom pass', () => {
   test('that does not state whether it is sure gives suggestions', async () => {
     put('match_same_tail.sql', sameTail.replace('is_unsure as is_suggested', 'null::boolean as is_suggested'));
     await write({});
-    await putRecords(acme.warehouse, records);
-    expect(await matched(acme.warehouse, passes('same_tail'))).toEqual(['same_tail: L ? R']);
+    expect(await result('same_tail')).toEqual(['same_tail: L ? R']);
   });
 
   test('is dropped when the configuration no longer has it', async () => {
@@ -95,30 +92,14 @@ describe('A custom pass', () => {
   });
 
   test.each([
-    [
-      'twice',
-      'from query_table(records) cross join range(2)',
-      '[record_key]',
-      'Record L of given is in 2 matches (own).',
-    ],
-    [
-      'that it made up',
-      'from query_table(records)',
-      "['ghost']",
-      'Record ghost of given is matched and is not a record (own).',
-    ],
-  ])('that uses a record %s is rejected', async (_, from, keys, message) => {
-    put(
-      'match_own.sql',
-      macro(
-        'own',
-        `select reconciliation, company, ${keys} as left_keys, [] as right_keys, false as is_suggested, null::text[] as runners_up,
-           null::boolean as is_exhausted ${from} where side = 'left'`,
-      ),
-    );
+    ['twice', 'cross join range(2)', '[record_key]', 'Record L of given is in 2 matches (own).'],
+    ['that it made up', '', "['ghost']", 'Record ghost of given is matched and is not a record (own).'],
+  ])('that uses a record %s is rejected', async (_, join, keys, message) => {
+    const columns = `reconciliation, company, ${keys} as left_keys, [] as right_keys, false as is_suggested, null::text[] as runners_up,
+      null::boolean as is_exhausted`;
+    put('match_own.sql', macro('own', `select ${columns} from query_table(records) ${join} where side = 'left'`));
     await write({});
-    await putRecords(acme.warehouse, records);
-    await expect(matched(acme.warehouse, passes('own'))).rejects.toMatchObject({ code: 'MATCHED_TWICE', message });
+    await expect(result('own')).rejects.toMatchObject({ code: 'MATCHED_TWICE', message });
   });
 
   test('without its columns is an error with its file', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { landed } from '../../given/landed.ts';
+import { allocation, page } from '../../given/payout-records.ts';
 import { givenRules } from '../../given/rules.ts';
 
 // If several reasons apply to an item, the first in the order of docs/matching.md is reported.
@@ -42,27 +43,8 @@ const orders = `Order,Reference,Placed On,Currency,Amount,Status,Refunded,Custom
 11,SOLD,2026-11-02T10:00:00+08:00,MYR,100.00,paid,,,,
 12,NEXT,2026-11-03T10:00:00+08:00,MYR,1.00,open,,,,
 `;
-const at = '2026-11-03T05:00:00Z';
 // the sale of 100.00 was settled on the 3rd with 93.00: 2.00 of fees, and 5.00 held in reserve
-const allocation = JSON.stringify({
-  results: [
-    {
-      id: 1,
-      currency: 'MYR',
-      transaction_type: 'in',
-      amount: 93,
-      fee: 0,
-      net_amount: 93,
-      status: 'approved',
-      approvals_required: 1,
-      approvals_received: 1,
-      from_settlement: '2026-11-03',
-      created_at: at,
-      updated_at: at,
-    },
-  ],
-  meta: {},
-});
+const settled = page([allocation(1, { amount: 93, net_amount: 93, from_settlement: '2026-11-03' })]);
 
 const acme = givenRules();
 beforeAll(async () => {
@@ -80,7 +62,7 @@ beforeAll(async () => {
     landed(dollar, { kind: 'statement', currency: 'SGD', ...days }),
     landed(orders, { kind: 'orders', ext: 'csv', source: 'files' }),
     // by hand: collected 30 + 32 + 40 + 45 + 75 + 20 + 25 + 25 + 100 = 392 and 1 reversed; refunded 191; charged back 1; fees 2
-    landed(allocation, { kind: 'send_limits' }),
+    landed(settled, { kind: 'send_limits' }),
     balance('2026-11-01T16:00:00Z', 500_00),
     balance('2026-11-02T16:00:00Z', 500_00 + 392_00 + 1_00 - 191_00 - 1_00 - 2_00),
   ];
@@ -97,12 +79,13 @@ async function items(reconciliation: string): Promise<string[]> {
   return rows.map(({ item_key, reason, right_minus_left }) => `${item_key} ${reason} ${right_minus_left}`);
 }
 
-const bridge = (reconciliation: string, day = '2026-11-02') =>
-  acme.rows(
-    `select line_code, amount::text as amount from recon.bridge_line
-     where reconciliation = $reconciliation and currency = 'MYR' and business_date = $day::date order by line_no`,
+async function bridge(reconciliation: string, day = '2026-11-02'): Promise<string[]> {
+  const lines = await acme.rows(
+    `from recon.bridge_line where reconciliation = $reconciliation and currency = 'MYR' and business_date = $day::date order by line_no`,
     { reconciliation, day },
   );
+  return lines.map(({ line_code, amount }) => `${line_code} ${amount}`);
+}
 
 describe('The first applicable reason is reported', () => {
   test('reasons of an order: further payment, several that fit, status, signed amount', async () => {
@@ -147,30 +130,30 @@ describe('The first applicable reason is reported', () => {
 
 test('A chargeback and its reversal are separate lines, not refunds', async () => {
   expect(await bridge('gateway_balance')).toEqual([
-    { line_code: 'opening', amount: '500.0000' },
-    { line_code: 'sales', amount: '392.0000' },
-    { line_code: 'refunded', amount: '-191.0000' },
-    { line_code: 'charged_back', amount: '-1.0000' },
-    { line_code: 'chargeback_reversed', amount: '1.0000' },
-    { line_code: 'fees', amount: '-2.0000' },
-    { line_code: 'disbursed', amount: '0.0000' },
-    { line_code: 'allocated', amount: '0.0000' },
-    { line_code: 'other', amount: '0.0000' },
-    { line_code: 'expected_balance', amount: '699.0000' },
-    { line_code: 'closing', amount: '699.0000' },
-    { line_code: 'residual', amount: '0.0000' },
+    'opening 500.0000',
+    'sales 392.0000',
+    'refunded -191.0000',
+    'charged_back -1.0000',
+    'chargeback_reversed 1.0000',
+    'fees -2.0000',
+    'disbursed 0.0000',
+    'allocated 0.0000',
+    'other 0.0000',
+    'expected_balance 699.0000',
+    'closing 699.0000',
+    'residual 0.0000',
   ]);
   expect((await items('refunds_to_purchases')).some((item) => item.includes(':h'))).toBe(false);
 });
 
 test('A withheld reserve is a line between settlement and allocation', async () => {
   expect(await bridge('settlement_to_allocation', '2026-11-03')).toEqual([
-    { line_code: 'gross', amount: '100.0000' },
-    { line_code: 'fees', amount: '-2.0000' },
-    { line_code: 'withheld', amount: '-5.0000' },
-    { line_code: 'kept', amount: '0.0000' },
-    { line_code: 'expected_allocation', amount: '93.0000' },
-    { line_code: 'allocated', amount: '93.0000' },
-    { line_code: 'residual', amount: '0.0000' },
+    'gross 100.0000',
+    'fees -2.0000',
+    'withheld -5.0000',
+    'kept 0.0000',
+    'expected_allocation 93.0000',
+    'allocated 93.0000',
+    'residual 0.0000',
   ]);
 });

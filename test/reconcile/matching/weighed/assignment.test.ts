@@ -69,18 +69,10 @@ const ladder = fc.integer({ min: 25, max: 28 }).chain((size) =>
 );
 
 describe('The best assignment', () => {
-  test.each<[string, Edge[], number]>([
-    ['nothing', [], 0],
-    ['one edge', [edge(0, 0, 2)], 2],
-    ['an edge that is not worth taking', [edge(0, 0, -2), edge(0, 1, 0)], 0],
-    // the greatest edge alone is 5; the two others are 8
-    ['two good edges and not the best one', [edge(0, 0, 5), edge(0, 1, 4), edge(1, 0, 4)], 8],
-    // 9 alone is more than 4 + 4
-    ['one excellent edge and not two', [edge(0, 0, 9), edge(0, 1, 4), edge(1, 0, 4)], 9],
-    // 3 + 3 + 3 by moving everybody along, not 4 + 4
-    ['a chain of three', [edge(0, 0, 3), edge(1, 0, 4), edge(1, 1, 3), edge(2, 1, 4), edge(2, 2, 3)], 9],
-  ])('takes %s', (_, edges, total) => {
-    expect(totalOf(assign(edges))).toBe(total);
+  test('moves everybody along a chain where that is the most', () => {
+    // 3 + 3 + 3, not 4 + 4
+    const chain = [edge(0, 0, 3), edge(1, 0, 4), edge(1, 1, 3), edge(2, 1, 4), edge(2, 2, 3)];
+    expect(totalOf(assign(chain))).toBe(9);
   });
 
   test('has the greatest total', () => {
@@ -139,25 +131,10 @@ describe('The best assignment', () => {
 });
 
 describe('The margin of an edge', () => {
-  test.each<[string, Edge[], [number, number, number][]]>([
-    ['is its weight where it has no rival', [edge(0, 0, 2.5)], [[0, 0, 2.5]]],
-    ['is the distance to a rival of its left record', [edge(0, 0, 5), edge(0, 1, 3)], [[0, 0, 2]]],
-    ['is the distance to a rival of its right record', [edge(0, 0, 5), edge(1, 0, 4.5)], [[0, 0, 0.5]]],
-    ['is zero between twins', [edge(0, 0, 5), edge(0, 1, 5)], [[0, 0, 0]]],
-    // the others together are 3 + 3
-    ['counts both rivals', [edge(0, 0, 9), edge(0, 1, 3), edge(1, 0, 3)], [[0, 0, 3]]],
+  test('is that of the exchange with another pair', () => {
     // exchanged, both pairs are 2 instead of 6 each
-    [
-      'is that of the exchange',
-      [edge(0, 0, 6), edge(1, 1, 6), edge(0, 1, 2), edge(1, 0, 2)],
-      [
-        [0, 0, 6],
-        [1, 1, 6],
-      ],
-    ],
-  ])('%s', (_, edges, expected) => {
-    const found = assign(edges).map((each) => [each.edge.left, each.edge.right, each.margin]);
-    expect(found.sort(([a = 0], [b = 0]) => a - b)).toEqual(expected);
+    const edges = [edge(0, 0, 6), edge(1, 1, 6), edge(0, 1, 2), edge(1, 0, 2)];
+    expect(assign(edges).map(({ margin }) => margin)).toEqual([6, 6]);
   });
 
   test('is the best total less the best total without the edge', () => {

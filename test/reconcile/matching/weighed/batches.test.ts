@@ -10,24 +10,12 @@ import {
 import { Habits, nettedBy, setsOf } from '../../../../src/reconcile/matching/weighed/batch-sets.ts';
 import { timelineOf } from '../../../../src/reconcile/matching/weighed/batch-windows.ts';
 import type { WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
-import { type GivenRecord, matched, passes, putRecords } from '../../../given/matching.ts';
-import { apartFromOrdinary, dayOf, decimal, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
-import { givenRules } from '../../../given/rules.ts';
+import type { GivenRecord } from '../../../given/matching.ts';
+import { dayOf, decimal } from '../../../given/ordinary-pairs.ts';
+import { givenAmongOrdinary } from '../../../given/weighed-pairs.ts';
+import { weighedRecord } from '../../../given/weighed-record.ts';
 
-const record = (given: Partial<WeighedRecord>): WeighedRecord => ({
-  key: '',
-  side: 'left',
-  amount: 0,
-  fee: null,
-  day: 0,
-  names: [],
-  hasCounterparty: false,
-  words: [],
-  numbers: [],
-  own: [],
-  marks: [],
-  ...given,
-});
+const record = (given: Partial<WeighedRecord>): WeighedRecord => ({ ...weighedRecord('left'), ...given });
 
 /** A left record of some cents. */
 const sale = (key: string, day: number, cents: number, given: Partial<WeighedRecord> = {}): WeighedRecord =>
@@ -143,7 +131,7 @@ describe('The sets of a line', () => {
   });
 });
 
-const acme = givenRules();
+const { sureOf } = givenAmongOrdinary('weighed_evidence(exact := true)', 'sum_by_name');
 /** Sales of a day, odd and each once. */
 const centsOfDay = (day: number): number[] =>
   Array.from({ length: 3 + (day % 3) }, (_, at) => 2311 + ((day * 7919 + at * 10_007) % 48_611));
@@ -173,12 +161,8 @@ const matchOf = (day: number): string =>
     .map(({ key }) => key)
     .join('+')} = D${day}`;
 
-async function result(records: readonly GivenRecord[]): Promise<string[]> {
-  await putRecords(acme.warehouse, [...ordinaryPairs(), ...records]);
-  const found = await matched(acme.warehouse, passes('weighed_evidence(exact := true)', 'sum_by_name'));
-  return apartFromOrdinary(found).map((match) => match.replace(/^\w+: /, ''));
-}
-const sure = (matches: readonly string[]) => matches.filter((match) => match.includes(' = '));
+/** The sure matches. */
+const result = async (records: readonly GivenRecord[]) => (await sureOf(records)).sort();
 
 describe('Batches less a fee that nobody states', () => {
   const sales = batchDays.flatMap(salesOf);
@@ -186,13 +170,13 @@ describe('Batches less a fee that nobody states', () => {
   const deposits = batchDays.map((day) => depositOf(day, netOfDay(day)));
 
   test('are sure where the lines have one fee in common', async () => {
-    expect(sure(await result([...sales, ...deposits])).sort()).toEqual(batchDays.map(matchOf).sort());
+    expect(await result([...sales, ...deposits])).toEqual(batchDays.map(matchOf).sort());
   });
 
   test('are not sure where a line is less by another fee', async () => {
     const [wrong = 0, ...others] = batchDays;
     const lines = [depositOf(wrong, netOfDay(wrong) - 37), ...others.map((day) => depositOf(day, netOfDay(day)))];
-    expect(sure(await result([...sales, ...lines])).sort()).toEqual(others.map(matchOf).sort());
+    expect(await result([...sales, ...lines])).toEqual(others.map(matchOf).sort());
   });
 
   test('are not sure where the line names somebody else', async () => {
@@ -202,18 +186,18 @@ describe('Batches less a fee that nobody states', () => {
       depositOf(other, netOfDay(other), 1, ' CORETTI'),
       ...days.map((day) => depositOf(day, netOfDay(day))),
     ];
-    const found = sure(await result([...sales, ...lines]));
-    expect(found.sort()).toEqual(days.map(matchOf).sort());
+    const found = await result([...sales, ...lines]);
+    expect(found).toEqual(days.map(matchOf).sort());
   });
 
   test('are not sure where only two lines have a fee in common', async () => {
     const lines = batchDays.slice(0, 2).map((day) => depositOf(day, netOfDay(day)));
-    expect(sure(await result([...sales, ...lines]))).toEqual([]);
+    expect(await result([...sales, ...lines])).toEqual([]);
   });
 
   test('arrive gross as well', async () => {
     const gross = batchDays.map((day) => depositOf(day, total(centsOfDay(day))));
-    expect(sure(await result([...sales, ...gross])).sort()).toEqual(batchDays.map(matchOf).sort());
+    expect(await result([...sales, ...gross])).toEqual(batchDays.map(matchOf).sort());
   });
 
   test('are told apart by the shop that both texts name', async () => {
@@ -229,7 +213,7 @@ describe('Batches less a fee that nobody states', () => {
         key: `D${day}.${shop}`,
       })),
     );
-    const found = sure(await result([...named, ...lines]));
+    const found = await result([...named, ...lines]);
     expect(found).toContain('S3.0+S3.1 = D3.1');
     // two or three sales of one shop and day, and nothing else
     expect(found.length).toBeGreaterThan(batchDays.length);
@@ -248,6 +232,6 @@ describe('Batches less a fee that nobody states', () => {
       const other = batchDays[(at + half) % batchDays.length] ?? 0;
       return { ...depositOf(day, netOfDay(other)), key: `D${other}` };
     });
-    expect(sure(await result([...sales, ...moved]))).toEqual([]);
+    expect(await result([...sales, ...moved])).toEqual([]);
   });
 });

@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest';
 import { beliefsOf, concerning } from '../../../../src/reconcile/matching/weighed/beliefs.ts';
-import type { WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
+import { weighedRecord } from '../../../given/weighed-record.ts';
 
-const record = (key: string): WeighedRecord => ({
-  key,
-  side: 'left',
-  amount: 1,
-  fee: null,
-  day: 0,
-  names: [],
-  hasCounterparty: false,
-  words: [],
-  numbers: [],
-  own: [],
-  marks: [],
-});
-
-const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(record) as [WeighedRecord, WeighedRecord, WeighedRecord, WeighedRecord];
+const a = weighedRecord('left');
+const b = weighedRecord('left');
+const c = weighedRecord('left');
+const d = weighedRecord('left');
 
 test('A hypothesis of its own records keeps its odds', () => {
   expect(beliefsOf([{ records: [a, b], weight: 3 }])).toEqual([3]);

@@ -3,7 +3,7 @@ import { doubtsOf } from '../../../../src/reconcile/matching/weighed/doubts.ts';
 import type { Evidence } from '../../../../src/reconcile/matching/weighed/evidence.ts';
 import { unlearned } from '../../../../src/reconcile/matching/weighed/learned.ts';
 import { givenRules } from '../../../given/rules.ts';
-import { weighedRecord } from '../../../given/weighed-record.ts';
+import { amountAlone, weighedRecord } from '../../../given/weighed-record.ts';
 
 const acme = givenRules();
 /** The doubts about a pair with some evidence, in words. */
@@ -11,16 +11,7 @@ async function textOf(evidence: Partial<Evidence>, { hasRivals = false, numberFo
   const pair = {
     left: weighedRecord('left'),
     right: weighedRecord('right'),
-    evidence: {
-      relation: 'equal' as const,
-      chanceOfAmount: 0.001,
-      daysLater: 1,
-      lag: 1,
-      name: 0,
-      namesAnother: false,
-      number: { kind: 'none' as const },
-      ...evidence,
-    },
+    evidence: { ...amountAlone, ...evidence },
   };
   const doubts = JSON.stringify(doubtsOf(pair, { ...unlearned, numberFound }, hasRivals));
   const [row] = await acme.rows(`select recon.doubt_text(from_json($doubts, '["text"]')) as doubts`, { doubts });

@@ -7,7 +7,7 @@ import { isSurePair, learnScale, matchPairs } from '../../../../src/reconcile/ma
 import { isOwnNumber, lagOf, rarityOf } from '../../../../src/reconcile/matching/weighed/rarity.ts';
 import type { WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
 import { weightOf } from '../../../../src/reconcile/matching/weighed/weight.ts';
-import { weighedRecord as record } from '../../../given/weighed-record.ts';
+import { amountAlone, weighedRecord as record } from '../../../given/weighed-record.ts';
 
 const many = (count: number, make: (at: number) => WeighedRecord): WeighedRecord[] =>
   Array.from({ length: count }, (_, at) => make(at));
@@ -130,15 +130,7 @@ describe('A sure pair', () => {
   const pair = (relation: 'equal' | 'near', margin: number) => ({
     left: record('left'),
     right: record('right'),
-    evidence: {
-      relation,
-      chanceOfAmount: 0.001,
-      daysLater: 1,
-      lag: 1,
-      name: 8,
-      namesAnother: false,
-      number: { kind: 'none' as const },
-    },
+    evidence: { ...amountAlone, relation, name: 8 },
     margin,
     rivals: [],
     isContradicted: false,

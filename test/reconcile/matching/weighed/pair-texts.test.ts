@@ -1,101 +1,90 @@
 import { describe, expect, test } from 'vitest';
 import type { GivenRecord } from '../../../given/matching.ts';
 import { dayOf, nameOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
-import { givenRules } from '../../../given/rules.ts';
-import {
-  type Given,
-  harvest,
-  left,
-  numbered,
-  resultIn,
-  right,
-  sunrise,
-  sure,
-  text,
-} from '../../../given/weighed-pairs.ts';
+import { givenAmongOrdinary, harvest, lefts, numbered, rights, sunrise, text } from '../../../given/weighed-pairs.ts';
 
-const acme = givenRules();
-const result = (...given: Given) => resultIn(acme.warehouse, ...given);
+const { result, sureOf } = givenAmongOrdinary('weighed_evidence');
+const one = lefts({ L: '4321.65' }, sunrise);
+const first = { ...sunrise, reference: 'INV-3501' };
+const second = { ...harvest, reference: 'INV-3688' };
 
 describe('Numbers', () => {
   test('of a form that refers to our records and that none of them has are not sure', async () => {
-    const records = [left('L', '4321.65', { reference: 'INV-3501' }), right('R', '4321.65', text('DUITNOW 9876'))];
-    expect(sure(await result(records, { among: numbered }))).toEqual([]);
+    const records = lefts({ L: '4321.65' }, { reference: 'INV-3501' });
+    expect(await sureOf([...records, ...rights({ R: '4321.65' }, text('DUITNOW 9876'))], { among: numbered })).toEqual(
+      [],
+    );
   });
 
   test('of the bank contradict nothing', async () => {
     // six digits, on each line, and none of them ours
     const among = ordinaryPairs({ isNumbered: true, textOf: (number) => `TRACE ${810_000 + number * 13}` });
     const records = [
-      left('L', '4321.65', { ...sunrise, reference: 'INV-3501' }),
-      right('R', '4321.65', text('TRACE 899999 SUNRISE HOLDINGS')),
+      ...lefts({ L: '4321.65' }, first),
+      ...rights({ R: '4321.65' }, text('TRACE 899999 SUNRISE HOLDINGS')),
     ];
     expect(await result(records, { among })).toEqual(['L = R']);
     // nor where nobody is named
-    const unnamed = [left('L', '4321.65', sunrise), right('R', '4321.65', text('TRACE 899999'))];
-    expect(await result(unnamed, { among })).toEqual(['L = R']);
+    expect(await result([...one, ...rights({ R: '4321.65' }, text('TRACE 899999'))], { among })).toEqual(['L = R']);
   });
 
   test('of a form that few lines have contradict nothing', async () => {
     const few = [1, 2, 3].flatMap((at) => [
-      left(`L${at}`, `${at}654.31`, { reference: `INV-350${at}` }),
-      right(`R${at}`, `${at}654.31`, text(`DUITNOW 350${at}`)),
+      ...lefts({ [`L${at}`]: `${at}654.31` }, { reference: `INV-350${at}` }),
+      ...rights({ [`R${at}`]: `${at}654.31` }, text(`DUITNOW 350${at}`)),
     ]);
-    const records = [...few, left('L', '4321.65', sunrise), right('R', '4321.65', text('DUITNOW 9876'))];
+    const records = [...few, ...one, ...rights({ R: '4321.65' }, text('DUITNOW 9876'))];
     expect(await result(records)).toEqual(['L = R', 'L1 = R1', 'L2 = R2', 'L3 = R3']);
   });
 
-  test('that two payments of one amount have exchanged are not sure', async () => {
-    const records = [
-      left('L1', '4321.65', { ...sunrise, reference: 'INV-3501' }),
-      left('L2', '4321.65', { ...harvest, reference: 'INV-3688' }),
-      right('R1', '4321.65', text('DUITNOW SUNRISE HOLDINGS 3688')),
-      right('R2', '4321.65', text('DUITNOW GOLDEN HARVEST 3501')),
-    ];
-    expect(sure(await result(records, { among: numbered }))).toEqual([]);
-  });
+  const paid = (payer: string, amount = '4321.65') => rights({ R: amount }, text(`DUITNOW ${payer}`));
+  const ours = lefts({ L: '4321.65' }, first);
 
-  test('of ours with the exact amount outweigh another payer, unless he could have paid something else', async () => {
-    const ours = left('L', '4321.65', { ...sunrise, reference: 'INV-3501' });
-    const paid = (amount: string, payer: string) => right('R', amount, text(`DUITNOW ${payer} 3501`));
-    // unknown to the books, and known to them
-    for (const payer of ['ZAINAL ABIDIN', `${nameOf(7).toUpperCase()} TRADING`])
-      expect(await result([ours, paid('4321.65', payer)], { among: numbered })).toEqual(['L = R']);
-    // near, and without the number
-    expect(sure(await result([ours, paid('4300.15', 'ZAINAL ABIDIN')], { among: numbered }))).toEqual([]);
-    const unnumbered = right('R', '4321.65', text('DUITNOW ZAINAL ABIDIN'));
-    expect(sure(await result([ours, unnumbered], { among: numbered }))).toEqual([]);
-    // a number that is not the reference of the record
-    const inText = left('L', '4321.65', { ...sunrise, ...text('Sale 3501') });
-    expect(sure(await result([inText, paid('4321.65', 'ZAINAL ABIDIN')], { among: numbered }))).toEqual([]);
-    // the payer has an invoice of the same amount
-    const his = left('H', '4321.65', { ...harvest, reference: 'INV-3688' });
-    expect(sure(await result([ours, his, paid('4321.65', 'GOLDEN HARVEST')], { among: numbered }))).toEqual([]);
+  // unknown to the books, and known to them
+  test.each(['ZAINAL ABIDIN', `${nameOf(7).toUpperCase()} TRADING`])(
+    'of ours with the exact amount outweigh another payer: %s',
+    async (payer) => {
+      expect(await result([...ours, ...paid(`${payer} 3501`)], { among: numbered })).toEqual(['L = R']);
+    },
+  );
+
+  test.each<[string, GivenRecord[]]>([
+    ['the amount is near', [...ours, ...paid('ZAINAL ABIDIN 3501', '4300.15')]],
+    ['the number is missing', [...ours, ...paid('ZAINAL ABIDIN')]],
+    [
+      'the number is not the reference of the record',
+      [...lefts({ L: '4321.65' }, { ...sunrise, ...text('Sale 3501') }), ...paid('ZAINAL ABIDIN 3501')],
+    ],
+    [
+      'the payer has an invoice of the same amount',
+      [...ours, ...lefts({ H: '4321.65' }, second), ...paid('GOLDEN HARVEST 3501')],
+    ],
+  ])('of ours do not outweigh another payer where %s', async (_, records) => {
+    expect(await sureOf(records, { among: numbered })).toEqual([]);
   });
 
   test('of ours outweigh another payer less the stated fee as well, and only if they can mean nothing else', async () => {
-    const paid = (reference: string, number: string, amount = '4321.65') => [
-      left('L', '4321.65', { ...sunrise, reference, fee: '21.65' }),
-      right('R', amount, text(`DUITNOW ZAINAL ABIDIN ${number}`)),
+    const less = (reference: string, number: string, amount = '4321.65') => [
+      ...lefts({ L: '4321.65' }, { ...sunrise, reference, fee: '21.65' }),
+      ...paid(`ZAINAL ABIDIN ${number}`, amount),
     ];
-    const isSure = async (records: GivenRecord[]) =>
-      (await result(records, { among: numbered })).some((match) => match === 'L = R');
-    expect(await isSure(paid('INV-3501', '3501', '4300.00'))).toBe(true);
+    const isSure = async (records: GivenRecord[]) => (await result(records, { among: numbered })).includes('L = R');
+    expect(await isSure(less('INV-3501', '3501', '4300.00'))).toBe(true);
     // a number that lots and houses have, and a day
-    expect(await isSure(paid('INV-901', '901'))).toBe(false);
-    expect(await isSure(paid('INV 20260921', '20260921'))).toBe(false);
-    expect(await isSure(paid('INV 20261921', '20261921'))).toBe(true);
+    expect(await isSure(less('INV-901', '901'))).toBe(false);
+    expect(await isSure(less('INV 20260921', '20260921'))).toBe(false);
+    expect(await isSure(less('INV 20261921', '20261921'))).toBe(true);
     // a number of two records
-    const other = left('O', '98.71', { ...harvest, reference: 'INV-3501' });
-    expect(await isSure([...paid('INV-3501', '3501'), other])).toBe(false);
+    const other = lefts({ O: '98.71' }, { ...harvest, reference: 'INV-3501' });
+    expect(await isSure([...less('INV-3501', '3501'), ...other])).toBe(false);
   });
 
   test('decide between equal amounts', async () => {
     const records = [
-      left('L1', '4321.65', { reference: 'INV-3501' }),
-      left('L2', '4321.65', { reference: 'INV-3688' }),
-      right('R1', '4321.65', text('DUITNOW 3688')),
-      right('R2', '4321.65', text('DUITNOW 3501')),
+      ...lefts({ L1: '4321.65' }, { reference: 'INV-3501' }),
+      ...lefts({ L2: '4321.65' }, { reference: 'INV-3688' }),
+      ...rights({ R1: '4321.65' }, text('DUITNOW 3688')),
+      ...rights({ R2: '4321.65' }, text('DUITNOW 3501')),
     ];
     expect(await result(records, { among: numbered })).toEqual(['L1 = R2', 'L2 = R1']);
   });
@@ -110,8 +99,10 @@ describe('Words', () => {
     );
   /** Refills without a counterparty, whose words are their names. */
   const nameless = (count: number) =>
-    Array.from({ length: count }, (_, at) => left(`N${at}`, `${at + 1}654.31`, { at: dayOf(at), ...refill }));
-  const open = [left('L', '4321.65', sunrise), right('R', '4321.65', text('REFILL'))];
+    Array.from({ length: count }, (_, at) =>
+      lefts({ [`N${at}`]: `${at + 1}654.31` }, { at: dayOf(at), ...refill }),
+    ).flat();
+  const open = [...one, ...rights({ R: '4321.65' }, text('REFILL'))];
 
   test('that describe the payments of several counterparties name nobody', async () => {
     expect(await result([...nameless(3), ...open], { among: described(5) })).toEqual(['L = R']);
@@ -120,38 +111,30 @@ describe('Words', () => {
     const ofOne = described(9, { counterparty: 'Card sales' });
     expect(await result([...nameless(3), ...open], { among: ofOne })).toContain('L ? R');
     expect(await result([...nameless(7), ...open], { among: described(5) })).toEqual(['L ? R']);
-    const named = left('P', '98.71', { counterparty: 'Refill' });
-    expect(await result([named, ...open], { among: described(5) })).toEqual(['L ? R']);
+    const named = lefts({ P: '98.71' }, { counterparty: 'Refill' });
+    expect(await result([...named, ...open], { among: described(5) })).toEqual(['L ? R']);
   });
 
   test('that every record has identify nobody', async () => {
     const among = ordinaryPairs({ textOf: () => 'CHECK' }).map((record) =>
       record.side === 'left' ? { ...record, counterparty: `${record.counterparty} Check` } : record,
     );
-    // near amounts are sure by a name only
-    const near = [left('L', '4321.65', { counterparty: 'Check' }), right('R', '4300.15', text('CHECK'))];
-    expect(sure(await result(near, { among }))).toEqual([]);
-    const equal = [
-      left('L1', '4321.65', { counterparty: 'Check' }),
-      left('L2', '4321.65', { counterparty: 'Check' }),
-      right('R1', '4321.65', text('CHECK')),
-      right('R2', '4321.65', text('CHECK')),
-    ];
-    expect(sure(await result(equal, { among }))).toEqual([]);
+    const check = { counterparty: 'Check' };
+    const two = { one: '4321.65', other: '4321.65' };
+    expect(await sureOf([...lefts(two, check), ...rights(two, text('CHECK'))], { among })).toEqual([]);
   });
 
   test('of the setting name nobody', async () => {
-    const records = [left('L', '4321.65', sunrise), right('R', '4321.65', text('DUITNOW ZAINAL'))];
-    expect(sure(await result(records))).toEqual([]);
-    expect(await result(records, { pass: "weighed_evidence(stop_words := ['Zainal'])" })).toEqual(['L = R']);
+    const records = [...one, ...rights({ R: '4321.65' }, text('DUITNOW ZAINAL'))];
+    expect(await sureOf(records)).toEqual([]);
+    expect(await result(records, { by: ["weighed_evidence(stop_words := ['Zainal'])"] })).toEqual(['L = R']);
   });
 
   test('are found where they are misspelt or cut short', async () => {
     const records = [
-      left('L1', '4321.65', sunrise),
-      left('L2', '4321.65', harvest),
-      right('R1', '4321.65', text('DUITNOW GOLDN HARV')),
-      right('R2', '4321.65', text('DUITNOW SUNRSIE HOLD')),
+      ...[...lefts({ L1: '4321.65' }, sunrise), ...lefts({ L2: '4321.65' }, harvest)],
+      ...rights({ R1: '4321.65' }, text('DUITNOW GOLDN HARV')),
+      ...rights({ R2: '4321.65' }, text('DUITNOW SUNRSIE HOLD')),
     ];
     expect(await result(records)).toEqual(['L1 = R2', 'L2 = R1']);
   });

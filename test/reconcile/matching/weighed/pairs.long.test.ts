@@ -1,241 +1,202 @@
 import { describe, expect, test } from 'vitest';
-import { type GivenRecord, matched, passes, putRecords } from '../../../given/matching.ts';
+import { type GivenRecord, matchesBy } from '../../../given/matching.ts';
 import { apartFromOrdinary, centsOf, dayOf, decimal, nameOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
-import { givenRules } from '../../../given/rules.ts';
 import {
-  type Given,
+  givenAmongOrdinary,
   harvest,
-  left,
+  lefts,
   nobody,
   numbered,
-  resultIn,
-  right,
+  ofHarvest,
+  ofSunrise,
+  rights,
   sunrise,
   sure,
   text,
 } from '../../../given/weighed-pairs.ts';
 
-const acme = givenRules();
-const result = (...given: Given) => resultIn(acme.warehouse, ...given);
+const { acme, result, sureOf } = givenAmongOrdinary('weighed_evidence');
+const invoice = { ...sunrise, reference: 'INV-3501' };
+const ofInvoice = text('DUITNOW SUNRISE HOLDINGS 3501');
 
-describe('Ordinary pairs', () => {
-  test.each<[string, GivenRecord[]]>([
-    ['by names', ordinaryPairs()],
-    ['by names and references', numbered],
-  ])('are all sure %s', async (_, records) => {
-    await putRecords(acme.warehouse, records);
-    const matches = await matched(acme.warehouse, passes('weighed_evidence'));
-    expect(matches).toHaveLength(60);
-    expect(apartFromOrdinary(matches)).toEqual([]);
-  });
+test.each([
+  ['names', ordinaryPairs()],
+  ['names and references', numbered],
+])('Ordinary pairs are all sure by %s', async (_, records) => {
+  const matches = await matchesBy(acme.warehouse, records, 'weighed_evidence');
+  expect(matches).toHaveLength(60);
+  expect(apartFromOrdinary(matches)).toEqual([]);
 });
 
+// a loan, a word of all lines and exchanged numbers are in test/match/cases
 describe('Equal amounts', () => {
-  test('of one name are sure', async () => {
-    const records = [left('L', '4321.65', sunrise), right('R', '4321.65', text('DUITNOW SUNRISE HOLDINGS'))];
-    expect(await result(records)).toEqual(['L = R']);
+  const one = lefts({ L: '4321.65' }, sunrise);
+
+  test.each<[string, GivenRecord[], string[]]>([
+    ['of one name are sure', [...one, ...rights({ R: '4321.65' }, ofSunrise)], ['L = R']],
+    [
+      'that are rare are sure where the right record names nobody',
+      [...one, ...rights({ R: '4321.65' }, nobody)],
+      ['L = R'],
+    ],
+    [
+      'on one day with names are each sure with their own',
+      [
+        ...[...lefts({ L1: '4321.65' }, sunrise), ...lefts({ L2: '4321.65' }, harvest)],
+        ...[...rights({ R1: '4321.65' }, ofHarvest), ...rights({ R2: '4321.65' }, ofSunrise)],
+      ],
+      ['L1 = R2', 'L2 = R1'],
+    ],
+    [
+      'are sure by the names in the texts of a provider that is the counterparty of all',
+      [
+        ...[...lefts({ A: '250' }, sunrise), ...lefts({ B: '250' }, harvest)],
+        ...rights({ 'of A': '250' }, { counterparty: 'Paygate', ...text('PAYMENT SUNRISE.HOLDINGS') }),
+        ...rights({ 'of B': '250' }, { counterparty: 'Paygate', ...text('PAYMENT GOLDEN.HARVEST') }),
+      ],
+      ['A = of A', 'B = of B'],
+    ],
+  ])('%s', async (_, records, expected) => {
+    expect(await result(records)).toEqual(expected);
   });
 
-  test('that are rare are sure where the right record names nobody', async () => {
-    expect(await result([left('L', '4321.65', sunrise), right('R', '4321.65', nobody)])).toEqual(['L = R']);
-  });
-
-  test('are not sure where the right record names somebody of another left record', async () => {
-    const other = text(`DUITNOW ${nameOf(7).toUpperCase()} TRADING`);
-    expect(sure(await result([left('L', '4321.65', sunrise), right('R', '4321.65', other)]))).toEqual([]);
+  test.each<[string, GivenRecord[]]>([
+    [
+      'where the right record names somebody of another left record',
+      [...one, ...rights({ R: '4321.65' }, text(`DUITNOW ${nameOf(7).toUpperCase()} TRADING`))],
+    ],
+    [
+      'on one day without names',
+      [...lefts({ L1: '4321.65', L2: '4321.65' }), ...rights({ R1: '4321.65', R2: '4321.65' })],
+    ],
+    [
+      'that many records have, without a name',
+      Array.from({ length: 12 }, (_, day) => [
+        ...lefts({ [`L${day}`]: '100' }, { at: dayOf(day * 4) }),
+        ...rights({ [`R${day}`]: '100' }, { at: dayOf(day * 4 + 5), ...nobody }),
+      ]).flat(),
+    ],
+  ])('are not sure %s', async (_, records) => {
+    expect(await sureOf(records)).toEqual([]);
   });
 
   test('are not sure where a common word is all that the names share', async () => {
-    const records = (wanted: string, payer: string) => [
-      left('L', '4321.65', { counterparty: wanted }),
-      left('P', '98.71', { counterparty: 'Prairie Engineering Works' }),
-      right('R', '4321.65', text(`DUITNOW ${payer}`)),
+    const records = (payer: string) => [
+      ...lefts({ L: '4321.65' }, { counterparty: 'White Bros Engineering Works' }),
+      ...lefts({ P: '98.71' }, { counterparty: 'Prairie Engineering Works' }),
+      ...rights({ R: '4321.65' }, text(`DUITNOW ${payer}`)),
     ];
-    expect(await result(records('White Bros Engineering Works', 'PRAIRIE ENGINEERING WORKS'))).toEqual(['L ? R']);
+    expect(await result(records('PRAIRIE ENGINEERING WORKS'))).toEqual(['L ? R']);
     // nobody else is named
-    expect(await result(records('White Bros Engineering Works', 'ENGINEERING WORKS'))).toEqual(['L = R']);
-  });
-
-  test('are not sure where the right record names a stranger, as with the loan of a director', async () => {
-    const loan = text('LOAN ZAINAL ABIDIN');
-    expect(sure(await result([left('L', '4321.65', sunrise), right('R', '4321.65', loan)]))).toEqual([]);
-  });
-
-  test('on one day without names are not sure', async () => {
-    const records = [left('L1', '4321.65'), left('L2', '4321.65'), right('R1', '4321.65'), right('R2', '4321.65')];
-    expect(sure(await result(records))).toEqual([]);
-  });
-
-  test('on one day with names are each sure with their own', async () => {
-    const records = [
-      left('L1', '4321.65', sunrise),
-      left('L2', '4321.65', harvest),
-      right('R1', '4321.65', text('DUITNOW GOLDEN HARVEST')),
-      right('R2', '4321.65', text('DUITNOW SUNRISE HOLDINGS')),
-    ];
-    expect(await result(records)).toEqual(['L1 = R2', 'L2 = R1']);
-  });
-
-  test('are sure by the names in the texts of a provider that is the counterparty of all', async () => {
-    const records = [
-      left('A', '250', sunrise),
-      left('B', '250', harvest),
-      right('of A', '250', { counterparty: 'Paygate', ...text('PAYMENT SUNRISE.HOLDINGS') }),
-      right('of B', '250', { counterparty: 'Paygate', ...text('PAYMENT GOLDEN.HARVEST') }),
-    ];
-    expect(await result(records)).toEqual(['A = of A', 'B = of B']);
+    expect(await result(records('ENGINEERING WORKS'))).toEqual(['L = R']);
   });
 
   test('beside which a duplicate is left over are a suggestion', async () => {
-    const payment = text('DUITNOW SUNRISE HOLDINGS');
-    const paidTwice = [left('L', '4321.65', sunrise), right('R1', '4321.65', payment), right('R2', '4321.65', payment)];
+    const paidTwice = [...one, ...rights({ R1: '4321.65', R2: '4321.65' }, ofSunrise)];
     expect(await result(paidTwice)).toEqual([expect.stringMatching(/^L \? R[12]$/)]);
-    const enteredTwice = [
-      left('L1', '4321.65', sunrise),
-      left('L2', '4321.65', sunrise),
-      right('R', '4321.65', payment),
-    ];
+    const enteredTwice = [...lefts({ L1: '4321.65', L2: '4321.65' }, sunrise), ...rights({ R: '4321.65' }, ofSunrise)];
     expect(await result(enteredTwice)).toEqual([expect.stringMatching(/^L[12] \? R$/)]);
   });
 
   test('beside which one of the same name is left over are a suggestion, though only one has the number', async () => {
-    const records = [
-      left('L', '4321.65', { ...sunrise, reference: 'INV-3501' }),
-      right('R1', '4321.65', text('DUITNOW SUNRISE HOLDINGS 3501')),
-      right('R2', '4321.65', text('DUITNOW SUNRISE HOLDINGS')),
-    ];
-    expect(await result(records, { among: numbered })).toEqual(['L ? R1']);
-    expect(await result(records.slice(0, 2), { among: numbered })).toEqual(['L = R1']);
-  });
-
-  test('that many records have are not sure without a name', async () => {
-    const common = Array.from({ length: 12 }, (_, day) => [
-      left(`L${day}`, '100', { at: dayOf(day * 4) }),
-      right(`R${day}`, '100', { at: dayOf(day * 4 + 5), ...nobody }),
-    ]).flat();
-    expect(sure(await result(common))).toEqual([]);
+    const records = [...lefts({ L: '4321.65' }, invoice), ...rights({ R1: '4321.65' }, ofInvoice)];
+    expect(await result(records, { among: numbered })).toEqual(['L = R1']);
+    const another = rights({ R2: '4321.65' }, ofSunrise);
+    expect(await result([...records, ...another], { among: numbered })).toEqual(['L ? R1']);
   });
 
   test('of zero are ignored', async () => {
-    const records = [
-      left('L', '0', { ...sunrise, reference: 'INV-7777' }),
-      right('R', '0', text('DUITNOW SUNRISE HOLDINGS 7777')),
-    ];
+    const records = [...lefts({ L: '0' }, invoice), ...rights({ R: '0' }, ofInvoice)];
     expect(await result(records, { among: numbered })).toEqual([]);
   });
 });
 
 describe('Different amounts', () => {
-  // 3 and 2 exchanged
-  const [right1, wrong] = ['4321.65', '4231.65'];
+  const exact = ['weighed_evidence(exact := true)'];
 
-  test('with digits exchanged are sure with a number in common and suggested without', async () => {
-    const reference = 'INV-3501';
-    const withNumber = [
-      left('L', right1, { ...sunrise, reference }),
-      right('R', wrong, text('DUITNOW SUNRISE HOLDINGS 3501')),
-    ];
-    expect(await result(withNumber, { among: numbered })).toEqual(['L = R']);
-    const without = [left('L', right1, sunrise), right('R', wrong, text('DUITNOW SUNRISE HOLDINGS'))];
-    expect(await result(without, { among: numbered })).toEqual(['L ? R']);
-  });
-
-  test('with the opposite sign are sure with a number in common and suggested without', async () => {
-    const reference = 'INV-3501';
-    const withNumber = [
-      left('L', '4321.65', { ...sunrise, reference }),
-      right('R', '-4321.65', text('DUITNOW SUNRISE HOLDINGS 3501')),
-    ];
-    expect(await result(withNumber, { among: numbered })).toEqual(['L = R']);
-    const without = [left('L', '4321.65', sunrise), right('R', '-4321.65', text('DUITNOW SUNRISE HOLDINGS'))];
-    expect(await result(without, { among: numbered })).toEqual(['L ? R']);
-  });
+  test.each([
+    ['digits exchanged', '4231.65'],
+    ['the opposite sign', '-4321.65'],
+  ])(
+    'with %s are sure with a number in common and suggested without, and left to others by `exact`',
+    async (_, paid) => {
+      const withNumber = [...lefts({ L: '4321.65' }, invoice), ...rights({ R: paid }, ofInvoice)];
+      expect(await result(withNumber, { among: numbered })).toEqual(['L = R']);
+      expect(await result(withNumber, { among: numbered, by: exact })).toEqual([]);
+      const without = [...lefts({ L: '4321.65' }, sunrise), ...rights({ R: paid }, ofSunrise)];
+      expect(await result(without, { among: numbered })).toEqual(['L ? R']);
+    },
+  );
 
   test('by a fee that twenty other pairs have are sure with a name', async () => {
     // 2.9 % and 0.30 of each third pair
     const lessFee = (cents: number) => Math.round(cents - cents * 0.029 - 30);
     const among = ordinaryPairs({ arrives: (cents, number) => (number % 3 === 0 ? lessFee(cents) : cents) });
-    // near amounts are not exact
-    const pass = 'weighed_evidence(exact := true)';
-    const records = (net: string) => [left('L', '4321.65', sunrise), right('R', net, text('DUITNOW SUNRISE HOLDINGS'))];
-    // 4321.65 - 125.32785 - 0.30
-    expect(await result(records('4196.02'), { among, pass })).toEqual(['L = R']);
-    expect(await result(records('4196.52'), { among, pass })).toEqual([]);
-    expect(await result(records('4196.02'), { pass })).toEqual([]);
+    const records = (net: string) => [...lefts({ L: '4321.65' }, sunrise), ...rights({ R: net }, ofSunrise)];
+    // near amounts are not exact; 4321.65 - 125.32785 - 0.30
+    expect(await result(records('4196.02'), { among, by: exact })).toEqual(['L = R']);
+    expect(await result(records('4196.52'), { among, by: exact })).toEqual([]);
+    expect(await result(records('4196.02'), { by: exact })).toEqual([]);
   });
 
   test('that are near are not sure without a name or number', async () => {
-    expect(sure(await result([left('L', '4321.65', sunrise), right('R', '4300', nobody)]))).toEqual([]);
-  });
-
-  test('are left to others by `exact`', async () => {
-    const records = [
-      left('L', right1, { ...sunrise, reference: 'INV-3501' }),
-      right('R', wrong, text('DUITNOW SUNRISE HOLDINGS 3501')),
-    ];
-    expect(await result(records, { among: numbered, pass: 'weighed_evidence(exact := true)' })).toEqual([]);
+    expect(await sureOf([...lefts({ L: '4321.65' }, sunrise), ...rights({ R: '4300' }, nobody)])).toEqual([]);
   });
 });
 
 describe('Days', () => {
-  const pair = (days: number, description = 'DUITNOW SUNRISE HOLDINGS', amount = '4321.65') => [
-    left('L', amount, sunrise),
-    right('R', amount, { at: dayOf(20 + days), description }),
+  const pair = (days: number, rest = ofSunrise, amount = '4321.65') => [
+    ...lefts({ L: amount }, sunrise),
+    ...rights({ R: amount }, { at: dayOf(20 + days), ...rest }),
   ];
 
   test('outside those of other pairs make an amount that is not rare unsure', async () => {
-    expect(await result(pair(2, 'DUITNOW', '500'))).toEqual(['L = R']);
-    expect(sure(await result(pair(38, 'DUITNOW', '500')))).toEqual([]);
-    expect(sure(await result(pair(-6, 'DUITNOW', '500')))).toEqual([]);
+    expect(await result(pair(2, nobody, '500'))).toEqual(['L = R']);
+    expect(await sureOf(pair(38, nobody, '500'))).toEqual([]);
+    expect(await sureOf(pair(-6, nobody, '500'))).toEqual([]);
   });
 
-  test('outside the window are nothing', async () => {
-    expect(await result(pair(46))).toEqual([]);
-    expect(await result(pair(-8))).toEqual([]);
-  });
-
-  test('are limited by the settings', async () => {
-    const pass = 'weighed_evidence(days_before := 1, days_after := 3)';
-    expect(await result(pair(3), { pass })).toEqual(['L = R']);
-    expect(await result(pair(5), { pass })).toEqual([]);
-    expect(await result(pair(-2), { pass })).toEqual([]);
+  const narrow = 'weighed_evidence(days_before := 1, days_after := 3)';
+  test.each([
+    ['weighed_evidence', 46, []],
+    ['weighed_evidence', -8, []],
+    [narrow, 3, ['L = R']],
+    [narrow, 5, []],
+    [narrow, -2, []],
+  ])('outside the window are nothing: %s, %i days', async (pass, days, expected) => {
+    expect(await result(pair(days), { by: [pass] })).toEqual(expected);
   });
 });
 
 test('Fewer false matches leave a weaker pair as a suggestion', async () => {
   // a round amount is less rare
-  const records = [left('L', '500', sunrise), right('R', '500', nobody)];
+  const records = [...lefts({ L: '500' }, sunrise), ...rights({ R: '500' }, nobody)];
   expect(await result(records)).toEqual(['L = R']);
-  expect(await result(records, { pass: 'weighed_evidence(most_false := 0.000001)' })).toEqual(['L ? R']);
+  expect(await result(records, { by: ['weighed_evidence(most_false := 0.000001)'] })).toEqual(['L ? R']);
 });
 
 test('Companies and currencies are apart', async () => {
-  const payment = text('DUITNOW SUNRISE HOLDINGS');
-  const company = [left('L', '4321.65', sunrise), right('R', '4321.65', { ...payment, company: 'other' })];
-  expect(await result(company)).toEqual([]);
-  const currency = [left('L', '4321.65', sunrise), right('R', '4321.65', { ...payment, currency: 'SGD' })];
-  expect(await result(currency)).toEqual([]);
+  for (const elsewhere of [{ company: 'other' }, { currency: 'SGD' }]) {
+    const payment = rights({ R: '4321.65' }, { ...ofSunrise, ...elsewhere });
+    expect(await result([...lefts({ L: '4321.65' }, sunrise), ...payment])).toEqual([]);
+  }
   // each of the other company has its own partner, with the same keys as here
-  const copy = ordinaryPairs().map((record) => ({ ...record, company: 'other' }));
-  expect(await result(copy)).toEqual([]);
+  expect(await result(ordinaryPairs().map((record) => ({ ...record, company: 'other' })))).toEqual([]);
 });
 
 test('A pair that has the amount of an ordinary one leaves that one as it is', async () => {
-  const amount = String(centsOf(20) / 100);
-  const records = [left('L', amount, sunrise), right('R', amount, text('DUITNOW SUNRISE HOLDINGS'))];
-  expect(await result(records)).toEqual(['L = R']);
+  const amount = decimal(centsOf(20));
+  expect(await result([...lefts({ L: amount }, sunrise), ...rights({ R: amount }, ofSunrise)])).toEqual(['L = R']);
 });
 
 test('What is sure only since another pass took its rival is suggested', async () => {
   const records = [
-    left('X1', '98312.47', sunrise),
-    left('X2', '99.99', { identifier: 'a' }),
-    right('Y1', '98312.47', text('DUITNOW SUNRISE HOLDINGS')),
-    right('Y2', '98312.47', { ...text('DUITNOW SUNRISE HOLDINGS'), identifier: 'a' }),
+    ...lefts({ X1: '98312.47' }, sunrise),
+    ...lefts({ X2: '99.99' }, { identifier: 'a' }),
+    ...rights({ Y1: '98312.47' }, ofSunrise),
+    ...rights({ Y2: '98312.47' }, { ...ofSunrise, identifier: 'a' }),
   ];
-  await putRecords(acme.warehouse, [...ordinaryPairs(), ...records]);
-  const matches = await matched(acme.warehouse, passes('weighed_evidence', 'same_identifier'));
-  expect(apartFromOrdinary(matches)).toEqual(['same_identifier: X2 = Y2', 'weighed_evidence: X1 ? Y1']);
+  expect(await result(records, { by: ['weighed_evidence', 'same_identifier'] })).toEqual(['X2 = Y2', 'X1 ? Y1']);
 });
 
 test('Days on which everybody is paid prove little, unless hardly a record is without a partner', async () => {
@@ -244,16 +205,15 @@ test('Days on which everybody is paid prove little, unless hardly a record is wi
     Array.from({ length: 150 }, (_, at) => {
       const [first, second] = [{ at: dayOf(dayAt(at)) }, { ...nobody, at: dayOf(dayAt(at) + 1) }];
       const amount = (more: number) => decimal(1_013 + at * 7 + more);
-      const pair = [left(`l${at}`, amount(0), first), right(`r${at}`, amount(0), second)];
-      const alone = [left(`alone ${at}`, amount(2), first), right(`alone ${at}`, amount(4), second)];
-      return isAlone ? [...pair, ...alone] : pair;
+      const pair = [...lefts({ [`l${at}`]: amount(0) }, first), ...rights({ [`r${at}`]: amount(0) }, second)];
+      if (!isAlone) return pair;
+      const alone = `alone ${at}`;
+      return [...pair, ...lefts({ [alone]: amount(2) }, first), ...rights({ [alone]: amount(4) }, second)];
     }).flat();
-  const sureOf = async (records: GivenRecord[]) => {
-    await putRecords(acme.warehouse, records);
-    return sure(await matched(acme.warehouse, passes('weighed_evidence'))).length;
-  };
+  const sureAlone = async (records: GivenRecord[]) =>
+    sure(await matchesBy(acme.warehouse, records, 'weighed_evidence')).length;
   const onPaydays = (at: number) => (at % 5) * 30;
-  expect(await sureOf(onDays((at) => at, true))).toBeGreaterThan(140);
-  expect(await sureOf(onDays(onPaydays, true))).toBe(0);
-  expect(await sureOf(onDays(onPaydays, false))).toBe(150);
+  expect(await sureAlone(onDays((at) => at, true))).toBeGreaterThan(140);
+  expect(await sureAlone(onDays(onPaydays, true))).toBe(0);
+  expect(await sureAlone(onDays(onPaydays, false))).toBe(150);
 });

@@ -41,8 +41,24 @@ describe('Withheld shares', () => {
     expect(shares.map((share) => share.toFixed(1)).toSorted()).toEqual(['1500.0', '847.5']);
   });
 
-  test('are not learned of shares that are different each time', () => {
-    expect(sharesOf(ledger(60, (at, amount) => [lessShare(amount, 0.06 + ((at * 0.0137) % 0.27))]))).toEqual([]);
+  const instalments = (_: number, amount: number) => [lessShare(amount, 0.15), amount - lessShare(amount, 0.15)];
+  const threeInstalments = (_: number, amount: number) => {
+    const [first, second] = [lessShare(amount, 0.15), lessShare(amount, 0.95)];
+    return [first, second, amount - first - second];
+  };
+  const price = () => 399_000;
+
+  test.each([
+    [
+      'shares that are different each time',
+      ledger(60, (at, amount) => [lessShare(amount, 0.06 + ((at * 0.0137) % 0.27))]),
+    ],
+    ['four payments', ledger(4, (_, amount) => [lessShare(amount, 0.1)])],
+    ['instalments, whose rest is paid as well', ledger(40, instalments)],
+    ['three instalments', ledger(40, threeInstalments)],
+    ['two prices that many pay', ledger(60, () => [299_000], price)],
+  ])('are not learned of %s', (_, paid) => {
+    expect(sharesOf(paid)).toEqual([]);
   });
 
   test('are not learned of small amounts, whose shares meet by chance', () => {
@@ -57,20 +73,6 @@ describe('Withheld shares', () => {
     expect(sharesOf({ invoices: ofOneMonth(invoices), payments: ofOneMonth(payments) })).toEqual([]);
   });
 
-  test('are not learned of four payments', () => {
-    expect(sharesOf(ledger(4, (_, amount) => [lessShare(amount, 0.1)]))).toEqual([]);
-  });
-
-  test('are not learned of instalments, whose rest is paid as well', () => {
-    const instalments = (_: number, amount: number) => [lessShare(amount, 0.15), amount - lessShare(amount, 0.15)];
-    expect(sharesOf(ledger(40, instalments))).toEqual([]);
-    const three = (_: number, amount: number) => {
-      const [first, second] = [lessShare(amount, 0.15), lessShare(amount, 0.95)];
-      return [first, second, amount - first - second];
-    };
-    expect(sharesOf(ledger(40, three))).toEqual([]);
-  });
-
   test('are not learned of whole amounts without a reference, whose shares are few', () => {
     const whole = (at: number) => 1_000_000 * (1 + ((at * 7) % 19));
     const paid = ledger(60, (_, amount) => [lessShare(amount, 0.1)], whole);
@@ -82,28 +84,11 @@ describe('Withheld shares', () => {
   });
 
   test('are learned beside two prices that many pay', () => {
-    const { invoices, payments } = ledger(
-      60,
-      () => [399_000 * 0.9],
-      () => 399_000,
-    );
+    const { invoices, payments } = ledger(60, () => [399_000 * 0.9], price);
     const taxed = ledger(40, (_, amount) => [lessShare(amount, 0.15)]);
     expect(
       sharesOf({ invoices: [...invoices, ...taxed.invoices], payments: [...payments, ...taxed.payments] }),
     ).toEqual([1500]);
-  });
-
-  test('are not learned of two prices that many pay', () => {
-    const [price, other] = [399_000, 299_000];
-    expect(
-      sharesOf(
-        ledger(
-          60,
-          () => [other],
-          () => price,
-        ),
-      ),
-    ).toEqual([]);
   });
 });
 
