@@ -18,6 +18,8 @@ export default defineConfig({
     pool: 'forks',
     // tests leave nothing behind in their process, and loading the modules for each file would double the time
     isolate: false,
+    // what was transformed once is read by the next run, from node_modules
+    experimental: { fsModuleCache: true },
     // many tests wait for processes of their own; the default for two cores is a single worker
     maxWorkers: 3,
     ...(process.env.TIEOUT_LONG === undefined

@@ -4,11 +4,12 @@ import { reportedAgainst } from '../given/reported-against.ts';
 
 test('with the standard breaks, the reported ones are exactly the planted ones', async () => {
   const currencies = ['MYR', 'SGD', 'JPY'];
-  const { truth, items } = await reportedAgainst(2, 'standard', ['xlsx', 'csv'], { currencies });
+  const { truth, items } = await reportedAgainst(2, 'standard', ['xlsx', 'csv'], { currencies, days: 16 });
   expect(compare(truth, items)).toEqual({ missed: [], invented: [] });
   expect(items.length).toBe(truth.length);
   const planted = new Set(truth.map(({ reconciliation, reason_code }) => `${reconciliation} ${reason_code}`));
-  expect(planted.size).toBeGreaterThanOrEqual(52);
+  // two more if the last day is a weekday: an overdue deposit and an overdue settlement
+  expect(planted.size).toBeGreaterThanOrEqual(50);
 });
 
 // reserve, weekends, conversion and a currency without decimals change time and form of settlement, not what is matched
@@ -16,7 +17,7 @@ test('without planted breaks every day is reconciled', async () => {
   const reserve = { basisPoints: 1_000, days: 5 };
   const settlement = { lagDays: 1, isSettledAtWeekends: true };
   const currencies = ['MYR', 'SGD', 'JPY'];
-  const days = 12;
+  const days = 9;
   const conversion = { to: 'MYR', rates: { USD: '4.21', EUR: '4.885' } };
   const { items, verdicts, agreed } = await reportedAgainst(11, 'none', ['csv'], {
     reserve,

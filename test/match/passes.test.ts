@@ -146,17 +146,22 @@ describe('similar_description', () => {
   });
 
   test('loses no pair at the edge of a tolerance', async () => {
-    for (const amount of ['0.01', '0.99', '1', '3.33', '19.99', '100', '1234.56', '99999.99']) {
-      const cents = BigInt(amount.replace('.', '')) * (amount.includes('.') ? 1n : 100n);
-      for (const difference of [-2n, 2n]) {
-        const other = cents + difference;
-        if (other <= 0n) continue;
-        const text = `${other / 100n}.${String(other % 100n).padStart(2, '0')}`;
-        const records = [left('L', amount, { counterparty: 'Sunrise' }), right('R', text, { description: 'Sunrise' })];
-        expect(await result(records, 'similar_description(absolute := 0.02)')).toHaveLength(1);
-        expect(await result(records, 'similar_description(absolute := 0.02, percent := 0.1)')).toHaveLength(1);
-      }
-    }
+    const pairs = ['0.01', '0.99', '1.00', '3.33', '19.99', '100.00', '1234.56', '99999.99'].flatMap((amount) => {
+      const cents = BigInt(amount.replace('.', ''));
+      const others = [cents - 2n, cents + 2n].filter((other) => other > 0n);
+      return others.map((other) => [amount, `${other / 100n}.${String(other % 100n).padStart(2, '0')}`] as const);
+    });
+    // a company of each pair: companies are matched independently
+    const records = pairs.flatMap(([amount, other]) => {
+      const company = `${amount} ${other}`;
+      return [
+        left(amount, amount, { company, counterparty: 'Sunrise' }),
+        right(other, other, { company, description: 'Sunrise' }),
+      ];
+    });
+    const all = pairs.map(([amount, other]) => `similar_description: ${amount} = ${other}`).sort();
+    for (const terms of ['absolute := 0.02', 'absolute := 0.02, percent := 0.1'])
+      expect((await result(records, `similar_description(${terms})`)).sort()).toEqual(all);
   });
 });
 
