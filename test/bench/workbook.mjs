@@ -1,11 +1,10 @@
 // A day with 500,000 unmatched items as a workbook, compared with exceljs's streaming writer for the same cells,
 // and as a page: time, peak memory and sizes, each with a limit; exits with 1 if one is exceeded.
 // `npm run bench workbook [ROWS]`.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measuring, runJob, withLimits } from './jobs.mjs';
 
 const day = '2026-11-02';
 const scope = { company: 'acme', zone: 'Asia/Kuala_Lumpur', from: day, to: '2026-11-03' };
@@ -38,7 +37,7 @@ const noFacts = {
 async function make(folder, count) {
   const { openWarehouse } = await import('../../build/warehouse/open.js');
   const { publishSnapshot } = await import('../../build/warehouse/publish.js');
-  const { loadReceipt } = await import('../../build/warehouse/load/load-receipts.js');
+  const { loadReceipt } = await import('../../build/warehouse/load/load-receipt.js');
   const { instructionsFor } = await import('../../build/company/reading-instructions.js');
   const { reconcile } = await import('../../build/reconcile/reconcile.js');
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
@@ -50,7 +49,11 @@ async function make(folder, count) {
   await loadReceipt(
     connection,
     { ...noFacts, ...window, bytes: statSync(file).size, path: file },
-    instructionsFor({ source: 'gateway', kind: 'statement' }, {}, () => []),
+    instructionsFor(
+      { source: 'gateway', kind: 'statement' },
+      { reading: { earliest_day: '2000-01-01', days_ahead: 2 } },
+      () => [],
+    ),
   );
   await reconcile(connection, { runId: 2, company: 'acme', periodStart: day, periodEnd: scope.to, knownThrough: 1 });
   await connection.run(
@@ -78,11 +81,14 @@ async function tablesOf(folder) {
   return { definition, tables: await readTables(connection, definition, scope) };
 }
 
+/** Nothing on the front sheet: its size does not depend on the rows. */
+const noFront = { verdicts: [], proof: [], statements: [], actions: [], register: [] };
+
 async function ours(folder) {
   const { writeWorkbook } = await import('../../build/report/workbook/write-workbook.js');
   const { workbookLimits } = await import('../../build/report/workbook/cells.js');
   const { definition, tables } = await tablesOf(folder);
-  await writeWorkbook(definition, tables, [], join(folder, 'ours.xlsx'), workbookOptions(workbookLimits));
+  await writeWorkbook(definition, tables, noFront, join(folder, 'ours.xlsx'), workbookOptions(workbookLimits));
 }
 
 /** Text as long as the three columns that identify a returned row; its content does not matter. */
@@ -130,23 +136,11 @@ async function writeAll(folder) {
 const roles = { make, ours, bare, writeAll };
 const [, , role, path, rows] = process.argv;
 
-/** Runs one job in a child process and returns its processor time in seconds and peak memory. */
-function measure(which, folder, count) {
-  const self = fileURLToPath(import.meta.url);
-  const child = spawnSync(process.execPath, [self, which, folder, String(count)], { encoding: 'utf8' });
-  if (child.status !== 0) throw new Error(child.stderr);
-  return JSON.parse(child.stdout);
-}
+const measure = (which, folder, count) => runJob(fileURLToPath(import.meta.url), which, folder, count);
 
 function bench(count) {
-  const folder = mkdtempSync(join(tmpdir(), 'tieout-bench-'));
-  const misses = [];
-  const check = (isHeld, text) => {
-    console.log(`${isHeld ? 'holds' : 'FAILS'}  ${text}`);
-    if (!isHeld) misses.push(text);
-  };
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-  try {
+  withLimits((folder, check) => {
     measure('make', folder, count);
     const floor = measure('bare', folder, count);
     const own = measure('ours', folder, count);
@@ -161,23 +155,13 @@ function bench(count) {
     const page = statSync(join(folder, 'out', 'acme', 'acme.html')).size;
     check(all.peak < 700e6, `everything that a run writes: ${measured(all)}; at most 700 MB`);
     check(page < 5e6, `the page of that day: ${megabytes(page)} MB; at most 5 MB`);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-  process.exitCode = misses.length === 0 ? 0 : 1;
+  });
 }
 
 if (role !== undefined && role in roles) {
-  const began = performance.now();
+  const used = measuring();
   await roles[role](path, Number(rows));
-  const { user, system } = process.cpuUsage();
-  console.log(
-    JSON.stringify({
-      seconds: (performance.now() - began) / 1000,
-      busy: (user + system) / 1e6,
-      peak: process.resourceUsage().maxRSS * 1024,
-    }),
-  );
+  console.log(JSON.stringify(used()));
   // the snapshot stays open: the process exits with it
   process.exit(0);
 } else bench(Number(role ?? 500_000));

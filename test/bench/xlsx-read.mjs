@@ -1,12 +1,11 @@
 // Reads a workbook of 500,000 rows and 20 columns, once with inline and once with shared strings, and compares it with
 // merely inflating the same sheet, and the memory with that for a tenth of the rows. Exits with 1 if a limit is
 // exceeded. `npm run bench xlsx-read [ROWS]`.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openPromise } from 'yauzl';
+import { measuring, runJob, withLimits } from './jobs.mjs';
 
 const header = [
   ...['ID', 'Type', 'Reference Nr.', 'Description', 'Currency', 'Amount', 'Fee', 'Net Amount', 'Payment Method'],
@@ -102,17 +101,12 @@ async function write(path, count, isShared) {
   await zip.close();
 }
 
-let began = performance.now();
-let used = process.cpuUsage();
-/** What is measured begins here, not with loading the program. */
-function begin() {
-  began = performance.now();
-  used = process.cpuUsage();
-}
+/** What is measured begins when a job says so, not with loading the program. */
+let used = measuring();
 
 /** Unpacks every part by the archive library's own stream, and does nothing with it. */
 async function inflate(path) {
-  begin();
+  used = measuring();
   const zip = await openPromise(path, { autoClose: false });
   let bytes = 0;
   for await (const entry of zip.eachEntry())
@@ -124,7 +118,7 @@ async function inflate(path) {
 async function read(path) {
   const { openFile } = await import('../../build/formats/open-file.js');
   const { defaultReading } = await import('../../build/domain/reading.js');
-  begin();
+  used = measuring();
   const spec = {
     ...{ title: 'company statement', section: 'statement' },
     columns: Object.fromEntries(header.map((name, index) => [`c${index}`, [name.toLowerCase()]])),
@@ -149,24 +143,12 @@ const roles = {
 };
 const [, , role, path, given] = process.argv;
 
-/** Runs one job in a child process: its time, processor time, and peak memory. */
-function measure(which, file, count) {
-  const self = fileURLToPath(import.meta.url);
-  const child = spawnSync(process.execPath, [self, which, file, String(count ?? 0)], { encoding: 'utf8' });
-  if (child.status !== 0) throw new Error(child.stderr);
-  return JSON.parse(child.stdout);
-}
+const measure = (which, file, count = 0) => runJob(fileURLToPath(import.meta.url), which, file, count);
 
 function bench(count) {
-  const folder = mkdtempSync(join(tmpdir(), 'tieout-bench-'));
-  const misses = [];
-  const check = (isHeld, text) => {
-    console.log(`${isHeld ? 'holds' : 'FAILS'}  ${text}`);
-    if (!isHeld) misses.push(text);
-  };
   const said = ({ seconds, busy, peak }) =>
     `${seconds.toFixed(2)} s (${busy.toFixed(2)} s of processor), peak ${Math.round(peak / 2 ** 20)} MiB`;
-  try {
+  withLimits((folder, check) => {
     for (const kind of ['inline', 'shared']) {
       const file = join(folder, `${kind}.xlsx`);
       const small = join(folder, `${kind}-small.xlsx`);
@@ -188,21 +170,10 @@ function bench(count) {
       const limit = kind === 'inline' ? 200 : 350;
       check(own.peak < limit * 2 ** 20, `peak ${Math.round(own.peak / 2 ** 20)} MiB; at most ${limit} MiB`);
     }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-  process.exitCode = misses.length === 0 ? 0 : 1;
+  });
 }
 
 if (role !== undefined && role in roles) {
   const result = await roles[role](path, Number(given));
-  const { user, system } = process.cpuUsage(used);
-  console.log(
-    JSON.stringify({
-      ...result,
-      seconds: (performance.now() - began) / 1000,
-      busy: (user + system) / 1e6,
-      peak: process.resourceUsage().maxRSS * 1024,
-    }),
-  );
+  console.log(JSON.stringify({ ...result, ...used() }));
 } else bench(Number(role ?? 500_000));
