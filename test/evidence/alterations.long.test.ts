@@ -1,22 +1,20 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { openReader } from '../../src/company/published-warehouse.ts';
-import { companyPaths } from '../../src/config/data-paths.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
 import { openLanding } from '../../src/landing/landing.ts';
 import { numberOf } from '../../src/warehouse/duckdb-values.ts';
-import { type Alteration, alteration, type EvidenceKind, evidenceFiles, losses, lossOf } from './alterations.ts';
+import { givenWorld } from '../given/shop.ts';
+import { explainedMonth } from '../given/worlds.ts';
+import { type Alteration, alteration, evidenceFiles, losses, lossOf } from './alterations.ts';
 import { alterationCount, lostFileCount, rebuiltKinds } from './counts.ts';
 import { fileCount, names, used, verified } from './noticed.ts';
-import { closedMonth, type World } from './world.ts';
 
-let world: World;
-let files: Map<EvidenceKind, string[]>;
-beforeAll(async () => {
-  world = await closedMonth();
-  files = evidenceFiles(world.data);
-}, 3_600_000);
-afterAll(() => rmSync(dirname(world.data), { recursive: true, force: true }));
+const shop = (await givenWorld(explainedMonth)).copy();
+const data = join(shop.folder, 'data');
+const config = await loadConfig(shop.path);
+const files = evidenceFiles(data);
 
 test('Every kind of evidence is in the data directory, and proven', async () => {
   expect([...files.keys()].sort()).toEqual([
@@ -30,19 +28,19 @@ test('Every kind of evidence is in the data directory, and proven', async () => 
     'seal of the masked snapshot',
     'seal of the snapshot',
   ]);
-  expect(await verified(world)).toEqual([]);
+  expect(await verified(config)).toEqual([]);
 });
 
 test('Every altered byte is noticed by verify and by the command that would use it, which name the file', async () => {
   const missed: string[] = [];
-  const before = fileCount(world.data);
+  const before = fileCount(data);
   const tried = new Map<string, number>();
   for (let number = 0; number < alterationCount; number += 1) {
-    const altered = alteration(world.data, files, number);
+    const altered = alteration(data, files, number);
     altered.apply();
     try {
-      if (!names(await verified(world), altered, world.data)) missed.push(`verify, ${altered.what}`);
-      if (!names(await used(world, altered), altered, world.data)) missed.push(`use, ${altered.what}`);
+      if (!names(await verified(config), altered, data)) missed.push(`verify, ${altered.what}`);
+      if (!names(await used(config, altered), altered, data)) missed.push(`use, ${altered.what}`);
     } finally {
       altered.undo();
     }
@@ -50,8 +48,8 @@ test('Every altered byte is noticed by verify and by the command that would use 
   }
   expect(missed).toEqual([]);
   expect([...tried.values()].every((count) => count >= Math.floor(alterationCount / files.size))).toBe(true);
-  expect(fileCount(world.data)).toBe(before);
-  expect(await verified(world)).toEqual([]);
+  expect(fileCount(data)).toBe(before);
+  expect(await verified(config)).toEqual([]);
 }, 3_600_000);
 
 test('Every file that is removed, emptied, cut or replaced by a folder is noticed by verify and by what would use it', async () => {
@@ -59,17 +57,17 @@ test('Every file that is removed, emptied, cut or replaced by a folder is notice
   for (const [kind, some] of files)
     for (const file of some.slice(0, lostFileCount))
       for (const name of Object.keys(losses)) {
-        const lost = lossOf(world.data, kind, file, name);
+        const lost = lossOf(data, kind, file, name);
         lost.apply();
         try {
-          if (!names(await verified(world), lost, world.data)) missed.push(`verify, ${lost.what}`);
-          if (!isAbsent(lost) && !names(await used(world, lost), lost, world.data)) missed.push(`use, ${lost.what}`);
+          if (!names(await verified(config), lost, data)) missed.push(`verify, ${lost.what}`);
+          if (!isAbsent(lost) && !names(await used(config, lost), lost, data)) missed.push(`use, ${lost.what}`);
         } finally {
           lost.undo();
         }
       }
   expect(missed).toEqual([]);
-  expect(await verified(world)).toEqual([]);
+  expect(await verified(config)).toEqual([]);
 }, 3_600_000);
 
 /** Without the file, readers say that nothing is published. */
@@ -81,7 +79,7 @@ const isAbsent = ({ file, what }: Alteration) =>
  * reasons of refusal, and requests.
  */
 async function rowsOf(receiptId: number): Promise<Record<string, number>> {
-  const reader = await openReader(world.config);
+  const reader = await openReader(config);
   try {
     const tables = await reader.read(
       `select schema_name || '.' || table_name as name from duckdb_columns()
@@ -103,7 +101,7 @@ async function rowsOf(receiptId: number): Promise<Record<string, number>> {
 }
 
 test.each(rebuiltKinds)('No figure of an altered %s reaches a warehouse that is rebuilt', async (kind) => {
-  const landing = await openLanding(companyPaths(world.data, 'acme').landing);
+  const landing = await openLanding(shop.data.landing);
   const receipt = landing.receipts().find((each) => each.kind === kind && each.bytes > 2);
   if (receipt === undefined) throw new Error(`nothing of kind ${kind} was received`);
   expect(await rowsOf(receipt.receipt_id)).not.toEqual({});
@@ -113,11 +111,11 @@ test.each(rebuiltKinds)('No figure of an altered %s reaches a warehouse that is 
   const altered = Buffer.from(bytes);
   altered[at] = (bytes[at] ?? 0) + 1;
   writeFileSync(path, altered);
-  const rebuilt = await world.call('rebuild');
+  const rebuilt = await shop.tieout('rebuild');
   expect(rebuilt).toMatchObject({ status: 4, err: expect.stringContaining('LANDING_OBJECT_DAMAGED') });
   expect(rebuilt.err).toContain(path);
   expect(await rowsOf(receipt.receipt_id)).toEqual({});
   writeFileSync(path, bytes);
-  expect(await world.call('rebuild')).toMatchObject({ status: 0, err: '' });
+  expect(await shop.tieout('rebuild')).toMatchObject({ status: 0, err: '' });
   expect(await rowsOf(receipt.receipt_id)).not.toEqual({});
 });

@@ -4,6 +4,7 @@ import { verifyPacks } from '../../src/commands/verify.ts';
 import { openReader } from '../../src/company/published-warehouse.ts';
 import { provenRecords } from '../../src/company/run-records.ts';
 import { companyPaths, dataPaths } from '../../src/config/data-paths.ts';
+import type { LoadedConfig } from '../../src/config/load-config.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { verifyCompany } from '../../src/evidence/verify-company.ts';
 import { openLanding } from '../../src/landing/landing.ts';
@@ -11,7 +12,6 @@ import { openRecords } from '../../src/schedule/records.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
 import { type Alteration, evidenceKinds } from './alterations.ts';
-import type { World } from './world.ts';
 
 type Named = { code: string; file: string | undefined };
 
@@ -28,7 +28,7 @@ async function errorOf(work: () => Promise<unknown>): Promise<Named[]> {
 }
 
 /** What `tieout verify` says of a data directory: the code and file of each doubt. */
-export async function verified({ config }: World): Promise<Named[]> {
+export async function verified(config: LoadedConfig): Promise<Named[]> {
   const company = onlyCompany(config);
   const kept = await verifyCompany(config, company, { isQuick: false });
   const packs = (await verifyPacks(config, company)).doubts;
@@ -37,7 +37,7 @@ export async function verified({ config }: World): Promise<Named[]> {
 }
 
 /** What whoever uses a kind of evidence says of it: the reader of an object, every command that opens landing, and so on. */
-export async function used({ config }: World, { kind, file }: Alteration): Promise<Named[]> {
+export async function used(config: LoadedConfig, { kind, file }: Alteration): Promise<Named[]> {
   const company = onlyCompany(config);
   const { landing, masked } = companyPaths(config.data_dir, company.name);
   if (kind === 'landing index') return errorOf(() => openLanding(landing));

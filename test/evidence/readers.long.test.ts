@@ -1,23 +1,21 @@
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tieoutProcess } from '../given/command.ts';
+import { givenWorld } from '../given/shop.ts';
+import { monthWithBreak } from '../given/worlds.ts';
 import { publicationCount, readerCount } from './counts.ts';
-import { closedMonth, type World } from './world.ts';
 
-let world: World;
-let orders: string;
-beforeAll(async () => {
-  world = await closedMonth();
-  orders = join(dirname(world.data), 'orders.csv');
-}, 3_600_000);
-afterAll(() => rmSync(dirname(world.data), { recursive: true, force: true }));
+const shop = (await givenWorld(monthWithBreak)).copy();
+const orders = join(shop.folder, 'orders.csv');
 
 /** Figures of three views and two tables: they belong to one state where they are read from one snapshot. Each publication changes some of them. */
 const question = `select (select count(*) from mart.control)::integer as controls, (select count(*) from mart.verdict)::integer as verdicts,
   (select count(*) from raw.receipt)::integer as receipts, (select count(*) from mart.break)::integer as breaks,
   (select string_agg(run_id::text order by run_id) from recon.run) as runs`;
 
-const ask = () => world.call('--json', 'sql', question);
+const call = (...args: string[]) => tieoutProcess(['-q', '-c', shop.path, ...args], shop.env);
+const ask = () => call('--json', 'sql', question);
 
 async function state(): Promise<string> {
   const { status, out, err } = await ask();
@@ -28,13 +26,13 @@ async function state(): Promise<string> {
 /** Imports the orders file with one more line: the next state, with one more order that nobody paid: status 3. Returns what readers see of it. */
 async function publish(line: string, number: number): Promise<string> {
   appendFileSync(orders, `${line.replace(/^[^,]+/, `AGAIN-${number}`)}\r\n`);
-  const { status, err } = await world.call('import', 'orders', orders);
+  const { status, err } = await call('import', 'orders', orders);
   if (status !== 3) throw new Error(`publication ${number} ended with ${status}: ${err}`);
   return state();
 }
 
 test('Readers without pause see one whole state after the other while commands publish', async () => {
-  const line = readFileSync(orders, 'utf8').trimEnd().split('\r\n').at(-1) ?? '';
+  const line = shop.text('orders.csv').trimEnd().split('\r\n').at(-1) ?? '';
   appendFileSync(orders, '\r\n');
   const states = [await state()];
   const answers: { reader: number; out: string }[] = [];
@@ -64,5 +62,5 @@ test('Readers without pause see one whole state after the other while commands p
     expect(order, `reader ${reader}`).toEqual(order.toSorted((a, b) => a - b));
   }
   expect(answers.length).toBeGreaterThan(readerCount);
-  expect((await world.call('verify')).status).toBe(0);
+  expect((await call('verify')).status).toBe(0);
 }, 3_600_000);

@@ -47,6 +47,19 @@ export const monthWithBreak: World = {
   },
 };
 
+/** The month with its break explained, closed, and a masked snapshot beside the published one: evidence of every kind. */
+export const explainedMonth: World = {
+  ...ofMonth,
+  beside: { warehouse: { threads: 1, masked_snapshot: 'owner' } },
+  after: monthWithBreak,
+  prepare: async (shop) => {
+    const broken = (await shop.breaks()).find(({ outcome }) => outcome !== 'timing');
+    const words = ['--reason', 'own_error', '--note', 'Taken by telephone', '--author', 'aida'];
+    await shop.tieout('decide', 'explain', broken?.break_id ?? '', ...words);
+    expect(await shop.tieout('close', month)).toMatchObject({ status: 0, err: '' });
+  },
+};
+
 /** The reconciled month, closed. */
 export const closedMonth: World = {
   ...reconciledMonth,
