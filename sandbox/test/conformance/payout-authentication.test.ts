@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect } from 'vitest';
 import { START, sign as signWith } from '../harness.ts';
-import { it, KEY, type Payout, SECRET, startPayout } from '../payout-harness.ts';
+import { it, KEY, type Payout, SECRET, startFunded } from '../payout-harness.ts';
 import { errorRecord } from '../payout-records.ts';
 
 const NOW = START / 1000;
@@ -74,9 +74,8 @@ describe('payout-service.md › Authentication', () => {
   });
 
   it('rule 4: the secret is in no answer, e-mail or delivery', async () => {
-    const { fund, recipient, pay, get, world } = await startPayout();
-    await fund(50);
-    await pay(await recipient(), '1.00');
+    const { recipientId, pay, get, world } = await startFunded(50);
+    await pay(recipientId, '1.00');
     const paths = ['/send/accounts', '/send/send_limits', '/send/bank_accounts', '/send/send_instructions', '/nothing'];
     for (const path of paths) expect((await get(path)).text).not.toContain(SECRET);
     const { sendLimits, bankAccounts, instructions, outbox, deliveries } = world.state;
@@ -84,12 +83,8 @@ describe('payout-service.md › Authentication', () => {
     expect(inspect(all, { depth: null, maxArrayLength: null, maxStringLength: null })).not.toContain(SECRET);
   });
 
-  it('every operation, unknown paths and both base paths ask for the headers', async ({
-    payout: { send, service },
-  }) => {
-    for (const path of ['/send/accounts', '/send/send_limits/1', '/webhooks', '/nothing']) {
+  it('unknown paths and the other base path ask for the headers', async ({ payout: { send, service } }) => {
+    for (const path of ['/nothing', `${service.url}/v1/nothing`, `${service.url}/v1/send/accounts`])
       expect((await send('GET', path, {})).status).toBe(401);
-      expect((await send('GET', `${service.url}/v1${path}`, {})).status).toBe(401);
-    }
   });
 });
