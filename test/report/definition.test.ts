@@ -32,23 +32,6 @@ describe('A definition', () => {
     expect((await loadDefinition()).name).toBe('daily');
   });
 
-  test('that does not exist is an error with the existing names', async () => {
-    await expect(loadDefinition('weekly', folders)).rejects.toMatchObject({
-      code: 'REPORT_UNKNOWN',
-      exitStatus: 2,
-      message: 'There is no report "weekly".',
-      remedy: 'Choose one of: ageing, daily.',
-    });
-  });
-
-  test('with the name of another one is rejected', async () => {
-    const folder = changed([['name: ageing', 'name: daily']], 'daily');
-    await expect(loadDefinition('daily', [shippedReports, folder])).rejects.toMatchObject({
-      code: 'REPORT_NAME_TAKEN',
-      place: { file: join(folder, 'daily.yaml') },
-    });
-  });
-
   test.each<[fault: string, from: string, to: string, line: number, key: string | undefined, message: string]>([
     ['an unknown key', 'charts:', 'colour: red\ncharts:', 3, 'colour', '"colour" is wrong'],
     ['an unknown format', ': count', ': number', 15, 'sections[0].columns[4].format', '"format" is wrong'],
@@ -145,7 +128,6 @@ describe('A second report', () => {
   });
 
   test.each<[what: string, from: string, to: string, line: number, key: string, message: string]>([
-    ['view', 'mart.break', 'mart.breakage', 8, 'view', 'There is no view mart.breakage.'],
     ['column', 'age_days', 'age', 15, 'columns[4].field', 'The view mart.break has no column "age".'],
     [
       'renamed column',
