@@ -35,7 +35,6 @@ test('Hostile text in any external field is shown as text: no script, no network
   expect(await page.locator('a:not([href^="#"]):not(nav a)').count()).toBe(0);
   expect(await page.locator('[onclick], [onerror], [onload], [onfocus], [srcdoc]').count()).toBe(0);
   expect(problems).toEqual([]);
-  await page.close();
 });
 
 test('The page has no direction marks, no control characters and no overlong text', () => {

@@ -59,23 +59,15 @@ test('A thousand decisions saved in LibreOffice are read back unchanged, and no 
     steps.push(...entries(sheet, firstRow + at, texts));
   }
   const accepted = { Decision: 'accept', 'Decision reason': 'other', 'Decided by': 'aida' };
-  const [altered, twice, formula, moved] = [0, 1, 2, 3].map((more) => firstRow + decided + more);
-  const last = sheet.rowCount + 1;
-  const at = (title: string, row = 0) => `${columnLetters(columnOf(sheet, title))}${row}`;
+  const [altered, formula] = [firstRow + decided, firstRow + decided + 1];
+  const at = (title: string, row: number) => `${columnLetters(columnOf(sheet, title))}${row}`;
   steps.push(
     { do: 'look', sheet: 'Unmatched', cell: at('Difference', firstRow) },
     { do: 'look', sheet: 'Unmatched', cell: at('Decision', firstRow) },
-    ...[altered, twice, formula, moved].flatMap((row = 0) => entries(sheet, row, accepted)),
+    ...[altered, formula].flatMap((row) => entries(sheet, row, accepted)),
     { do: 'unprotect', sheet: 'Unmatched' },
     { do: 'number', sheet: 'Unmatched', cell: at('Difference', altered), value: 0.01 },
-    { do: 'copy', sheet: 'Unmatched', cell: at('Company', twice), to: at('Company', last) },
     { do: 'formula', sheet: 'Unmatched', cell: at('Decision', formula), text: '="accept"' },
-    {
-      do: 'type',
-      sheet: 'Unmatched',
-      cell: at('Item', moved),
-      text: String(cell(sheet.getRow(firstRow), 'Item').value),
-    },
   );
   const edited = join(folder, 'edited.xlsx');
   const output = editedByOffice(given.report.workbook, edited, steps, folder);
@@ -86,10 +78,7 @@ test('A thousand decisions saved in LibreOffice are read back unchanged, and no 
   const rejected = done.out.split('\n').filter((line) => line.startsWith('rejected'));
   expect(rejected.map((line) => line.replace(/^rejected {2}Unmatched, row (\d+): .*\((\w+)\)$/, '$1 $2'))).toEqual([
     `${altered} ROW_ALTERED`,
-    `${twice} ROW_TWICE`,
     `${formula} ROW_HAS_FORMULA`,
-    `${moved} ROW_ALTERED`,
-    `${last} ROW_TWICE`,
   ]);
   expect(readFileSync(join(folder, 'edited.decided.csv'), 'utf8').match(/,recorded,/g)?.length).toBe(decided);
 

@@ -165,24 +165,6 @@ test('A decision is approved in the workbook once, by another person, and only a
   expect(await codes(await answered('undo.xlsx', 'aida', 'undo'))).toEqual(['accepted']);
 });
 
-test('A decided workbook is kept when the reports are rewritten', async () => {
-  const path = await daily();
-  const workbook = await readWorkbook(path);
-  const folder = dirname(path);
-  for (let at = firstRow; ; at += 1) {
-    const row = unmatched(workbook).getRow(at);
-    if (cell(row, 'Status').value !== 'open') continue;
-    decide(row, 'accept');
-    break;
-  }
-  await workbook.xlsx.writeFile(path);
-  const before = readFileSync(path);
-  expect(await call('--from', path, '--yes')).toMatchObject({ status: 0, err: '' });
-  expect(readFileSync(join(folder, 'acme.given.xlsx')).equals(before)).toBe(true);
-  expect(readFileSync(path).equals(before)).toBe(false);
-  expect(readFileSync(join(folder, 'acme.decided.csv'), 'utf8')).toContain(',recorded,');
-});
-
 test('Decisions in the workbook of a period leave that workbook and the report of the latest day current', async () => {
   const supersededOf = (path: string): unknown =>
     JSON.parse(readFileSync(join(dirname(path), 'verdicts.json'), 'utf8')).superseded;

@@ -36,6 +36,7 @@ async function idsFor({ fund, recipient, pay, ask, post }: Payout, path: string)
 const references = (records: Array<{ reference: string }>) => records.map(({ reference }) => reference);
 
 describe('payout-service.md › Endpoints', () => {
+  const pays = ({ recipient = 0 }: Ids) => instruction(recipient, '2.00');
   type Operation = [method: string, path: string, answer: string, shape: z.ZodType, body?: (ids: Ids) => object];
   it.for<Operation>([
     ['GET', '/send/accounts', 'pagination envelope of Account', envelopeOf(accountRecord)],
@@ -47,13 +48,7 @@ describe('payout-service.md › Endpoints', () => {
     ['POST', '/send/bank_accounts', 'Bank account record', bankAccountRecord, () => recipientBody()],
     ['GET', '/send/bank_accounts/{recipient}', 'Bank account record', bankAccountRecord],
     ['GET', '/send/send_instructions', 'pagination envelope of Send instruction', envelopeOf(instructionRecord)],
-    [
-      'POST',
-      '/send/send_instructions',
-      'Send instruction record',
-      instructionRecord,
-      ({ recipient = 0 }) => instruction(recipient, '2.00'),
-    ],
+    ['POST', '/send/send_instructions', 'Send instruction record', instructionRecord, pays],
     ['GET', '/send/send_instructions/{instruction}', 'Send instruction record', instructionRecord],
     ['DELETE', '/send/send_instructions/{instruction}', 'Send instruction record', instructionRecord],
     ['DELETE', '/send/bank_accounts/{recipient}', 'Bank account record', bankAccountRecord],
