@@ -25,6 +25,10 @@ function changed(changes: readonly Change[], name = 'ageing'): string {
   return folder;
 }
 
+const section = 'sections[0]';
+/** The line below which the columns of the section are listed. */
+const head = '\n    columns:';
+
 describe('A definition', () => {
   test('is found by its name in any of the folders', async () => {
     expect(await reportNames(folders)).toEqual(['ageing', 'daily']);
@@ -34,40 +38,33 @@ describe('A definition', () => {
 
   test.each<[fault: string, from: string, to: string, line: number, key: string | undefined, message: string]>([
     ['an unknown key', 'charts:', 'colour: red\ncharts:', 3, 'colour', '"colour" is wrong'],
-    ['an unknown format', ': count', ': number', 15, 'sections[0].columns[4].format', '"format" is wrong'],
-    ['a missing key', '    view: mart.break\n', '', 5, 'sections[0].view', '"view" is wrong'],
+    ['an unknown format', ': count', ': number', 15, `${section}.columns[4].format`, '"format" is wrong'],
+    ['a missing key', '    view: mart.break\n', '', 5, `${section}.view`, '"view" is wrong'],
+    ['another name than its file', ': ageing', ': aging', 1, 'name', 'name is "aging" and the file is ageing.yaml.'],
     [
-      'another name than its file',
-      ': ageing',
-      ': aging',
-      1,
-      'name',
-      'The name is "aging" and the file is ageing.yaml.',
-    ],
-    [
-      'a column title twice',
+      'a title twice',
       'Days open',
       'difference',
       15,
-      'sections[0].columns[4].title',
+      `${section}.columns[4].title`,
       'title "difference" is used twice.',
     ],
-    ['a sheet of every workbook', 'Open items', 'Control totals', 6, 'sections[0].title', '"title" is wrong'],
+    ['a sheet of every workbook', 'Open items', 'Control totals', 6, `${section}.title`, '"title" is wrong'],
     [
       'no such column',
-      'columns:',
-      'print_through: status\n    columns:',
+      head,
+      `\n    print_through: status${head}`,
       10,
-      'sections[0].print_through',
-      'The section has no column "status".',
+      `${section}.print_through`,
+      'no column "status".',
     ],
     [
       'unread decisions',
-      'columns:',
-      'decide_after: outcome\n    columns:',
+      head,
+      `\n    decide_after: outcome${head}`,
       10,
-      'sections[0].decide_after',
-      'The section has no column "left_amount".',
+      `${section}.decide_after`,
+      'no column "left_amount".',
     ],
     ['text that is not YAML', '[ages]', '[ages', 4, undefined, 'The report definition is not YAML'],
   ])('with %s is refused with file, line and key', async (_fault, from, to, line, key, message) => {
@@ -129,30 +126,16 @@ describe('A second report', () => {
 
   test.each<[what: string, from: string, to: string, line: number, key: string, message: string]>([
     ['column', 'age_days', 'age', 15, 'columns[4].field', 'The view mart.break has no column "age".'],
-    [
-      'renamed column',
-      'right_minus_left',
-      'amount',
-      14,
-      'columns[3].field',
-      'has no column "amount"; it is now "right_minus_left".',
-    ],
+    ['renamed column', 'right_minus_left', 'amount', 14, 'columns[3].field', '"amount"; it is now "right_minus_left".'],
     ['column of the order', ', business_date', ', day', 9, 'order[1]', 'The view mart.break has no column "day".'],
     ['macro', 'view:', 'day: period\n    view:', 9, 'view', 'There is no view mart.break.'],
-    [
-      'column of a macro',
-      'view: mart.break',
-      ofTrend,
-      14,
-      'columns[2].field',
-      'The view mart.trend has no column "outcome".',
-    ],
+    ['column of a macro', 'view: mart.break', ofTrend, 14, 'columns[2].field', 'mart.trend has no column "outcome".'],
   ])('with a %s that does not exist is an error at its key', async (_what, from, to, line, key, message) => {
     const wrong = changed([[from, to]]);
     const choice = { name: 'ageing', folders: [wrong] };
     await expect(writeReports(snapshot, scope, join(folder, 'wrong', 'acme'), options, choice)).rejects.toMatchObject({
       code: 'REPORT_DEFINITION_WRONG',
-      place: { file: join(wrong, 'ageing.yaml'), line, key: `sections[0].${key}` },
+      place: { file: join(wrong, 'ageing.yaml'), line, key: `${section}.${key}` },
       message: expect.stringContaining(message),
     });
   });
