@@ -106,16 +106,10 @@ describe('payment-gateway.md › Resources and their fields › Payment', () => 
     const { paid, operate, now } = await startShop({ purchases: { refundFee: 30 } });
     const { id, company_id, brand_id, client, reference, is_test } = await paid();
     const { body } = await operate(id, 'refund', { amount: 2_000 });
-    const amounts = { is_outgoing: true, amount: 2_000, fee_amount: 30, net_amount: 1_970, pending_amount: 0 };
-    expect(body).toMatchObject({
-      payment: { ...amounts, payment_type: 'refund', currency: 'MYR', paid_on: now() },
-      related_to: { type: 'purchase', id },
-      company_id,
-      brand_id,
-      client,
-      reference,
-      is_test,
-    });
+    expect(body.payment).toMatchObject({ payment_type: 'refund', is_outgoing: true, currency: 'MYR', paid_on: now() });
+    expect(body.payment).toMatchObject({ amount: 2_000, fee_amount: 30, net_amount: 1_970, pending_amount: 0 });
+    expect(body).toMatchObject({ company_id, brand_id, client, reference, is_test });
+    expect(body.related_to).toEqual({ type: 'purchase', id });
     expect(body.id).not.toBe(id);
   });
 

@@ -46,16 +46,10 @@ describe('payout-service.md › Resources and their fields › Account', () => {
 
 describe('payout-service.md › Resources and their fields › Send limit', () => {
   it('a fresh increase is `in`, `pending`, no fee, nothing received yet', async ({ payout: { ask } }) => {
-    expect(await ask(250.1)).toMatchObject({
-      transaction_type: 'in',
-      amount: 250.1,
-      fee: 0,
-      net_amount: 250.1,
-      from_settlement: '2026-10-14',
-      status: 'pending',
-      approvals_required: 2,
-      approvals_received: 0,
-    });
+    const made = await ask(250.1);
+    expect(made).toMatchObject({ transaction_type: 'in', status: 'pending', from_settlement: '2026-10-14' });
+    expect(made).toMatchObject({ amount: 250.1, fee: 0, net_amount: 250.1 });
+    expect(made).toMatchObject({ approvals_required: 2, approvals_received: 0 });
   });
 
   it('net_amount may be negative: a send of 0.01 with a fee of 1.00, and a verification of amount 0', async () => {
@@ -74,14 +68,8 @@ describe('payout-service.md › Resources and their fields › Bank account', ()
     const body = recipientBody({ account_number: '10', reference: 'NEW' });
     const { status, body: made } = await post('/send/bank_accounts', body);
     expect(status).toBe(200);
-    expect(bankAccountRecord.parse(made)).toMatchObject({
-      ...body,
-      name: 'AISYAH TAN',
-      status: 'pending',
-      group_id: null,
-      rejection_reason: null,
-      deleted_at: null,
-    });
+    expect(bankAccountRecord.parse(made)).toMatchObject({ ...body, name: 'AISYAH TAN', status: 'pending' });
+    expect(made).toMatchObject({ group_id: null, rejection_reason: null, deleted_at: null });
   });
 
   it('bank_code: those of the enumeration and of the description', () => {
