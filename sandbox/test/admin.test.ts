@@ -7,23 +7,16 @@ const NOW = '2026-10-14T02:00:00.000Z';
 
 async function startBoth() {
   const payout = await startPayout();
-  const clock = {
-    now: () => payout.clock.at,
-    set: (at: number) => {
-      payout.clock.at = at;
-    },
-  };
+  const { clock } = payout;
   const running = await startAdmin({
     token: 'adm1n',
     truth: () => ({ breaks: [{ key: '1' }] }),
-    clock,
+    clock: { now: () => clock.at, set: (at) => Object.assign(clock, { at }) },
     faults: payout.faults,
     requests: payout.requests,
     payout: payout.service,
     catchUp: () => payout.service.catchUp(),
-    extend: (app) => {
-      app.get('/customers', () => ({ pay: true }));
-    },
+    extend: (app) => void app.get('/customers', () => ({ pay: true })),
   });
   onTestFinished(() => running.close());
   const admin = async (method: string, path: string, body?: unknown, token = 'adm1n') => {
@@ -117,14 +110,14 @@ describe('admin API', () => {
     ];
     const post400 = { method: 'POST', path: '/api/send/bank_accounts', status: 400 };
     const read = { method: 'GET', path: '/api/send/accounts' };
-    expect((await admin('GET', '/requests')).body).toEqual(
-      [
-        { ...read, status: 200, reason: null },
-        { ...read, status: 401, reason: 'the Authorization header is not Bearer and the API key' },
-        { ...post400, reason: 'the body is not JSON' },
-        { ...post400, reason: mistakes.join('; ') },
-      ].map((one) => ({ ...one, at: NOW, service: 'payout' })),
-    );
+    const requests = [
+      { ...read, status: 200, reason: null },
+      { ...read, status: 401, reason: 'the Authorization header is not Bearer and the API key' },
+      { ...post400, reason: 'the body is not JSON' },
+      { ...post400, reason: mistakes.join('; ') },
+    ];
+    const expected = requests.map((one) => ({ ...one, at: NOW, service: 'payout' }));
+    expect((await admin('GET', '/requests')).body).toEqual(expected);
     expect((await admin('GET', '/requests?service=payout&status=401')).body).toHaveLength(1);
     expect((await admin('GET', '/requests?service=gateway')).body).toEqual([]);
   });

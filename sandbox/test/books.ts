@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Book, Payment } from '../src/gateway/book.ts';
+import { type Book, isMoved } from '../src/gateway/book.ts';
 import { statementRows } from '../src/gateway/statement-file.ts';
 import type { turnoverOf } from '../src/gateway/turnover.ts';
 
@@ -9,12 +9,8 @@ export const sum = (numbers: Iterable<bigint>) => [...numbers].reduce((total, nu
 const minor = (text: string) => BigInt(text.replace('.', ''));
 
 /** What a statement of the payments that moved shows, as somebody reads it who has only the file. */
-export function linesOf(book: Book, isWanted: (payment: Payment & { paidAt: number }) => boolean = () => true) {
-  const isListed = (payment: Payment) => {
-    const { paidAt } = payment;
-    return paidAt !== null && isWanted({ ...payment, paidAt });
-  };
-  const [header = [], ...rows] = statementRows(book, isListed, 'standard', ZONE, false, 'csv');
+export function linesOf(book: Book) {
+  const [header = [], ...rows] = statementRows(book, isMoved, 'standard', ZONE, false, 'csv');
   return rows.map((row) => {
     const cell = (name: string) => row[header.indexOf(name)] ?? '';
     const [amount, fee, net] = [minor(cell('Amount')), minor(cell('Fee')), minor(cell('Net Amount'))];

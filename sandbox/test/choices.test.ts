@@ -7,7 +7,7 @@ import { DEFAULT_GATEWAY_CHOICES } from '../src/gateway/world.ts';
 import { DEFAULT_CHOICES } from '../src/payout/choices.ts';
 import { refused, smallPast, startShop } from './gateway-harness.ts';
 import { HOUR, words } from './harness.ts';
-import { recipientBody, startPayout } from './payout-harness.ts';
+import { recipientBody, startFunded, startPayout } from './payout-harness.ts';
 import { bankAccountRecord, instructionRecord } from './payout-records.ts';
 
 describe('choices of the payment gateway', () => {
@@ -80,10 +80,9 @@ describe('choices of the payout service', () => {
   });
 
   it('verificationSeconds and instructionStepSeconds: the time that a bank and a transfer take', async () => {
-    const payout = await startPayout({ choices: { verificationSeconds: 20, instructionStepSeconds: 1 } });
-    const { fund, recipient, bankAccount, pay, instruction, pass } = payout;
-    await fund(100);
-    const id = await recipient(); // 11 seconds pass
+    const choices = { verificationSeconds: 20, instructionStepSeconds: 1 };
+    // 11 seconds pass after the registration
+    const { recipientId: id, bankAccount, pay, instruction, pass } = await startFunded(100, { choices });
     await pass(8_999);
     expect((await bankAccount(id)).status).toBe('pending');
     await pass(1);
@@ -97,9 +96,7 @@ describe('choices of the payout service', () => {
 
   it('listCacheSeconds, defaultPageSize and largestPageSize: the age of a cached list and the size of a page', async () => {
     const choices = { mode: 'staging', listCacheSeconds: 0, defaultPageSize: 2, largestPageSize: 3 } as const;
-    const { fund, recipient, pay, list } = await startPayout({ choices });
-    await fund(100);
-    const id = await recipient();
+    const { recipientId: id, pay, list } = await startFunded(100, { choices });
     const count = async (query = '') =>
       (await list(`/send/send_instructions${query}`, instructionRecord)).results.length;
     for (const amount of ['1.00', '2.00', '3.00', '4.00']) {

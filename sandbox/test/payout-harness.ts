@@ -114,6 +114,16 @@ export async function startPayout(options: Partial<PayoutServiceOptions> = {}): 
   return payout;
 }
 
+/** A payout service of its own with an allocation and a verified recipient. */
+export async function startFunded(amount: number, options: Partial<PayoutServiceOptions> = {}) {
+  const payout = await startPayout(options);
+  await payout.fund(amount);
+  return { ...payout, recipientId: await payout.recipient() };
+}
+
+/** The answer of a service that refuses. */
+export const refusal = (code: number, message: string) => ({ status: code, body: { message, code, data: {} } });
+
 /** Tests of a file that share a payout service, in which they change nothing that another of them sees. */
 export const it = base
   .extend('payoutOptions', { scope: 'file' }, () => ({}))

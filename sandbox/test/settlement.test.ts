@@ -1,30 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Payment } from '../src/gateway/book.ts';
 import { releasesOf, settlementsOf, settlementTimes } from '../src/gateway/settlement.ts';
+import { smallPast } from './gateway-harness.ts';
 
+const [generated] = smallPast().payments;
+if (generated === undefined) throw new Error('the scenario is too short');
+
+/** A purchase of 100.00 in ringgit, paid on Thursday 29 October 2026, 10:00 in Malaysia; it costs 1.50. */
 const payment = (changes: Partial<Payment>): Payment => ({
-  id: 'p',
+  ...generated,
   kind: 'purchase',
   isOutgoing: false,
-  currency: 'MYR',
-  amount: 10_000n,
-  fee: 150n,
-  reserve: 0n,
-  reservedUntil: null,
-  status: 'paid',
-  method: 'fpx',
-  reference: 'INV-1',
-  description: '',
-  relatedTo: null,
-  createdAt: 0,
-  paidAt: Date.parse('2026-10-29T10:00:00+08:00'),
-  settledAt: null,
-  updatedAt: 0,
-  clientName: '',
-  clientEmail: '',
-  product: 'purchase',
-  flow: 'api',
-  country: 'MY',
+  ...{ currency: 'MYR', amount: 10_000n, fee: 150n, reserve: 0n, reservedUntil: null },
+  ...{ paidAt: Date.parse('2026-10-29T10:00:00+08:00'), settledAt: null },
   ...changes,
 });
 

@@ -12,19 +12,19 @@ import { stateFromScenario } from '../src/payout/state.ts';
 import { convertibleAt, type PayoutWorld, balanceOf as payoutBalanceOf } from '../src/payout/world.ts';
 import { merchantScenario } from '../src/scenario.ts';
 import { expectTurnover, linesOf, movementOf, sum, ZONE } from './books.ts';
-import { HOUR, START } from './harness.ts';
+import { HOUR } from './harness.ts';
 import { act, balanceFromRecords, newPayoutWorld, payoutAction } from './payout-actions.ts';
 import { newPurchaseWorld, perform, purchaseAction } from './purchase-actions.ts';
 
-const currencies = ['MYR', 'SGD'];
+const currencies = ['MYR', 'SGD', 'JPY'];
 const time = localTime(ZONE);
 const scenarios = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   days: fc.integer({ min: 4, max: 10 }),
   ordersPerDay: fc.integer({ min: 2, max: 12 }),
-  reserve: fc.constantFrom(undefined, { basisPoints: 1_000, days: 3 }),
-  settlement: fc.record({ lagDays: fc.integer({ min: 1, max: 3 }), isSettledAtWeekends: fc.boolean() }),
-  conversion: fc.constantFrom(undefined, { to: 'MYR', rates: { USD: '4.2137', JPY: '0.02814' } }),
+  reserve: fc.constantFrom(undefined, { basisPoints: 1_000, days: 3 }, { basisPoints: 333, days: 9 }),
+  settlement: fc.record({ lagDays: fc.integer({ min: 1, max: 4 }), isSettledAtWeekends: fc.boolean() }),
+  conversion: fc.constantFrom(undefined, { to: 'MYR', rates: { USD: '4.2137', KWD: '13.7' } }),
   fees: fc.constantFrom(0n, 7n),
 });
 type Scenario = typeof scenarios extends fc.Arbitrary<infer L> ? L : never;
@@ -117,6 +117,10 @@ function expectOneWorld({ merchant, payout: { state }, gateway: { book, now } }:
       sum(batches.map(({ net }) => net)),
     );
   }
+  // of what was withheld, no more was released than there was
+  const withheld =
+    sum(book.payments.map(({ reserve }) => reserve)) - sum(merchant.batches.map(({ released }) => released));
+  expect(withheld).toBeGreaterThanOrEqual(0n);
   const transfers = book.payments.filter(({ kind }) => kind === 'custom').map(({ amount }) => amount);
   expect(sum(transfers)).toBe(sum(merchant.batches.map(({ allocated, deposited }) => allocated + deposited)));
   const deposits = merchant.bank.filter(({ amount }) => amount > 0n).map(({ amount }) => amount);
@@ -126,7 +130,6 @@ function expectOneWorld({ merchant, payout: { state }, gateway: { book, now } }:
     (row) => row.transactionType === 'in' && row.status === 'approved' && settled.has(row.fromSettlement),
   );
   expect(sum(approved.map(({ amount }) => amount))).toBe(sum(merchant.batches.map(({ allocated }) => allocated)));
-  expect(now()).toBeGreaterThanOrEqual(START);
 }
 
 function approveAll(payout: PayoutWorld): void {
@@ -148,7 +151,7 @@ function expectLaws(world: World): void {
 
 it.each([
   { whom: 'of any scenario', seed: undefined, numRuns: 10 },
-  { whom: 'and enough happens', seed: 11, numRuns: 20 },
+  { whom: 'and enough happens', seed: 12, numRuns: 20 },
 ])(
   'whatever a merchant with a past does at both services, in whatever order, the books balance: $whom',
   ({ seed, numRuns }) => {

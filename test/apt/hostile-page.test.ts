@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeReports } from '../../src/report/write-reports.ts';
 import { openBrowser, openFile } from '../given/browser.ts';
-import { attacks, givenChangedDay, textEverywhere } from '../given/changed-warehouse.ts';
-import { reportOptions, scope } from '../given/hostile-report.ts';
+import { attacks, givenReportOfText } from '../given/changed-warehouse.ts';
 
 let browser: Browser;
 let path: string;
 beforeAll(async () => {
-  const { folder, snapshot } = await givenChangedDay(textEverywhere, `${attacks} ${'very long '.repeat(4000)}`);
-  ({ page: path } = await writeReports(snapshot, scope, join(folder, 'out', 'acme'), {
-    ...reportOptions,
-    isPersonalShown: true,
-  }));
+  ({ page: path } = await givenReportOfText(`${attacks} ${'very long '.repeat(4000)}`));
   browser = await openBrowser();
 });
 afterAll(() => browser?.close());
@@ -42,7 +35,6 @@ test('Hostile text in any external field is shown as text: no script, no network
   expect(await page.locator('a:not([href^="#"]):not(nav a)').count()).toBe(0);
   expect(await page.locator('[onclick], [onerror], [onload], [onfocus], [srcdoc]').count()).toBe(0);
   expect(problems).toEqual([]);
-  await page.close();
 });
 
 test('The page has no direction marks, no control characters and no overlong text', () => {

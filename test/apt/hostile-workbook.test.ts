@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Workbook } from 'exceljs';
 import { beforeAll, expect, test } from 'vitest';
-import { writeReports } from '../../src/report/write-reports.ts';
-import { attacks, givenChangedDay, textEverywhere } from '../given/changed-warehouse.ts';
-import { reportOptions, scope } from '../given/hostile-report.ts';
+import { attacks, givenReportOfText } from '../given/changed-warehouse.ts';
 import { savedByOffice } from '../given/office.ts';
 import { readWorkbook } from '../given/read-workbook.ts';
 
@@ -15,12 +13,8 @@ const out = mkdtempSync(join(tmpdir(), 'tieout-hostile-'));
 let csvFolder: string;
 
 beforeAll(async () => {
-  const text = `=HYPERLINK("http://evil.example";"x") ${attacks} ${'very long '.repeat(4000)}`;
-  const { folder, snapshot } = await givenChangedDay(textEverywhere, text);
-  const written = await writeReports(snapshot, scope, join(folder, 'out', 'acme'), {
-    ...reportOptions,
-    isPersonalShown: true,
-  });
+  const formula = '=HYPERLINK("http://evil.example";"x")';
+  const written = await givenReportOfText(`${formula} ${attacks} ${'very long '.repeat(4000)}`);
   csvFolder = written.folder;
   ours = await readWorkbook(written.workbook);
   theirs = await readWorkbook(savedByOffice(written.workbook, out));

@@ -39,5 +39,4 @@ test('The page of a day with 500,000 unmatched rows stays small and usable and s
   expect(await page.locator('#findings').textContent()).toContain('500,001 causes');
   expect(await page.locator('#ages').textContent()).toContain('500,001');
   expect(problems).toEqual([]);
-  await page.close();
 });

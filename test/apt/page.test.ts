@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { writeIndexPage } from '../../src/report/index-page.ts';
 import { wordsOf } from '../../src/report/words/words.ts';
 import { openBrowser, openFile } from '../given/browser.ts';
@@ -35,7 +35,6 @@ describe('the page in a browser', () => {
     const { page, problems } = await opened(width);
     expect(problems).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-    await page.close();
   });
 
   test('sorts and filters tables and opens row details, by mouse and keyboard', async () => {
@@ -64,7 +63,6 @@ describe('the page in a browser', () => {
     await page.keyboard.press('Enter');
     expect(await page.$('#table-unmatched tr.opened')).toBeNull();
     expect(problems).toEqual([]);
-    await page.close();
   });
 
   test('links each finding to its rows', async () => {
@@ -77,7 +75,6 @@ describe('the page in a browser', () => {
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row).toContain(filterText);
-    await page.close();
   });
 
   test.each(['light', 'dark'] as const)('has no axe violations in %s', async (colorScheme) => {
@@ -87,7 +84,6 @@ describe('the page in a browser', () => {
     await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
     await page.click('#table-unmatched button.open');
     expect(await violationsOf(page)).toEqual([]);
-    await page.close();
   });
 
   test('has a table of contents that links to every section and opens collapsed tables', async () => {
@@ -103,7 +99,6 @@ describe('the page in a browser', () => {
     await page.click('nav.contents a[href="#matched"]');
     await matched.waitFor({ state: 'visible' });
     expect(problems).toEqual([]);
-    await page.close();
   });
 
   test('works with the keyboard only: skip link, findings, table and row details', async () => {
@@ -126,16 +121,15 @@ describe('the page in a browser', () => {
     await page.keyboard.press('Space');
     expect(await page.locator('#table-unmatched tr.opened').count()).toBe(1);
     expect(await page.evaluate('document.activeElement.getAttribute("aria-expanded")')).toBe('true');
-    await page.close();
   });
 
   test('shows findings and actions without JavaScript', async () => {
     const page = await browser.newPage({ javaScriptEnabled: false });
+    onTestFinished(() => page.close());
     await page.goto(pathToFileURL(path).toString());
     expect(await page.locator('#findings .todo').count()).toBeGreaterThan(3);
     expect(await page.locator('noscript').isVisible()).toBe(true);
     expect(await page.locator('#table-unmatched tbody tr').count()).toBeGreaterThan(5);
-    await page.close();
   });
 
   test.each([1280, 390])('is linked from the index of all reports, at %i pixels', async (width) => {
@@ -145,7 +139,6 @@ describe('the page in a browser', () => {
     expect(problems).toEqual([]);
     await page.locator('table a').first().click();
     expect(page.url()).toBe(pathToFileURL(day).toString());
-    await page.close();
   });
 
   test('prints its verdict, findings, statements and controls: a day on at most four pages of A4, a month on eight', async () => {
@@ -161,7 +154,6 @@ describe('the page in a browser', () => {
       for (const id of ['findings', 'statements', 'register'])
         expect(await page.locator(`#${id}`).isVisible()).toBe(true);
       for (const hidden of ['#flow', '#table-unmatched']) expect(await page.locator(hidden).isVisible()).toBe(false);
-      await page.close();
     }
   });
 });

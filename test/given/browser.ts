@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 /** Debian's Chromium, headless and without background requests to its vendor. */
 export function openBrowser(): Promise<Browser> {
@@ -19,10 +20,11 @@ export function openBrowser(): Promise<Browser> {
 
 export type OpenedPage = { page: Page; problems: string[] };
 
-/** Opens a file; console errors, network requests and dialogs are problems. */
+/** Opens a file until the test ends; console errors, network requests and dialogs are problems. */
 export async function openFile(browser: Browser, path: string, width = 1280): Promise<OpenedPage> {
   const address = pathToFileURL(path).toString();
   const page = await browser.newPage({ viewport: { width, height: 900 } });
+  onTestFinished(() => page.close());
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
-import { givenHostileDay } from './hostile-report.ts';
+import { givenHostileDay, reportOf } from './hostile-report.ts';
 
 /** Texts that an attacker would use to run a script or to disguise other text. */
 export const attacks = [
@@ -35,7 +35,7 @@ export async function givenChangedDay(
 }
 
 /** Puts the text into every external field of the day, even if no file format would allow it. */
-export const textEverywhere = [
+const textEverywhere = [
   `update recon.item set reason = $text, match_pass = $text, item_key = item_key || $text, left_key = $text, left_reference = $text,
      right_key = $text, right_reference = $text, evidence = json_object($text, $text, 'list', json_array($text)),
      runners_up = json_array(json_object('key', $text))`,
@@ -54,6 +54,10 @@ export const textEverywhere = [
      $text as system_user, $text as host
    from recon.item where outcome <> 'matched'`,
 ];
+
+/** The report of the day with a text in every external field, which it shows in full. */
+export const givenReportOfText = async (text: string) =>
+  reportOf(await givenChangedDay(textEverywhere, text), 'out', { isPersonalShown: true });
 
 /** The day with the given number of additional orphan refunds. */
 export const manyUnmatched = (count: number) => [

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { writeReports } from '../../src/report/write-reports.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 import { givenCompany, landed, loadLanded } from './landed.ts';
@@ -32,8 +33,17 @@ export const reportOptions = {
   reasons: ['other', 'rounding'],
 };
 
+type Day = { folder: string; snapshot: string };
+
+/** Writes the report of a day into a folder of its own below that of the day. */
+export const reportOf = (
+  { folder, snapshot }: Day,
+  place = 'out',
+  changes: Partial<Parameters<typeof writeReports>[3]> = {},
+) => writeReports(snapshot, scope, join(folder, place, 'acme'), { ...reportOptions, ...changes });
+
 /** The snapshot of one day with hostile text in it: one purchase, its refund, an orphan refund, two rejected rows. */
-export async function givenHostileDay(): Promise<{ folder: string; snapshot: string }> {
+export async function givenHostileDay(): Promise<Day> {
   built ??= buildHostileDay();
   const folder = mkdtempSync(join(tmpdir(), 'tieout-report-'));
   cpSync(await built, folder, { recursive: true, preserveTimestamps: true });

@@ -9,8 +9,6 @@ export type OfficeStep =
   | { do: 'number'; sheet: string; cell: string; value: number }
   | { do: 'formula'; sheet: string; cell: string; text: string }
   | { do: 'unprotect'; sheet: string }
-  /** Copies a row over another; each is named by one of its cells. */
-  | { do: 'copy'; sheet: string; cell: string; to: string }
   /** Reports whether the sheet is protected and the cell locked. */
   | { do: 'look'; sheet: string; cell: string };
 
@@ -29,7 +27,7 @@ Sub Edit
   outText.setEncoding("UTF-8")
   Do While Not inText.isEOF()
     parts = Split(inText.readLine(), Chr(9))
-    If UBound(parts) = 4 Then outText.writeString(Become(book, parts) & Chr(10))
+    If UBound(parts) = 3 Then outText.writeString(Become(book, parts) & Chr(10))
   Loop
   outText.closeOutput()
   Dim saved(0) As New com.sun.star.beans.PropertyValue
@@ -48,14 +46,6 @@ Function Become(book, parts) As String
     Case "number" : sheet.getCellRangeByName(parts(2)).setValue(CDbl(content))
     Case "formula" : sheet.getCellRangeByName(parts(2)).setFormula(content)
     Case "unprotect" : sheet.unprotect("")
-    Case "copy"
-      fromRow = sheet.getCellRangeByName(parts(2)).CellAddress.Row
-      toRow = sheet.getCellRangeByName(parts(4)).CellAddress.Row
-      For at = 0 To 60
-        one = sheet.getCellByPosition(at, fromRow)
-        If one.Type = 1 Then sheet.getCellByPosition(at, toRow).setValue(one.getValue())
-        If one.Type = 2 Then sheet.getCellByPosition(at, toRow).setString(one.getString())
-      Next
     Case "look"
       isFast = sheet.getCellRangeByName(parts(2)).CellProtection.IsLocked
       Become = IIf(sheet.isProtected(), "protected", "open") & IIf(isFast, ", locked", ", unlocked")
@@ -77,8 +67,7 @@ const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt
 function lineOf(step: OfficeStep): string {
   const content = 'text' in step ? step.text : 'value' in step ? String(step.value) : '';
   const cell = 'cell' in step ? step.cell : '';
-  const cells = [step.do, step.sheet, cell, content.replaceAll('\n', '\\n'), 'to' in step ? step.to : ''];
-  return `${cells.join('\t')}\n`;
+  return `${[step.do, step.sheet, cell, content.replaceAll('\n', '\\n')].join('\t')}\n`;
 }
 
 /** Opens a workbook in LibreOffice, runs the steps and saves it under another name. Returns the result of each step. */

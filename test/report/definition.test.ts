@@ -15,12 +15,19 @@ const own = join(packageRoot, 'test', 'report', 'definitions');
 const folders = [shippedReports, own];
 const ageing = readFileSync(join(own, 'ageing.yaml'), 'utf8');
 
+type Change = readonly [from: string | RegExp, to: string];
+
 /** A folder with the second definition, changed. */
-function changed(change: (text: string) => string, name = 'ageing'): string {
+function changed(changes: readonly Change[], name = 'ageing'): string {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-definition-'));
-  writeFileSync(join(folder, `${name}.yaml`), change(ageing));
+  const text = changes.reduce((before, [from, to]) => before.replace(from, to), ageing);
+  writeFileSync(join(folder, `${name}.yaml`), text);
   return folder;
 }
+
+const section = 'sections[0]';
+/** The line below which the columns of the section are listed. */
+const head = '\n    columns:';
 
 describe('A definition', () => {
   test('is found by its name in any of the folders', async () => {
@@ -29,74 +36,40 @@ describe('A definition', () => {
     expect((await loadDefinition()).name).toBe('daily');
   });
 
-  test('that does not exist is an error with the existing names', async () => {
-    await expect(loadDefinition('weekly', folders)).rejects.toMatchObject({
-      code: 'REPORT_UNKNOWN',
-      exitStatus: 2,
-      message: 'There is no report "weekly".',
-      remedy: 'Choose one of: ageing, daily.',
-    });
-  });
-
-  test('with the name of another one is rejected', async () => {
-    const folder = changed((text) => text.replace('name: ageing', 'name: daily'), 'daily');
-    await expect(loadDefinition('daily', [shippedReports, folder])).rejects.toMatchObject({
-      code: 'REPORT_NAME_TAKEN',
-      place: { file: join(folder, 'daily.yaml') },
-    });
-  });
-
-  const faults: [string, (text: string) => string, { line: number; key?: string; message: string }][] = [
+  test.each<[fault: string, from: string, to: string, line: number, key: string | undefined, message: string]>([
+    ['an unknown key', 'charts:', 'colour: red\ncharts:', 3, 'colour', '"colour" is wrong'],
+    ['an unknown format', ': count', ': number', 15, `${section}.columns[4].format`, '"format" is wrong'],
+    ['a missing key', '    view: mart.break\n', '', 5, `${section}.view`, '"view" is wrong'],
+    ['another name than its file', ': ageing', ': aging', 1, 'name', 'name is "aging" and the file is ageing.yaml.'],
     [
-      'an unknown key',
-      (text) => text.replace('title: Ageing', 'title: Ageing\ncolour: red'),
-      { line: 3, key: 'colour', message: '"colour" is wrong' },
+      'a title twice',
+      'Days open',
+      'difference',
+      15,
+      `${section}.columns[4].title`,
+      'title "difference" is used twice.',
+    ],
+    ['a sheet of every workbook', 'Open items', 'Control totals', 6, `${section}.title`, '"title" is wrong'],
+    [
+      'no such column',
+      head,
+      `\n    print_through: status${head}`,
+      10,
+      `${section}.print_through`,
+      'no column "status".',
     ],
     [
-      'an unknown format',
-      (text) => text.replace('format: count', 'format: number'),
-      { line: 15, key: 'sections[0].columns[4].format', message: '"format" is wrong' },
+      'unread decisions',
+      head,
+      `\n    decide_after: outcome${head}`,
+      10,
+      `${section}.decide_after`,
+      'no column "left_amount".',
     ],
-    [
-      'a missing key',
-      (text) => text.replace('    view: mart.break\n', ''),
-      { line: 5, key: 'sections[0].view', message: '"view" is wrong' },
-    ],
-    [
-      'a name that is not the name of the file',
-      (text) => text.replace('name: ageing', 'name: aging'),
-      { line: 1, key: 'name', message: 'The name is "aging" and the file is ageing.yaml.' },
-    ],
-    [
-      'two columns with one title',
-      (text) => text.replace('title: Days open', 'title: difference'),
-      { line: 15, key: 'sections[0].columns[4].title', message: 'The column title "difference" is used twice.' },
-    ],
-    [
-      'a sheet name that every workbook has',
-      (text) => text.replace('title: Open items', 'title: Control totals'),
-      { line: 6, key: 'sections[0].title', message: '"title" is wrong' },
-    ],
-    [
-      'a column that the section does not have',
-      (text) => text.replace('    columns:', '    print_through: status\n    columns:'),
-      { line: 10, key: 'sections[0].print_through', message: 'The section has no column "status".' },
-    ],
-    [
-      'decisions without the columns that a decision is read back from',
-      (text) => text.replace('    columns:', '    decide_after: outcome\n    columns:'),
-      { line: 10, key: 'sections[0].decide_after', message: 'The section has no column "left_amount".' },
-    ],
-    [
-      'text that is not YAML',
-      (text) => text.replace('charts: [ages]', 'charts: [ages'),
-      { line: 4, message: 'The report definition is not YAML' },
-    ],
-  ];
-  test.each(faults)('with %s is refused with file, line and key', async (_name, change, { line, key, message }) => {
-    const folder = changed(change);
-    const error = await loadDefinition('ageing', [folder]).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
+    ['text that is not YAML', '[ages]', '[ages', 4, undefined, 'The report definition is not YAML'],
+  ])('with %s is refused with file, line and key', async (_fault, from, to, line, key, message) => {
+    const folder = changed([[from, to]]);
+    await expect(loadDefinition('ageing', [folder])).rejects.toMatchObject({
       code: 'REPORT_DEFINITION_WRONG',
       exitStatus: 2,
       message: expect.stringContaining(message),
@@ -104,6 +77,8 @@ describe('A definition', () => {
     });
   });
 });
+
+const ofTrend = 'view: mart.trend\n    day: period';
 
 describe('A second report', () => {
   let folder: string;
@@ -149,77 +124,37 @@ describe('A second report', () => {
     expect(index).toContain('<td>acme, Ageing</td>');
   });
 
-  test.each([
-    [
-      'view',
-      (text: string) => text.replace('mart.break', 'mart.breakage'),
-      8,
-      'sections[0].view',
-      'There is no view mart.breakage.',
-    ],
-    [
-      'column',
-      (text: string) => text.replace('field: age_days', 'field: age'),
-      15,
-      'sections[0].columns[4].field',
-      'The view mart.break has no column "age".',
-    ],
-    [
-      'renamed column',
-      (text: string) => text.replace('field: right_minus_left', 'field: amount'),
-      14,
-      'sections[0].columns[3].field',
-      'The view mart.break has no column "amount"; it is now "right_minus_left".',
-    ],
-    [
-      'column of the order',
-      (text: string) => text.replace('business_date, break_id]', 'day, break_id]'),
-      9,
-      'sections[0].order[1]',
-      'The view mart.break has no column "day".',
-    ],
-    [
-      'macro',
-      (text: string) => text.replace('view: mart.break', 'day: period\n    view: mart.break'),
-      9,
-      'sections[0].view',
-      'There is no view mart.break.',
-    ],
-    [
-      'column of a macro',
-      (text: string) => text.replace('view: mart.break', 'day: period\n    view: mart.trend'),
-      14,
-      'sections[0].columns[2].field',
-      'The view mart.trend has no column "outcome".',
-    ],
-  ] as const)('with a %s that does not exist is an error at its key', async (_name, change, line, key, message) => {
-    const wrong = changed(change);
-    const name = { name: 'ageing', folders: [wrong] };
-    await expect(writeReports(snapshot, scope, join(folder, 'wrong', 'acme'), options, name)).rejects.toMatchObject({
+  test.each<[what: string, from: string, to: string, line: number, key: string, message: string]>([
+    ['column', 'age_days', 'age', 15, 'columns[4].field', 'The view mart.break has no column "age".'],
+    ['renamed column', 'right_minus_left', 'amount', 14, 'columns[3].field', '"amount"; it is now "right_minus_left".'],
+    ['column of the order', ', business_date', ', day', 9, 'order[1]', 'The view mart.break has no column "day".'],
+    ['macro', 'view:', 'day: period\n    view:', 9, 'view', 'There is no view mart.break.'],
+    ['column of a macro', 'view: mart.break', ofTrend, 14, 'columns[2].field', 'mart.trend has no column "outcome".'],
+  ])('with a %s that does not exist is an error at its key', async (_what, from, to, line, key, message) => {
+    const wrong = changed([[from, to]]);
+    const choice = { name: 'ageing', folders: [wrong] };
+    await expect(writeReports(snapshot, scope, join(folder, 'wrong', 'acme'), options, choice)).rejects.toMatchObject({
       code: 'REPORT_DEFINITION_WRONG',
-      place: { file: join(wrong, 'ageing.yaml'), line, key },
-      message,
+      place: { file: join(wrong, 'ageing.yaml'), line, key: `${section}.${key}` },
+      message: expect.stringContaining(message),
     });
   });
 
   test('can have a section of a period, with the materiality, and leaves out sections for longer periods', async () => {
-    const trend = (text: string) =>
-      text
-        .replace('mart.break\n', 'mart.trend\n    day: period\n')
-        .replace('business_date, break_id]', 'list_order, method]')
-        .replace(/ {6}- \{ field: outcome.*/s, '      - { field: amount, title: Amount, format: money, width: 14 }\n');
-    const of = async (change: (text: string) => string, place: string) => {
-      const choice = { name: 'ageing', folders: [changed(change)] };
+    const trend: Change[] = [
+      ['view: mart.break', ofTrend],
+      ['business_date, break_id]', 'list_order, method]'],
+      [/ {6}- \{ field: outcome.*/s, '      - { field: amount, title: Amount, format: money, width: 14 }\n'],
+    ];
+    const of = async (changes: Change[], place: string) => {
+      const choice = { name: 'ageing', folders: [changed(changes)] };
       const materiality = { percent: '20', minimum: { MYR: '10.00' } };
       await writeReports(snapshot, scope, join(folder, place, 'acme'), { ...options, materiality }, choice);
       return readdirSync(join(folder, place, 'acme.ageing')).filter((name) => name.endsWith('.csv'));
     };
     expect(await of(trend, 'of-period')).toEqual(['ageing.open-items.csv']);
-    const [, ...rows] = readFileSync(join(folder, 'of-period', 'acme.ageing', 'ageing.open-items.csv'), 'utf8')
-      .trim()
-      .split(/\r?\n/);
-    expect(rows.map((row) => row.split(',').slice(1).join(' '))).toEqual(['MYR 51.90', 'MYR 51.90']);
-    const longer = (text: string) => trend(text).replace('    day: period', '    day: period\n    least_days: 7');
-    expect(await of(longer, 'of-week')).toEqual([]);
+    const [, ...rows] = csvTables(join(folder, 'of-period', 'acme.ageing')).get('ageing.open-items') ?? [];
+    expect(rows.map((row) => row.slice(1).join(' '))).toEqual(['MYR 51.90', 'MYR 51.90']);
+    expect(await of([...trend, ['day: period', 'day: period\n    least_days: 7']], 'of-week')).toEqual([]);
   });
 });

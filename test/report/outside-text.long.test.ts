@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import type { Workbook } from 'exceljs';
 import { beforeAll, expect, test } from 'vitest';
-import { type WrittenReport, writeReports } from '../../src/report/write-reports.ts';
-import { attacks, givenChangedDay, textEverywhere } from '../given/changed-warehouse.ts';
+import type { WrittenReport } from '../../src/report/write-reports.ts';
+import { attacks, givenReportOfText } from '../given/changed-warehouse.ts';
 import { csvTables } from '../given/csv-tables.ts';
-import { reportOptions, scope } from '../given/hostile-report.ts';
 import { readWorkbook } from '../given/read-workbook.ts';
 
 /** Forbidden in cells: the beginning of a formula, direction marks, control characters. */
@@ -16,11 +14,7 @@ let written: WrittenReport;
 let workbook: Workbook;
 
 beforeAll(async () => {
-  const { folder, snapshot } = await givenChangedDay(textEverywhere, `=1+1 ${attacks} ${'very long '.repeat(4000)}`);
-  written = await writeReports(snapshot, scope, join(folder, 'out', 'acme'), {
-    ...reportOptions,
-    isPersonalShown: true,
-  });
+  written = await givenReportOfText(`=1+1 ${attacks} ${'very long '.repeat(4000)}`);
   workbook = await readWorkbook(written.workbook);
 });
 

@@ -1,26 +1,24 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeIndexPage } from '../../src/report/index-page.ts';
 import { wordsOf } from '../../src/report/words/words.ts';
-import { type WrittenReport, writeReports } from '../../src/report/write-reports.ts';
+import type { WrittenReport } from '../../src/report/write-reports.ts';
 import { csvTables } from '../given/csv-tables.ts';
-import { givenHostileDay, reportOptions as options, scope } from '../given/hostile-report.ts';
+import { givenHostileDay, reportOf } from '../given/hostile-report.ts';
 
-let folder: string;
-let snapshot: string;
+let day: Awaited<ReturnType<typeof givenHostileDay>>;
 let written: WrittenReport;
 const read = (name: string) => readFileSync(join(written.folder, name), 'utf8');
 
 beforeAll(async () => {
-  ({ folder, snapshot } = await givenHostileDay());
-  written = await writeReports(snapshot, scope, join(folder, 'out', 'acme'), options);
+  day = await givenHostileDay();
+  written = await reportOf(day);
 });
 
 describe('the reports of a day with hostile text in it', () => {
   test('are byte-equal when written again', async () => {
-    const again = await writeReports(snapshot, scope, join(folder, 'again', 'acme'), options);
+    const again = await reportOf(day, 'again');
     expect(again.files.map(({ name, sha256 }) => ({ name, sha256 }))).toEqual(
       written.files.map(({ name, sha256 }) => ({ name, sha256 })),
     );
@@ -43,8 +41,7 @@ describe('the reports of a day with hostile text in it', () => {
     { csvDelimiter: ';', decimalMark: ',', hasByteOrderMark: false, money: '51,90' },
     { csvDelimiter: '\t', decimalMark: '.', hasByteOrderMark: true, money: '51.90' },
   ] as const)('CSV with %o between and within cells', async ({ money, ...csv }) => {
-    const out = join(folder, `csv-${csv.decimalMark}`, 'acme');
-    await writeReports(snapshot, scope, out, { ...options, ...csv });
+    const { folder: out } = await reportOf(day, `csv-${csv.decimalMark}`, csv);
     const text = readFileSync(join(out, 'matched.csv'), 'utf8');
     expect(text.startsWith('\uFEFF')).toBe(csv.hasByteOrderMark);
     const [heads = [], ...rows] = csvTables(out, csv.csvDelimiter).get('matched') ?? [];
@@ -79,12 +76,11 @@ describe('the reports of a day with hostile text in it', () => {
   });
 
   test('an index page links to every report and shows its worst verdict', async () => {
-    const all = mkdtempSync(join(tmpdir(), 'tieout-index-'));
-    await writeReports(snapshot, scope, join(all, '2026-11-02', 'acme'), options);
-    const index = readFileSync(await writeIndexPage(all, wordsOf('en')), 'utf8');
+    const { page } = await reportOf(day, 'all/2026-11-02');
+    const index = readFileSync(await writeIndexPage(join(day.folder, 'all'), wordsOf('en')), 'utf8');
     expect(index).toContain('<a href="2026-11-02/acme/acme.html">Monday, 2 November 2026</a>');
     expect(index).toContain('<span class="chip incomplete">Incomplete</span>');
-    expect(readFileSync(join(all, '2026-11-02', 'acme', 'acme.html'), 'utf8')).toBe(read('acme.html'));
+    expect(readFileSync(page, 'utf8')).toBe(read('acme.html'));
   });
 
   test('the verdicts are written as JSON', () => {

@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Statement, StatementLine } from '../../src/report/statement/read-statements.ts';
+import type { Statement } from '../../src/report/statement/read-statements.ts';
 import { type StatementRow, statementRows, statementTitle } from '../../src/report/statement/statement-rows.ts';
 import { wordsOf } from '../../src/report/words/words.ts';
+import { givenStatement as given, statementLine as line } from '../given/sign-off.ts';
 
 const words = wordsOf('en');
 const october = { from: '2026-10-01', to: '2026-11-01' };
-const line = (code: string, amount: string | undefined, facts: Partial<StatementLine> = {}): StatementLine => ({
-  code,
-  kind: '',
-  sign: 0,
-  title: code,
-  amount,
-  count: undefined,
-  day: undefined,
-  ...facts,
-});
-const given = (name: Statement['name'], lines: Partial<Statement['lines']>, subject = ''): Statement => ({
-  name,
-  currency: 'MYR',
-  subject,
-  lines: { balance: [], roll_forward: [], composition: [], open: [], written_off: [], ageing: [], ...lines },
-});
 const shown = (row: StatementRow) =>
   row.row === 'heading' ? `# ${row.title}` : `${row.row} ${row.title} ${row.amount} ${row.remark}`.trim();
 const rowsOf = (statement: Statement) => statementRows(statement, october, words).map(shown);
@@ -128,7 +113,11 @@ test('With a balance of the ledger the proof of deposits is a bank reconciliatio
 
 test('The closing balance of a payout account names the reading from which it is derived', () => {
   const closing = line('closing', '1116.9300', { title: 'Closing balance of the account', day: '2026-11-26' });
-  const statement = given('payout', { roll_forward: [line('opening', '1116.9300'), closing] }, 'account 31');
+  const statement = given(
+    'payout',
+    { roll_forward: [line('opening', '1116.9300'), closing] },
+    { subject: 'account 31' },
+  );
   expect(statementTitle(statement, words)).toBe('Payout account, account 31, MYR');
   expect(rowsOf(statement)).toContain(
     'total Closing balance of the account 1116.9300 Derived from the reading of 26 Nov 2026 and the ledger.',

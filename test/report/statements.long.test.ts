@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { DuckDBConnection } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
-import { writeReports } from '../../src/report/write-reports.ts';
-import { givenHostileDay, reportOptions, scope } from '../given/hostile-report.ts';
+import { givenHostileDay, reportOf } from '../given/hostile-report.ts';
 
 /* Most of the processor time of a daily report is planning its statements, so their number is bounded. */
 
@@ -27,10 +25,8 @@ async function statementsOf(action: () => Promise<unknown>): Promise<string[]> {
 }
 
 test('A daily report asks at most 45 statements, and the rows of a section once for all its files', async () => {
-  const { folder, snapshot } = await givenHostileDay();
-  const statements = await statementsOf(() =>
-    writeReports(snapshot, scope, join(folder, 'counted', 'acme'), reportOptions),
-  );
+  const day = await givenHostileDay();
+  const statements = await statementsOf(() => reportOf(day));
   expect(statements.length).toBeGreaterThan(10);
   expect(statements.length).toBeLessThanOrEqual(45);
   expect(statements.filter((statement, index) => statements.indexOf(statement) !== index)).toEqual([]);

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { writeReports } from '../../src/report/write-reports.ts';
 import { givenChangedDay } from '../given/changed-warehouse.ts';
-import { reportOptions, scope } from '../given/hostile-report.ts';
+import { reportOf } from '../given/hostile-report.ts';
 import { givenMonthReport } from '../given/month-report.ts';
 import { readWorkbook } from '../given/read-workbook.ts';
 import { unpackedBytes } from '../given/unpacked.ts';
@@ -20,9 +18,7 @@ test('It shows each currency with its own decimals, in the rows and under Contro
        1234 as left_amount, null as right_amount, -1234 as right_minus_left) from recon.item where currency = 'MYR' and outcome = 'orphan_refund')`,
     `insert into recon.bridge_line by name (select * replace ('${currency}' as currency) from recon.bridge_line where currency = 'MYR')`,
   ]);
-  const { folder: out, snapshot: changed } = await givenChangedDay(many);
-  const { workbook: path } = await writeReports(changed, scope, join(out, 'many', 'acme'), reportOptions);
-  const workbookOfMany = await readWorkbook(path);
+  const workbookOfMany = await readWorkbook((await reportOf(await givenChangedDay(many))).workbook);
   const formats = (name: string, currencyAt: number, figureAt: number) => {
     const found = new Map<string, Set<string>>();
     workbookOfMany.getWorksheet(name)?.eachRow((row) => {

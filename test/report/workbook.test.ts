@@ -1,20 +1,17 @@
-import { join } from 'node:path';
 import type { Workbook } from 'exceljs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { workbookLimits } from '../../src/report/workbook/cells.ts';
-import { writeReports } from '../../src/report/write-reports.ts';
-import { givenHostileDay, reportOptions, scope } from '../given/hostile-report.ts';
+import { givenHostileDay, reportOf } from '../given/hostile-report.ts';
 import { partsOf } from '../given/office.ts';
 import { figuresOf, readWorkbook, rowsOf } from '../given/read-workbook.ts';
 
-let folder: string;
-let snapshot: string;
+let day: Awaited<ReturnType<typeof givenHostileDay>>;
 let report: string;
 let workbook: Workbook;
 
 beforeAll(async () => {
-  ({ folder, snapshot } = await givenHostileDay());
-  report = (await writeReports(snapshot, scope, join(folder, 'out', 'acme'), reportOptions)).workbook;
+  day = await givenHostileDay();
+  report = (await reportOf(day)).workbook;
   workbook = await readWorkbook(report);
 });
 
@@ -123,8 +120,7 @@ describe('the workbook', () => {
 
   test('continues on further sheets, then in the CSV file only; Summary says so and shows plain figures', async () => {
     const limits = { ...workbookLimits, rowsPerSheet: 7, sheetsPerSection: 2 };
-    const small = await writeReports(snapshot, scope, join(folder, 'small', 'acme'), { ...reportOptions, limits });
-    const cut = await readWorkbook(small.workbook);
+    const cut = await readWorkbook((await reportOf(day, 'small', { limits })).workbook);
     const whole = rowsOf(workbook.getWorksheet('Bridges'));
     const parts = ['Bridges', 'Bridges 2'].map((name) => rowsOf(cut.getWorksheet(name)));
     expect(parts.map((part) => part.length)).toEqual([7, 7]);
@@ -137,10 +133,7 @@ describe('the workbook', () => {
     );
     expect(figuresOf(cut.getWorksheet('Control totals'))).toEqual(figuresOf(workbook.getWorksheet('Control totals')));
     const formulas = { ...workbookLimits, rowsPerSheet: 7, sheetsPerSection: 9 };
-    const further = await writeReports(snapshot, scope, join(folder, 'further', 'acme'), {
-      ...reportOptions,
-      limits: formulas,
-    });
+    const further = await reportOf(day, 'further', { limits: formulas });
     const cell = (await readWorkbook(further.workbook)).getWorksheet('Control totals')?.getCell('C5');
     expect(cell?.formula).toContain('SUMIFS(bridges_amount,bridges_currency,"MYR"');
     expect(cell?.formula).toContain('+SUMIFS(bridges_2_amount,bridges_2_currency,"MYR"');

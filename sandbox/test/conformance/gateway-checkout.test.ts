@@ -14,9 +14,8 @@ const redirects = {
 };
 
 describe('payment-gateway.md › What the service does', () => {
-  it('customers pay a purchase by a payment method: the payform opens, and sends back to the merchant', async ({
-    shop: { create, read },
-  }) => {
+  it('customers pay a purchase by a payment method: the payform opens, and sends back', async ({ shop }) => {
+    const { create, read } = shop;
     const { id, checkout_url } = await create(redirects);
     const page = await browse(checkout_url);
     expect(page.status).toBe(200);
@@ -47,9 +46,8 @@ describe('payment-gateway.md › Resources and their fields › Purchase', () =>
     expect((await shop.customer(id, 'pay')).body.redirect_to).toBe(redirects.success_redirect);
   });
 
-  it('cancel_redirect: shows a Return to seller button, and does not cancel the payment', async ({
-    shop: { create, read },
-  }) => {
+  it('cancel_redirect: shows a Return to seller button, and does not cancel the payment', async ({ shop }) => {
+    const { create, read } = shop;
     const { id, checkout_url } = await create({ cancel_redirect: 'https://shop.example/cart?a=1&b=2' });
     const { text } = await browse(checkout_url);
     expect(text).toContain('<a href="https://shop.example/cart?a=1&amp;b=2">Return to seller</a>');
@@ -57,9 +55,8 @@ describe('payment-gateway.md › Resources and their fields › Purchase', () =>
     expect((await browse((await create()).checkout_url)).text).not.toContain('Return to seller');
   });
 
-  it('is_recurring_token: a card saved through remember_card=on with direct post, or force_recurring with hosted checkout', async ({
-    shop: { create, read },
-  }) => {
+  it('is_recurring_token: a card saved by remember_card=on in direct post, or by force_recurring', async ({ shop }) => {
+    const { create, read } = shop;
     const card_number = '4444 3333 2222 1111';
     const [kept, not] = [await create(), await create()];
     const [forced, bank] = [await create({ force_recurring: true }), await create({ force_recurring: true })];
@@ -68,20 +65,15 @@ describe('payment-gateway.md › Resources and their fields › Purchase', () =>
     await browse(forced.checkout_url, { outcome: 'pay', method: 'mastercard' });
     // only where the method supports it
     await browse(bank.checkout_url, { outcome: 'pay', method: 'fpx' });
-    expect(await read(bank.id)).toMatchObject({ status: 'paid', is_recurring_token: false });
-    expect(await read(kept.id)).toMatchObject({
-      status: 'paid',
-      is_recurring_token: true,
-      direct_post_url: null,
-      transaction_data: { payment_method: 'visa', flow: 'direct_post' },
-    });
-    expect(await read(not.id)).toMatchObject({ status: 'paid', is_recurring_token: false });
+    for (const { id } of [bank, not])
+      expect(await read(id)).toMatchObject({ status: 'paid', is_recurring_token: false });
+    const transaction_data = { payment_method: 'visa', flow: 'direct_post' };
+    expect(await read(kept.id)).toMatchObject({ is_recurring_token: true, direct_post_url: null, transaction_data });
     expect(await read(forced.id)).toMatchObject({ is_recurring_token: true, transaction_data: { flow: 'payform' } });
   });
 
-  it('invoice_url, checkout_url and direct_post_url: where a customer can pay; direct post by how the card number ends', async ({
-    shop: { create, read },
-  }) => {
+  it('invoice_url and direct_post_url: where a customer can pay, by how the card number ends', async ({ shop }) => {
+    const { create, read } = shop;
     const { id, direct_post_url, invoice_url } = await create(redirects);
     expect((await browse(invoice_url)).status).toBe(200);
     const post = async (card_number: string) => (await browse(direct_post_url, { card_number })).location;

@@ -57,9 +57,8 @@ describe('payment-gateway.md › Resources and their fields › Client', () => {
     expect(await refused(post('/clients/', { email, [field]: value }))).toMatchObject({ status: 400, [field]: code });
   });
 
-  it('the stored record has type, id, created_on and updated_on besides', async ({
-    shop: { post, send, pass, now },
-  }) => {
+  it('the stored record has type, id, created_on and updated_on besides', async ({ shop }) => {
+    const { post, send, pass, now } = shop;
     const { body } = await post('/clients/', { email });
     expect(clientRecord.parse(body)).toMatchObject({ email, full_name: '', created_on: now(), updated_on: now() });
     await pass(5000);
@@ -92,9 +91,8 @@ describe('payment-gateway.md › Endpoints', () => {
     expect(await refused(get(path))).toEqual({ status: 404, __all__: 'not_found' });
   });
 
-  it('clients: the client of a purchase is saved and recognized by its e-mail address', async ({
-    shop: { create, get },
-  }) => {
+  it('clients: the client of a purchase is saved and recognized by its e-mail address', async ({ shop }) => {
+    const { create, get } = shop;
     const [one, two] = [await create(), await create({ reference: 'INV-2' })];
     expect(two.client_id).toBe(one.client_id);
     expect((await get(`/clients/${one.client_id}/`)).body.email).toBe('aisyah@customer.example');
@@ -109,16 +107,13 @@ describe('payment-gateway.md › Endpoints', () => {
     expect(await refused(another)).toEqual({ status: 400, client_id: 'does_not_exist' });
   });
 
-  it('recurring tokens of a client: listed, read and deleted; the token has the id of its purchase', async ({
-    shop,
-  }) => {
+  it('recurring tokens of a client: listed, read, deleted; the token has the id of its purchase', async ({ shop }) => {
     const { create, paid, get, send, read, operate, now } = shop;
     const { id, client_id } = await paid({}, {}, { method: 'visa', remember_card: true });
     const tokens = `/clients/${client_id}/recurring_tokens/`;
     const { results } = (await get(tokens)).body;
-    expect(recurringTokenRecord.array().parse(results)).toMatchObject([
-      { id, payment_method: 'visa', created_on: now() },
-    ]);
+    const token = { id, payment_method: 'visa', created_on: now() };
+    expect(recurringTokenRecord.array().parse(results)).toMatchObject([token]);
     expect((await get(`${tokens}${id}/`)).body).toEqual(results[0]);
     expect((await send('DELETE', `${tokens}${id}/`)).status).toBe(204);
     expect((await get(tokens)).body.results).toEqual([]);

@@ -103,9 +103,7 @@ describe('payment-gateway.md › Endpoints › statement filters', () => {
     },
   );
 
-  it('q and total: the id and the reference of a payment; from the one total to the other, both in', async ({
-    past,
-  }) => {
+  it('q and total: the id and the reference of a payment; between two totals, both in', async ({ past }) => {
     const [one, other] = past.payments.slice(3, 5);
     if (one === undefined || other === undefined) throw new Error('the scenario is too short');
     expect(await past.stated(`q=${one.id}`)).toEqual([one.id]);

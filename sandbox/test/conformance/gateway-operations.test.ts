@@ -109,9 +109,10 @@ describe('payment-gateway.md › Endpoints', () => {
     expect(answer.body).not.toHaveProperty('colour');
   });
 
-  it('POST /purchases/{id}/refund/: at most refundable_amount, in parts, the rest when no amount is given', async ({
-    shop: { paid, operate, read },
+  it('POST /purchases/{id}/refund/: at most refundable_amount, in parts; the rest without an amount', async ({
+    shop,
   }) => {
+    const { paid, operate, read } = shop;
     const { id } = await paid();
     const refusalOf = (amount: number) => refused(operate(id, 'refund', { amount }));
     expect(await refusalOf(10_001)).toEqual({ status: 400, amount: 'max_value' });
@@ -123,19 +124,14 @@ describe('payment-gateway.md › Endpoints', () => {
     expect(await read(id)).toMatchObject({ status: 'refunded', refundable_amount: 0 });
   });
 
-  it('POST /purchases/{id}/delete_recurring_token/: the card is forgotten, and cannot be charged any more', async ({
-    shop: { create, savedCard, operate },
-  }) => {
-    const token = await savedCard();
-    expect((await operate(token, 'delete_recurring_token')).body.is_recurring_token).toBe(false);
-    expect(await refused(operate((await create()).id, 'charge', { recurring_token: token }))).toEqual({
-      status: 400,
-      recurring_token: 'does_not_exist',
-    });
-    expect(await refused(operate(token, 'delete_recurring_token'))).toEqual({
-      status: 400,
-      __all__: 'purchase_delete_recurring_token_wrong_status',
-    });
+  it('POST /purchases/{id}/delete_recurring_token/: the card cannot be charged any more', async ({ shop }) => {
+    const token = await shop.savedCard();
+    const forget = () => shop.operate(token, 'delete_recurring_token');
+    expect((await forget()).body.is_recurring_token).toBe(false);
+    const charge = shop.operate((await shop.create()).id, 'charge', { recurring_token: token });
+    expect(await refused(charge)).toEqual({ status: 400, recurring_token: 'does_not_exist' });
+    const code = 'purchase_delete_recurring_token_wrong_status';
+    expect(await refused(forget())).toEqual({ status: 400, __all__: code });
   });
 
   const everywhere = words('crypto_coin maestro mastercard mpgs_apple_pay mpgs_google_pay visa');

@@ -7,11 +7,9 @@ describe('payment-gateway.md › Authentication', () => {
   it.for(['', 'Bearer', `Bearer ${KEY}x`, KEY, 'Bearer sk_live_1'])(
     'rule 1: the bearer header on every request, also to a path that is not there: not %j',
     async (authorization, { shop: { send } }) => {
+      const unauthorized = { status: 401, __all__: 'authentication_failed' };
       for (const path of ['/company_statements/', '/nothing/'])
-        expect(await refused(send('GET', path, undefined, { authorization }))).toEqual({
-          status: 401,
-          __all__: 'authentication_failed',
-        });
+        expect(await refused(send('GET', path, undefined, { authorization }))).toEqual(unauthorized);
       expect((await send('GET', '/nothing/')).status).toBe(404);
     },
   );

@@ -3,9 +3,7 @@ import { HOOK, it, refused, startShop } from '../gateway-harness.ts';
 import { paymentRecord, purchaseRecord, statementRecord, turnoverRecord } from '../gateway-records.ts';
 
 describe('payment-gateway.md › Resources and their fields', () => {
-  it('Purchase, core object and product item: every field of the tables with its type, and no other', async ({
-    shop,
-  }) => {
+  it('Purchase, core object, product item, Payment: every field of the tables, and no other', async ({ shop }) => {
     const { create, paid, customer, operate, get } = shop;
     const redirects = { success_redirect: HOOK, failure_redirect: HOOK, cancel_redirect: HOOK };
     const options = { due: 1_900_000_000, payment_method_whitelist: ['visa'], tags: ['a'], ...redirects };
@@ -14,48 +12,37 @@ describe('payment-gateway.md › Resources and their fields', () => {
     await customer(failed.id, 'fail');
     const charged = await create();
     await operate(charged.id, 'charge', { recurring_token: token.id });
-    await operate(charged.id, 'refund', { amount: 10 });
+    paymentRecord.parse((await operate(charged.id, 'refund', { amount: 10 })).body);
     await customer((await create()).id, 'view');
     const purchases = purchaseRecord.array().parse((await get('/purchases/')).body.results);
     expect(purchases.map(({ status }) => status)).toEqual(['viewed', 'refunded', 'error', 'paid']);
   });
 
-  it('Payment: every field of the table with its type, and no other', async ({ shop: { paid, operate } }) => {
-    paymentRecord.parse((await operate((await paid()).id, 'refund', { amount: 10 })).body);
-  });
-
-  it('Company statement: the same; query_string has the query parameters used', async ({
-    shop: { post, get, pass },
-  }) => {
+  it('Company statement: the same; query_string has the query parameters used', async ({ shop }) => {
     const query = 'currency=MYR&paid_from=1';
-    const { body } = await post(`/company_statements/?${query}`, { format: 'csv', timezone: 'UTC' });
-    await pass(1000);
-    const ready = (await get(`/company_statements/${body.id}/`)).body;
+    const { body } = await shop.post(`/company_statements/?${query}`, { format: 'csv', timezone: 'UTC' });
+    await shop.pass(1000);
+    const ready = (await shop.get(`/company_statements/${body.id}/`)).body;
     for (const record of [body, ready])
       expect(statementRecord.parse(record)).toMatchObject({ query_string: query, is_test: true });
   });
 
-  it('Turnover record: incoming and outgoing, each with turnover, fee_sell and count.all', async ({
-    shop: { turnover },
-  }) => {
-    turnoverRecord.parse(await turnover());
+  it('Turnover record: incoming and outgoing, each with turnover, fee_sell and count.all', async ({ shop }) => {
+    turnoverRecord.parse(await shop.turnover());
   });
 });
 
 describe('payment-gateway.md › Errors', () => {
-  it('an object keyed by field name or __all__, each value a message and a code; as lists by choice', async ({
-    shop,
-  }) => {
+  it('an object keyed by field name or __all__, each value a message and a code; as lists by choice', async () => {
+    const { post } = await startShop();
     const answered = { message: expect.any(String), code: 'required' };
-    expect((await shop.post('/webhooks/')).body).toEqual({ callback: answered });
+    expect((await post('/webhooks/')).body).toEqual({ callback: answered });
     const lists = await startShop({ purchases: { problemShape: 'array' } });
     expect((await lists.post('/webhooks/')).body).toEqual({ callback: [answered] });
-    expect((await lists.get('/purchases/x/')).body).toEqual({
-      __all__: [{ message: 'Not found.', code: 'not_found' }],
-    });
-    expect((await lists.send('GET', '/purchases/', undefined, { authorization: '' })).body.__all__[0].code).toBe(
-      'authentication_failed',
-    );
+    const missing = { __all__: [{ message: 'Not found.', code: 'not_found' }] };
+    expect((await lists.get('/purchases/x/')).body).toEqual(missing);
+    const { body } = await lists.send('GET', '/purchases/', undefined, { authorization: '' });
+    expect(body.__all__[0].code).toBe('authentication_failed');
   });
 
   it('a body that is no JSON is answered in the same shape', async ({ shop: { post } }) => {

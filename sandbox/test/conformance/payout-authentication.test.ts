@@ -2,13 +2,16 @@ import { createHash, createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect } from 'vitest';
 import { START, sign as signWith } from '../harness.ts';
-import { it, KEY, type Payout, SECRET, startPayout } from '../payout-harness.ts';
+import { it, KEY, type Payout, SECRET, startFunded } from '../payout-harness.ts';
 import { errorRecord } from '../payout-records.ts';
 
 const NOW = START / 1000;
 const sign = (epoch: number | string, key = KEY, secret = SECRET) => signWith(epoch, key, secret);
 const at = (epoch: number) => ({ epoch: String(epoch), checksum: sign(epoch) });
-const hmac = (digest: string, message: string) => createHmac(digest, SECRET).update(message);
+/** A checksum of another text, by another digest or in another alphabet. */
+const checksumOf = (text: string, digest = 'sha512', alphabet: 'hex' | 'base64' = 'hex') => ({
+  checksum: createHmac(digest, SECRET).update(text).digest(alphabet),
+});
 
 type Changes = Partial<Record<'authorization' | 'epoch' | 'checksum', string | null>>;
 
@@ -30,22 +33,14 @@ describe('payout-service.md › Authentication', () => {
   const no = '401 Unauthorized';
   it.for<[rule: string, changes: Changes, expected: string]>([
     ['headers: Authorization, epoch and checksum together open every operation', {}, ok],
-    [
-      '1: the epoch immediately followed by the key is signed',
-      { checksum: hmac('sha512', `${NOW}${KEY}`).digest('hex') },
-      ok,
-    ],
-    ['1: no separator', { checksum: hmac('sha512', `${NOW}.${KEY}`).digest('hex') }, no],
-    ['1: not the other way around', { checksum: hmac('sha512', `${KEY}${NOW}`).digest('hex') }, no],
+    ['1: the epoch immediately followed by the key is signed', checksumOf(`${NOW}${KEY}`), ok],
+    ['1: no separator', checksumOf(`${NOW}.${KEY}`), no],
+    ['1: not the other way around', checksumOf(`${KEY}${NOW}`), no],
     ['2: hex in upper case', { checksum: sign(NOW).toUpperCase() }, ok],
-    ['2: not SHA-256', { checksum: hmac('sha256', `${NOW}${KEY}`).digest('hex') }, no],
+    ['2: not SHA-256', checksumOf(`${NOW}${KEY}`, 'sha256'), no],
     ['2: keyed with the secret', { checksum: createHash('sha512').update(`${NOW}${KEY}`).digest('hex') }, no],
-    [
-      '2: not a JSON object',
-      { checksum: hmac('sha512', JSON.stringify({ epoch: NOW, api_key: KEY })).digest('hex') },
-      no,
-    ],
-    ['2: base64 has characters that hex has not', { checksum: hmac('sha512', `${NOW}${KEY}`).digest('base64') }, bad],
+    ['2: not a JSON object', checksumOf(JSON.stringify({ epoch: NOW, api_key: KEY })), no],
+    ['2: base64 has characters that hex has not', checksumOf(`${NOW}${KEY}`, 'sha512', 'base64'), bad],
     ['3: the key in the header is the signed key', { checksum: sign(NOW, 'pk_test_2') }, no],
     ['4: only the secret signs', { checksum: sign(NOW, KEY, 'another') }, no],
     ['5: the checksum belongs to its epoch', { epoch: String(NOW + 1), checksum: sign(NOW) }, no],
@@ -74,9 +69,8 @@ describe('payout-service.md › Authentication', () => {
   });
 
   it('rule 4: the secret is in no answer, e-mail or delivery', async () => {
-    const { fund, recipient, pay, get, world } = await startPayout();
-    await fund(50);
-    await pay(await recipient(), '1.00');
+    const { recipientId, pay, get, world } = await startFunded(50);
+    await pay(recipientId, '1.00');
     const paths = ['/send/accounts', '/send/send_limits', '/send/bank_accounts', '/send/send_instructions', '/nothing'];
     for (const path of paths) expect((await get(path)).text).not.toContain(SECRET);
     const { sendLimits, bankAccounts, instructions, outbox, deliveries } = world.state;
@@ -84,12 +78,8 @@ describe('payout-service.md › Authentication', () => {
     expect(inspect(all, { depth: null, maxArrayLength: null, maxStringLength: null })).not.toContain(SECRET);
   });
 
-  it('every operation, unknown paths and both base paths ask for the headers', async ({
-    payout: { send, service },
-  }) => {
-    for (const path of ['/send/accounts', '/send/send_limits/1', '/webhooks', '/nothing']) {
+  it('unknown paths and the other base path ask for the headers', async ({ payout: { send, service } }) => {
+    for (const path of ['/nothing', `${service.url}/v1/nothing`, `${service.url}/v1/send/accounts`])
       expect((await send('GET', path, {})).status).toBe(401);
-      expect((await send('GET', `${service.url}/v1${path}`, {})).status).toBe(401);
-    }
   });
 });

@@ -58,9 +58,8 @@ describe('payout-service.md › Events › approval e-mails', () => {
 
 describe('payout-service.md › Events › webhooks', () => {
   it('created with its own key, read, changed and deleted', async ({ payout: { post, call, get } }) => {
-    const make = async (url: string) =>
-      webhookRecord.parse((await post('/webhooks', webhook(url, 'bank_account_status'))).body);
-    const [record, other] = [await make(`${SITE}hooks`), await make(`${SITE}b`)];
+    const make = async () => webhookRecord.parse((await post('/webhooks', webhook(SITE, 'bank_account_status'))).body);
+    const [record, other] = [await make(), await make()];
     expect(record.public_key).toMatch(/^-----BEGIN PUBLIC KEY-----/);
     expect(other.public_key).not.toBe(record.public_key);
     const changed = webhookRecord.parse((await call('PATCH', `/webhooks/${record.id}`, { name: 'Other' })).body);
@@ -69,13 +68,13 @@ describe('payout-service.md › Events › webhooks', () => {
     expect((await get(`/webhooks/${record.id}`)).status).toBe(404);
   });
 
-  it.for<[what: string, body: object, status: number]>([
-    ['callback_url of 500 characters', webhook(SITE.padEnd(500, 'a'), 'bank_account_status'), 200],
-    ['callback_url of 501 characters', webhook(SITE.padEnd(501, 'a'), 'bank_account_status'), 400],
-    ['neither http nor https', webhook('ftp://merchant.example', 'bank_account_status'), 400],
-    ['an unknown event', webhook(SITE, 'everything'), 400],
-    ['no event', webhook(SITE), 400],
-  ])('%s gives %i', async ([, body, status], { payout: { post } }) => {
+  it.for<[what: string, status: number, body: object]>([
+    ['callback_url of 500 characters', 200, webhook(SITE.padEnd(500, 'a'), 'bank_account_status')],
+    ['callback_url of 501 characters', 400, webhook(SITE.padEnd(501, 'a'), 'bank_account_status')],
+    ['neither http nor https', 400, webhook('ftp://merchant.example', 'bank_account_status')],
+    ['an unknown event', 400, webhook(SITE, 'everything')],
+    ['no event', 400, webhook(SITE)],
+  ])('%s gives %i', async ([, status, body], { payout: { post } }) => {
     expect((await post('/webhooks', body)).status).toBe(status);
   });
 

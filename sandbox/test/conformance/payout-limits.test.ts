@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { bankAccountMove } from '../../src/admin/payout-routes.ts';
 import { approvalDeadline } from '../../src/payout/calendar.ts';
 import { START } from '../harness.ts';
-import { it, startPayout } from '../payout-harness.ts';
+import { it, refusal, startPayout } from '../payout-harness.ts';
 import { errorRecord } from '../payout-records.ts';
 
 const STAGING = { mode: 'staging', newerRequestExpiresOlder: false } as const;
@@ -38,14 +38,14 @@ describe('payout-service.md › Limits', () => {
     await fund(400);
     expect((await account()).convertible_balance_from_statement).toBe(1000);
     const answer = await post('/send/send_limits', { amount: 1000.01 });
-    expect(errorRecord.parse(answer.body).message).toBe('Insufficient convertible balance');
+    expect(answer).toMatchObject(refusal(422, 'Insufficient convertible balance'));
   });
 
   it('staging: a daily limit of 1,000, counted by the day in Malaysia', async () => {
     const { fund, post, ask, clock } = await startPayout({ choices: STAGING });
     await fund(600);
     const answer = await post('/send/send_limits', { amount: 400.01 });
-    expect([answer.status, errorRecord.parse(answer.body).message]).toEqual([422, 'Daily limit exceeded']);
+    expect(answer).toMatchObject(refusal(422, 'Daily limit exceeded'));
     await ask(400);
     clock.at = Date.parse('2026-10-14T16:00:00Z');
     expect((await ask(1000)).status).toBe('pending');

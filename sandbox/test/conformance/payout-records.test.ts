@@ -1,14 +1,8 @@
 import { describe, expect } from 'vitest';
 import { DESCRIBED_BANK_CODES, ENUMERATED_BANK_CODES } from '../../src/payout/bank-codes.ts';
 import { words } from '../harness.ts';
-import { instruction, it, recipientBody, startPayout } from '../payout-harness.ts';
-import {
-  accountRecord,
-  bankAccountRecord,
-  groupRecord,
-  instructionRecord,
-  sendLimitRecord,
-} from '../payout-records.ts';
+import { instruction, it, recipientBody, refusal, startFunded, startPayout } from '../payout-harness.ts';
+import { bankAccountRecord, groupRecord } from '../payout-records.ts';
 
 const ENUMERATED = words(`
   PHBMMYKL AIBBMYKL BPMBMYKL MFBBMYKL ALSRMYK1 RJHIMYKL ARBKMYKL AISLMYKL BIMBMYKL BKRMMYKL BMMBMYKL BSNAMYK1 CIBBMYKL
@@ -19,28 +13,6 @@ const DESCRIBED = words(`
   ACDBMYK2 BOFAMY2X BKCHMYKL BOTKMYKX BNPAMYKL PCBCMYKL DEUTMYKL FNXSMYNB GXSPMYKL ICBKMYKL MHCBMYKA SMBCMYKL TNGDMYNB
 `);
 const LONGEST = 'é'.repeat(65_535);
-
-describe('payout-service.md › Resources and their fields', () => {
-  it('every record in every list has each field of its table with its type, and no other', async () => {
-    const choices = { mode: 'staging', newerRequestExpiresOlder: false } as const;
-    const { fund, ask, recipient, pay, list } = await startPayout({ choices });
-    await fund(100);
-    await ask(1);
-    const id = await recipient();
-    await recipient('BEN-2', '9990001');
-    await recipient('BEN-3', '9980001');
-    await pay(id, '3.00', { reference: 'a' });
-    await pay(id, '4.05', { reference: 'b', description: 'reject' });
-    const counts = [
-      await list('/send/accounts', accountRecord),
-      await list('/send/send_limits', sendLimitRecord),
-      await list('/send/bank_accounts', bankAccountRecord),
-      await list('/send/send_instructions', instructionRecord),
-    ].map(({ results }) => results.length);
-    // two allocations, two verifications that were decided, two payouts
-    expect(counts).toEqual([1, 6, 3, 2]);
-  });
-});
 
 describe('payout-service.md › Resources and their fields › Account', () => {
   it('money as JSON numbers in major units', async () => {
@@ -74,22 +46,14 @@ describe('payout-service.md › Resources and their fields › Account', () => {
 
 describe('payout-service.md › Resources and their fields › Send limit', () => {
   it('a fresh increase is `in`, `pending`, no fee, nothing received yet', async ({ payout: { ask } }) => {
-    expect(await ask(250.1)).toMatchObject({
-      transaction_type: 'in',
-      amount: 250.1,
-      fee: 0,
-      net_amount: 250.1,
-      from_settlement: '2026-10-14',
-      status: 'pending',
-      approvals_required: 2,
-      approvals_received: 0,
-    });
+    const made = await ask(250.1);
+    expect(made).toMatchObject({ transaction_type: 'in', status: 'pending', from_settlement: '2026-10-14' });
+    expect(made).toMatchObject({ amount: 250.1, fee: 0, net_amount: 250.1 });
+    expect(made).toMatchObject({ approvals_required: 2, approvals_received: 0 });
   });
 
   it('net_amount may be negative: a send of 0.01 with a fee of 1.00, and a verification of amount 0', async () => {
-    const { fund, recipient, pay, limits } = await startPayout();
-    await fund(100);
-    const bank_account_id = await recipient();
+    const { recipientId: bank_account_id, pay, limits } = await startFunded(100);
     const { id } = await pay(bank_account_id, '0.01');
     const row = { transaction_type: 'out', bank_account_id, status: 'success', fee: 1 };
     expect((await limits()).results.slice(0, 2)).toMatchObject([
@@ -104,14 +68,8 @@ describe('payout-service.md › Resources and their fields › Bank account', ()
     const body = recipientBody({ account_number: '10', reference: 'NEW' });
     const { status, body: made } = await post('/send/bank_accounts', body);
     expect(status).toBe(200);
-    expect(bankAccountRecord.parse(made)).toMatchObject({
-      ...body,
-      name: 'AISYAH TAN',
-      status: 'pending',
-      group_id: null,
-      rejection_reason: null,
-      deleted_at: null,
-    });
+    expect(bankAccountRecord.parse(made)).toMatchObject({ ...body, name: 'AISYAH TAN', status: 'pending' });
+    expect(made).toMatchObject({ group_id: null, rejection_reason: null, deleted_at: null });
   });
 
   it('bank_code: those of the enumeration and of the description', () => {
@@ -124,44 +82,38 @@ describe('payout-service.md › Resources and their fields › Bank account', ()
     expect((await post('/send/bank_accounts', body)).status).toBe(200);
   });
 
-  it.for<[what: string, more: object]>([
-    ['name of 65535 characters', { name: LONGEST, account_number: '31', reference: 'long name' }],
-    ['reference of 65535 characters', { reference: LONGEST, account_number: '32' }],
-  ])('%s is accepted', async ([, more], { payout: { post } }) => {
-    expect((await post('/send/bank_accounts', recipientBody(more))).status).toBe(200);
-  });
-
-  it.for<[what: string, more: object]>([
-    ...['MBBEMYKX', 'mbbemykl', '', 7].map((bank_code): [string, object] => [`bank_code ${bank_code}`, { bank_code }]),
-    ['an empty name', { name: '' }],
-    ['an empty reference', { reference: '' }],
-    ['a name of 65536 characters', { name: `${LONGEST}a` }],
-    ['a reference of 65536 characters', { reference: `${LONGEST}a` }],
-    ['no account_number', { account_number: undefined }],
-    ['no bank_code', { bank_code: undefined }],
-    ['no name', { name: undefined }],
-    ['no reference', { reference: undefined }],
-  ])('%s gives 400', async ([, more], { payout: { post } }) => {
+  it.for<[what: string, status: number, more: object]>([
+    ['a name of 65535 characters', 200, { name: LONGEST, account_number: '31', reference: 'long name' }],
+    ['a reference of 65535 characters', 200, { reference: LONGEST, account_number: '32' }],
+    ['a name of 65536 characters', 400, { name: `${LONGEST}a` }],
+    ['a reference of 65536 characters', 400, { reference: `${LONGEST}a` }],
+    ['an empty name', 400, { name: '' }],
+    ['an empty reference', 400, { reference: '' }],
+    ['no account_number', 400, { account_number: undefined }],
+    ['no bank_code', 400, { bank_code: undefined }],
+    ['no name', 400, { name: undefined }],
+    ['no reference', 400, { reference: undefined }],
+    ['an unknown bank_code', 400, { bank_code: 'MBBEMYKX' }],
+    ['a bank_code in small letters', 400, { bank_code: 'mbbemykl' }],
+    ['an empty bank_code', 400, { bank_code: '' }],
+    ['a number as bank_code', 400, { bank_code: 7 }],
+  ])('%s gives %i', async ([, status, more], { payout: { post } }) => {
     const body = recipientBody({ account_number: '55', reference: 'x', ...more });
-    expect((await post('/send/bank_accounts', body)).status).toBe(400);
+    expect((await post('/send/bank_accounts', body)).status).toBe(status);
   });
 
-  it('reference: unique; a known account number and bank code answer the record there is', async ({
-    payout: { post },
-  }) => {
-    const register = (more: object) => post('/send/bank_accounts', recipientBody({ reference: 'ONCE', ...more }));
+  it('reference: unique; a known account number and bank code answer the record there is', async ({ payout }) => {
+    const register = (more: object) =>
+      payout.post('/send/bank_accounts', recipientBody({ reference: 'ONCE', ...more }));
     const first = await register({ account_number: '61' });
     const second = await register({ account_number: '62' });
-    const error = { message: 'Reference already exists', code: 422, data: {} };
-    expect([second.status, second.body]).toEqual([422, error]);
+    expect(second).toMatchObject(refusal(422, 'Reference already exists'));
     const again = await register({ account_number: '61', reference: 'TWICE' });
     expect(again.body).toEqual(first.body);
   });
 
   it('deleted_at: a deleted recipient leaves the list and says when; nothing can be sent to it any more', async () => {
-    const { fund, recipient, call, list, post } = await startPayout();
-    await fund(50);
-    const id = await recipient();
+    const { recipientId: id, call, list, post } = await startFunded(50);
     const deleted = await call('DELETE', `/send/bank_accounts/${id}`);
     expect(bankAccountRecord.parse(deleted.body).deleted_at).toBe('2026-10-14T02:00:11.000Z');
     expect((await list('/send/bank_accounts', bankAccountRecord)).results).toEqual([]);
@@ -172,9 +124,7 @@ describe('payout-service.md › Resources and their fields › Bank account', ()
 
 describe('payout-service.md › Resources and their fields › Send instruction', () => {
   it('amount a decimal string of two places, state received; the recipient as it was', async () => {
-    const { fund, recipient, pay } = await startPayout();
-    await fund(100);
-    const id = await recipient();
+    const { recipientId: id, pay } = await startFunded(100);
     const body = instruction(id, '25.50', { send_recipient_receipt: true });
     const details = { name: 'AISYAH TAN', bank_code: 'MBBEMYKL', account_number: '114455667788' };
     const given = { ...body, bank_account_details: details, state: 'received', rejection_reason: null };
@@ -182,9 +132,7 @@ describe('payout-service.md › Resources and their fields › Send instruction'
   });
 
   it('amount: two decimals as text; reference: at most 40 characters; required; else 400', async () => {
-    const { fund, recipient, post } = await startPayout();
-    await fund(100);
-    const id = await recipient();
+    const { recipientId: id, post } = await startFunded(100);
     const mistakes = [
       ...['1', '1.5', '1.505', '-1.00', '1,000.00', '', 'RM 1.00', 1.5].map((amount) => ({ amount })),
       ...words('bank_account_id amount email description reference').map((name) => ({ [name]: undefined })),
@@ -198,14 +146,11 @@ describe('payout-service.md › Resources and their fields › Send instruction'
   });
 
   it('reference: of 40 characters, and used once', async () => {
-    const { fund, recipient, pay, post } = await startPayout();
-    await fund(100);
-    const id = await recipient();
+    const { recipientId: id, pay, post } = await startFunded(100);
     const reference = 'r'.repeat(40);
     expect((await pay(id, '1.00', { reference })).reference).toBe(reference);
     const again = await post('/send/send_instructions', instruction(id, '1.00', { reference }));
-    const error = { message: 'Reference already exists', code: 422, data: {} };
-    expect([again.status, again.body]).toEqual([422, error]);
+    expect(again).toMatchObject(refusal(422, 'Reference already exists'));
   });
 });
 
@@ -233,32 +178,22 @@ describe('payout-service.md › Resources and their fields › Pagination envelo
     for (let n = 0; n < count; n += 1) await payout.ask(1 + n);
     return payout;
   }
-  type Page = [
-    query: string,
-    amounts: number[],
-    current: number,
-    prev: number | null,
-    next: number | null,
-    total: number,
-  ];
   const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
   it('25 records a page by default, or a limit; newest id first, prev and next as numbers or null', async () => {
     const { limits } = await withLimits(53);
-    const pages: Page[] = [
+    const pages = [
       ['', down(53, 29), 1, null, 2, 3],
       ['?page=2', down(28, 4), 2, 1, 3, 3],
       ['?page=3', [3, 2, 1], 3, 2, null, 3],
       ['?limit=10&page=6', [3, 2, 1], 6, 5, null, 6],
       ['?page=9', [], 9, 8, null, 3],
-    ];
+    ] as const;
     for (const [query, amounts, current_page, prev_page, next_page, total_pages] of pages) {
       const { results, meta } = await limits(query);
-      expect(
-        results.map((row) => row.amount),
-        query,
-      ).toEqual(amounts);
-      expect(meta.pagination, query).toEqual({ current_page, prev_page, next_page, total_pages, total_count: 53 });
+      const pagination = { current_page, prev_page, next_page, total_pages, total_count: 53 };
+      const found = { amounts: results.map(({ amount }) => amount), pagination: meta.pagination };
+      expect(found, query).toEqual({ amounts, pagination });
     }
   });
 
