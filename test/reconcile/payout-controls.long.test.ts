@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { charge, instruction, loadUnknownRecipient, page, recipient } from '../given/payout-records.ts';
+import { charge, instruction, loadUnknownRecipient, page, payoutAccount, recipient } from '../given/payout-records.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 import { days, givenRules } from '../given/rules.ts';
 
-const acme = givenRules();
+const requestedAt = '2026-11-02T01:00:00.000Z';
+const acme = givenRules({}, (rules) => {
+  const accounts = page([payoutAccount(7, { updated_at: requestedAt })]);
+  return rules.receive(accounts, { kind: 'accounts', received_at: '2026-11-03T03:59:00.000Z' });
+});
 const load = (kind: string, content: string, received_at: string, facts = {}) =>
   acme.receive(content, { kind, received_at, ...facts });
 /** The items of a reconciliation on a day; the head of its file declares each reason with its outcome. */
@@ -12,8 +16,6 @@ async function itemsOn(reconciliation: string, day: string) {
   expect(await unexplainedReasons(acme.connection)).toEqual([]);
   return acme.items(reconciliation);
 }
-
-const requestedAt = '2026-11-02T01:00:00.000Z';
 
 test.each([
   // requested before noon or after noon of 2 November, settlement of the 2nd or the 4th
