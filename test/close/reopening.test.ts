@@ -53,6 +53,14 @@ const record = (facts: Partial<ReopeningRecord>): ReopeningRecord => ({
   ...facts,
 });
 
+const [aida, badrul] = [givenSigner('Aida'), givenSigner('Badrul')];
+const keys = [aida, badrul].map(({ person, key }) => ({ person, key }));
+const required = { keys, second_approval_verified: true };
+const signed = (facts: Partial<ReopeningRecord>, { signature }: typeof aida): ReopeningRecord => ({
+  ...record(facts),
+  signature: signature(signedReopening(record(facts))),
+});
+
 const rules = (isVerifiedOnly: boolean) => ({ keys: [], second_approval_verified: isVerifiedOnly });
 const october = { month: '2026-10', version: 1 };
 
@@ -110,37 +118,23 @@ test('An approval is refused without a request, and from the person who requeste
 });
 
 test('A record is verified only with a signature of its own text by a key of its author', async () => {
-  const [aida, badrul] = [givenSigner('Aida'), givenSigner('Badrul')];
-  const keys = [aida, badrul].map(({ person, key }) => ({ person, key }));
-  const signed = (given: ReopeningRecord, { signature }: typeof aida) => ({
-    ...given,
-    signature: signature(signedReopening(given)),
-  });
-  const requested = signed(record({}), aida);
+  const requested = signed({}, aida);
   expect(isVerified(requested, keys)).toBe(true);
   expect(isVerified({ ...requested, reason: 'Another reason' }, keys)).toBe(false);
-  expect(isVerified(signed(record({}), badrul), keys)).toBe(false);
+  expect(isVerified(signed({}, badrul), keys)).toBe(false);
   expect(isVerified(requested, [])).toBe(false);
   expect(isVerified(record({}), keys)).toBe(false);
   expect(isVerified(requested, [{ person: 'Aida', key: aida.key, until: '2026-11-04' }])).toBe(false);
   expect(isVerified(requested, [{ person: 'Aida', key: aida.key, until: '2026-11-05' }])).toBe(true);
 
-  const required = { keys, second_approval_verified: true };
   await keepReopening(landing, requested);
   await keepReopening(landing, record({ action: 'approve', author: 'Badrul' }));
   expect(await approvedReopening(landing, october, required)).toBeUndefined();
-  await keepReopening(landing, signed(record({ action: 'approve', author: 'Badrul' }), badrul));
+  await keepReopening(landing, signed({ action: 'approve', author: 'Badrul' }, badrul));
   expect(await approvedReopening(landing, october, required)).toMatchObject({ requested: { author: 'Aida' } });
 });
 
 test('A signed record counts only for its own month and company, and an approval only for the reason that it names', async () => {
-  const [aida, badrul] = [givenSigner('Aida'), givenSigner('Badrul')];
-  const keys = [aida, badrul].map(({ person, key }) => ({ person, key }));
-  const required = { keys, second_approval_verified: true };
-  const signed = (facts: Partial<ReopeningRecord>, { signature }: typeof aida) => ({
-    ...record(facts),
-    signature: signature(signedReopening(record(facts))),
-  });
   /** Keeps a record under another month or company than its own. */
   const keepAs = (facts: { batch_id?: string; company?: string }, kept: ReopeningRecord) =>
     landing.put(

@@ -71,16 +71,6 @@ test('init writes the example with mode 0600 and never overwrites a file', async
   expect((await tieout(['init', '--stdout'], folder)).out).toBe(exampleConfig);
 });
 
-test('Errors are JSON with --json', async () => {
-  const { status, err } = await tieout(['--json', 'status'], newFolder());
-  expect(status).toBe(2);
-  expect(JSON.parse(err)).toMatchObject({
-    code: 'CONFIG_NOT_FOUND',
-    remedy: expect.any(String),
-    place: { file: 'tieout.yaml' },
-  });
-});
-
 test('An unexpected error prints no stack trace; the log has one without secrets', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'key'), 'crash-secret-value', { mode: 0o600 });

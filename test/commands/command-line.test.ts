@@ -29,19 +29,6 @@ function givenCompany(gateway = 'https://127.0.0.1:1'): string {
   return folder;
 }
 
-test.each([
-  [['--version'], 0],
-  [['--help'], 0],
-  [['statsu'], 2],
-  [['run', '--dat', '2026-01-01'], 2],
-  [['status'], 2],
-])('%j gives %i and writes to the given streams only', async (args, status) => {
-  const surroundings = given();
-  expect(await run(args, surroundings)).toBe(status);
-  if (status === 0) expect([surroundings.out() === '', surroundings.err()]).toEqual([false, '']);
-  else expect([surroundings.out(), surroundings.err() === '']).toEqual(['', false]);
-});
-
 test('A path is named from the given folder and shown as it was given', async () => {
   const cwd = newFolder();
   mkdirSync(join(cwd, 'own'));
@@ -80,7 +67,7 @@ test('An error that nothing awaited is reported in the form of the running comma
   expect(JSON.parse(surroundings.err().trim().split('\n').at(-1) ?? '')).toMatchObject({ code: 'UNEXPECTED' });
 });
 
-test('A command that stays ends when it is asked to, and at once when it is asked twice', async () => {
+test('A command that stays keeps a second one out, ends when it is asked to, and at once when it is asked twice', async () => {
   const listeners: (() => void)[] = [];
   const ended: number[] = [];
   const refusing = await givenServer((_request, response) => void response.writeHead(401).end());
@@ -97,6 +84,9 @@ test('A command that stays ends when it is asked to, and at once when it is aske
   });
   const status = run(['schedule'], surroundings);
   await expect.poll(() => listeners.length, { timeout: 60_000 }).toBe(1);
+  const second = given({ cwd: surroundings.cwd, env: surroundings.env });
+  expect(await run(['schedule'], second)).toBe(1);
+  expect(second.err()).toContain('RUN_IN_PROGRESS');
   for (let time = 0; time < 2; time += 1) listeners[0]?.();
   expect(await status).toBe(0);
   expect(ended).toEqual([143]);

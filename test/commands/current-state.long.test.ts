@@ -93,21 +93,6 @@ test('A day with breaks stays red at the next wake-up, and is green once the day
   expect((await status()).status).toBe(0);
 });
 
-test('An incomplete day stays red until its input arrives and it is run again', async () => {
-  const { allOrders, once, status, waits } = givenShop();
-  waits(morning);
-  expect((await once()).status).toBe(4);
-  waits(morning.add({ minutes: 10 }));
-  const waiting = await once();
-  expect(waiting.err).not.toContain('begins');
-  expect(waiting).toMatchObject({ status: 4, err: expect.stringContaining('acme: incomplete on 31 Oct 2026: ') });
-  allOrders();
-  expect((await status()).status).toBe(4);
-  waits(morning.add({ minutes: 40 }));
-  expect((await once()).status).toBe(0);
-  expect((await status()).status).toBe(0);
-});
-
 test('An accepted decision makes a day green once its second approval is given', async () => {
   const { lessAnOrder, once, status, call, configure, waits } = givenShop();
   waits(morning);
@@ -166,21 +151,6 @@ test('A day that is due and was never run is red, from the first business day of
   expect((await status()).status).toBe(0);
   waits(at('2026-11-02', '06:30'));
   expect(await status()).toMatchObject({ status: 4, out: expect.stringContaining('acme: not run on 1 Nov 2026: ') });
-});
-
-test('An input that fell due since the day was judged is red before any run says so', async () => {
-  const bank = { file: 'bank', cadence: 'weekly', due_weekday: 'sunday' };
-  const { write, allOrders, once, status, waits } = givenShop({ books: { ...orders, bank } });
-  waits(morning);
-  write('bank/old.csv', 'Date,Amount,Description,Reference\n2026-10-05,1.00,LAST WEEK,\n');
-  allOrders();
-  expect((await once()).status).toBe(0);
-  waits(at('2026-11-02', '05:00'));
-  expect(await once()).toMatchObject({
-    status: 4,
-    err: expect.stringContaining('acme: incomplete on 31 Oct 2026: The input bank was due on 1 Nov 2026.'),
-  });
-  expect((await status()).status).toBe(4);
 });
 
 test('The worst of all companies counts, and a failed run stays red', async () => {

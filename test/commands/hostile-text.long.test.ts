@@ -1,33 +1,23 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tieout } from '../given/command.ts';
+import { givenImporter } from '../given/shop.ts';
 
 /** Clears the screen, sets the title, colours with an 8-bit sequence, reverses text, and returns to the start of the line. */
 const hostile = '\u001b[2J\u001b]0;t\u0007\u009b31m\u202egpj\u2066\u200f\u007f\r';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not occur
 const acting = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
-const folder = mkdtempSync(join(tmpdir(), 'tieout-hostile-'));
-const config = join(folder, 'tieout.yaml');
-const call = (...args: string[]) => tieout(['--config', config, ...args], { KEY: 'k' });
+const { folder, path, env } = givenImporter();
+const call = (...args: string[]) => tieout(['--config', path, ...args], env);
 
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
 beforeAll(async () => {
-  writeFileSync(
-    config,
-    `companies:
-  - name: acme
-    zone: Asia/Kuala_Lumpur
-    currencies: [MYR]
-    gateway: { base_url: "http://127.0.0.1:1/api/v1", secret_key: { env: KEY } }
-`,
-  );
   const file = join(folder, `statement ${hostile.replaceAll('/', '')}.csv`);
   const rows = [
     ['ID', 'Type', 'Reference Nr.', 'Description', 'Currency', 'Amount', 'Fee', 'Status', 'Paid On', 'Related To'],

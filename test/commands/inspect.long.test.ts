@@ -42,21 +42,6 @@ test('inspect shows what is wrong within 80 columns, masks people, and exits wit
   expect(out).not.toMatch(/aina|Ben Tan|Chong/i);
 });
 
-test('Wrong usage of inspect exits with 2', async () => {
-  const csv = join(mkdtempSync(join(tmpdir(), 'tieout-inspect-')), 'any.csv');
-  writeFileSync(csv, 'a,b\n1,2\n');
-  const [absent, kind, currency, folder] = await Promise.all([
-    tieout(['inspect', `${csv}.none`], { TIEOUT_CONFIG: missing }),
-    tieout(['inspect', csv, '--as', 'bnak'], { TIEOUT_CONFIG: missing }),
-    tieout(['inspect', csv, '--currency', 'ringgit'], { TIEOUT_CONFIG: missing }),
-    tieout(['inspect', tmpdir()], { TIEOUT_CONFIG: missing }),
-  ]);
-  expect(absent).toMatchObject({ status: 2, err: expect.stringContaining('IMPORT_FILE_MISSING') });
-  expect(kind).toMatchObject({ status: 2, err: expect.stringContaining('did you mean "bank"?') });
-  expect(folder).toMatchObject({ status: 2, err: expect.stringContaining('This is not a file.') });
-  expect(currency).toMatchObject({ status: 2, err: expect.stringContaining('OPTION_WRONG') });
-});
-
 test('inspect writes a preset, by which the next file of the bank is read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-preset-'));
   const given = { TIEOUT_CONFIG: join(folder, 'tieout.yaml'), COLUMNS: '80' };

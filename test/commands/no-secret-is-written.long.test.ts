@@ -1,60 +1,32 @@
-import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fromBuffer, type ZipFile } from 'yauzl';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { afterAll, expect, test } from 'vitest';
 import { type Alter, startAlteringGateway } from '../given/altering-gateway.ts';
 import { tieout } from '../given/command.ts';
-import { type NoticeServers, startNoticeServers } from '../given/notice-servers.ts';
+import { startNoticeServers } from '../given/notice-servers.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
-import type { GivenServer } from '../given/server.ts';
+import { daysAgo, givenSandbox } from '../given/shop.ts';
+import { filesIn, unpackedBytes } from '../given/unpacked.ts';
 
-const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
-const day = until.toString();
+const day = daysAgo(1);
 const linkToken = 'link-token-5f1c2a9be3';
 const linkPath = 'link-path-77d0e4c1a2';
 const hookPath = 'hook-path-1b2c3d4e5f';
 const hookSecret = 'hook-secret-9a8b7c6d';
 const mailPassword = 'mail p@ssword 31337';
 
-let sandbox: RunningSandbox;
-let servers: NoticeServers;
-let gateway: GivenServer;
+const sandbox = await givenSandbox({ seed: 4, days: 3, ordersPerDay: 6, currencies: ['MYR'] });
+const servers = await startNoticeServers();
 /** What the gateway does besides giving its links a token. */
 let alter: Alter = (text) => text;
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 4, days: 3, until: day, ordersPerDay: 6, currencies: ['MYR'] });
-  servers = await startNoticeServers();
-  gateway = await startAlteringGateway(sandbox, (text, path) =>
-    alter(text.replaceAll(/(\/downloads\/[^"?]+)"/g, `$1?part=${linkPath}&X-Signature=${linkToken}"`), path),
-  );
-});
+const gateway = await startAlteringGateway(sandbox, (text, path) =>
+  alter(text.replaceAll(/(\/downloads\/[^"?]+)"/g, `$1?part=${linkPath}&X-Signature=${linkToken}"`), path),
+);
 afterAll(async () => {
   await gateway.close();
   await servers.close();
-  await sandbox.close();
 });
-
-/** The files of an archive, unpacked. */
-function unpacked(bytes: Buffer): Promise<Buffer[]> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true }, (error, archive: ZipFile | undefined) => {
-      if (error !== null || archive === undefined) return reject(error);
-      const found: Buffer[] = [];
-      archive.on('entry', (entry) =>
-        archive.openReadStream(entry, async (failed, stream) => {
-          if (failed !== null || stream === undefined) return reject(failed);
-          for await (const chunk of stream) found.push(chunk as Buffer);
-          archive.readEntry();
-        }),
-      );
-      archive.on('end', () => resolve(found));
-      archive.readEntry();
-    });
-  });
-}
 
 /** Every value of every table of a database as text: its file is compressed. */
 async function valuesOf(path: string): Promise<Buffer[]> {
@@ -73,11 +45,11 @@ async function valuesOf(path: string): Promise<Buffer[]> {
   return texts;
 }
 
-async function contentOf(path: string): Promise<Buffer[]> {
-  const bytes = readFileSync(path);
-  if (path.endsWith('.xlsx')) return [bytes, ...(await unpacked(bytes))];
-  return path.endsWith('.duckdb') ? [bytes, ...(await valuesOf(path))] : [bytes];
-}
+const contentOf = async (path: string): Promise<Buffer[]> => [
+  readFileSync(path),
+  ...(path.endsWith('.xlsx') ? [unpackedBytes(path)] : []),
+  ...(path.endsWith('.duckdb') ? await valuesOf(path) : []),
+];
 
 test('No secret and no token of a link is in any file or output, whatever the services answer', async () => {
   const { path, folder, env } = givenConfig(sandbox, {
@@ -135,16 +107,14 @@ network: { private_hosts: ["127.0.0.1"] }
   await command('rebuild');
   expect(servers.posts.length).toBeGreaterThan(0);
 
-  const data = join(folder, 'data');
-  const files = readdirSync(data, { recursive: true, encoding: 'utf8' }).map((name) => join(data, name));
+  const files = filesIn(join(folder, 'data'));
   const found: string[] = [];
   let redacted = 0;
   const search = (where: string, bytes: Buffer) => {
     if (bytes.includes('[secret]')) redacted += 1;
     for (const secret of secrets) if (bytes.includes(secret)) found.push(`${secret} in ${where}`);
   };
-  for (const file of files.filter((name) => statSync(name).isFile()))
-    for (const bytes of await contentOf(file)) search(file, bytes);
+  for (const file of files) for (const bytes of await contentOf(file)) search(file, bytes);
   for (const [at, output] of outputs.entries()) search(`output ${at}: ${output.slice(0, 300)}`, Buffer.from(output));
   for (const { body } of servers.posts) search('a notice', Buffer.from(body));
   expect(found).toEqual([]);

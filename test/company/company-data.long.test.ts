@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CompanyData, withCompanyData } from '../../src/company/company-data.ts';
@@ -13,6 +12,7 @@ import { openUnpublished, openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 import { landed, loadLanded } from '../given/landed.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
+import { givenImporter } from '../given/shop.ts';
 import { placeWarehouse } from '../given/warehouse.ts';
 
 let folder: string;
@@ -22,21 +22,10 @@ let path: string;
 const steps: string[] = [];
 beforeEach(async () => {
   steps.length = 0;
-  folder = mkdtempSync(join(tmpdir(), 'tieout-company-data-'));
-  const file = join(folder, 'tieout.yaml');
-  writeFileSync(join(folder, 'key'), 'secret', { mode: 0o600 });
-  writeFileSync(
-    file,
-    `data_dir: data
-companies:
-  - name: acme
-    zone: UTC
-    currencies: [MYR]
-    gateway: { base_url: "https://gateway.example/api", secret_key: { file: key } }
-`,
-  );
-  config = await loadConfig(file);
-  path = companyPaths(config.data_dir, 'acme').warehouse;
+  const shop = givenImporter();
+  folder = shop.folder;
+  config = await loadConfig(shop.path, { environment: shop.env });
+  path = shop.data.warehouse;
   placeWarehouse(path);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -84,13 +73,6 @@ test('A command notes in the warehouse what landing has when it ends, and nothin
   };
   await expect(work(failing)).rejects.toThrow('no answer');
   expect(await writtenThrough()).toEqual([{ made_with: '3' }]);
-});
-
-test('A command that met a damaged block names the warehouse', async () => {
-  const failing = async () => {
-    throw new Error('Corrupt database file: computed checksum 1 does not match stored checksum 2 in block 3');
-  };
-  await expect(work(failing)).rejects.toMatchObject({ code: 'WAREHOUSE_UNREADABLE', place: { file: path } });
 });
 
 test('A warehouse that was restored from before the newest run is built from landing', async () => {

@@ -1,29 +1,19 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
-import { tieout } from '../given/command.ts';
-import { givenConfig } from '../given/sandbox-config.ts';
-
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 6, days: 1, until: '2026-10-05', ordersPerDay: 1 });
-});
-afterAll(() => sandbox.close());
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { givenImporter } from '../given/shop.ts';
 
 const orderHeader = 'Order,Reference,Placed On,Currency,Amount,Status,Refunded\n';
 const order = (no: number, amount: string, status: string) =>
   `100${no},R-${no},2026-10-0${no} 10:00:00,MYR,${amount},${status},\n`;
 const bankHeader = 'Date,Description,Credit,Status';
 
-/** Each: the kind, the file, the terms of its book before and after, and the rejected rows before and after. */
-const cases: [string, string, string, string, string, number, number][] = [
+/** Each: the kind, the file, the terms of its book by which it is read again, and the rejected rows before and after. */
+const cases: [string, string, string, object, number, number][] = [
   [
     'one of two unknown words of a status',
     'orders',
     orderHeader + [order(1, '10.00', 'sent'), order(2, '11.00', 'handed'), order(3, '12.00', 'sent')].join(''),
-    '{}',
-    '{ statuses: { paid: [sent] } }',
+    { statuses: { paid: ['sent'] } },
     3,
     1,
   ],
@@ -31,8 +21,7 @@ const cases: [string, string, string, string, string, number, number][] = [
     'the decimal mark of orders',
     'orders',
     orderHeader + [order(1, '"224,83"', 'paid'), order(2, '"11,50"', 'paid')].join(''),
-    '{}',
-    '{ decimal_mark: "," }',
+    { decimal_mark: ',' },
     2,
     0,
   ],
@@ -40,8 +29,7 @@ const cases: [string, string, string, string, string, number, number][] = [
     'a word of a bank statement with balances',
     'bank',
     `${bankHeader},Balance\n2026-10-01,A,10.00,booked,110.00\n2026-10-02,B,20.00,zposted,130.00\n2026-10-03,C,5.00,booked,135.00\n`,
-    '{}',
-    '{ statuses: { booked: [zposted] } }',
+    { statuses: { booked: ['zposted'] } },
     1,
     0,
   ],
@@ -49,8 +37,7 @@ const cases: [string, string, string, string, string, number, number][] = [
     'a word for lines that are not booked',
     'bank',
     `${bankHeader}\n2026-10-01,A,10.00,booked\n2026-10-02,B,20.00,on the way\n2026-10-03,C,5.00,booked\n`,
-    '{}',
-    '{ statuses: { not_booked: [on the way] } }',
+    { statuses: { not_booked: ['on the way'] } },
     1,
     0,
   ],
@@ -58,8 +45,7 @@ const cases: [string, string, string, string, string, number, number][] = [
     'terms that accept no more rows',
     'bank',
     `${bankHeader}\n2026-10-01,A,10.00,booked\n2026-10-02,B,20.00,on the way\n`,
-    '{}',
-    '{ statuses: { booked: [another] } }',
+    { statuses: { booked: ['another'] } },
     1,
     1,
   ],
@@ -67,20 +53,15 @@ const cases: [string, string, string, string, string, number, number][] = [
 
 test.each(cases)(
   'Rejected rows are read again by corrected terms: %s',
-  async (_, kind, text, before, after, rejected, left) => {
-    const { path, folder, env } = givenConfig(sandbox, { currencies: ['MYR'] });
-    const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env, folder);
-    const configured = readFileSync(path, 'utf8').trimEnd();
-    // the company is the end of the file
-    const withTerms = (terms: string) => writeFileSync(path, `${configured}\n    books: { ${kind}: ${terms} }\n`);
-    const rejectedBy = async (terms: string) => {
-      withTerms(terms);
-      const { out } = await call('--json', 'import', kind, 'file.csv');
-      const { imported }: { imported: { rejected: number } } = JSON.parse(out);
-      return imported.rejected;
+  async (_, kind, text, corrected, rejected, left) => {
+    const shop = givenImporter();
+    shop.write('file.csv', text);
+    const form = z.object({ imported: z.object({ rejected: z.number() }) });
+    const rejectedBy = async (terms: object) => {
+      shop.configure({ books: { [kind]: terms } });
+      return (await shop.answer(form, 'import', kind, 'file.csv')).imported.rejected;
     };
-    writeFileSync(join(folder, 'file.csv'), text);
-    expect(await rejectedBy(before)).toBe(rejected);
-    expect(await rejectedBy(after)).toBe(left);
+    expect(await rejectedBy({})).toBe(rejected);
+    expect(await rejectedBy(corrected)).toBe(left);
   },
 );

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse } from '../../src/warehouse/open.ts';
 import { daysAgo, givenSandbox, paidOrders, shopAt, withoutLines } from '../given/shop.ts';
 
 const [first, second] = [daysAgo(2), daysAgo(1)];
@@ -60,30 +58,6 @@ test('An open item is carried forward until it is received, then closes with dat
     { business_date: second, because: 'asked_for' },
   ]);
   expect(await shop.tieout('rebuild')).toMatchObject({ status: 0, err: '' });
-
-  const { connection, close } = await openWarehouse(shop.data.warehouse);
-  const broken = async () => {
-    const found = await readRows(connection, "from recon.continuity('acme')");
-    return found.map(({ problem }) => problem);
-  };
-  try {
-    expect(await broken()).toEqual([]);
-    const ids = await readRows(
-      connection,
-      "select break_id as id from recon.break_life where closed_on is null and reconciliation = 'orders_to_statement'",
-    );
-    expect(ids).toHaveLength(1);
-    const [{ id } = { id: null }] = ids;
-    const bound = { id: String(id) };
-    await execute(connection, 'update recon.break_life set amount = amount + 0.01 where break_id = $id', bound);
-    expect(await broken()).toEqual(['The amount of an open item changed without a record.']);
-    await execute(connection, "update recon.item set outcome = 'matched' where break_id = $id", bound);
-    expect(await broken()).toEqual(['An open item agrees and was not closed.']);
-    await execute(connection, 'delete from recon.item where break_id = $id', bound);
-    expect(await broken()).toEqual(['An open item is missing and was not closed.']);
-  } finally {
-    close();
-  }
 });
 
 test('A run marks the report of another day that it changes, and writes that of the latest day again', async () => {

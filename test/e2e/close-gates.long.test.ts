@@ -271,16 +271,3 @@ test('A decision that was taken back and not judged keeps a month open until a r
   expect(changed).toMatchObject({ status: 4, err: '' });
   expect(changed.out).toMatch(/Decisions in force +1 +0/);
 });
-
-test('A day whose input fell due after it was judged is named until a run', async () => {
-  const shop = broken.copy();
-  const bank = { file: 'bank.csv', cadence: 'monthly', due_day: 28 };
-  shop.configure({ books: { orders: { file: 'orders.csv' }, bank } });
-  expect((await run(shop)).err).toBe('');
-  await explainBreak(shop);
-  expect(await closed(shop, ['--no-run'])).toMatchObject({ status: 4, refused: ['inputs'] });
-  const due = await closed(shop, ['--no-run'], () => Temporal.Now.instant().add({ hours: 24 * 40 }));
-  expect(due.waiting).toContainEqual(
-    expect.objectContaining({ days: expect.arrayContaining([first]), causes: ['Changed since: an input is due.'] }),
-  );
-});

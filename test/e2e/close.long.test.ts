@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -7,7 +7,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,19 +48,6 @@ const closedForm = z.object({
     )
     .length(1),
 });
-
-/** Opens a database for writing in another process, and keeps it open: what nothing refers to is closed by the garbage collector. */
-async function startWriter(path: string): Promise<ChildProcess> {
-  const program = `import('@duckdb/node-api').then(async ({ DuckDBInstance }) => {
-    const instance = await DuckDBInstance.create(process.argv[1]);
-    await instance.connect();
-    console.log('open');
-    setInterval(() => instance, 1000);
-  });`;
-  const child = spawn(process.execPath, ['-e', program, path], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await new Promise((resolve) => child.stdout?.once('data', resolve));
-  return child;
-}
 
 test('A month is closed once every day is reconciled or its items decided', async () => {
   const shop = broken.copy();
@@ -114,26 +100,17 @@ test('A month is closed once every day is reconciled or its items decided', asyn
   const proven = await shop.tieout('verify');
   expect(proven).toMatchObject({ status: 0, err: '' });
   expect(proven.out).toContain(`the pack of ${month} v1 is unchanged since the month was closed`);
-  const damaged = (what: string) => ({
+  // test/close/verify-folder.test.ts has every way in which a file of a pack can change
+  const workbook = join(pack, 'acme.xlsx');
+  const bytes = readFileSync(workbook);
+  writeFileSync(workbook, Buffer.concat([bytes, Buffer.from(' ')]));
+  expect(await shop.tieout('verify')).toMatchObject({
     status: 4,
     err: expect.stringContaining(
-      `PACK_DAMAGED: The pack of ${month} v1 has changed since the month was closed: ${what}`,
+      `PACK_DAMAGED: The pack of ${month} v1 has changed since the month was closed: acme.xlsx has sha256`,
     ),
   });
-  for (const name of ['acme.xlsx', 'manifest.json', 'statement-MYR.pdf', 'SHA256SUMS']) {
-    const file = join(pack, name);
-    const bytes = readFileSync(file);
-    writeFileSync(file, Buffer.concat([bytes, Buffer.from(' ')]));
-    expect(await shop.tieout('verify')).toMatchObject(damaged(`${name} has sha256`));
-    rmSync(file);
-    expect(await shop.tieout('verify')).toMatchObject(damaged(`${name} is missing`));
-    writeFileSync(file, bytes);
-  }
-  const added = join(pack, 'notes.txt');
-  writeFileSync(added, 'a note');
-  expect(await shop.tieout('verify')).toMatchObject(damaged('notes.txt was added'));
-  rmSync(added);
-  expect(await shop.tieout('verify')).toMatchObject({ status: 0, err: '' });
+  writeFileSync(workbook, bytes);
   // closed again with the same figures: nothing new is kept, and the next run has no new input
   const kept = shop.index();
   expect(await close()).toMatchObject({ status: 0, err: '' });
@@ -147,31 +124,13 @@ test('A month is closed once every day is reconciled or its items decided', asyn
     const unplaced = await shop.tieout('verify');
     expect(unplaced).toMatchObject({ status: 0, err: '' });
     expect(unplaced.out).toContain(`\`tieout close ${month}\` moves it into place`);
-    // a program that has opened what is published for writing stops nobody
-    chmodSync(published, 0o600);
-    const writer = await startWriter(published);
-    const again = await close();
-    writer.kill();
-    expect(again).toMatchObject({ status: 0, err: '' });
+    expect(await close()).toMatchObject({ status: 0, err: '' });
     expect(readdirSync(dirname(pack))).toEqual(['v1']);
     expect(readdirSync(dirname(published)).filter((name) => name.startsWith('pack-'))).toEqual([]);
     expect(fingerprints(pack)).toEqual(sealed);
     expect(shop.index()).toBe(kept);
     expect((await shop.tieout('verify')).out).toContain(`the pack of ${month} v1 is unchanged since`);
   }
-});
-
-test('A month with a day that was never run is refused, or run before it is closed', async () => {
-  const shop = reconciled.copy();
-  const before = daysBefore(first, 1);
-  shop.configure({ starts_on: before });
-  expect(await shop.tieout('run', '--date', last)).toMatchObject({ status: 0, err: '' });
-  const refused = await shop.tieout('close', month, '--no-run');
-  expect(refused.status).toBe(4);
-  expect(refused.out).toMatch(/Every day is reconciled: no/);
-  const day = Number(before.slice(8));
-  expect(refused.out).toMatch(new RegExp(`MYR +${day} [A-Z][a-z]+ \\d{4} +The day has not been reconciled\\.`));
-  expect(await shop.tieout('close', 'last-month')).toMatchObject({ status: 0, err: '' });
 });
 
 /* A closed month is sealed: a later change is reported, and a new version needs a reopening that one person requests and another approves. */

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -81,50 +81,6 @@ test('A break is listed, decided and shown with its history, and the verdict fol
   const id = outcomes[0]?.decisions[0]?.decision_id ?? '';
   expect(await shop.tieout('decide', 'undo', id, '--author', 'aida')).toMatchObject({ status: 0 });
   expect(await shop.breaks('--status', 'accepted')).toEqual([]);
-});
-
-test('A decide that was killed before it published is finished by the same command, for readers too', async () => {
-  const one = await oneBreak();
-  const { published } = shop.data;
-  const files = [published, `${published}.seal.json`];
-  const before = files.map((file) => readFileSync(file));
-  const words = ['--reason', 'own_error', '--note', 'Paid back by hand', '--author', 'aida'];
-  expect(await shop.tieout('decide', 'accept', one.break_id, ...words)).toMatchObject({ status: 0 });
-  // the snapshot is what it was before the command
-  for (const [index, file] of files.entries()) {
-    rmSync(file);
-    writeFileSync(file, before[index] ?? '');
-  }
-  expect(await shop.breaks('--status', 'accepted')).toEqual([]);
-  expect((await shop.tieout('decide', 'accept', one.break_id, ...words)).out).toContain('(BREAK_DECIDED)');
-  const accepted = await shop.breaks('--status', 'accepted');
-  expect(accepted).toMatchObject([{ break_id: one.break_id }]);
-  expect(shop.report(one.business_date, 'acme.html')).toContain('Paid back by hand');
-});
-
-test('explain shows a record in every source with file and line, and the result of each pass', async () => {
-  const [one] = await shop.breaks(...ofPayouts, '--outcome', 'amount_differs');
-  const { story, passes } = await shop.answer(
-    z.object({
-      story: z.array(z.looseObject({ source: z.string(), file: z.string().nullable(), line: z.number().nullable() })),
-      passes: z.array(z.looseObject({ side: z.string(), pass: z.string(), result: z.string(), why: z.string() })),
-    }),
-    ...['explain', one?.break_id ?? ''],
-  );
-  const sources = story.map(({ source }) => source);
-  expect(sources).toContain('ledger');
-  expect(sources).toContain('payout');
-  expect(sources).toContain('allocations_to_payouts');
-  expect(story.filter(({ source, line }) => source === 'ledger' && line === null)).toEqual([]);
-  expect(passes.filter(({ side }) => side === 'left')).toMatchObject([
-    { pass: 'same_identifier', result: 'matched' },
-    { pass: 'in_time_order', result: 'already matched', why: 'An earlier pass matched it.' },
-  ]);
-  const [lone] = await shop.breaks(...ofPayouts, '--outcome', 'missing_right');
-  const text = (await shop.tieout('explain', lone?.break_id ?? '')).out;
-  expect(text).toMatch(
-    /same_identifier +not matched +0 record\(s\) of the other side have identifier \d+; exactly one is required\./,
-  );
 });
 
 test('An invalid argument or filter value exits 2 and suggests the nearest value', async () => {

@@ -146,16 +146,3 @@ test('A declaration may add days to the rule of the configuration, and is refuse
     },
   });
 });
-
-test('A statement in print is left out beside its table, and a pattern is a folder of files', async () => {
-  const shop = shopAt(sandbox, { currencies: ['MYR'] });
-  shop.write('kassa.csv', sandbox.files().bank);
-  shop.write('Kassa.pdf', '%PDF-1.4\n');
-  const { out, err } = await shop.tieout('--json', 'import', 'bank', 'Kassa.pdf', 'kassa.csv');
-  expect(err).toBe('');
-  expect(JSON.parse(out)).toMatchObject({ files: [{ file: 'kassa.csv' }], ignored: ['Kassa.pdf'] });
-  // a pattern that no shell replaced, as on Windows
-  expect(await shop.json('import', 'bank', './*assa.*')).toMatchObject({
-    files: [{ file: 'kassa.csv', status: 'repeated' }],
-  });
-});

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
-import { fingerprints, start } from '../given/command.ts';
+import { fingerprints } from '../given/command.ts';
 import { daysBefore, givenWorld, type Shop, shopAt } from '../given/shop.ts';
 import { repeatableDay as day, ranDay } from '../given/worlds.ts';
 
@@ -74,28 +73,6 @@ test('The next run removes what killed processes left', async () => {
   await shop.tieout('run', '--date', day);
   expect(leftBy(shop)).toEqual(undisturbed);
 });
-
-test('A rebuild that is killed at any point leaves nothing behind, and a state that can be read', async () => {
-  const shop = ran.copy();
-  const verdicts = () => shop.rows('select * from mart.verdict order by all');
-  const before = await verdicts();
-  const warehouses = dirname(shop.data.warehouse);
-  for (const point of ['.building', '.built', 'published.duckdb.']) {
-    const child = start(['-q', '-c', shop.path, 'rebuild'], {});
-    const ended = new Promise((resolve) => child.on('close', resolve));
-    // by what the rebuild has written, so that the points do not depend on the speed of the machine
-    while (child.exitCode === null && !readdirSync(warehouses).some((name) => isAt(name, point))) await sleep(1);
-    child.kill('SIGKILL');
-    await ended;
-    expect(await verdicts()).toEqual(before);
-  }
-  expect(await shop.tieout('rebuild')).toMatchObject({ status: 0 });
-  expect(leftBy(shop)).toEqual(undisturbed);
-  expect(await verdicts()).toEqual(before);
-});
-
-const isAt = (name: string, point: string) =>
-  point === 'published.duckdb.' ? name.startsWith(point) && name.endsWith('.tmp') : name.endsWith(point);
 
 /** Runs the command with a limit on the size of each file that it writes, in blocks of 1,024 bytes: a disk that is full. */
 function limited(

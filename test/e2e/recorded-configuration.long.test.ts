@@ -146,29 +146,4 @@ describe('The configuration of a run', () => {
     expect(await tieout('rebuild')).toMatchObject({ status: 0, err: '' });
     expect(await amounts()).toEqual(loaded);
   });
-
-  test('of a run that failed keeps no later rebuild from its end: the run is named', async () => {
-    const { folder, tieout, write, configure } = shopAt(sandbox, { books: { orders: { file: 'orders.csv' } } });
-    write(
-      'passes/match_twice.sql',
-      `create or replace macro recon.match_twice(records) as table (
-         select reconciliation, company, [record_key] as left_keys, [] as right_keys, false as is_suggested,
-           null::text[] as runners_up, null::boolean as is_exhausted
-         from query_table(records) cross join range(2) where side = 'left'
-       );`,
-    );
-    configure({}, { matching: { passes: { orders_to_statement: ['twice'] } } });
-    write('orders.csv', sandbox.files().orders);
-    expect(await tieout('run', '--date', day)).toMatchObject({
-      status: 1,
-      err: expect.stringContaining('MATCHED_TWICE'),
-    });
-    configure({}, { matching: undefined });
-    rmSync(join(folder, 'passes'), { recursive: true });
-    const { status, out, err } = await tieout('rebuild');
-    expect({ status, err }).toEqual({ status: 4, err: expect.stringMatching(/RUN_NOT_REPEATED[\s\S]*in 2 matches/) });
-    expect(out).toContain('acme');
-    expect((await tieout('run', '--date', day)).err).toBe('');
-    expect((await tieout('rebuild')).err).toContain('RUN_NOT_REPEATED');
-  });
 });

@@ -1,16 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { loadConfig } from '../../src/config/load-config.ts';
-import { silentProgress } from '../../src/domain/progress.ts';
-import { TieoutError } from '../../src/domain/tieout-error.ts';
-import { importableKinds, importFile } from '../../src/pipeline/import-file.ts';
-import { type CorpusCase, corpusCases } from '../given/corpus-case.ts';
-import { onlyCompany } from '../given/sandbox-config.ts';
-import { shareOf } from '../given/share.ts';
 import { daysAgo, givenSandbox, type Shop, shopAt } from '../given/shop.ts';
 
 const sandbox = await givenSandbox({ days: 4, breaks: 'none', ordersPerDay: 10 });
@@ -97,103 +89,4 @@ test('A refused file of a folder is named with what to do, and accepted once the
   expect(during.errors).toEqual([
     expect.objectContaining({ code: 'BOOK_FILE_BEING_WRITTEN', place: { file: target } }),
   ]);
-});
-
-test('A file whose rows were rejected is read again once the configuration accepts more of them', async () => {
-  const withWords = (statuses: object) => ({
-    books: { orders: { file: 'orders', ...statuses }, bank: { file: 'bank.csv' } },
-  });
-  const shop = shopAt(sandbox, withWords({}));
-  shop.write('orders/1.csv', first);
-  shop.write('orders/2.csv', second.replaceAll(',paid,', ',fulfilled,'));
-  shop.write('bank.csv', bank);
-  const rejected = await run(shop);
-  expect(rejected.status).toBe(4);
-  expect(rejected.verdicts.map(({ reason }) => reason).join()).toContain('fulfilled');
-  shop.configure(withWords({ statuses: { paid: ['fulfilled'] } }));
-  expect(await run(shop)).toMatchObject({ status: 0 });
-  expect(await shop.tieout('rebuild', '--compare')).toMatchObject({ status: 0, err: '' });
-  // terms that accept fewer rows change nothing
-  shop.configure(withWords({ statuses: { paid: ['shipped'] } }));
-  expect((await run(shop)).status).toBe(0);
-});
-
-type Refused = Extract<CorpusCase, { outcome: 'refused' }>;
-
-/** A name of its own, with an ending that a folder takes: a page that ends in .html is ignored there. */
-const nameOf = ({ name }: CorpusCase) => {
-  const own = name.replaceAll('/', '-');
-  return /\.(csv|txt|tsv|xlsx|json|jsonl|xml|sta|ofx)$/.test(own) ? own : `${own}.csv`;
-};
-
-/** Refused files of the corpus that need no configuration and no request of their own: a share of them, as each is loaded several times. */
-const refusedCases = shareOf(
-  corpusCases().filter(
-    (each): each is Refused & CorpusCase =>
-      each.outcome === 'refused' &&
-      Object.keys(each.configuration).length === 0 &&
-      [...each.currencies, each.zone].join() === 'MYR,Asia/Kuala_Lumpur' &&
-      each.currency === undefined &&
-      each.window === undefined,
-  ),
-  150,
-);
-/** Each has an error of its own: which one, test/formats/whole-corpus.long.test.ts proves. */
-const refusal = /^FILE_(?!NOT_LOADED)/;
-const codeOf = (error: unknown) => (error instanceof TieoutError ? error.code : String(error));
-
-test('Whatever file is refused, at import, run and rebuild every other input stays usable', {
-  timeout: 600_000,
-}, async () => {
-  const shop = shopAt(sandbox, {
-    currencies: ['MYR'],
-    books: { orders: { file: 'orders' }, bank: { file: 'bank' }, callbacks: { file: 'callbacks' } },
-  });
-  const folders = { statement: 'statements', orders: 'orders', bank: 'bank', callbacks: 'callbacks' } as const;
-  const placed = new Map(
-    refusedCases.map((each) => [each, shop.write(`${folders[each.as]}/${nameOf(each)}`, readFileSync(each.path))]),
-  );
-  const all = refusedCases.map(nameOf).sort();
-  shop.write('orders/good.csv', orders);
-  shop.write('bank/good.csv', bank);
-  shop.write('callbacks/good.jsonl', `${[...sandbox.callbacks().lines].join('\n')}\n`);
-
-  const config = await loadConfig(shop.path, { environment: shop.env });
-  const company = onlyCompany(config);
-  const importable = importableKinds().find(({ kind }) => kind === 'statement');
-  if (importable === undefined) throw new Error('there is nothing to import');
-  for (const each of refusedCases.filter(({ as }) => as === 'statement')) {
-    const file = placed.get(each) ?? '';
-    const named = { file, path: file, currency: 'MYR', covers: null };
-    const request = { config, company, importable, ...named, progress: silentProgress };
-    expect(codeOf(await importFile(request).catch((error: unknown) => error)), nameOf(each)).toMatch(refusal);
-  }
-
-  const state = async () => ({
-    counts: await shop.read(
-      `select (select count(*) from core.payment) as payments, (select count(*) from core.merchant_order) as orders,
-         (select count(*) from core.bank_line) as bank, (select count(*) from core.callback) as callbacks`,
-    ),
-    refused: await shop.read(
-      "select file_name, load_code from raw.receipt where load_status = 'refused' order by file_name",
-    ),
-  });
-  const ran = await run(shop);
-  expect(ran.status).toBe(4);
-  // SGD is in the files and not in the configuration, and has a verdict of its own
-  expect(ran.verdicts.map(({ verdict }) => verdict)).toEqual(['incomplete', 'incomplete']);
-  const ofBooks = refusedCases.filter(({ as }) => as !== 'statement').map(nameOf);
-  expect(ofBooks.filter((name) => !ran.errors.some(({ place }) => place.file === name))).toEqual([]);
-  const before = await state();
-  expect(before.refused.map(({ file_name }) => file_name)).toEqual(all);
-  expect(before.refused.filter(({ load_code }) => !refusal.test(String(load_code)))).toEqual([]);
-  expect(new Set(before.refused.map(({ load_code }) => load_code)).size).toBeGreaterThan(7);
-  const [counts] = before.counts;
-  const lines = (text: string) => text.trimEnd().split('\n').length;
-  expect(counts?.orders).toBe(BigInt(lines(orders) - 2));
-  expect(counts?.bank).toBe(BigInt(lines(bank) - 2));
-  expect(Math.min(Number(counts?.payments), Number(counts?.callbacks))).toBeGreaterThan(20);
-
-  expect(await shop.tieout('rebuild')).toMatchObject({ status: 0 });
-  expect(await state()).toEqual(before);
 });

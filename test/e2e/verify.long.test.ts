@@ -114,30 +114,6 @@ describe('tieout verify', () => {
     expect(doctor.out).toContain('WRONG acme, evidence: The landing index is damaged');
   });
 
-  test('notices a published snapshot of receipts that landing does not have', async () => {
-    const lines = readFileSync(index(), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '');
-    // a backup of the folder before the last entries, with its own head
-    writeFileSync(index(), `${lines.slice(0, -2).join('\n')}\n`);
-    const head = join(dirname(index()), 'index.head.json');
-    const kept = (lines.at(-3) ?? '').match(/"hash":"([0-9a-f]{64})"\}$/)?.[1];
-    writeFileSync(head, `${JSON.stringify({ entries: lines.length - 2, hash: kept })}\n`);
-    expect(await run('verify')).toMatchObject(refused('SNAPSHOT_NOT_OF_LANDING'));
-  });
-
-  test('notices a published snapshot that was changed, and so does every command that reads it', async () => {
-    const path = shop.data.published;
-    chmodSync(path, 0o600);
-    const bytes = readFileSync(path);
-    bytes[bytes.length - 5000] = (bytes[bytes.length - 5000] ?? 0) ^ 1;
-    writeFileSync(path, bytes);
-    for (const args of [['verify'], ['sql', 'select 1'], ['breaks'], ['status'], ['selftest', '--data']])
-      expect(await run(...args)).toMatchObject(refused('SNAPSHOT_DAMAGED'));
-    expect(await run('rebuild')).toMatchObject(proven);
-    expect(await run('verify')).toMatchObject(proven);
-  });
-
   test('leaves a figure that was changed in the warehouse to a rebuild, which finds what was published of it', async () => {
     const verdicts = shop.report(day, 'verdicts.json');
     const instance = await DuckDBInstance.create(shop.data.warehouse);
@@ -166,6 +142,7 @@ describe('tieout verify', () => {
     rmSync(`${shop.data.published}.seal.json`);
     for (const args of [
       ...[['verify'], ['verify', '--quick'], ['sql', 'select 1'], ['breaks'], ['status'], ['explain', '1.00']],
+      ['selftest', '--data'],
       ...[
         ['report', 'daily', '--date', day],
         ['close', day.slice(0, 7), '--no-run'],
@@ -195,30 +172,6 @@ describe('tieout verify', () => {
     expect(answer.companies[0].proven.join('\n')).toMatch(
       /entries of the landing index.*received files have the sha256/s,
     );
-  });
-
-  test('names the landing index that cannot be read, and proves the published snapshot nevertheless', async () => {
-    rmSync(index());
-    mkdirSync(index());
-    const { status, out } = await run('--json', 'verify');
-    expect(status).toBe(4);
-    const [{ proven, doubts }] = JSON.parse(out).companies;
-    expect(doubts).toMatchObject([{ code: 'EVIDENCE_UNREADABLE', place: { file: index() } }]);
-    expect(proven).toEqual(['the published snapshot is unchanged since it was published']);
-  });
-
-  test('names files and folders that this user may not read', async () => {
-    // the superuser may read every file
-    const isAllowed = process.getuid?.() === 0;
-    const object = await objectOf('statement');
-    chmodSync(object, 0);
-    chmodSync(runs(), 0);
-    chmodSync(dirname(shop.data.published), 0);
-    const { status, err } = await run('verify');
-    chmodSync(dirname(shop.data.published), 0o700);
-    expect(status).toBe(isAllowed ? 0 : 4);
-    for (const path of isAllowed ? [] : [object, 'runs.jsonl', shop.data.published])
-      expect(err).toMatch(new RegExp(`EVIDENCE_UNREADABLE[^]*${path}`));
   });
 
   test('stops a run where the whole index was removed: its receipts would get the numbers of others', async () => {

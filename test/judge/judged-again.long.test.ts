@@ -39,29 +39,35 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** An input arrives: in landing, and in the warehouse under the number that it has there. */
 /** A key that can be read: the files of a test are known to the tests that share its process. */
 const otherKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-async function arrives(kind: string, content: string) {
-  const { receipt_id, received_at } = await landing.put(
-    newReceiptFacts({ source: 'files', kind, company: 'acme', ext: 'csv' }),
-    { bytes: content },
-  );
-  const facts = { receipt_id, received_at, kind, source: 'files', ext: 'csv', currency: 'MYR', file_name: 'a.csv' };
-  await loadLanded(warehouse.connection, landed(content, facts));
+/** An input arrives: in landing, and in the warehouse under the number that it has there. */
+async function arrives(kind: string, content: string, source = 'files', window: object = {}) {
+  const put = newReceiptFacts({ source, kind, company: 'acme', ext: 'csv' });
+  const { receipt_id, received_at } = await landing.put(put, { bytes: content });
+  const facts = { receipt_id, received_at, kind, source, ext: 'csv', currency: 'MYR', file_name: 'a.csv', ...window };
+  return loadLanded(warehouse.connection, landed(content, facts));
 }
 
-const states = async () =>
-  (
-    await readRows(
-      warehouse.connection,
-      `select input || ' ' || state as state from recon.input_state
-       where business_date = $day::date and input in ('orders', 'bank') order by input`,
-      { day: day.toString() },
-    )
-  ).map(({ state }) => state);
+const midnight = (on: Temporal.PlainDate) => on.toZonedDateTime('Asia/Kuala_Lumpur').toInstant().toString();
+/** A statement of the gateway from a day to another one arrives. */
+async function statementArrives(content: string, from: Temporal.PlainDate, to: Temporal.PlainDate) {
+  const window = { window_from: midnight(from), window_to: midnight(to) };
+  expect(await arrives('statement', content, 'gateway', window)).toMatchObject({ rejected: 0 });
+}
+
+const rowsOf = (sql: string, on: Temporal.PlainDate) => readRows(warehouse.connection, sql, { day: on.toString() });
+
+async function states() {
+  const rows = await rowsOf(
+    `select input || ' ' || state as state from recon.input_state
+     where business_date = $day::date and input in ('orders', 'bank') order by input`,
+    day,
+  );
+  return rows.map(({ state }) => state);
+}
 
 /** Judges a period with the earlier days that a run would judge; the earlier days. */
 async function judge(period: Period): Promise<JudgedDay[]> {
@@ -105,21 +111,15 @@ test('A day is judged again when what it lacked arrived, and when what it awaite
 
 test('Days without any settlement are judged again once their payments are overdue, and once a settlement is reported', async () => {
   const start = today.subtract({ days: 30 });
-  const midnight = (on: Temporal.PlainDate) => on.toZonedDateTime('Asia/Kuala_Lumpur').toInstant().toString();
   /** A statement with a payment of the first day, through a day; then the days before it are judged. */
   async function statementThrough(end: Temporal.PlainDate, settled = '') {
     const content = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Settled On\np1,purchase,R-1,MYR,5.00,0.10,paid,${start} 09:00:00,${settled}\n`;
-    const put = newReceiptFacts({ source: 'gateway', kind: 'statement', company: 'acme', ext: 'csv' });
-    const { receipt_id, received_at } = await landing.put(put, { bytes: content });
-    const window = { window_from: midnight(start), window_to: midnight(end), currency: 'MYR' };
-    const facts = { receipt_id, received_at, kind: 'statement', source: 'gateway', ext: 'csv', ...window };
-    expect(await loadLanded(warehouse.connection, landed(content, facts))).toMatchObject({ rejected: 0 });
+    await statementArrives(content, start, end);
     const last = { from: end.subtract({ days: 1 }), to: end };
     const again = await judge(last);
-    const rows = await readRows(
-      warehouse.connection,
+    const rows = await rowsOf(
       `select distinct state from recon.control where control = 'payments_to_settlement' and business_date < $day::date`,
-      { day: day.toString() },
+      day,
     );
     return [contiguous(again).length, rows.map(({ state }) => state)];
   }
@@ -157,17 +157,12 @@ test('A command that was killed between two runs leaves the days of the others t
 test('A day of which a control proves more or less by the matches of the command is judged by the same command', async () => {
   const [paid, refunded, start] = [8, 5, 10].map((days) => today.subtract({ days }));
   if (paid === undefined || refunded === undefined || start === undefined) throw new Error('three days');
-  const midnight = (on: Temporal.PlainDate) => on.toZonedDateTime('Asia/Kuala_Lumpur').toInstant().toString();
   const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Settled On,Related To
 p0,purchase,88,MYR,7.00,0.10,paid,${paid} 08:00:00,${paid} 12:00:00,
 p7,purchase,77,MYR,5.00,0.10,refunded,${paid} 09:00:00,${paid} 12:00:00,
 r7,refund,77R,MYR,5.00,0.00,success,${refunded} 09:00:00,${refunded} 10:00:00,p7
 `;
-  const put = newReceiptFacts({ source: 'gateway', kind: 'statement', company: 'acme', ext: 'csv' });
-  const { receipt_id, received_at } = await landing.put(put, { bytes: statement });
-  const window = { window_from: midnight(start), window_to: midnight(today), currency: 'MYR' };
-  const facts = { receipt_id, received_at, kind: 'statement', source: 'gateway', ext: 'csv', ...window };
-  expect(await loadLanded(warehouse.connection, landed(statement, facts))).toMatchObject({ rejected: 0 });
+  await statementArrives(statement, start, today);
   const orders = [
     `X,${paid} 07:59:00,7.00,paid,ORD-88,0.00`,
     ...Array.from({ length: 22 }, (_, n) => `Y${n},${paid} 05:00:00,3.00,paid,ORD-9${n},0.00`),
@@ -175,14 +170,10 @@ r7,refund,77R,MYR,5.00,0.00,success,${refunded} 09:00:00,${refunded} 10:00:00,p7
   const book = (lines: string[]) => ['Order,Date,Amount,Status,Reference,Refunded', ...lines, ''].join('\n');
   await arrives('orders', book(orders));
   await judge({ from: start, to: today.subtract({ days: 1 }) });
-  const stateOfRefund = async () =>
-    (
-      await readRows(
-        warehouse.connection,
-        `select state from recon.control where control = 'order_refunds' and business_date = $day::date`,
-        { day: refunded.toString() },
-      )
-    ).map(({ state }) => state);
+  const stateOfRefund = async () => {
+    const control = `select state from recon.control where control = 'order_refunds' and business_date = $day::date`;
+    return (await rowsOf(control, refunded)).map(({ state }) => state);
+  };
   expect(await stateOfRefund()).toEqual(['balanced']);
 
   // its order does not say what was refunded, and is found by its reference alone

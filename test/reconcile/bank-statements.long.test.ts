@@ -109,12 +109,6 @@ test('Days without a statement are no gap when the balances continue', async () 
   expect(await gaps()).toEqual([]);
 });
 
-test('The accounts of a company are proven one by one', async () => {
-  await load(mt940(first), 'sta', 'a');
-  await load(mt940({ ...third, opening: '9,', closing: '14,5' }, '6200'), 'sta', 'b');
-  expect(await gaps()).toEqual([]);
-});
-
 test('A gap is a missing input, also where the bank statements were only imported', async () => {
   await load(mt940(first), 'sta', 'day-1');
   await load(mt940(third), 'sta', 'day-3');

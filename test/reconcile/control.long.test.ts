@@ -149,14 +149,6 @@ test('A waiver ends on its last day, and covers no difference', async () => {
   expect(stateOf(ended.controls, 'gateway_balance', 'KWD')).toMatchObject([{ state: 'not_made' }]);
 });
 
-test('A currency that the gateway no longer names in its balance has a control that was not made', async () => {
-  const { controls, verdicts } = await judged({ closing: {} });
-  expect(stateOf(controls, 'gateway_balance')).toMatchObject([
-    { state: 'not_made', reason: "The gateway's balance at the end of the day does not name the currency." },
-  ]);
-  expect(verdicts).toMatchObject([{ verdict: 'incomplete' }]);
-});
-
 test('Payout accounts without a readable balance, or none, keep the roll-forward from being made', async () => {
   const at = '2026-11-03T00:10:00.000Z';
   const account = (id: number, balance: unknown) => payoutAccount(id, { current_balance: balance, updated_at: at });

@@ -12,31 +12,8 @@ const company = (books: object, currencies = ['MYR']) => acme.configure({ curren
 
 async function load(kind: 'orders' | 'bank_statement', content: string, ext = 'csv', facts: Facts = {}) {
   const { name = `${kind}.${ext}`, received = '2026-11-20', batch = null, currency = 'MYR' } = facts;
-  const file = landed(content, {
-    kind,
-    ext,
-    file_name: name,
-    currency,
-    batch_id: batch,
-    received_at: `${received}T01:00:00.000Z`,
-  });
-  expect((await acme.load(file)).status).not.toBe('refused');
-  return file;
-}
-
-/** A person declares days for a file. */
-async function declare({ kind, sha256 }: { kind: string; sha256: string }, first_day: string, last_day: string) {
-  const body = {
-    kind,
-    sha256,
-    file_name: 'x',
-    first_day,
-    last_day,
-    author: 'ann',
-    declared_at: '2026-11-20T02:00:00Z',
-  };
-  const file = landed(JSON.stringify(body), { kind: 'declared_span', source: 'decision' });
-  expect((await acme.load(file)).status).toBe('loaded');
+  const ofFile = { kind, ext, file_name: name, currency, batch_id: batch, received_at: `${received}T01:00:00.000Z` };
+  expect((await acme.load(landed(content, ofFile))).status).not.toBe('refused');
 }
 
 /** The days that are covered, each span as `1-19 stated_span`. */
@@ -176,19 +153,21 @@ test('A statement in a format of banks covers the period that it states', async 
 
 test('Declared days hold for the content, the last declaration counts, and nothing after the receipt', async () => {
   await company({ orders: {} });
-  const file = await load('orders', 'order,date,amount,status\n');
-  await declare(file, '2026-11-01', '2026-11-10');
+  const content = 'order,date,amount,status\n';
+  await load('orders', content);
+  await acme.declareWhole(content, 'orders', '2026-11-01', '2026-11-10');
   expect(await covered()).toEqual(['1-10 declared (declared)']);
-  await declare(file, '2026-11-05', '2026-11-25');
+  await acme.declareWhole(content, 'orders', '2026-11-05', '2026-11-25');
   expect(await covered()).toEqual(['5-19 declared (declared)']);
   // the same content, received again later, is no newer
-  await load('orders', 'order,date,amount,status\n', 'csv', { name: 'again.csv', received: '2026-11-28' });
+  await load('orders', content, 'csv', { name: 'again.csv', received: '2026-11-28' });
   expect(await covered()).toEqual(['5-19 declared (declared)', '5-19 declared (declared)']);
 });
 
 test('A later line extends declared days', async () => {
   await company({ orders: {} });
-  await declare(await load('orders', orders(2, 14)), '2026-11-01', '2026-11-10');
+  await load('orders', orders(2, 14));
+  await acme.declareWhole(orders(2, 14), 'orders', '2026-11-01', '2026-11-10');
   expect(await covered()).toEqual(['1-10 declared (declared)', '11-13 later_line (declared)']);
 });
 
@@ -250,11 +229,9 @@ test('A currency is covered where each of its known accounts is; stretches join'
   expect(await stretches()).toEqual(['MYR 1-10']);
   await load('bank_statement', statement('B', '261104', '261112'), 'mt940', { name: 'b', currency: null });
   expect(await stretches()).toEqual(['MYR 5-10']);
-  await declare(
-    await load('bank_statement', bank(1, { 11: 1 }, false), 'csv', { currency: 'MYR' }),
-    '2026-11-11',
-    '2026-11-12',
-  );
+  const declared = bank(1, { 11: 1 }, false);
+  await load('bank_statement', declared);
+  await acme.declareWhole(declared, 'bank_statement', '2026-11-11', '2026-11-12');
   expect(await stretches()).toEqual(['MYR 5-12']);
 });
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { derive } from '../../src/warehouse/derive.ts';
 import { landed } from '../given/landed.ts';
@@ -78,14 +79,17 @@ test.each([
 
 test('A callbacks file without lines covers nothing, unless its first line states the days', async () => {
   await company({ callbacks: {} });
-  await load(
-    'public_key',
-    'key.pem',
-    '-----BEGIN PUBLIC KEY-----\nMFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBALn2mEBjr8bD1y3HzGXg6k5vGp9kP+0p\nE1vX9K0oDk0j3fGm0V0bZcN8cCqH9k4nT7w3yYw0Jc4QmYbZ1g8CAwEAAQ==\n-----END PUBLIC KEY-----\n',
-  );
   expect((await state('callbacks'))?.reason).toBe(
     'Callbacks: no file was received. Import a file: tieout import callbacks FILE.',
   );
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  await load('public_key', 'key.pem', publicKey.export({ type: 'spki', format: 'pem' }).toString());
+  await load('callbacks', 'callbacks.jsonl', '');
+  expect((await state('callbacks'))?.reason).toBe(
+    `Callbacks: nothing covers 19 Nov 2026. callbacks.jsonl has no lines and states no period. ${declare('callbacks', 'callbacks.jsonl')}`,
+  );
+  await load('callbacks', 'callbacks.jsonl', '{"covers":{"from":"2026-11-18","through":"2026-11-19"}}\n');
+  expect(await state('callbacks')).toMatchObject({ state: 'covered', basis: 'stated_span' });
 });
 
 test('Until an input is due it is awaited; after its due day it is missing', async () => {
@@ -120,28 +124,6 @@ test('A statement imported by hand covers the period that it states, and not the
   expect(await state('statement')).toMatchObject({ state: 'covered', basis: 'stated_span' });
   expect(await state('statement', '2026-11-18')).toMatchObject({ state: 'covered' });
   expect(await state('statement', '2026-11-17')).toMatchObject({ state: 'missing' });
-});
-
-test('A rule and a declaration cover the day, and say so', async () => {
-  await company({ orders: { covers: 'through_previous_day' }, bank: {} });
-  await load('orders', 'orders.csv', header.orders);
-  const declared = {
-    first_day: '2026-11-01',
-    last_day: '2026-11-19',
-    author: 'ann',
-    declared_at: '2026-11-20T02:00:00Z',
-  };
-  const file = landed(header.bank_statement, {
-    kind: 'bank_statement',
-    currency: 'MYR',
-    received_at: '2026-11-19T22:00:00.000Z',
-  });
-  await acme.load(file);
-  const body = JSON.stringify({ kind: file.kind, sha256: file.sha256, file_name: 'b', ...declared });
-  await acme.load(landed(body, { kind: 'declared_span', source: 'decision' }));
-  expect(await state('orders')).toMatchObject({ state: 'covered', basis: 'rule', reason: null });
-  expect(await state('orders', '2026-11-18')).toMatchObject({ state: 'missing' });
-  expect(await state('bank')).toMatchObject({ state: 'covered', basis: 'declared' });
 });
 
 test('The remedy of a file without lines is not the rule that is already set', async () => {
@@ -260,6 +242,9 @@ test('An input that was imported by hand is needed from its first covered day on
   const bank = `Period: 2 Nov 2026 - 17 Nov 2026\n${header.bank_statement}2026-11-12,+1.00,x\n`;
   await company({});
   expect(await state('bank')).toBeUndefined();
+  // a file that covers no day sets nothing up
+  await load('bank_statement', 'lines.csv', `${header.bank_statement}2026-11-12,+1.00,x\n`);
+  expect(await state('bank', '2026-11-12')).toBeUndefined();
   await load('bank_statement', 'bank.csv', bank);
   expect(await state('bank', '2026-11-01')).toBeUndefined();
   expect(await state('bank', '2026-11-02')).toMatchObject({ state: 'covered', basis: 'stated_span' });

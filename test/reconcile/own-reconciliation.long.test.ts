@@ -30,22 +30,6 @@ async function runWith(change: (text: string) => string, text = example('reconci
   await acme.judge(['large_payments'], '2026-11-02', '2026-11-03');
 }
 
-test('The items of a custom reconciliation are stored with their origin and open a break', async () => {
-  await runWith((text) => text);
-  const items =
-    await acme.mart(`select left_reference, outcome, origin from mart.item inner join mart.reconciliation using (reconciliation)
-     where reconciliation = 'large_payments' order by left_reference`);
-  const origin = 'reconciliations/large_payments.sql';
-  expect(items).toEqual([
-    { left_reference: 'INV-1', outcome: 'matched', origin },
-    { left_reference: 'INV-2', outcome: 'control_breach', origin },
-  ]);
-  const breaks = `select outcome, right_minus_left, status from mart.break where reconciliation = 'large_payments'`;
-  expect(await acme.mart(breaks)).toEqual([
-    { outcome: 'control_breach', right_minus_left: '400.0000', status: 'open' },
-  ]);
-});
-
 test('A reason of a custom reconciliation stays its text, also where it begins as a message of our rules does', async () => {
   const forged = '{"say":"matched_by_hand","with":{"partners":"x","author":"nobody","approved_by":null}}';
   await runWith((text) => text.replace(/case\n {6}when[^;]*? end as reason,/, `'${forged}' as reason,`));

@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest';
-import {
-  allocation,
-  charge,
-  instruction,
-  loadUnknownRecipient,
-  page,
-  payoutAccount,
-  recipient,
-} from '../given/payout-records.ts';
+import { charge, instruction, loadUnknownRecipient, page, payoutAccount, recipient } from '../given/payout-records.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 import { days, givenRules } from '../given/rules.ts';
 
-const acme = givenRules();
+const requestedAt = '2026-11-02T01:00:00.000Z';
+const acme = givenRules({}, (rules) => {
+  const accounts = page([payoutAccount(7, { updated_at: requestedAt })]);
+  return rules.receive(accounts, { kind: 'accounts', received_at: '2026-11-03T03:59:00.000Z' });
+});
 const load = (kind: string, content: string, received_at: string, facts = {}) =>
   acme.receive(content, { kind, received_at, ...facts });
 /** The items of a reconciliation on a day; the head of its file declares each reason with its outcome. */
@@ -20,35 +16,6 @@ async function itemsOn(reconciliation: string, day: string) {
   expect(await unexplainedReasons(acme.connection)).toEqual([]);
   return acme.items(reconciliation);
 }
-
-// requested 2 November 09:00 in Malaysia, for that day's settlement
-const requestedAt = '2026-11-02T01:00:00.000Z';
-const limit = (id: number, status: string, received: number) =>
-  allocation(id, {
-    ...{ amount: 1000 * id, net_amount: 1000 * id, status, from_settlement: '2026-11-02' },
-    ...{ approvals_received: received, approvals_details: null, created_at: requestedAt, updated_at: requestedAt },
-  });
-
-test('An allocation is checked against its approvals and its deadline', async () => {
-  const limits = page([limit(1, 'approved', 2), limit(2, 'approved', 1), limit(3, 'pending', 1), limit(4, 'held', 0)]);
-  await load('accounts', page([payoutAccount(7, { updated_at: requestedAt })]), '2026-11-03T03:59:00.000Z');
-  // the later of both deadlines is noon of 3 November in Malaysia, 04:00 UTC
-  await load('send_limits', limits, '2026-11-03T03:59:00.000Z');
-  const breach = 'send_limit:2 control_breach approved_without_approvals 2000.0000';
-  const unknown = 'send_limit:4 status_differs status_unknown 4000.0000';
-  expect(await itemsOn('allocation_lifecycle', '2026-11-02')).toEqual([
-    breach,
-    'send_limit:3 timing waits_for_approval 3000.0000',
-    unknown,
-  ]);
-
-  await load('send_limits', limits, '2026-11-03T04:01:00.000Z');
-  expect(await itemsOn('allocation_lifecycle', '2026-11-02')).toEqual([
-    breach,
-    'send_limit:3 control_breach pending_past_deadline 3000.0000',
-    unknown,
-  ]);
-});
 
 test.each([
   // requested before noon or after noon of 2 November, settlement of the 2nd or the 4th

@@ -55,6 +55,9 @@ beforeAll(async () => {
     allocation(13, { approvals_details: approvals(2, approved, null) }),
     allocation(14, { status: 'pending', from_settlement: '2026-10-02' }),
     allocation(15, { approvals_details: [...approvals(2), ...approvals(1, approved, 'pending')] }),
+    allocation(16, { status: 'held' }),
+    // until noon of its settlement, three hours after the list was read
+    allocation(17, { status: 'pending', created_at: '2026-11-05T05:00:00.000Z', from_settlement: '2026-11-06' }),
     allocation(10, { approvals_details: approvals(2, '2027-11-04T04:00:01.000Z') }),
     allocation(9, { approvals_required: 1, approvals_received: 1, approvals_details: null }),
     charge(31),
@@ -108,6 +111,8 @@ test('An allocation has its approvals in time, its arithmetic and an upcoming se
     'send_limit:13 11-03 null 0.0000',
     'send_limit:14 11-03 pending_past_deadline 100.0000',
     'send_limit:15 11-03 null 0.0000',
+    'send_limit:16 11-03 status_unknown 100.0000',
+    'send_limit:17 11-05 waits_for_approval 100.0000',
     'send_limit:2 11-03 net_differs -1.0000',
     'send_limit:3 11-03 approvals_contradict 100.0000',
     'send_limit:4 11-03 approved_without_approvals 100.0000',
@@ -190,11 +195,4 @@ test('Terms of an account that the specification has are required, and a type of
   const unread = [allocation(91, { from_settlement: null }), allocation(92, { approvals_required: null })];
   const limits = landed(page([...unread, charge(93, { from_settlement: null })]), { kind: 'send_limits', received_at });
   expect(await acme.load(limits)).toMatchObject({ rejected: unread.length });
-});
-
-test('A percentage of the amount is a fee that is rounded to the decimals of the currency', async () => {
-  const rows =
-    await acme.derived(`select core.service_fee(123.45, 1.5, 'percentage', 2)::text as ringgit, core.service_fee(1234, 1.5, 'percentage', 0)::text as yen,
-       core.service_fee(123.45, 1, 'flat', 2)::text as flat`);
-  expect(rows).toEqual([{ ringgit: '1.8500', yen: '19.0000', flat: '1.0000' }]);
 });

@@ -325,8 +325,3 @@ test('A list with a rejected record is asked again later as a whole', async () =
   const now = Temporal.Instant.from('2026-11-04T02:10:00Z');
   expect(await askedLater(acme.warehouse, 'acme', { before: 1_000_000, now })).toEqual(new Set(ids));
 });
-
-test('A record that is rejected again and again is asked for with the same pauses', async () => {
-  for (const hour of [1, 2, 3]) await load(turnover('[]', `2026-11-03T0${hour}:00:00.000Z`));
-  expect(await asked()).toEqual([{ request_count: 3, next_attempt_at: '2026-11-03T04:00:00.000Z' }]);
-});

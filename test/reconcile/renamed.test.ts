@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { renamedReconciliations } from '../../src/config/renamed-keys.ts';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
-import { landed } from '../given/landed.ts';
+import { allocation, charge, page, payoutAccount } from '../given/payout-records.ts';
 import { givenRules } from '../given/rules.ts';
 
 const acme = givenRules();
@@ -15,32 +14,18 @@ const acme = givenRules();
 const idOf = (reconciliation: string, itemKey: string) =>
   createHash('md5').update(`${reconciliation}|acme|${itemKey}`).digest('hex');
 
-const page = (...results: object[]) => JSON.stringify({ results, meta: {} });
 const at = '2026-11-02T01:00:00.000Z';
 
 test('a renamed reconciliation keeps the ids of its items, so that decisions of 0.1.0 stay attached', async () => {
-  const request = {
-    id: 7,
-    transaction_type: 'in',
-    status: 'approved',
-    approvals_required: 2,
-    approvals_received: 1,
-    from_settlement: at.slice(0, 10),
-  };
-  const sent = { id: 8, transaction_type: 'out', status: 'success', send_instruction_id: 9 };
-  const money = { currency: 'MYR', amount: 100, fee: 0, net_amount: 100, created_at: at, updated_at: at };
-  let last = 0;
-  for (const [kind, text] of [
-    ['accounts', page({ id: 1, currency: 'MYR', status: 'active', current_balance: 0 })],
-    ['send_instructions', page()],
-    ['send_limits', page({ ...money, ...request }, { ...money, ...sent, amount: -100, net_amount: -100 })],
-  ] as const) {
-    const file = landed(text, { kind, received_at: '2026-11-04T00:00:00.000Z' });
-    await acme.load(file);
-    last = file.receipt_id;
-  }
-  const days = { periodStart: '2026-11-02', periodEnd: '2026-11-03' };
-  await reconcile(acme.connection, { runId: 1, company: 'acme', ...days, knownThrough: last });
+  const times = { created_at: at, updated_at: at };
+  const limits = [allocation(7, { ...times, from_settlement: '2026-11-02', approvals_received: 1 }), charge(8, times)];
+  for (const [kind, results] of Object.entries({
+    accounts: [payoutAccount()],
+    send_instructions: [],
+    send_limits: limits,
+  }))
+    await acme.receive(page(results), { kind, received_at: '2026-11-04T00:00:00.000Z' });
+  await acme.find(['allocation_lifecycle', 'allocations_to_payouts'], '2026-11-02', '2026-11-03');
   const ids = await acme.rows(`select reconciliation, break_id from recon.item
      where reconciliation in ('allocation_lifecycle', 'allocations_to_payouts') order by reconciliation`);
   expect(ids).toEqual([

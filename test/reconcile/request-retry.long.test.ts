@@ -33,6 +33,10 @@ const statement = (amount: string, at: string) =>
     `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\np1,purchase,R-1,MYR,${amount},0.10,paid,2026-11-02 09:00:00\n`,
     { kind: 'statement', request_path: '/company_statements/1/', received_at: at, ...ofDay },
   );
+/** The same statement twice is believed. */
+async function believedStatement() {
+  for (const minutesBefore of [10, 5]) await load(statement('5.00', time(-minutesBefore)));
+}
 const balance = (content: object, at: string, instant = edges.to) =>
   landed(JSON.stringify(content), {
     ...{ kind: 'balance', request_path: '/balance/', received_at: at },
@@ -232,9 +236,7 @@ test('The reason of a statement whose request was refused says when it is asked 
 });
 
 test('An answer that differs each time and leaves a total out of balance is asked again six times', async () => {
-  await load(statement('5.00', time(-10)));
-  // the same statement twice is believed
-  await load(statement('5.00', time(-5)));
+  await believedStatement();
   await receiveSix('turnover', async (at, no) => {
     const doubted = turnover(600 + no, at);
     await load(doubted);
@@ -260,8 +262,7 @@ test('An answer that differs each time and leaves a total out of balance is aske
 });
 
 test('A total in doubt does not rest on answers for the days before and after', async () => {
-  await load(statement('5.00', time(-10)));
-  await load(statement('5.00', time(-5)));
+  await believedStatement();
   await load(turnover(0, time(-4), 0, { window_from: '2026-10-31T16:00:00.000Z', window_to: edges.from }));
   await load(turnover(0, time(-3), 0, { window_from: edges.to, window_to: '2026-11-03T16:00:00.000Z' }));
   const doubted = turnover(600, time(0));
@@ -271,8 +272,7 @@ test('A total in doubt does not rest on answers for the days before and after', 
 });
 
 test('The same answer twice is believed, and not asked again', async () => {
-  await load(statement('5.00', time(-10)));
-  await load(statement('5.00', time(-5)));
+  await believedStatement();
   await load(turnover(600, time(0)));
   await load(turnover(600, time(1)));
   await judge();
@@ -306,8 +306,7 @@ test('Answers from before a total was out of balance are not counted', async () 
 });
 
 test('Refused answers and answers in doubt to the same question are counted together', async () => {
-  await load(statement('5.00', time(-10)));
-  await load(statement('5.00', time(-5)));
+  await believedStatement();
   await load(turnover(600, time(0)));
   await judge();
   const refused = landed('{', { kind: 'turnover', request_path: '/turnover/', received_at: time(60), ...ofDay });

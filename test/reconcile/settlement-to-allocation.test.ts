@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { deriveWithin } from '../../src/warehouse/derive.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { allocation, page } from '../given/payout-records.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { days, givenRules } from '../given/rules.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On
 p0,purchase,INV-0,MYR,5.00,0,fpx,paid,2026-10-20 09:00:00,2026-10-22 00:09:00
@@ -11,34 +9,31 @@ p1,purchase,INV-1,MYR,300.00,0,fpx,paid,2026-11-02 09:00:00,2026-11-04 00:09:00
 p2,purchase,INV-2,MYR,60.00,0,fpx,paid,2026-11-03 09:00:00,2026-11-05 00:09:00
 p3,purchase,INV-3,SGD,900.00,0,fpx,paid,2026-11-03 09:00:00,2026-11-05 00:09:00
 `;
-const window = { window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-05T16:00:00Z' };
+const acme = givenRules({ currencies: ['MYR', 'SGD'] });
 
 test('An allocation is compared with the settlement of its own day and currency', async () => {
-  const { connection, close } = await givenWarehouse();
-  try {
-    await givenCompany(connection, ['MYR', 'SGD']);
-    const allocations = page([
-      allocation(1, { amount: 290, net_amount: 290 }),
-      allocation(2, { amount: 70, net_amount: 70, from_settlement: '2026-11-05' }),
-    ]);
-    for (const file of [
-      landed(statement, { kind: 'statement', ...window, received_at: '2026-11-06T00:10:00Z' }),
-      landed(allocations, { kind: 'send_limits', received_at: '2026-11-06T00:10:00Z' }),
-    ])
-      expect(await loadLanded(connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
-    await deriveWithin(connection);
-    const rows = await readRows(
-      connection,
-      `select concat_ws(' ', currency, strftime(business_date, '%d'), line_code, amount::decimal(18, 2)) as line
+  const allocations = page([
+    allocation(1, { amount: 290, net_amount: 290 }),
+    allocation(2, { amount: 70, net_amount: 70, from_settlement: '2026-11-05' }),
+  ]);
+  const received_at = '2026-11-06T00:10:00Z';
+  await acme.receive(statement, {
+    kind: 'statement',
+    received_at,
+    ...days('2026-10-20', '2026-11-05'),
+    currency: null,
+  });
+  await acme.receive(allocations, { kind: 'send_limits', received_at });
+  await deriveWithin(acme.connection);
+  expect(
+    await acme.lines(
+      `select currency, strftime(business_date, '%d'), line_code, amount::decimal(18, 2)
        from recon.settlement_to_allocation(date '2026-11-04', date '2026-11-06')
        where line_code in ('gross', 'kept', 'residual') order by business_date, line_no`,
-    );
+    ),
     // 300 − 290 stay at the gateway; 70 − 60 were never settled in ringgit
-    expect(rows.map(({ line }) => line)).toEqual([
-      ...['MYR 04 gross 300.00', 'MYR 04 kept -10.00', 'MYR 04 residual 0.00'],
-      ...['MYR 05 gross 60.00', 'MYR 05 kept 0.00', 'MYR 05 residual 10.00'],
-    ]);
-  } finally {
-    close();
-  }
+  ).toEqual([
+    ...['MYR 04 gross 300.00', 'MYR 04 kept -10.00', 'MYR 04 residual 0.00'],
+    ...['MYR 05 gross 60.00', 'MYR 05 kept 0.00', 'MYR 05 residual 10.00'],
+  ]);
 });

@@ -203,22 +203,6 @@ describe('Laws', () => {
     );
   });
 
-  test('Ticks every six hours across clock changes run each day once', () => {
-    const changes = [Date.UTC(2026, 2, 1), Date.UTC(2026, 8, 28)];
-    const each = ['Europe/Oslo', 'America/New_York', 'Australia/Lord_Howe'].flatMap((zone) =>
-      changes.map((first) => ({ zone, first })),
-    );
-    for (const { zone, first } of each) {
-      const moments = Array.from({ length: 42 * 4 }, (_, index) => first + index * 6 * hour);
-      const runs = live(
-        { ...inZone(zone, '02:15'), schedule: { ...acme.schedule, at: '02:15', catch_up_days: 3 } },
-        moments,
-      );
-      expect(new Set(dates(runs)).size).toBe(runs.length);
-      expect([42, 43]).toContain(runs.length);
-    }
-  });
-
   test('A clock that steps back by less than an hour runs no day twice', () => {
     fc.assert(
       fc.property(
