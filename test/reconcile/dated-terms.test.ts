@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { days, givenRules } from '../given/rules.ts';
 
@@ -67,18 +68,33 @@ test('Without a term there are the defaults of a settlement, and no day of relea
 });
 
 test('Dated entries with equal values are the undated configuration', async () => {
-  const [settlement_days, reserve_days] = [{ usual: 1, most: 3 }, 4];
-  const undated = await termsWith({
-    fees: [fee('1.10')],
-    gateway: { settlement_days },
-    statement: { reserve_days },
-  });
-  const dated = await termsWith({
-    fees: [fee('1.10'), ...paymentDays.map((from) => fee('1.10', { from }))],
-    gateway: {
-      settlement_days: { ...settlement_days, changes: paymentDays.map((from) => ({ from, ...settlement_days })) },
-    },
-    statement: { reserve_days, reserve_changes: paymentDays.map((from) => ({ from, days: reserve_days })) },
-  });
-  expect(dated).toEqual(undated);
+  const froms = fc.subarray([...paymentDays], { minLength: 1 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        fees: froms,
+        settled: froms,
+        reserved: froms,
+        usual: fc.nat(3),
+        days: fc.integer({ min: 1, max: 9 }),
+      }),
+      async ({ fees, settled, reserved, usual, days: reserve_days }) => {
+        const settlement_days = { usual, most: usual + 2 };
+        const undated = await termsWith({
+          fees: [fee('1.10')],
+          gateway: { settlement_days },
+          statement: { reserve_days },
+        });
+        const dated = await termsWith({
+          fees: [fee('1.10'), ...fees.map((from) => fee('1.10', { from }))],
+          gateway: {
+            settlement_days: { ...settlement_days, changes: settled.map((from) => ({ from, ...settlement_days })) },
+          },
+          statement: { reserve_days, reserve_changes: reserved.map((from) => ({ from, days: reserve_days })) },
+        });
+        expect(dated).toEqual(undated);
+      },
+    ),
+    { numRuns: 5 },
+  );
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { writeCalendar } from '../../src/company/write-calendar.ts';
@@ -263,27 +264,87 @@ describe('Without any settlement in the statements', () => {
   });
 });
 
-test('A day is classified by its latest payment, in any order of the lines', async () => {
-  // by twenty observed payments of each method, fpx is settled after a day and visa after three
-  const observed = [
-    ...many({ day: '2026-11-02', settled: '2026-11-03' }),
-    ...many({ day: '2026-11-02', settled: '2026-11-05', method: 'visa' }),
-  ];
-  const visa = { day: '2026-11-09', method: 'visa' };
-  const settled = { ...visa, method: 'fpx', settled: '2026-11-10' };
-  const outcome = async (received: string, ...lines: readonly Line[]) => {
-    await deleteAll();
-    return (await itemsAfter({ received, lines: [...observed, ...lines] })).get('2026-11-09')?.outcome;
+describe('Laws', () => {
+  const first = Temporal.PlainDate.from('2026-10-01');
+  const isBusiness = (day: Temporal.PlainDate) => day.dayOfWeek <= 5;
+  const until = (from: Temporal.PlainDate, to: Temporal.PlainDate): number =>
+    Array.from({ length: from.until(to).days }, (_, at) => from.add({ days: at + 1 })).filter(isBusiness).length;
+  const daysAfter = (from: Temporal.PlainDate, days: number): Temporal.PlainDate => {
+    let day = from;
+    while (!isBusiness(day)) day = day.subtract({ days: 1 });
+    for (let left = days; left > 0; ) {
+      day = day.add({ days: 1 });
+      if (isBusiness(day)) left -= 1;
+    }
+    return day;
   };
-  const fpx = { day: '2026-11-09', method: 'fpx' };
-  for (const order of [
-    [visa, fpx, settled],
-    [settled, fpx, visa],
-  ]) {
-    expect(await outcome('2026-11-10', ...order)).toBe('timing');
-    expect(await outcome('2026-11-11', ...order)).toBe('overdue');
-    expect(await outcome('2026-11-12', ...order)).toBe('missing_right');
-  }
-  // without the payment by fpx, the one by visa is not due
-  expect(await outcome('2026-11-12', visa, settled)).toBe('timing');
+
+  const payment = fc.record({
+    at: fc.integer({ min: 0, max: 40 }),
+    method: fc.constantFrom('fpx', 'visa'),
+    lag: fc.option(fc.integer({ min: 0, max: 9 }), { freq: 5 }),
+  });
+
+  test('Each day is classified by its latest payment, in any order of the lines', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(payment, { minLength: 30, maxLength: 80 }),
+        fc.integer({ min: 41, max: 55 }),
+        async (payments, end) => {
+          await deleteAll();
+          const receivedOn = first.add({ days: end });
+          const all = payments.map(({ at, method, lag }) => ({ day: first.add({ days: at }), method, lag }));
+          const items = await itemsAfter({
+            received: receivedOn.toString(),
+            lines: all.map(({ day, method, lag }) => ({
+              day: day.toString(),
+              method,
+              ...(lag === null ? {} : { settled: day.add({ days: lag }).toString() }),
+            })),
+          });
+          const nth = (values: number[], share: number) =>
+            values.sort((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? 0;
+          const learned = (day: Temporal.PlainDate, method: string) => {
+            const observed = all.flatMap((one) => (one.lag === null ? [] : [{ ...one, lag: one.lag }]));
+            const ofMethod = observed.filter((one) => one.method === method);
+            const ofWeekday = ofMethod.filter((one) => one.day.dayOfWeek === day.dayOfWeek);
+            if (ofWeekday.length >= 20)
+              return [0.5, 0.95].map((share) =>
+                day.add({
+                  days: nth(
+                    ofWeekday.map(({ lag }) => lag),
+                    share,
+                  ),
+                }),
+              );
+            const wider = ofMethod.length >= 20 ? ofMethod : observed;
+            const business = wider.map((one) => until(one.day, one.day.add({ days: one.lag })));
+            return wider.length >= 20
+              ? [0.5, 0.95].map((share) => daysAfter(day, nth(business, share)))
+              : [daysAfter(day, 2), daysAfter(day, 5)];
+          };
+          const state = ({ day, method, lag }: (typeof all)[number]) => {
+            const [expected = day, high = day] = learned(day, method);
+            if (lag !== null) return 0;
+            if (Temporal.PlainDate.compare(receivedOn, expected) <= 0) return 1;
+            return Temporal.PlainDate.compare(receivedOn, high.add({ days: 1 })) <= 0 ? 2 : 3;
+          };
+          const outcomes = ['matched', 'timing', 'overdue', 'missing_right'];
+          const daysOf = [...new Set(all.map(({ day }) => day.toString()))];
+          const isTold = all.some(({ lag }) => lag !== null);
+          expect(new Map([...items].map(([day, { outcome }]) => [day, outcome]))).toEqual(
+            new Map(
+              isTold
+                ? daysOf.map((date) => [
+                    date,
+                    outcomes[Math.max(...all.filter(({ day }) => day.toString() === date).map(state))],
+                  ])
+                : [],
+            ),
+          );
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
 });
