@@ -1,5 +1,5 @@
 // Matching with default settings on generated ledgers that the rules were not tuned to: precision and recall by ledger and by phenomenon,
-// and pairs of ledgers that have nothing to do with each other. `npm run accuracy ledgers [FIRST_SEED] [SEEDS]`. Seeds 1 to 20
+// and pairs of ledgers that have nothing to do with each other. `npm run accuracy [FIRST_SEED] [SEEDS]`. Seeds 1 to 20
 // were used for development. The figures count sure matches; suggestions are counted beside them. found: the share of the true matches that are
 // sure or suggested. decidable: the share that carries evidence at all, which is the most that a person could find.
 import { openWarehouse } from '../../build/warehouse/open.js';
@@ -7,8 +7,8 @@ import { bands, calibrationOf } from './ledgers/calibration.mjs';
 import { checksAndWires } from './ledgers/checks-and-wires.mjs';
 import { evidenceIn } from './ledgers/evidence.mjs';
 import { passes } from './ledgers/passes.mjs';
+import { precisionOf, recallOf, score } from './ledgers/score.mjs';
 import { shopsAndCouriers } from './ledgers/shops-and-couriers.mjs';
-import { precisionOf, recallOf, score } from './score.mjs';
 import { bankAndBooks } from './without-keys/bank-and-books.mjs';
 
 const floor = { precision: 0.998, falseOfUnrelated: 1 / 10_000 };

@@ -1,9 +1,9 @@
 // Matches a generated ledger and compares it with the ground truth: a match is right if its records are exactly
 // those of a true one. Suggestions are counted separately.
 
-import { readPass } from '../../build/reconcile/matching/declared-pass.js';
-import { matchRecords } from '../../build/reconcile/matching/match-records.js';
-import { readRows } from '../../build/warehouse/duckdb-values.js';
+import { readPass } from '../../../build/reconcile/matching/declared-pass.js';
+import { matchRecords } from '../../../build/reconcile/matching/match-records.js';
+import { readRows } from '../../../build/warehouse/duckdb-values.js';
 
 const reconciliation = 'accuracy';
 
