@@ -18,7 +18,7 @@ it('the convertible balance is the upcoming settlement of the gateway less alloc
   expect(before).toBeGreaterThan(10);
   await payout('POST', '/send/send_limits', { amount: 10 });
   expect(await convertible()).toBeCloseTo(before - 10, 9);
-  // Saturday after noon: the next settlement would be Sunday's, and there is none.
+  // Saturday after noon: the next settlement would be Sunday's, and nothing is settled on Sundays.
   await admin('POST', '/clock', { set: '2026-10-31T05:00:00Z' });
   expect(await convertible()).toBe(0);
 });

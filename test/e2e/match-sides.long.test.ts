@@ -27,7 +27,7 @@ test('the same files give the same bytes, and the terms of --inspect the same re
 test('every record on both sides is matched: 0; files without a currency are compared all the same', async () => {
   const text = 'Date,Reference,Amount\n2026-10-01,A-1,10.00\n2026-10-02,A-2,20.00\n';
   const answered = await given(text, text).answer();
-  // XXX is the code of ISO 4217 for no currency
+  // ISO 4217 has a code for records without a currency
   expect(answered).toMatchObject({ status: 0, outcome: 'reconciled', totals: [{ currency: 'XXX', matched: 4 }] });
   expect(answered.notes.join()).toContain('No file names a currency');
 });

@@ -7,9 +7,9 @@ import { startAlteringGateway } from '../given/altering-gateway.ts';
 import { daysAgo, givenWorld, type Shop, shopAt } from '../given/shop.ts';
 
 /*
- * Days that look green because something was not looked at: 14 days without planted breaks, with a file of each kind, and one input that is
- * empty, lost, contradicts itself or stays away. None is green, and the reason names the input and what to do. Which input of which
- * kind is missing when, test/reconcile proves without a run: coverage, input-day, control, refused-answers, lost-deposit, settlement-lag.
+ * Days that would look green if an input were not examined: 14 days without planted breaks, with a file of each kind, and an input that is
+ * empty, lost, contradicts itself or is not received. No such day is green, and the reason names the input and what to do. test/reconcile
+ * proves each kind of input without a run: coverage, input-day, control, refused-answers, lost-deposit, settlement-lag.
  */
 
 const day = daysAgo(1);

@@ -106,7 +106,7 @@ function personAtBank(text, { one }) {
   return one([text, `${last} ${first}`, `${first[0]} ${last}`]);
 }
 
-/** The name as it stands in the bank's text. */
+/** The name as the bank prints it. */
 export function nameAtBank(party, form, draw) {
   if (party.dba ?? party.descriptor) return party.dba ?? party.descriptor;
   const full = upper(party.name);

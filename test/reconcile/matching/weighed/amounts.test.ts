@@ -48,7 +48,7 @@ describe('The relation of two amounts', () => {
     ['12345', '12344', 'near'],
     ['12345', '-12345', 'sign'],
     ['1', '2', 'differs'],
-    // three decimals, of which slips are possible as well; 5 % of 12.345 is 0.61725
+    // an amount with three decimals can have a slip as well; 5 % of 12.345 is 0.61725
     ['12.345', '12.345', 'equal'],
     ['12.345', '12.344', 'near'],
     ['12.345', '11.728', 'near'],
