@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const used = fileURLToPath(new URL('used.cjs', import.meta.url));
 
-/** Runs a program of Node to its end: its exit status and outputs, and what used.cjs notes: processor seconds, peak memory in MiB, statements. */
+/** Runs a program of Node to its end: its exit status and outputs, processor seconds, and peak memory in MiB. */
 export function measured(args, { folder, env = {} }) {
   const file = join(folder, 'used.json');
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -16,6 +16,13 @@ export function measured(args, { folder, env = {} }) {
     maxBuffer: 1 << 28,
   });
   return { status, stdout, stderr, ...JSON.parse(readFileSync(file, 'utf8')) };
+}
+
+/** A job of a benchmark, which is the same program with its name as the first argument: what it used, and what it printed. */
+export function measuredJob(benchmark, folder, ...args) {
+  const done = measured([benchmark, ...args.map(String)], { folder });
+  if (done.status !== 0) throw new Error(done.stderr);
+  return done;
 }
 
 /** The repetition of the median processor time. */

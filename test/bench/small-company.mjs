@@ -60,7 +60,7 @@ export function companyAt({ env, config }, parent) {
     if (!worked.includes(done.status)) throw new Error(`${args.join(' ')}: ${done.stderr}`);
     return done;
   };
-  const runDays = (first, last, ...options) => tieout(...options, 'run', '--from', first, '--to', last);
+  const runDays = (first, last) => tieout('run', '--from', first, '--to', last);
   return { folder, tieout, runDays, snapshot: join(folder, 'tieout-data', 'shop', 'warehouse', 'published.duckdb') };
 }
 

@@ -14,7 +14,7 @@ import { profiled } from './shapes.ts';
 
 /*
  * What a small day weighs, in figures that do not depend on the machine. The bounds are what it weighs today: a change that lowers one
- * lowers the bound, and one that raises it says why. `npm run bench weight` measures the rest.
+ * lowers the bound, and one that raises it says why. `npm run bench` measures the rest.
  */
 
 const currencies = ['MYR', 'SGD'];
