@@ -1,20 +1,18 @@
 // Matching with default settings on generated ledgers that the rules were not tuned to: precision and recall by ledger and by phenomenon,
 // and pairs of ledgers that have nothing to do with each other. `npm run accuracy [FIRST_SEED] [SEEDS]`. Seeds 1 to 20
 // were used for development. The figures count sure matches; suggestions are counted beside them. found: the share of the true matches that are
-// sure or suggested. decidable: the share that carries evidence at all, which is the most that a person could find.
+// sure or suggested.
 import { openWarehouse } from '../../build/warehouse/open.js';
 import { bands, calibrationOf } from './ledgers/calibration.mjs';
 import { checksAndWires } from './ledgers/checks-and-wires.mjs';
-import { evidenceIn } from './ledgers/evidence.mjs';
 import { passes } from './ledgers/passes.mjs';
 import { precisionOf, recallOf, score } from './ledgers/score.mjs';
 import { shopsAndCouriers } from './ledgers/shops-and-couriers.mjs';
-import { bankAndBooks } from './without-keys/bank-and-books.mjs';
 
 const floor = { precision: 0.998, falseOfUnrelated: 1 / 10_000 };
 const firstSeed = Number(process.argv[2] ?? 101);
 const seeds = Number(process.argv[3] ?? 3);
-const generators = { checksAndWires, shopsAndCouriers, bankAndBooks };
+const generators = { checksAndWires, shopsAndCouriers };
 const sizes = [
   { records: 1000, days: 31 },
   { records: 10_000, days: 92 },
@@ -41,7 +39,7 @@ if (!isGood) {
 }
 
 async function measure(name, generate, size) {
-  const all = { truths: 0, decidable: 0, matched: 0, right: 0, suggested: 0, suggestedRight: 0, seconds: 0 };
+  const all = { truths: 0, matched: 0, right: 0, suggested: 0, suggestedRight: 0, seconds: 0 };
   const phenomena = new Map();
   for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
     const { records, truth } = generate({ seed, ...size });
@@ -50,8 +48,7 @@ async function measure(name, generate, size) {
       calibration[band].pairs += pairs;
       calibration[band].right += right;
     }
-    const decidable = truth.filter(evidenceIn(records)).length;
-    for (const each of Object.keys(all)) all[each] += each === 'decidable' ? decidable : result[each];
+    for (const each of Object.keys(all)) all[each] += result[each];
     count(phenomena, truth, result.found);
   }
   print(`${name}, ${size.records} records`, all, phenomena);
@@ -75,15 +72,12 @@ function print(title, all, phenomena) {
   const rate = (value) => value.toFixed(4);
   const [precision, recall] = [precisionOf(all), recallOf(all)];
   console.log();
-  line(
-    title,
-    ...['true', 'sure', 'right', 'precision', 'recall', 'suggested', 'rightly', 'found', 'decidable', 'seconds'],
-  );
+  line(title, ...['true', 'sure', 'right', 'precision', 'recall', 'suggested', 'rightly', 'found', 'seconds']);
   line(
     `seeds ${firstSeed} to ${firstSeed + seeds - 1}`,
     ...[all.truths, all.matched, all.right, rate(precision), rate(recall)],
     ...[all.suggested, all.suggestedRight],
-    ...[rate((all.right + all.suggestedRight) / all.truths), rate(all.decidable / all.truths), all.seconds.toFixed(1)],
+    ...[rate((all.right + all.suggestedRight) / all.truths), all.seconds.toFixed(1)],
   );
   if (phenomena.size === 1) return;
   for (const [phenomenon, of] of [...phenomena].sort((a, b) => b[1].truths - a[1].truths))

@@ -45,29 +45,3 @@ export function drawer(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   });
 }
-
-/**
- * Another generator (sfc32), so that the ledgers of shops share no random numbers with the others.
- * @param {number} seed
- */
-export function shopsDraw(seed) {
-  let state = seed | 0;
-  /** Spreads the seed over the words of the generator's state. */
-  const word = () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return (mixed ^ (mixed >>> 15)) | 0;
-  };
-  let [a, b, c, counter] = [word(), word(), word(), word()];
-  const next = () => {
-    const sum = (((a + b) | 0) + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + sum) | 0;
-    return (sum >>> 0) / 4294967296;
-  };
-  for (let warmUp = 0; warmUp < 16; warmUp += 1) next();
-  return drawing(next);
-}

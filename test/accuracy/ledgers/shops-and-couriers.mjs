@@ -1,7 +1,7 @@
 // An online shop in Malaysia and Singapore: transfers of its customers, couriers that remit cash on delivery,
 // marketplaces, a card provider, and the truth of what belongs together. Written from a description of such books,
 // without knowledge of how the product matches.
-import { shopsDraw } from './draw.mjs';
+import { drawer } from './draw.mjs';
 import { calendarOf } from './money-and-days.mjs';
 import * as cards from './shops-cards.mjs';
 import { shopsLedger } from './shops-ledger.mjs';
@@ -53,7 +53,8 @@ const events = [
 ];
 
 export function shopsAndCouriers({ seed, records, days, company = `shops ${seed}` }) {
-  const draw = shopsDraw(seed);
+  // other random numbers than those of checks and wires
+  const draw = drawer(1_000_000 + seed);
   const calendar = calendarOf(Date.UTC(2025, draw.whole(0, 12), 1), holidays);
   const customer = customers(draw, records);
   const ledger = shopsLedger({ draw, days, company, calendar });
