@@ -11,7 +11,7 @@ const lists = {
   payouts: { file: 'payouts.csv', ...terms },
 };
 const pair = { left: 'courier', right: 'payouts', days_after: 4, days_before: 1 };
-const keyed = { ...pair, passes: ['same_reference_and_amount'] };
+const keyed = { ...pair, days_after: 1, passes: ['same_reference_and_amount'] };
 
 function given(ofPair: object, name = 'courier_to_payouts') {
   const shop = shopAt(sandbox, { books: { lists, pairs: { [name]: ofPair } } });
@@ -43,6 +43,12 @@ const payouts = [
   `${day(6)},P-9999,12.34`,
 ];
 
+/** The files begin on the day before those that are judged. */
+const fewParcels = ['Date,Parcel,Consignee,Amount,COD fee', `${day(4)},P-1000,Lim Siew Mei,10.00,`];
+const fewPayouts = ['Date,Parcel,Amount', `${day(4)},P-1000,10.00`];
+const sent = `${day(3)},P-1001,Aminah binti Yusof,120.00,`;
+const paid = `${day(2)},P-1001,120.00`;
+
 test('A pair of lists is reconciled every day: matches, differences, records of one side, and what is still expected', async () => {
   const { write, run, items } = given({
     ...pair,
@@ -70,16 +76,16 @@ test('A record that arrives closes its item, a record that a file no longer has 
   const shop = given(keyed);
   const { write, run } = shop;
   const outcomes = async () => (await shop.items('left_reference, outcome')).map(Object.values);
-  const arrived = `${day(1)},P-1005,44.40`;
-  write('courier.csv', ...courier.slice(0, 3), ...courier.slice(6));
-  write('payouts.csv', ...payouts.slice(0, 3));
-  expect(await run(day(9))).toMatchObject({ status: 0, err: '' });
+  const arrived = `${day(0)},P-1005,44.40`;
+  write('courier.csv', ...fewParcels, sent, `${day(0)},P-1005,Siti Hajar,44.40,`);
+  write('payouts.csv', ...fewPayouts, paid);
+  expect(await run(day(3))).toMatchObject({ status: 0, err: '' });
   expect(await outcomes()).toEqual([
     ['P-1001', 'matched'],
     ['P-1005', 'timing'],
   ]);
 
-  write('payouts.csv', ...payouts.slice(0, 3), arrived);
+  write('payouts.csv', ...fewPayouts, paid, arrived);
   expect(await run()).toMatchObject({ status: 0, err: '' });
   expect(await outcomes()).toEqual([
     ['P-1001', 'matched'],
@@ -87,7 +93,7 @@ test('A record that arrives closes its item, a record that a file no longer has 
   ]);
 
   // the provider takes a payout back
-  write('payouts.csv', ...payouts.slice(0, 2), arrived);
+  write('payouts.csv', ...fewPayouts, arrived);
   expect(await run()).toMatchObject({ err: '', out: expect.stringContaining('(a record changed)') });
   expect(await outcomes()).toEqual([
     ['P-1001', 'missing_right'],
@@ -95,10 +101,6 @@ test('A record that arrives closes its item, a record that a file no longer has 
   ]);
   const [{ break_id: id } = { break_id: '' }] = await shop.breaks('--reconciliation', 'courier_to_payouts');
   expect((await shop.tieout('explain', id)).out).toContain('Payouts has nothing for it by');
-
-  const before = await shop.items('*');
-  expect(await shop.tieout('rebuild')).toMatchObject({ err: '' });
-  expect(await shop.items('*')).toEqual(before);
 
   // without the pair, its items are gone with the next run, and its break is closed without being called resolved
   shop.configure({ books: { lists } });
@@ -121,14 +123,14 @@ test('A record that arrives closes its item, a record that a file no longer has 
   expect(await run()).toMatchObject({ err: '', out: expect.stringContaining('(a control proves more or less)') });
   expect(await life()).toEqual([{ status: 'open', closed_because: null }]);
   expect(await outcomes()).toContainEqual(['P-1001', 'missing_right']);
-  write('payouts.csv', ...payouts.slice(0, 2), arrived, `${day(1)},P-1006,5.00`);
+  write('payouts.csv', ...fewPayouts, arrived, `${day(1)},P-1006,5.00`);
   const later = await run();
   expect(later.out).toContain('Judged again');
   expect(later.out).not.toContain('(a control proves more or less)');
 
-  const broken = await life();
+  const before = [await shop.items('*'), await life()];
   expect(await shop.tieout('rebuild')).toMatchObject({ err: '' });
-  expect(await life()).toEqual(broken);
+  expect([await shop.items('*'), await life()]).toEqual(before);
 });
 
 test('A file of a list that is imported by hand has the currency of the list', async () => {
@@ -143,22 +145,22 @@ test('A file of a list that is imported by hand has the currency of the list', a
 
 test('Where the left record of a match is gone, the day of its right record is judged again', async () => {
   const { rows, write, run, items } = given(keyed);
-  write('courier.csv', ...courier.slice(0, 3));
-  write('payouts.csv', ...payouts.slice(0, 3));
-  expect(await run(day(9))).toMatchObject({ status: 0, err: '' });
+  write('courier.csv', ...fewParcels, sent);
+  write('payouts.csv', ...fewPayouts, paid);
+  expect(await run(day(3))).toMatchObject({ status: 0, err: '' });
   // the courier takes parcel P-1001 back, whose payout is of the next day
-  write('courier.csv', ...courier.slice(0, 2));
+  write('courier.csv', ...fewParcels);
   expect((await run()).err).toBe('');
   expect(await items('business_date, outcome, right_reference, right_amount::text as amount, left_reference')).toEqual([
     {
-      business_date: day(8),
+      business_date: day(2),
       outcome: 'missing_left',
       right_reference: 'P-1001',
       amount: '120.0000',
       left_reference: null,
     },
   ]);
-  expect(await rows(`select verdict from mart.verdict where currency = 'MYR' and business_date = '${day(8)}'`)).toEqual(
+  expect(await rows(`select verdict from mart.verdict where currency = 'MYR' and business_date = '${day(2)}'`)).toEqual(
     [{ verdict: 'breaks' }],
   );
 });
@@ -166,17 +168,17 @@ test('Where the left record of a match is gone, the day of its right record is j
 test('A payout of several parcels is an item of each parcel, suggested by the passes of tieout match', async () => {
   const { tieout, write, run, items } = given(pair);
   const parcels = Array.from({ length: 30 }, (_, index) => ({
-    on: day(9 - (index % 5)),
+    on: day(4 - (index % 5)),
     number: `P-${2000 + index}`,
     amount: 1000 + index * 137,
   }));
   const money = (sen: number) => (sen / 100).toFixed(2);
   const ofCourier = parcels.map(({ on, number, amount }) => `${on},${number},,${money(amount)},`);
-  write('courier.csv', ...courier.slice(0, 2), ...ofCourier);
+  write('courier.csv', ...fewParcels, ...ofCourier);
   const single = parcels.slice(2).map(({ on, number, amount }) => `${on},${number},${money(amount)}`);
   const both = (parcels[0]?.amount ?? 0) + (parcels[1]?.amount ?? 0);
-  write('payouts.csv', ...payouts.slice(0, 2), ...single, `${day(8)},P-2000 P-2001,${money(both)}`);
-  expect((await run(day(10))).err).toBe('');
+  write('payouts.csv', ...fewPayouts, ...single, `${day(3)},P-2000 P-2001,${money(both)}`);
+  expect((await run(day(5))).err).toBe('');
   const found = await items('outcome, match_pass, left_reference, right_reference, right_minus_left::text');
   const together = found.map(Object.values).filter(([, , left]) => left === 'P-2000' || left === 'P-2001');
   expect(together).toEqual([

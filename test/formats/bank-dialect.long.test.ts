@@ -59,7 +59,7 @@ test('A table is read as its ledger, or refused', { timeout: 600_000 }, async ()
       const rejected = await acme.rows('from staging.rejected_row where receipt_id = $id', id);
       expect(read.length + rejected.length).toBe(lines.length);
     }),
-    { numRuns: isWhole ? 600 : 60, endOnFailure: true },
+    { numRuns: isWhole ? 120 : 40, endOnFailure: true },
   );
   expect(tally.loaded).toBeGreaterThan(0);
   expect(tally.refused).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ test('A proposal that needs no check reads the ledger', { timeout: 600_000 }, as
       if (fitted.figures.rejected === 0)
         expect([readIn('money in'), readIn('money out')]).toEqual([planted(true), planted(false)]);
     }),
-    { numRuns: isWhole ? 150 : 15, endOnFailure: true },
+    { numRuns: isWhole ? 45 : 15, endOnFailure: true },
   );
   expect(proposals).toBeGreaterThan(0);
 });

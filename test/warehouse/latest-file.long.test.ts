@@ -54,6 +54,6 @@ test('The lines of a day and account are those of the latest file that covers th
       );
       expect(keys).toEqual({ repeated: 0n });
     }),
-    { numRuns: 40, seed: 5 },
+    { numRuns: 16, seed: 5 },
   );
 });
