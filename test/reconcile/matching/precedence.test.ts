@@ -110,6 +110,17 @@ describe('The first applicable reason is reported', () => {
     ]);
   });
 
+  test('of several orders that fit one payment, none is matched nor reported as unpaid', async () => {
+    expect(
+      await acme.martLines(
+        "select item_key, outcome, runners_up, reason from mart.item where item_key in ('order:7', 'payment:d1') order by 1",
+      ),
+    ).toEqual([
+      'order:7 suggested ["right:d1"] Order 7 of MYR 20.00 may be the one paid; another order has the same reference.',
+      'payment:d1 suggested ["left:7"] MYR 20.00 with reference SAME may belong to more than one order.',
+    ]);
+  });
+
   test('reasons of a refund: no payment, currency, duplicate, excess; a partial refund is matched', async () => {
     expect(await items('refunds_to_purchases')).toEqual([
       'refund:x1 matched 0.0000',
