@@ -55,13 +55,6 @@ create macro recon.large_payments(period_start, period_end) as table (
 );`;
 const complete = "(1, 'expected', true, false), (2, 'actual', true, false), (3, 'residual', false, true)";
 
-test('A custom control has a bridge', async () => {
-  await runWith((text) => text, bridge(complete));
-  expect(
-    await acme.rows(`select count(*)::integer as lines from mart.bridge_line where reconciliation = 'large_payments'`),
-  ).toEqual([{ lines: 3 }]);
-});
-
 test('What was received is in mart when a custom reconciliation reads it', async () => {
   await acme.execute('delete from mart.money_flow');
   const paid = "(select sum(amount) from mart.money_flow where step = 'paid')";

@@ -70,18 +70,6 @@ test('A rejected record of a list may belong to every day before, until a comple
   expect(await acme.mart('select is_in_force from mart.rejected_row')).toEqual([{ is_in_force: false }]);
 });
 
-test('A list of which a page is missing covers nothing, and is asked for again', async () => {
-  const cut = list('send_limits', '2026-11-04', [], { page: 2, batch_id: 'without its first page' });
-  await load(cut);
-  expect(await inputOn('2026-11-02', 'payout_movements')).toMatchObject({ state: 'missing' });
-  expect(await unusable()).toContain(cut.receipt_id);
-  await load(
-    list('send_limits', '2026-11-04', [], { page: 1, is_last_page: false, batch_id: 'without its first page' }),
-  );
-  expect(await inputOn('2026-11-02', 'payout_movements')).toMatchObject({ state: 'covered' });
-  expect(await unusable()).not.toContain(cut.receipt_id);
-});
-
 test.each(['statement_request', 'turnover', 'balance'])(
   'A list is rejected where the answer is one record: %s',
   async (kind) => {

@@ -43,10 +43,7 @@ const company = {
   fees: [{ method: 'fpx', flat: '1.00', percent: '0', minimum: '0' }],
   write_off: [{ currency: 'MYR', limit: '1.00', account: '6990 Rounding', reason: 'rounding' }],
 };
-const books = {
-  orders: { aliases: {}, ignore: [], statuses: { paid: [], not_paid: [] } },
-  bank: { aliases: {}, ignore: [], deposits_are: 'disbursements' },
-};
+const books = { orders: {}, bank: { deposits_are: 'disbursements' } };
 const rules: DecisionRules = {
   reasons: ['rounding'],
   secondPersonFor: [],
