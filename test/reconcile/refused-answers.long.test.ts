@@ -23,6 +23,7 @@ const list = (kind: string, day: string, results: object[], more: Partial<Landed
 };
 const account = payoutAccount(7, { updated_at: at });
 const recipientRecord = recipient(8);
+const { account_number: _, ...without } = recipientRecord;
 const failure = (code: string) => ({ code, message: 'The payout service answered 500.', remedy: 'Run again later.' });
 
 /** How an input is on a day: its state, the reason and the rejected records that may belong to it. */
@@ -44,7 +45,6 @@ test('A rejected record of a list may belong to every day before, until a comple
   await load(list('accounts', '2026-11-03', [account]));
   await load(list('bank_accounts', '2026-11-03', [recipientRecord]));
   expect(await inputOn('2026-11-02', 'recipients')).toMatchObject({ state: 'covered', rejected: 0 });
-  const { account_number: _, ...without } = recipientRecord;
   const firstPage = list('bank_accounts', '2026-11-04', [recipientRecord], {
     page: 1,
     is_last_page: false,
@@ -299,7 +299,6 @@ test('What was refused is not asked again by the run that received it, nor befor
 });
 
 test('A list with a rejected record is asked again later as a whole', async () => {
-  const { account_number: _, ...without } = recipientRecord;
   const ids: number[] = [];
   for (const hour of ['01', '02']) {
     const more = { batch_id: `at ${hour}`, received_at: `2026-11-04T${hour}:00:00.000Z` };

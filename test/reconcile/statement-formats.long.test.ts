@@ -214,6 +214,9 @@ test('times that differ by less than a second agree', async () => {
   expect(await items()).toEqual([]);
 });
 
+const of = (kind: string, facts: object, content = text([lines.p1])) =>
+  landed(content, { kind, currency: 'MYR', ...window, ...facts });
+
 describe('which statements are compared', () => {
   test('the newest of each format for a window', async () => {
     await received([lines.p1], [lines.p1, lines.p2]);
@@ -236,10 +239,9 @@ describe('which statements are compared', () => {
   });
 
   test('also where the second format arrived before the statement of record', async () => {
-    const of = (kind: string, rows: string[]) => landed(text(rows), { kind, currency: 'MYR', ...window });
-    await acme.load(of('statement_comparison', [lines.p1]));
+    await acme.load(of('statement_comparison', {}));
     expect(await missingInputs()).toEqual(['2026-11-01', '2026-11-02']);
-    await acme.load(of('statement', [lines.p1, lines.p2]));
+    await acme.load(of('statement', {}, text([lines.p1, lines.p2])));
     expect(await items()).toMatchObject([{ reason_code: 'missing_in_second' }]);
     expect(await missingInputs()).toEqual([]);
   });
@@ -256,8 +258,6 @@ describe('which statements are compared', () => {
 });
 
 describe('a day without its second format is incomplete', () => {
-  const of = (kind: string, facts: object, content = text([lines.p1])) =>
-    landed(content, { kind, currency: 'MYR', ...window, ...facts });
   const days = ['2026-11-01', '2026-11-02'];
 
   test.each([
