@@ -12,16 +12,19 @@ import { packageRoot } from '../../src/package-root.ts';
 
 type Ended = { status: number; out: string; err: string };
 
-function tieout(args: readonly string[], cwd: string): Promise<Ended> {
+const script = join(packageRoot, 'dist', 'cli.js');
+
+function ended(program: string, args: readonly string[], cwd: string): Promise<Ended> {
   // a hint names the command as it was called, and npm says in the environment that it called the tests
   const { npm_command: _, ...env } = process.env;
-  const script = join(packageRoot, 'dist', 'cli.js');
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [script, ...args], { cwd, env }, (_e, out, err) =>
+    const child = execFile(program, args, { cwd, env }, (_e, out, err) =>
       resolve({ status: child.exitCode ?? -1, out, err }),
     );
   });
 }
+
+const tieout = (args: readonly string[], cwd: string) => ended(process.execPath, [script, ...args], cwd);
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'tieout-cli-'));
 
@@ -86,8 +89,8 @@ test('An unexpected error prints no stack trace; the log has one without secrets
 });
 
 test('A closed output pipe is not a failure', async () => {
-  const script = `set -o pipefail; '${process.execPath}' '${join(packageRoot, 'dist', 'cli.js')}' init --stdout | true`;
-  await expect(promisify(execFile)('bash', ['-c', script])).resolves.toMatchObject({ stderr: '' });
+  const call = `set -o pipefail; '${process.execPath}' '${script}' init --stdout | true`;
+  await expect(promisify(execFile)('bash', ['-c', call])).resolves.toMatchObject({ stderr: '' });
 });
 
 test.each([
@@ -113,12 +116,8 @@ test('A hint repeats the given --config', async () => {
 
 test('called in a folder that was removed, it says so and exits 2', async () => {
   const folder = newFolder();
-  const call = `rmdir "$PWD" && exec "${process.execPath}" "${join(packageRoot, 'dist', 'cli.js')}" status`;
-  const { status, out, err } = await new Promise<Ended>((resolve) => {
-    const child = execFile('/bin/sh', ['-c', call], { cwd: folder }, (_e, out, err) =>
-      resolve({ status: child.exitCode ?? -1, out, err }),
-    );
-  });
+  const call = `rmdir "$PWD" && exec "${process.execPath}" "${script}" status`;
+  const { status, out, err } = await ended('/bin/sh', ['-c', call], folder);
   expect({ status, out }).toEqual({ status: 2, out: '' });
   expect(err).toBe(`error WORKING_FOLDER_GONE: The folder in which the command was called has been removed.
   next:  Change to a folder that exists, and repeat the command.

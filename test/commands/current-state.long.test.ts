@@ -1,10 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { createClock } from '../../sandbox/src/clock.ts';
-import { takeLock } from '../../src/company/run-lock.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
 import { tieout } from '../given/command.ts';
 import { companyAt } from '../given/sandbox-config.ts';
@@ -20,20 +18,6 @@ const morning = at('2026-11-01', '07:00');
 const sandbox = await givenSandbox({
   ...{ days: 4, until: day, breaks: 'none', ordersPerDay: 8, gateway: { statementReadyMs: 0 } },
   clock: createClock({ startAt: morning.epochMilliseconds }),
-});
-
-const stateSchema = z.object({
-  current_state: z.array(
-    z.object({
-      company: z.string(),
-      exit_status: z.number(),
-      outcome: z.string().nullable(),
-      first_day: z.string().nullable(),
-      day_count: z.number(),
-      reason: z.string().nullable(),
-    }),
-  ),
-  days_without_run: z.array(z.object({ company: z.string(), business_date: z.string() })),
 });
 
 const orders = { orders: { file: 'orders.csv' } };
@@ -78,9 +62,9 @@ test('A day with breaks stays red at the next wake-up, and is green once the day
     out: expect.stringContaining('acme: breaks on 31 Oct'),
   });
   expect((await status()).status).toBe(3);
-  const shown = await status('--json');
-  expect(stateSchema.parse(JSON.parse(shown.out))).toMatchObject({
-    current_state: [{ company: 'acme', exit_status: 3, outcome: 'breaks', first_day: day, day_count: 1 }],
+  const state = { company: 'acme', exit_status: 3, outcome: 'breaks', first_day: day, day_count: 1 };
+  expect(JSON.parse((await status('--json')).out)).toMatchObject({
+    current_state: [{ ...state, reason: expect.any(String) }],
     days_without_run: [],
   });
 
@@ -90,26 +74,6 @@ test('A day with breaks stays red at the next wake-up, and is green once the day
     status: 0,
     err: expect.stringMatching(/acme: reconciled.* through 31 Oct 2026/),
   });
-  expect((await status()).status).toBe(0);
-});
-
-test('An accepted decision makes a day green once its second approval is given', async () => {
-  const { lessAnOrder, once, status, call, configure, waits } = givenShop();
-  waits(morning);
-  configure({}, { decision: { second_approval_for: ['accept'] } });
-  lessAnOrder();
-  expect((await once()).status).toBe(3);
-  const [item] = z.array(z.object({ break_id: z.string() })).parse(JSON.parse((await call('--json', 'breaks')).out));
-  const words = ['--reason', 'own_error', '--note', 'Taken by telephone'];
-  await call('decide', 'accept', item?.break_id ?? '', ...words, '--author', 'aida');
-  expect((await once()).status).toBe(3);
-  expect((await status()).status).toBe(3);
-  const sql = 'select decision_id from mart.decision where is_pending';
-  const [pending] = z
-    .array(z.object({ decision_id: z.string() }))
-    .parse(JSON.parse((await call('--json', 'sql', sql)).out));
-  expect((await call('decide', 'approve', pending?.decision_id ?? '', '--author', 'bakar')).status).toBe(0);
-  expect((await once()).status).toBe(0);
   expect((await status()).status).toBe(0);
 });
 
@@ -143,8 +107,9 @@ test('A day that is due and was never run is red, from the first business day of
     status: 4,
     err: expect.stringContaining('acme: not run on 2 days since 29 Oct 2026: It was due, and no run has reported it.'),
   });
-  const shown = stateSchema.parse(JSON.parse((await status('--json')).out));
-  expect(shown.days_without_run.map(({ business_date }) => business_date)).toEqual(['2026-10-29', '2026-10-30']);
+  expect(JSON.parse((await status('--json')).out)).toMatchObject({
+    days_without_run: [{ business_date: '2026-10-29' }, { business_date: '2026-10-30' }],
+  });
   expect((await call('run', '--from', '2026-10-29', '--to', '2026-10-30')).status).toBe(0);
   expect((await once()).status).toBe(0);
   waits(at('2026-11-02', '06:29'));
@@ -169,10 +134,6 @@ test('The worst of all companies counts, and a failed run stays red', async () =
     out: expect.stringMatching(/^acme: breaks .*\nnord: not run on 31 Oct 2026/m),
   });
 
-  // while another process works on it, its day waits
-  const lock = await takeLock(companyPaths(join(folder, 'data'), 'nord').lock, { purpose: 'run' });
-  expect(await once()).toMatchObject({ status: 4, err: expect.stringContaining('nord: not run on 31 Oct 2026: ') });
-  await lock.release();
   const { warehouse } = companyPaths(join(folder, 'data'), 'nord');
   mkdirSync(dirname(warehouse), { recursive: true });
   writeFileSync(warehouse, 'no database');
@@ -188,28 +149,4 @@ test('The worst of all companies counts, and a failed run stays red', async () =
   rmSync(warehouse);
   waits(morning.add({ minutes: 40 }));
   expect(await once()).toMatchObject({ status: 4, err: expect.not.stringContaining(failed) });
-});
-
-test('A damaged snapshot or record of runs is an error, and a snapshot that is gone proves nothing', async () => {
-  const { folder, data, allOrders, once, status, waits } = givenShop();
-  waits(morning);
-  allOrders();
-  expect((await once()).status).toBe(0);
-  const { published } = data;
-  const runs = join(folder, 'data', 'runs.jsonl');
-  for (const [file, code] of [
-    [published, 'SNAPSHOT_DAMAGED'],
-    [runs, 'RUN_RECORDS_DAMAGED'],
-  ] as const) {
-    const whole = readFileSync(file);
-    rmSync(file);
-    writeFileSync(file, 'damaged');
-    for (const command of [once, status])
-      expect(await command()).toMatchObject({ status: 4, err: expect.stringContaining(code) });
-    rmSync(file);
-    writeFileSync(file, whole, { mode: 0o400 });
-  }
-  rmSync(published);
-  expect(await once()).toMatchObject({ status: 4, err: expect.stringContaining('acme: not run on 31 Oct 2026') });
-  expect(existsSync(published)).toBe(false);
 });

@@ -10,7 +10,7 @@ const hostile = '\u001b[2J\u001b]0;t\u0007\u009b31m\u202egpj\u2066\u200f\u007f\r
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not occur
 const acting = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
-const { folder, path, env } = givenImporter();
+const { folder, path, env, breaks } = givenImporter();
 const call = (...args: string[]) => tieout(['--config', path, ...args], env);
 
 function quoted(text: string): string {
@@ -41,10 +41,7 @@ beforeAll(async () => {
 });
 
 test('Text output has no terminal control characters', async () => {
-  const [item] = z
-    .array(z.object({ break_id: z.string() }))
-    .min(1)
-    .parse(JSON.parse((await call('-q', '--json', 'breaks')).out));
+  const [item] = await breaks();
   const id = item?.break_id ?? '';
   const decided = ['decide', 'explain', id, '--reason', 'other', '--note', hostile, '--author', `aida${hostile}`];
   expect((await call(...decided)).out).toMatch(/^recorded /);

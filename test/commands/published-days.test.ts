@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { companyState, stateText } from '../../src/commands/current-state.ts';
 import type { ScheduledCompany } from '../../src/schedule/due.ts';
-import { execute } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { readMart } from '../given/mart.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenFreshRules } from '../given/rules.ts';
 
 /* What the state of a company makes of published verdicts and of inputs that were awaited when they were given. */
 
@@ -18,24 +15,12 @@ const acme: ScheduledCompany = {
   schedule: { at: '06:30', deadline: '10:00', retry_minutes: 30, catch_up_days: 31 },
 };
 const data_dir = mkdtempSync(join(tmpdir(), 'tieout-state-'));
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterEach(async () => {
-  for (const table of ['verdict', 'control', 'input_state'])
-    await execute(warehouse.connection, `delete from recon.${table}`);
-});
-afterAll(() => {
-  warehouse.close();
-  rmSync(data_dir, { recursive: true });
-});
+const published = givenFreshRules();
 
 type Judged = { date: string; company?: string; currency?: string; verdict?: string };
 
 async function judged({ date, company = 'acme', currency = 'MYR', verdict = 'reconciled' }: Judged) {
-  await execute(
-    warehouse.connection,
+  await published.execute(
     `insert into recon.verdict by name
      select 1 as run_id, $company as company, $currency as currency, $date::date as business_date, $verdict as verdict,
        $currency || ' is ' || $verdict as reason, 0 as matched_count, 0 as matched_amount, 0 as break_count, 0 as break_amount,
@@ -46,16 +31,14 @@ async function judged({ date, company = 'acme', currency = 'MYR', verdict = 'rec
 
 /** Two inputs of the day are awaited, which a control needs; `state` is that of the control. */
 async function awaited(date: string, state = 'awaited', company = 'acme') {
-  await execute(
-    warehouse.connection,
+  await published.execute(
     `insert into recon.control by name
      select 1 as run_id, $company as company, 'MYR' as currency, $date::date as business_date, 'bank_to_settlement' as control,
        '' as subject, 'Bank' as title, $state as state, false as is_decided, 'Awaited.' as reason, 'own_book, bank' as input,
        date '2026-11-20' as due_on`,
     { company, date, state },
   );
-  await execute(
-    warehouse.connection,
+  await published.execute(
     `insert into recon.input_state by name
      select 1 as run_id, $company as company, 'MYR' as currency, $date::date as business_date, unnest(['bank', 'own_book']) as input,
        'bank_statement' as kind, 'awaited' as state, unnest([date '2026-11-20', date '2026-11-18']) as due_on,
@@ -65,7 +48,7 @@ async function awaited(date: string, state = 'awaited', company = 'acme') {
 }
 
 async function stateAt(now: string): Promise<string> {
-  const snapshot = { read: (sql: string, bound = {}) => readMart(warehouse.connection, sql, bound) };
+  const snapshot = { read: (sql: string, bound = {}) => published.mart(sql, bound) };
   const terms = { config: { data_dir }, history: [], now: Temporal.Instant.from(now) };
   return stateText(await companyState(acme, snapshot, terms));
 }
@@ -89,6 +72,6 @@ test('An awaited input is missing from the day after it is due in the zone of th
   expect(await stateAt('2026-11-18T16:00:00Z')).toBe(
     'acme: incomplete on 17 Nov 2026: The input own book was due on 18 Nov 2026.',
   );
-  await execute(warehouse.connection, "update recon.control set state = 'waived'");
+  await published.execute("update recon.control set state = 'waived'");
   expect(await stateAt('2026-11-18T16:00:00Z')).toBe('acme: reconciled through 17 Nov 2026');
 });

@@ -128,14 +128,20 @@ test('A warehouse that is older, as landing is, is not built while what is publi
   await expect(work()).rejects.toMatchObject({ ...refused, place: { file: published } });
 });
 
-test('A warehouse that a command was killed with is continued from, with its log', async () => {
-  await work(markRun);
+/** What a command that is killed after it changed the warehouse leaves of it, with its log. */
+async function leftByKill(): Promise<string> {
   const kept = join(folder, 'kept.duckdb');
   await work(async (data) => {
     await markRun(data);
     await data.warehouse.connection.run('create table main.found as select 7 as n');
     for (const ending of ['', '.wal']) copyFileSync(`${path}${ending}`, `${kept}${ending}`);
   });
+  return kept;
+}
+
+test('A warehouse that a command was killed with is continued from, with its log', async () => {
+  await work(markRun);
+  const kept = await leftByKill();
   for (const ending of ['', '.wal']) copyFileSync(`${kept}${ending}`, `${path}${ending}`);
   await work();
   expect(steps).toEqual([]);
@@ -145,12 +151,7 @@ test('A warehouse that a command was killed with is continued from, with its log
 
 test('A warehouse that a killed command left half written is built from landing', async () => {
   await work(markRun);
-  const kept = join(folder, 'kept.duckdb');
-  await work(async (data) => {
-    await markRun(data);
-    await data.warehouse.connection.run('create table main.found as select 7 as n');
-    for (const ending of ['', '.wal']) copyFileSync(`${path}${ending}`, `${kept}${ending}`);
-  });
+  const kept = await leftByKill();
   steps.length = 0;
   const bytes = readFileSync(kept);
   // after the headers, each block of 64 KiB has its second half as zeros

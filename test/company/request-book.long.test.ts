@@ -1,45 +1,35 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { withRequestBook } from '../../src/company/request-book.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { rebuildCompany } from '../../src/evidence/rebuild-company.ts';
 import { openLanding } from '../../src/landing/landing.ts';
 import type { RunResult } from '../../src/pipeline/run-company.ts';
-import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
 import { lastEndedDay } from '../given/ended-day.ts';
-import { givenConfig, givenData, onlyCompany, runDays } from '../given/sandbox-config.ts';
+import { onlyCompany, runDays } from '../given/sandbox-config.ts';
 import { closedPort, fastHttpOptions } from '../given/server.ts';
+import { givenSandbox, type Shop, shopAt } from '../given/shop.ts';
 
 const until = lastEndedDay().toString();
-let sandbox: RunningSandbox;
-let folder: string;
+const sandbox = await givenSandbox({
+  seed: 12,
+  days: 3,
+  until,
+  ordersPerDay: 6,
+  breaks: 'none',
+  currencies: ['MYR'],
+  payout: { largestPageSize: 4 },
+  gateway: { statementReadyMs: 5 },
+});
+let shop: Shop;
 let config: LoadedConfig;
-beforeAll(async () => {
-  sandbox = await startSandbox({
-    seed: 12,
-    days: 3,
-    until,
-    ordersPerDay: 6,
-    breaks: 'none',
-    currencies: ['MYR'],
-    payout: { largestPageSize: 4 },
-    gateway: { statementReadyMs: 5 },
-  });
-});
-afterAll(() => sandbox.close());
-beforeEach(async () => {
-  await given();
-});
+beforeEach(() => given());
 
 async function given(changes: object = {}): Promise<void> {
-  const made = givenConfig(sandbox, { currencies: ['MYR'], ...changes });
-  Object.assign(process.env, made.env);
-  folder = made.folder;
-  config = await loadConfig(made.path);
+  shop = shopAt(sandbox, { currencies: ['MYR'], ...changes });
+  config = await loadConfig(shop.path, { environment: shop.env });
 }
 
 function run(http: Partial<typeof fastHttpOptions> = {}): Promise<RunResult> {
@@ -49,18 +39,7 @@ function run(http: Partial<typeof fastHttpOptions> = {}): Promise<RunResult> {
   });
 }
 
-async function rows(sql: string): Promise<WarehouseRow[]> {
-  const snapshot = await openSnapshot(givenData(folder).published);
-  try {
-    return await readRows(snapshot.connection, sql);
-  } finally {
-    snapshot.close();
-  }
-}
-
-async function kinds(): Promise<string[]> {
-  return (await openLanding(givenData(folder).landing)).receipts().map(({ kind }) => kind);
-}
+const kinds = async () => (await openLanding(shop.data.landing)).receipts().map(({ kind }) => kind);
 
 /** How many requests both services received so far. */
 async function receivedCount(): Promise<number> {
@@ -75,9 +54,9 @@ describe('the request book', () => {
     const before = await receivedCount();
     expect((await run()).errors).toEqual([]);
     const received = (await receivedCount()) - before;
-    expect(await rows('select sum(attempt_count)::integer as n from mart.request')).toEqual([{ n: received }]);
+    expect(await shop.read('select sum(attempt_count)::integer as n from mart.request')).toEqual([{ n: received }]);
     expect(
-      await rows(`select source, operation, count(*)::integer as n, count(receipt_id)::integer as kept,
+      await shop.read(`select source, operation, count(*)::integer as n, count(receipt_id)::integer as kept,
           count(window_from)::integer as of_a_window, count(statement_id)::integer as of_a_statement
         from mart.request where operation not like '%/company_statements/{id}/' group by all order by all`),
     ).toMatchObject([
@@ -105,18 +84,18 @@ describe('the request book', () => {
     ]);
     const lists = `operation like '%/send/send_%'`;
     expect(
-      await rows(
+      await shop.read(
         `select count(*)::integer as n from mart.request where ${lists} and (page_no is null or batch_id is null or receipt_id is null)`,
       ),
     ).toEqual([{ n: 0 }]);
     // what a receipt is of is what was asked
     expect(
-      await rows(`select count(*)::integer as n from mart.request as request inner join mart.source_file as file on file.receipt_id = request.receipt_id
+      await shop.read(`select count(*)::integer as n from mart.request as request inner join mart.source_file as file on file.receipt_id = request.receipt_id
         where file.source <> request.source or file.byte_count <> request.byte_count or outcome <> 'answered' or last_latency_ms > total_ms`),
     ).toEqual([{ n: 0 }]);
     // each receipt of a service, but for what this machine wrote down of it, has its request
     expect(
-      await rows(`select kind from mart.source_file where source in ('gateway', 'payout') and kind <> 'identity'
+      await shop.read(`select kind from mart.source_file where source in ('gateway', 'payout') and kind <> 'identity'
         and receipt_id not in (select receipt_id from mart.request where receipt_id is not null)`),
     ).toEqual([]);
   });
@@ -128,10 +107,10 @@ describe('the request book', () => {
     await run();
     expect(await kinds()).toEqual(first);
     const all = 'from mart.request order by requests_receipt_id, request_no';
-    const before = await rows(all);
-    rmSync(givenData(folder).warehouse);
+    const before = await shop.read(all);
+    rmSync(shop.data.warehouse);
     await rebuildCompany(config, onlyCompany(config), silentProgress);
-    expect(await rows(all)).toEqual(before);
+    expect(await shop.read(all)).toEqual(before);
     expect(before.length).toBeGreaterThan(10);
   });
 
@@ -153,7 +132,7 @@ describe('the request book', () => {
     sandbox.faults.cancel();
     expect(errors.length).toBeGreaterThan(1);
     // what came of it, how often it was sent, sent again and limited, and whether the service asked for a pause that was kept
-    const found = await rows(
+    const found = await shop.read(
       `select concat_ws(' ', regexp_extract(operation, '[^/]+/?$'), outcome, http_status, error_code) as request, attempt_count, retry_count,
          rate_limit_count, asked_pause_ms >= 1000 as is_asked, pause_ms >= asked_pause_ms and total_ms >= pause_ms as is_sum
        from mart.request where retry_count > 0 or outcome <> 'answered' order by request`,
@@ -170,14 +149,16 @@ describe('the request book', () => {
   test('has the requests of a run in which nothing answered, and of one that failed as a whole', async () => {
     const baseUrl = `http://127.0.0.1:${await closedPort()}/api/v1`;
     await given({ gateway: { base_url: baseUrl, secret_key: { env: 'T_GATEWAY_KEY' } }, payout: undefined });
-    const landing = await openLanding(givenData(folder).landing);
+    const landing = await openLanding(shop.data.landing);
     const failing = withRequestBook(landing, 'acme', { ...fastHttpOptions, retries: 0 }, (http) =>
       http.as('gateway').call({ method: 'GET', url: `${baseUrl}/public_key/`, headers: () => ({}), isSafe: true }),
     );
     await expect(failing).rejects.toMatchObject({ code: 'HOST_UNREACHABLE' });
     expect((await run({ retries: 1 })).errors).toMatchObject([{ code: 'HOST_UNREACHABLE' }]);
     expect(
-      await rows('select operation, outcome, attempt_count, error_code from mart.request order by requests_receipt_id'),
+      await shop.read(
+        'select operation, outcome, attempt_count, error_code from mart.request order by requests_receipt_id',
+      ),
     ).toEqual(
       [['public_key', 1] as const, ['company_statements', 2] as const].map(([path, attempt_count]) => ({
         operation: `GET /api/v1/${path}/`,

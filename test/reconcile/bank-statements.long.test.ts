@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { landed } from '../given/landed.ts';
+import { mt940 } from '../given/mt940.ts';
 import { givenFreshRules } from '../given/rules.ts';
 
 const acme = givenFreshRules({ hasPayout: false, books: { bank: {} } });
@@ -16,19 +17,9 @@ async function load(content: string, ext: string, name: string) {
   return acme.load(file, { books: { bank: {} } });
 }
 
-type Statement = { no: number; day: string; opening: string; closing: string; lines: string[] };
-
-/** An MT940 statement of one day, as 261103; a line is as C100,00NTRFREF//ID. */
-const mt940 = ({ no, day, opening, closing, lines }: Statement, account = '5140') =>
-  [
-    `:20:S${no}\n:25:${account}\n:28C:${no}/1\n:60F:C${day}MYR${opening}`,
-    ...lines.map((line) => `:61:${day}${day.slice(2)}${line}`),
-    `:62F:C${day}MYR${closing}\n-\n`,
-  ].join('\n');
-
-const first = { no: 1, day: '261103', opening: '100,', closing: '150,', lines: ['C50,NTRFA//1'] };
-const second = { no: 2, day: '261104', opening: '150,', closing: '130,', lines: ['D20,NTRFB//2'] };
-const third = { no: 3, day: '261105', opening: '130,', closing: '135,5', lines: ['C5,5NTRFC//3'] };
+const first = { from: 3, to: 3, opening: 100, lines: [{ day: 3, amount: 50, text: 'A' }] };
+const second = { from: 4, to: 4, opening: 150, lines: [{ day: 4, amount: -20, text: 'B' }] };
+const third = { from: 5, to: 5, opening: 130, lines: [{ day: 5, amount: 5, text: 'C' }] };
 
 const gaps = () => acme.derived('select gap_from, reason from core.bank_gap order by gap_from');
 const lines = () =>
@@ -61,12 +52,12 @@ test('The key of a line in a table is what it was before the columns account and
 });
 
 test('Statements that continue have no gap, in whichever order they come', async () => {
-  for (const one of [third, first, second]) await load(mt940(one), 'sta', `day-${one.no}`);
+  for (const one of [third, first, second]) await load(mt940(one), 'sta', `day-${one.from}`);
   expect(await gaps()).toEqual([]);
   expect(await lines()).toEqual([
-    { booked_on: '2026-11-03', amount: '50.0000', account: '5140', entry_id: '1', reference: 'A' },
-    { booked_on: '2026-11-04', amount: '-20.0000', account: '5140', entry_id: '2', reference: 'B' },
-    { booked_on: '2026-11-05', amount: '5.5000', account: '5140', entry_id: '3', reference: 'C' },
+    { booked_on: '2026-11-03', amount: '50.0000', account: '5140', entry_id: 'A', reference: 'A' },
+    { booked_on: '2026-11-04', amount: '-20.0000', account: '5140', entry_id: 'B', reference: 'B' },
+    { booked_on: '2026-11-05', amount: '5.0000', account: '5140', entry_id: 'C', reference: 'C' },
   ]);
 });
 
@@ -88,24 +79,23 @@ test('A missing statement makes the days from there on incomplete, and the file 
 
 test('A statement with a wrong opening balance is a gap until a corrected one comes', async () => {
   await load(mt940(first), 'sta', 'day-1');
-  await load(mt940({ ...second, opening: '151,', closing: '131,' }), 'sta', 'day-2');
+  await load(mt940({ ...second, opening: 151 }), 'sta', 'day-2');
   expect(await gaps()).toMatchObject([{ gap_from: '2026-11-04' }]);
-  await load(mt940({ ...second, no: 92 }), 'sta', 'day-2-corrected');
+  await load(mt940(second), 'sta', 'day-2-corrected');
   expect(await gaps()).toEqual([]);
   expect(await lines()).toHaveLength(2);
 });
 
 test('A repeated or overlapping statement is no gap, and its lines are known', async () => {
-  for (const one of [first, second]) await load(mt940(one), 'sta', `day-${one.no}`);
-  const both = `:20:X\n:25:5140\n:28C:77/1\n:60F:C261103MYR100,\n:61:2611031103C50,NTRFA//1\n:61:2611041104D20,NTRFB//2\n:62F:C261104MYR130,\n-\n`;
-  await load(both, 'sta', 'both');
+  for (const one of [first, second]) await load(mt940(one), 'sta', `day-${one.from}`);
+  await load(mt940({ ...first, to: 4, lines: [...first.lines, ...second.lines] }), 'sta', 'both');
   expect(await gaps()).toEqual([]);
   expect(await lines()).toHaveLength(2);
 });
 
 test('Days without a statement are no gap when the balances continue', async () => {
   await load(mt940(first), 'sta', 'day-1');
-  await load(mt940({ ...second, day: '261109' }), 'sta', 'after-the-weekend');
+  await load(mt940({ ...second, from: 9, to: 9, lines: [{ day: 9, amount: -20 }] }), 'sta', 'after-the-weekend');
   expect(await gaps()).toEqual([]);
 });
 

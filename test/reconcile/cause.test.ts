@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeCauses } from '../../src/reconcile/reconcile.ts';
-import { givenRules } from '../given/rules.ts';
+import { givenFreshRules } from '../given/rules.ts';
 
 type Item = {
   key: string;
@@ -21,23 +21,7 @@ type Item = {
 };
 
 let lastRun = 0;
-const acme = givenRules();
-
-async function clear(): Promise<void> {
-  for (const table of [
-    'run',
-    'item',
-    'break_life',
-    'bridge_line',
-    'cause_item',
-    'cause_member',
-    'cause_before',
-    'cause',
-    'verdict',
-    'control',
-  ])
-    await acme.execute(`delete from recon.${table}`);
-}
+const acme = givenFreshRules();
 
 /** Writes these items as those of a run of 2 November, opens them and groups them. Items left out are closed. */
 async function grouped(items: readonly Item[], fees: Record<string, string> = {}) {
@@ -132,7 +116,6 @@ const balance = (amount: string): Item => ({
 });
 
 test('A missing statement line that four reconciliations show is one cause with one amount', async () => {
-  await clear();
   const items = [
     order('7', '36.49'),
     callback('p7', '36.49', { left_reference: 'INV-7' }),
@@ -153,7 +136,6 @@ test('A missing statement line that four reconciliations show is one cause with 
 });
 
 test('Equal amounts without a link are causes of their own, and opposite amounts do not cancel', async () => {
-  await clear();
   expect(await grouped([order('1', '100'), callback('p2', '100', { left_reference: 'INV-2' })])).toMatchObject([
     { debit: '100.0000', item_count: 1n },
     { debit: '100.0000', item_count: 1n },
@@ -177,7 +159,7 @@ test('Equal amounts without a link are causes of their own, and opposite amounts
   ]);
   expect(await grouped([placed('1', '13:40'), turnover('100', { evidence: twice })])).toHaveLength(2);
 
-  await clear();
+  await acme.empty();
   await acme.execute(`insert into recon.verdict by name select 1 as run_id, 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date,
        'breaks' as verdict, '' as reason, unnest([0]) as matched_count, 0 as matched_amount, 2 as break_count, 0 as break_amount,
        0 as timing_count, 0 as timing_amount, 0 as suggested_count, 0 as overdue_count, 0 as rejected_count, 0 as residual`);
@@ -192,7 +174,6 @@ test('Equal amounts without a link are causes of their own, and opposite amounts
 });
 
 test('A total of a day is explained by the payments to which it was narrowed down, to the last unit', async () => {
-  await clear();
   const parts = [
     { turnover_minus_statement: '40.0000' },
     { turnover_minus_statement: '-0.0100', count: 0, line_count: 1, payment: 'p2' },
@@ -223,7 +204,6 @@ test('A total of a day is explained by the payments to which it was narrowed dow
 });
 
 test('A cause keeps its id when items join it, and when the item that founded it is closed', async () => {
-  await clear();
   const first = await grouped([callback('p7', '36.49')]);
   for (const also of ['a', 'b', 'c', 'd']) {
     const joined = await grouped([
@@ -253,7 +233,7 @@ test('The sum over causes depends neither on how many reconciliations see a paym
       fc.array(seen, { minLength: 1, maxLength: 12 }),
       fc.infiniteStream(fc.nat()),
       async (payments, order_of) => {
-        await clear();
+        await acme.empty();
         const items = payments.flatMap(({ amount, isMissing, also }, number) => {
           const sign = isMissing ? '-' : '';
           const shown = { outcome: isMissing ? 'missing_right' : 'missing_left', right_minus_left: `${sign}${amount}` };

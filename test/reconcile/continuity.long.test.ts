@@ -3,7 +3,6 @@ import { sqlStatement } from '../../src/warehouse/sql-files.ts';
 import { judgeOnly } from '../given/judged.ts';
 import { landed } from '../given/landed.ts';
 import { days, givenFreshRules } from '../given/rules.ts';
-import { said } from '../given/said.ts';
 
 let runId = 8_000_000;
 const acme = givenFreshRules({ hasPayout: false });
@@ -25,14 +24,13 @@ async function loadAndJudge(lines: readonly string[], day = '2026-11-02', hour =
 const orphan = (amount: string, day = 2, pointsTo = 'p9') =>
   `r1,refund,INV-9,MYR,${amount},0.00,success,2026-11-0${day} 13:00:00,${pointsTo}`;
 const paid = (day: number) => `p${day},purchase,INV-${day},MYR,50.00,0.50,paid,2026-11-0${day} 09:00:00,`;
-const rows = (sql: string) => acme.rows(sql);
-const problems = async () => (await rows("from recon.continuity('acme')")).map(({ problem }) => problem);
+const problems = () => acme.lines("select problem from recon.continuity('acme')");
 const historyOfItem = () =>
-  rows(
+  acme.rows(
     `select business_date::text as day, amount, closed_on is null as is_open from recon.break_life where item_key = 'refund:r1'`,
   );
 const changes = () =>
-  rows(
+  acme.lines(
     `select outcome_before, amount_before, outcome_after, amount_after from recon.break_change
      where break_id in (select break_id from recon.break_life where item_key = 'refund:r1') order by run_id`,
   );
@@ -44,21 +42,14 @@ beforeEach(async () => {
 test('An open item is carried forward, changes its amount only with a note and closes with a reason', async () => {
   await loadAndJudge([paid(2), paid(3), orphan('7.50')], '2026-11-02', 2);
   expect(await historyOfItem()).toEqual([{ day: '2026-11-02', amount: '-7.5000', is_open: true }]);
-  expect(await changes()).toEqual([
-    {
-      outcome_before: 'orphan_refund',
-      amount_before: '-5.0000',
-      outcome_after: 'orphan_refund',
-      amount_after: '-7.5000',
-    },
-  ]);
+  expect(await changes()).toEqual(['orphan_refund -5.0000 orphan_refund -7.5000']);
   expect(await problems()).toEqual([]);
   await loadAndJudge([paid(2), paid(3), orphan('7.50', 2, 'p2')], '2026-11-02', 3);
   expect(await historyOfItem()).toMatchObject([{ is_open: false }]);
   // reopening is a change as well
   await loadAndJudge([paid(2), paid(3), orphan('7.50', 2, 'p8')], '2026-11-02', 4);
   expect(await historyOfItem()).toMatchObject([{ is_open: true }]);
-  expect((await changes()).at(-1)).toMatchObject({ outcome_before: 'closed', outcome_after: 'orphan_refund' });
+  expect((await changes()).at(-1)).toMatch(/^closed .*orphan_refund /);
   expect(await problems()).toEqual([]);
 });
 
@@ -88,12 +79,12 @@ test('A lost open item is detected, and its day is incomplete', async () => {
     await acme.execute(loss);
     expect([loss, await problems()]).toEqual([loss, [problem]]);
     await acme.execute(await sqlStatement('verdict', 'lost_open_items'), { run_id: runId });
-    expect(await said(await rows("select state, reason from recon.control where control = 'open_items'"))).toEqual([
+    expect(await acme.said("select state, reason from recon.control where control = 'open_items'")).toEqual([
       { state: 'not_made', reason: `1 open item lost since the previous run. ${problem}` },
     ]);
     await acme.execute('delete from recon.verdict');
     await acme.execute(await sqlStatement('verdict', 'verdict'), { run_id: runId });
-    expect(await rows("select verdict from recon.verdict where business_date = date '2026-11-02'")).toEqual([
+    expect(await acme.rows("select verdict from recon.verdict where business_date = date '2026-11-02'")).toEqual([
       { verdict: 'incomplete' },
     ]);
     await acme.execute('rollback');

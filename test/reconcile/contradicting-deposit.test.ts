@@ -1,10 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
-import { matchPeriod } from '../../src/reconcile/match-period.ts';
-import { reconciliations } from '../../src/reconcile/reconciliations.ts';
-import { deriveWithin } from '../../src/warehouse/derive.ts';
-import { landed } from '../given/landed.ts';
-import { givenRules } from '../given/rules.ts';
-import { said } from '../given/said.ts';
+import { expect, test } from 'vitest';
+import { days, givenRules } from '../given/rules.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On
 old,custom,DISB-0,MYR,10.00,0,bank_transfer,paid,2026-10-20 09:00:00,,
@@ -30,28 +25,17 @@ const bank = `Date,Currency,Amount,Description,Reference
 2026-11-10,MYR,+95.00,its own reference in another form,disb 9
 `;
 
-const acme = givenRules({ books: { bank: {} } });
-beforeAll(async () => {
+const books = { bank: {} };
+const acme = givenRules({ books }, async (rules) => {
   const received_at = '2026-11-12T00:10:00.000Z';
-  const window = { window_from: '2026-10-18T16:00:00.000Z', window_to: '2026-11-11T16:00:00.000Z' };
-  for (const file of [
-    landed(statement, { kind: 'statement', currency: 'MYR', received_at, ...window }),
-    landed(bank, { kind: 'bank_statement', ext: 'csv', source: 'files', page: null, received_at }),
-  ])
-    expect(await acme.load(file, { books: { bank: {} } })).toMatchObject({ rejected: 0 });
+  await rules.receive(statement, { kind: 'statement', received_at, ...days('2026-10-19', '2026-11-11') });
+  await rules.receive(bank, { kind: 'bank_statement', received_at }, { books });
 });
 
 test('A deposit that was booked before its transfer was sent, or that names another transfer, is a break', async () => {
-  const [definition] = (await reconciliations()).filter(({ name }) => name === 'bank_to_settlement');
-  if (definition === undefined) throw new Error('there is no reconciliation of deposits');
-  const scope = { company: 'acme', periodStart: '2026-11-06', periodEnd: '2026-11-12' };
-  await deriveWithin(acme.connection);
-  await matchPeriod(acme.connection, definition, scope);
-  const rows = await acme.rows(`select right_amount::text as amount, outcome, reason_code, match_pass, reason
-     from recon.bank_to_settlement(date '2026-11-06', date '2026-11-12') order by right_key`);
-  const items = (await said(rows)).map(
-    ({ amount, outcome, reason_code, match_pass, reason }) =>
-      `${amount} ${outcome} ${reason_code ?? match_pass}: ${reason}`,
+  await acme.find(['bank_to_settlement'], '2026-11-06', '2026-11-12');
+  const items = await acme.lines(
+    "select right_amount, outcome, coalesce(reason_code, match_pass) || ':', reason from recon.item order by right_key",
   );
   expect(items).toEqual([
     '500.0000 matched same_reference_and_amount: MYR 500.00 was deposited on 6 Nov 2026.',

@@ -6,13 +6,13 @@ import { givenFreshRules } from '../given/rules.ts';
 
 const acme = givenFreshRules();
 
-type Facts = { name?: string; received?: string; batch?: string | null; currency?: string | null; kind?: string };
+type Facts = { name?: string; received?: string; currency?: string | null };
 
 const company = (books: object, currencies = ['MYR']) => acme.configure({ currencies, hasPayout: false, books });
 
 async function load(kind: 'orders' | 'bank_statement', content: string, ext = 'csv', facts: Facts = {}) {
-  const { name = `${kind}.${ext}`, received = '2026-11-20', batch = null, currency = 'MYR' } = facts;
-  const ofFile = { kind, ext, file_name: name, currency, batch_id: batch, received_at: `${received}T01:00:00.000Z` };
+  const { name = `${kind}.${ext}`, received = '2026-11-20', currency = 'MYR' } = facts;
+  const ofFile = { kind, ext, file_name: name, currency, received_at: `${received}T01:00:00.000Z` };
   expect((await acme.load(landed(content, ofFile))).status).not.toBe('refused');
 }
 
@@ -187,21 +187,6 @@ test('Rejected rows cover nothing that they may lack', async () => {
   await acme.execute('delete from raw.receipt');
   await load('orders', `${orders(3, 9)}7,some day,1.00,paid\n`, 'csv', { name: 'undated.csv' });
   expect(await covered()).toEqual([]);
-});
-
-test('While a file is refused, those received with it cover nothing', async () => {
-  await company({ orders: { covers: 'through_previous_day' } });
-  await load('orders', orders(3, 9), 'csv', { name: 'a.csv', batch: 'x' });
-  const broken = landed('order,date\n1,2026-11-01\n', {
-    kind: 'orders',
-    file_name: 'b.csv',
-    batch_id: 'x',
-    received_at: '2026-11-20T01:00:00.000Z',
-  });
-  expect((await acme.load(broken)).status).toBe('refused');
-  expect(await covered()).toEqual([]);
-  await load('orders', orders(4), 'csv', { name: 'b.csv', batch: 'y' });
-  expect(await covered()).toEqual(['3-19 rule (declared)', '4-19 rule (declared)']);
 });
 
 test('While the new version of a file is refused, the earlier one covers nothing', async () => {

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { landed } from '../given/landed.ts';
+import { describe, expect, test } from 'vitest';
 import { charge, instruction, page, payoutAccount } from '../given/payout-records.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 import { days, givenRules } from '../given/rules.ts';
@@ -43,47 +42,37 @@ const received = (id: number, amount: number, status: string) => ({
   approvals_received: 2,
 });
 
-const acme = givenRules();
-beforeAll(async () => {
-  const files = [
-    landed(statement, { kind: 'statement', ...day }),
-    // the next day's statement, which would have the refund of p3
-    landed('ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\nq1,purchase,I-1,MYR,1.00,0.00,overdue,\n', {
-      kind: 'statement',
-      received_at: '2026-11-04T00:10:00Z',
-      ...days('2026-11-03'),
-    }),
-    landed(JSON.stringify(turnover), { kind: 'turnover', ...day }),
-    landed(page([payoutAccount(7, { current_balance: 640.5, updated_at: at })]), { kind: 'accounts' }),
-    landed(
-      page([
-        received(1, 1000, 'approved'),
-        received(2, 500, 'expired'),
-        sent(3, 31, 100),
-        sent(4, 32, 80),
-        sent(5, 33, 60, 1.5),
-        sent(6, 34, 50),
-        sent(7, 34, 50),
-        sent(8, 99, 10),
-        sent(9, 35, 5),
-      ]),
-      { kind: 'send_limits' },
-    ),
-    landed(
-      page([
-        instructed(31, '100.00'),
-        instructed(32, '81.00'),
-        instructed(33, '60.00'),
-        instructed(34, '50.00'),
-        instructed(35, '5.00', 'rejected'),
-        instructed(36, '7.00'),
-        instructed(37, '8.00', 'deleted'),
-      ]),
-      { kind: 'send_instructions' },
-    ),
+const acme = givenRules({}, async (rules) => {
+  await rules.receive(statement, { kind: 'statement', ...day });
+  // the next day's statement, which would have the refund of p3
+  const next = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\nq1,purchase,I-1,MYR,1.00,0.00,overdue,\n';
+  await rules.receive(next, { kind: 'statement', received_at: '2026-11-04T00:10:00Z', ...days('2026-11-03') });
+  await rules.receive(JSON.stringify(turnover), { kind: 'turnover', ...day });
+  const accounts = [payoutAccount(7, { current_balance: 640.5, updated_at: at })];
+  await rules.receive(page(accounts), { kind: 'accounts' });
+  const ledger = [
+    received(1, 1000, 'approved'),
+    received(2, 500, 'expired'),
+    sent(3, 31, 100),
+    sent(4, 32, 80),
+    sent(5, 33, 60, 1.5),
+    sent(6, 34, 50),
+    sent(7, 34, 50),
+    sent(8, 99, 10),
+    sent(9, 35, 5),
   ];
-  for (const file of files) expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
-  await acme.reconcile('2026-11-02', '2026-11-03');
+  await rules.receive(page(ledger), { kind: 'send_limits' });
+  const instructions = [
+    instructed(31, '100.00'),
+    instructed(32, '81.00'),
+    instructed(33, '60.00'),
+    instructed(34, '50.00'),
+    instructed(35, '5.00', 'rejected'),
+    instructed(36, '7.00'),
+    instructed(37, '8.00', 'deleted'),
+  ];
+  await rules.receive(page(instructions), { kind: 'send_instructions' });
+  await rules.reconcile('2026-11-02', '2026-11-03');
 });
 
 describe('statement_to_turnover', () => {

@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deriveWithin } from '../../src/warehouse/derive.ts';
 import { landed } from '../given/landed.ts';
-import { givenRules } from '../given/rules.ts';
+import { days, givenRules } from '../given/rules.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On
 p1,purchase,INV-1,MYR,100.00,1.00,fpx,paid,2026-11-03 09:00:00,,
@@ -14,32 +14,21 @@ const balances = {
   '2026-11-04T16:00:00Z': {},
 };
 
-const acme = givenRules({ hasPayout: false });
-beforeAll(async () => {
-  const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-04T16:00:00Z', currency: 'MYR' };
-  const readings = Object.entries(balances).map(([window_from, content]) =>
-    landed(JSON.stringify(content), {
-      kind: 'balance',
-      window_from,
-      window_to: window_from,
-      received_at: '2026-11-05T00:10:00Z',
-    }),
-  );
-  for (const file of [landed(statement, { kind: 'statement', ...window }), ...readings])
-    expect(await acme.load(file)).toMatchObject({ status: 'loaded' });
+const acme = givenRules({ hasPayout: false }, async (rules) => {
+  await rules.receive(statement, { kind: 'statement', ...days('2026-11-02', '2026-11-04') });
+  for (const [at, content] of Object.entries(balances)) {
+    const facts = { kind: 'balance', window_from: at, window_to: at, received_at: '2026-11-05T00:10:00Z' };
+    await rules.receive(JSON.stringify(content), facts);
+  }
 });
 
 test('A currency that no answer had yet has a balance of zero; one that an answer lost has none', async () => {
-  const rows =
-    await acme.rows(`select business_date, line_code, amount::text as amount from recon.gateway_balance(date '2026-11-02', date '2026-11-05')
-     where line_code in ('opening', 'closing', 'residual') order by business_date, line_no`);
-  expect(rows.map((row) => [row.business_date, row.line_code, row.amount])).toEqual([
-    ['2026-11-02', 'opening', '0.0000'],
-    ['2026-11-02', 'closing', '0.0000'],
-    ['2026-11-02', 'residual', '0.0000'],
-    ['2026-11-03', 'opening', '0.0000'],
-    ['2026-11-03', 'closing', '99.0000'],
-    ['2026-11-03', 'residual', '0.0000'],
+  expect(
+    await acme.lines(`select business_date, line_code, amount from recon.gateway_balance(date '2026-11-02', date '2026-11-05')
+     where line_code in ('opening', 'closing', 'residual') order by business_date, line_no`),
+  ).toEqual([
+    ...['2026-11-02 opening 0.0000', '2026-11-02 closing 0.0000', '2026-11-02 residual 0.0000'],
+    ...['2026-11-03 opening 0.0000', '2026-11-03 closing 99.0000', '2026-11-03 residual 0.0000'],
   ]);
 });
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Slice } from '../../src/connectors/connector.ts';
 import { linesOfDay } from '../../src/judge/locate/lines.ts';
 import { countedStatements } from '../given/counted-statements.ts';
-import { landed } from '../given/landed.ts';
 import { givenRules } from '../given/rules.ts';
 
 const acme = givenRules();
@@ -40,8 +39,7 @@ async function queried({ from, to, filters }: Slice) {
 test('The lines of each part of a day are those that a query for the part finds, and the day is read once', async () => {
   const header = 'Type,Reference Nr.,Amount,Fee,Status,Paid On,Settled On,Payment Method,Product,Flow';
   const content = [header, ...seconds.map(line)].join('\n');
-  const statement = landed(content, { kind: 'statement', currency: 'MYR' });
-  expect(await acme.load(statement)).toMatchObject({ status: 'loaded', rejected: 0 });
+  await acme.receive(content, { kind: 'statement', currency: 'MYR' });
   const { connection, counted } = countedStatements(acme.connection);
   const lines = await linesOfDay({ ...acme.warehouse, connection }, 'acme', { currency: 'MYR', date, whole });
   expect(lines(whole).count).toBe(seconds.length);

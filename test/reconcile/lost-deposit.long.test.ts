@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { matchPeriod } from '../../src/reconcile/match-period.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
-import { deriveWithin } from '../../src/warehouse/derive.ts';
 import { type GivenFile, type GivenPayment, givenStatement } from '../given/facts.ts';
 import { givenFreshRules } from '../given/rules.ts';
 
@@ -43,20 +41,15 @@ const bank = (entries: readonly Entry[], file_name: string, to?: string) =>
   );
 
 const [definition] = (await reconciliations()).filter(({ name }) => name === 'bank_to_settlement');
+const declared = definition?.reasons.map(({ code, outcome }) => `${code} ${outcome}`);
 
-async function judged(): Promise<Record<string, unknown>[]> {
-  if (definition === undefined) throw new Error('there is no reconciliation of deposits');
-  const scope = { company: 'acme', periodStart: '2026-11-08', periodEnd: '2026-11-12' };
-  await deriveWithin(acme.connection);
-  await matchPeriod(acme.connection, definition, scope);
-  const items = await acme.said(`select coalesce(right_reference, left_reference) as item, outcome, reason_code, reason
-     from recon.bank_to_settlement(date '2026-11-08', date '2026-11-12') order by item_key`);
-  const declared = definition.reasons.map(({ code, outcome }) => `${code} ${outcome}`);
-  for (const { outcome, reason_code } of items)
-    if (outcome !== 'matched') expect(declared).toContain(`${reason_code} ${outcome}`);
+async function open() {
+  await acme.find(['bank_to_settlement'], '2026-11-08', '2026-11-12');
+  const items = await acme.rows(`select coalesce(right_reference, left_reference) as item, outcome, reason_code, reason
+     from recon.item where outcome <> 'matched' order by item_key`);
+  for (const { outcome, reason_code } of items) expect(declared).toContain(`${reason_code} ${outcome}`);
   return items;
 }
-const open = async () => (await judged()).filter(({ outcome }) => outcome !== 'matched');
 
 const acme = givenFreshRules({ hasPayout: false, books: { bank: {} } });
 beforeEach(async () => {

@@ -32,18 +32,17 @@ async function items(file: ReturnType<typeof statement>, ...books: readonly { te
   return acme.derived(`select left_key, outcome, reason, business_date::text as day
      from recon.order_refunds(date '2026-11-01', date '2026-12-01') order by left_key`);
 }
+const outstanding = (day: string, amount: string, by: string) => [
+  {
+    ...{ left_key: 'O-1', outcome: 'timing', day },
+    reason: `Refund of ${amount} on order O-1 is outstanding in the statement: expected by ${by}.`,
+  },
+];
 const none = orders(['0.00', '0.00', '0.00']);
 
 test('An order reported as refunded without a refund is outstanding, then overdue, then a break by covered days', async () => {
   const book = { text: orders(['100.00', '0.00', '0.00'], ['refunded', 'paid', 'paid']), received: '2026-11-03' };
-  expect(await items(statement('2026-11-02'), book)).toEqual([
-    {
-      left_key: 'O-1',
-      outcome: 'timing',
-      day: '2026-11-02',
-      reason: 'Refund of MYR 100.00 on order O-1 is outstanding in the statement: expected by 3 Nov 2026.',
-    },
-  ]);
+  expect(await items(statement('2026-11-02'), book)).toEqual(outstanding('2026-11-02', 'MYR 100.00', '3 Nov 2026'));
   expect(await items(statement('2026-11-04'), book)).toMatchObject([{ outcome: 'overdue' }]);
   expect(await items(statement('2026-11-05'), book)).toMatchObject([
     {
@@ -55,14 +54,7 @@ test('An order reported as refunded without a refund is outstanding, then overdu
 
 test('A refund that the first file with an order reports may have been made until that file was received', async () => {
   const whole = { text: orders(['100.00', '0.00', '0.00'], ['refunded', 'paid', 'paid']), received: '2026-11-11' };
-  expect(await items(statement('2026-11-09'), whole)).toEqual([
-    {
-      left_key: 'O-1',
-      outcome: 'timing',
-      day: '2026-11-02',
-      reason: 'Refund of MYR 100.00 on order O-1 is outstanding in the statement: expected by 10 Nov 2026.',
-    },
-  ]);
+  expect(await items(statement('2026-11-09'), whole)).toEqual(outstanding('2026-11-02', 'MYR 100.00', '10 Nov 2026'));
   expect(await items(statement('2026-11-10'), whole)).toMatchObject([{ outcome: 'missing_right' }]);
   // a statement that ends more than a week before the file is not awaited: a break may be wrong, a green day must not be
   expect(await items(statement('2026-11-05'), { ...whole, received: '2026-11-13' })).toMatchObject([
@@ -73,14 +65,8 @@ test('A refund that the first file with an order reports may have been made unti
   ]);
   // the second of two refunds was made after the day to which the statement reaches
   const first = 'r1,refund,INV-1,MYR,40.00,0.00,success,2026-11-05 09:00:00,p1\n';
-  expect(await items(statement('2026-11-06', first), whole)).toEqual([
-    {
-      left_key: 'O-1',
-      outcome: 'timing',
-      day: '2026-11-05',
-      reason: 'Refund of MYR 60.00 on order O-1 is outstanding in the statement: expected by 10 Nov 2026.',
-    },
-  ]);
+  const rest = outstanding('2026-11-05', 'MYR 60.00', '10 Nov 2026');
+  expect(await items(statement('2026-11-06', first), whole)).toEqual(rest);
   const second = `${first}r2,refund,INV-1,MYR,60.00,0.00,success,2026-11-09 09:00:00,p1\n`;
   expect(await items(statement('2026-11-10', second), whole)).toMatchObject([{ outcome: 'matched' }]);
   expect(await items(statement('2026-11-10', first), whole)).toMatchObject([{ outcome: 'amount_differs' }]);

@@ -6,8 +6,7 @@ import { registerReconciliations } from '../../src/reconcile/register-reconcilia
 import { readOwnFiles } from '../../src/warehouse/own-files.ts';
 import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
 import { example } from '../given/extending-examples.ts';
-import { landed } from '../given/landed.ts';
-import { givenRules } from '../given/rules.ts';
+import { days, givenRules } from '../given/rules.ts';
 
 const acme = givenRules({ hasPayout: false });
 beforeAll(async () => {
@@ -16,8 +15,7 @@ beforeAll(async () => {
     'p1,purchase,INV-1,MYR,50.00,0.50,paid,2026-11-02 09:00:00,',
     'p2,purchase,INV-2,MYR,400.00,0.50,paid,2026-11-02 10:00:00,',
   ];
-  const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
-  await acme.load(landed(lines.join('\n'), { kind: 'statement', currency: 'MYR', ...window }));
+  await acme.receive(lines.join('\n'), { kind: 'statement', ...days('2026-11-02') });
 });
 
 /** Runs with the example of docs/extending.md, changed, or with another file in its place. */
@@ -54,13 +52,6 @@ create macro recon.large_payments(period_start, period_end) as table (
   from (values ${lines}) as line(line_no, line_code, is_total, is_residual)
 );`;
 const complete = "(1, 'expected', true, false), (2, 'actual', true, false), (3, 'residual', false, true)";
-
-test('A custom control has a bridge', async () => {
-  await runWith((text) => text, bridge(complete));
-  expect(
-    await acme.rows(`select count(*)::integer as lines from mart.bridge_line where reconciliation = 'large_payments'`),
-  ).toEqual([{ lines: 3 }]);
-});
 
 test('What was received is in mart when a custom reconciliation reads it', async () => {
   await acme.execute('delete from mart.money_flow');

@@ -50,23 +50,12 @@ test('A payout is checked against its recipient and the earlier payouts', async 
       holder(2, 'rejected'),
       holder(3, 'pending'),
       holder(4, 'verified', 'Payee 4', { deleted_at: '2026-11-02T01:30:00Z' }),
-      holder(5, 'verified'),
       holder(6, 'verified', 'Somebody Else', { account_number: '1001' }),
       holder(7, 'verified', 'payee  1', { account_number: '1001' }),
     ]),
     '2026-11-02T01:40:00.000Z',
   );
-  // account 5 changes its number after it was verified
-  await load(
-    'bank_accounts',
-    page([holder(5, 'verified', 'Payee 5', { account_number: '999' })]),
-    '2026-11-02T01:50:00.000Z',
-  );
-  await load(
-    'bank_accounts',
-    page([holder(5, 'verified', 'Payee 5', { account_number: '999' })]),
-    '2026-11-04T02:00:00.000Z',
-  );
+  await load('bank_accounts', page([]), '2026-11-04T02:00:00.000Z');
   await loadUnknownRecipient(acme.connection, 99, '2026-11-04T02:00:00.000Z');
   await load(
     'send_instructions',
@@ -75,7 +64,6 @@ test('A payout is checked against its recipient and the earlier payouts', async 
       paidTo(2, 2, '20.00'),
       paidTo(3, 3, '30.00'),
       paidTo(4, 4, '40.00'),
-      paidTo(5, 5, '50.00'),
       paidTo(6, 99, '60.00'),
       paidTo(7, 1, '10.00', { description: 'invoice 1 ' }),
       paidTo(8, 1, '10.00'),
@@ -93,7 +81,6 @@ test('A payout is checked against its recipient and the earlier payouts', async 
     'instruction:2 control_breach account_rejected 20.0000',
     'instruction:3 control_breach account_not_verified 30.0000',
     'instruction:4 control_breach account_deleted 40.0000',
-    'instruction:5 control_breach account_changed 50.0000',
     'instruction:6 missing_left account_unknown 60.0000',
     'instruction:7 duplicate paid_twice 10.0000',
     'instruction:9 duplicate reference_reused 11.0000',
@@ -158,10 +145,10 @@ test('Ledger records without a payout id are matched in order of time, and a mis
     '2026-11-11T02:00:00.000Z',
   );
   await acme.find(['allocations_to_payouts'], '2026-11-09', '2026-11-10');
-  const rows =
-    await acme.mart(`select concat_ws(' ', right_key, coalesce(left_key, '-'), outcome, match_pass) as pair from mart.item
-     where reconciliation = 'allocations_to_payouts' and business_date = '2026-11-09' order by right_key`);
-  expect(rows.map(({ pair }) => pair)).toEqual([
+  expect(
+    await acme.martLines(`select right_key, coalesce(left_key, '-'), outcome, match_pass from mart.item
+     where reconciliation = 'allocations_to_payouts' and business_date = '2026-11-09' order by right_key`),
+  ).toEqual([
     '71 81 matched in_time_order',
     '72 82 matched in_time_order',
     '73 - missing_left',

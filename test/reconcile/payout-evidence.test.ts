@@ -5,7 +5,6 @@ import {
   approvals,
   charge,
   instruction,
-  loadList,
   loadUnknownRecipient,
   page,
   payeeAccount,
@@ -18,11 +17,7 @@ import { givenRules } from '../given/rules.ts';
 
 const received_at = '2026-11-06T01:00:00.000Z';
 const approved = '2026-11-03T06:00:00.000Z';
-const load = async (kind: string, results: object[]) =>
-  expect(await loadList(acme.connection, kind, results, { received_at })).toMatchObject({
-    status: 'loaded',
-    rejected: 0,
-  });
+const load = (kind: string, results: object[]) => acme.receive(page(results), { kind, received_at });
 const reasons = (reconciliation: string) => reasonsOf(acme.connection, reconciliation);
 
 const acme = givenRules();

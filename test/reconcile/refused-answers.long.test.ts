@@ -23,6 +23,7 @@ const list = (kind: string, day: string, results: object[], more: Partial<Landed
 };
 const account = payoutAccount(7, { updated_at: at });
 const recipientRecord = recipient(8);
+const { account_number: _, ...without } = recipientRecord;
 const failure = (code: string) => ({ code, message: 'The payout service answered 500.', remedy: 'Run again later.' });
 
 /** How an input is on a day: its state, the reason and the rejected records that may belong to it. */
@@ -44,7 +45,6 @@ test('A rejected record of a list may belong to every day before, until a comple
   await load(list('accounts', '2026-11-03', [account]));
   await load(list('bank_accounts', '2026-11-03', [recipientRecord]));
   expect(await inputOn('2026-11-02', 'recipients')).toMatchObject({ state: 'covered', rejected: 0 });
-  const { account_number: _, ...without } = recipientRecord;
   const firstPage = list('bank_accounts', '2026-11-04', [recipientRecord], {
     page: 1,
     is_last_page: false,
@@ -68,18 +68,6 @@ test('A rejected record of a list may belong to every day before, until a comple
   await load(list('bank_accounts', '2026-11-05', [recipientRecord]));
   expect(await inputOn('2026-11-02', 'recipients')).toMatchObject({ state: 'covered', rejected: 0 });
   expect(await acme.mart('select is_in_force from mart.rejected_row')).toEqual([{ is_in_force: false }]);
-});
-
-test('A list of which a page is missing covers nothing, and is asked for again', async () => {
-  const cut = list('send_limits', '2026-11-04', [], { page: 2, batch_id: 'without its first page' });
-  await load(cut);
-  expect(await inputOn('2026-11-02', 'payout_movements')).toMatchObject({ state: 'missing' });
-  expect(await unusable()).toContain(cut.receipt_id);
-  await load(
-    list('send_limits', '2026-11-04', [], { page: 1, is_last_page: false, batch_id: 'without its first page' }),
-  );
-  expect(await inputOn('2026-11-02', 'payout_movements')).toMatchObject({ state: 'covered' });
-  expect(await unusable()).not.toContain(cut.receipt_id);
 });
 
 test.each(['statement_request', 'turnover', 'balance'])(
@@ -311,7 +299,6 @@ test('What was refused is not asked again by the run that received it, nor befor
 });
 
 test('A list with a rejected record is asked again later as a whole', async () => {
-  const { account_number: _, ...without } = recipientRecord;
   const ids: number[] = [];
   for (const hour of ['01', '02']) {
     const more = { batch_id: `at ${hour}`, received_at: `2026-11-04T${hour}:00:00.000Z` };

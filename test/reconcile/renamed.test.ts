@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../src/config/load-config.ts';
 import { renamedReconciliations } from '../../src/config/renamed-keys.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 import { allocation, charge, page, payoutAccount } from '../given/payout-records.ts';
@@ -50,29 +46,4 @@ test('the configuration accepts every former name', async () => {
     one.former === undefined ? [] : [[one.former, one.name] as const],
   );
   expect(Object.fromEntries(former)).toEqual(renamedReconciliations);
-});
-
-test('passes under a former name apply to the reconciliation, with a warning', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'tieout-renamed-')), 'tieout.yaml');
-  writeFileSync(
-    path,
-    `companies:
-  - name: acme
-    zone: Asia/Kuala_Lumpur
-    currencies: [MYR]
-    payout: { base_url: https://payout.example/api, api_key: { env: KEY }, api_secret: { env: SECRET } }
-matching:
-  passes:
-    send_limits_to_instructions: ['same_identifier']
-    bank_to_settlement: ['same_reference']
-`,
-  );
-  const config = await loadConfig(path);
-  expect(config.matching.passes).toEqual({
-    allocations_to_payouts: ['same_identifier'],
-    bank_to_settlement: ['same_reference'],
-  });
-  expect(config.warnings).toEqual([
-    expect.stringContaining('matching.passes.send_limits_to_instructions is now called allocations_to_payouts.'),
-  ]);
 });

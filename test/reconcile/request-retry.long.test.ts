@@ -43,6 +43,7 @@ const balance = (content: object, at: string, instant = edges.to) =>
     ...{ window_from: instant, window_to: instant },
   });
 const recipientRecord = recipient(8);
+const { account_number: _, ...without } = recipientRecord;
 const list = (results: object[], at: string, more: Partial<LandedFile> = {}) => {
   const facts = { kind: 'bank_accounts', batch_id: `at ${at}`, request_path: '/send/bank_accounts', received_at: at };
   return landed(page(results), { ...facts, ...more });
@@ -93,18 +94,22 @@ const pauses = [0, 15, 60, 240, 1440, null];
 /** A list is read again the next day for that day. */
 const pausesOfList = [0, 15, 60, 240, null];
 
-type Receive = (at: string, no: number) => Promise<number>;
-const receiveSix = (kind: string, receive: Receive) => receiveAnswers(kind, pauses, receive);
-const receiveFive = (kind: string, receive: Receive) => receiveAnswers(kind, pausesOfList, receive);
+type Answer = (at: string, no: number) => LandedFile;
+type Told = (no: number) => Promise<void>;
+const receiveSix = (kind: string, answer: Answer, told?: Told) => receiveAnswers(kind, pauses, answer, told);
+const receiveFive = (kind: string, answer: Answer, told?: Told) => receiveAnswers(kind, pausesOfList, answer, told);
 
 /**
  * Receives answers an hour apart: the pauses grow, and after the last one it is not asked again. Asked is after the first, the third and
  * the last one: refused-answers.test.ts is about each pause.
  */
-async function receiveAnswers(kind: string, after: readonly (number | null)[], receive: Receive) {
+async function receiveAnswers(kind: string, after: readonly (number | null)[], answer: Answer, told?: Told) {
   const ids: number[] = [];
   for (const [no, pause] of after.entries()) {
-    ids.push(await receive(time(no * 60), no));
+    const file = answer(time(no * 60), no);
+    await load(file);
+    ids.push(file.receipt_id);
+    await told?.(no);
     if (no !== 0 && no !== 2 && pause !== null) continue;
     const next = pause === null ? null : no * 60 + pause;
     expect(await asked(kind)).toEqual([{ count: no + 1, next }]);
@@ -120,11 +125,9 @@ const notAgain =
 
 test('A list of which a page is missing, and nothing was refused, is asked again five times a day', async () => {
   const kind = 'send_limits';
-  await receiveFive(kind, async (at, no) => {
-    const cut = list([], at, { kind, page: 2 });
-    await load(cut);
+  const cut: Answer = (at) => list([], at, { kind, page: 2 });
+  await receiveFive(kind, cut, async (no) => {
     if (no === 2) expect((await inputOn('payout_movements'))?.reason).toMatch(threeTimes);
-    return cut.receipt_id;
   });
   expect(await inputOn('payout_movements')).toMatchObject({
     state: 'missing',
@@ -138,7 +141,6 @@ test('A list of which a page is missing, and nothing was refused, is asked again
 });
 
 test('A list without a page does not end the counting of one with a rejected record', async () => {
-  const { account_number: _, ...without } = recipientRecord;
   await load(list([without], time(0)));
   await load(list([recipientRecord], time(60), { page: 2 }));
   expect(await asked('bank_accounts')).toEqual([{ count: 2, next: 75 }]);
@@ -150,39 +152,27 @@ test('A list that changes in every reading is asked again five times a day', asy
     message: 'The list changed.',
     remedy: 'Run again at a quieter time.',
   };
-  await receiveFive('bank_accounts', async (at) => {
-    const failed = list([], at, { is_last_page: false, failure });
-    await load(failed);
-    return failed.receipt_id;
-  });
+  await receiveFive('bank_accounts', (at) => list([], at, { is_last_page: false, failure }));
   expect((await inputOn('recipients'))?.reason).toContain(
     `The list changed. Run again at a quieter time (and 4 more). ${notAgain.replace('6', '5')}`,
   );
 });
 
 test('A list with a rejected record is counted also where the same page comes again', async () => {
-  const { account_number: _, ...without } = recipientRecord;
-  await receiveFive('bank_accounts', async (at) => {
-    const bad = list([without], at);
-    await load(bad);
-    return bad.receipt_id;
-  });
+  await receiveFive('bank_accounts', (at) => list([without], at));
   await load(list([recipientRecord], time(400)));
   expect(await asked('bank_accounts')).toEqual([]);
 });
 
 test('The reason of an input with a rejected record says when it is asked again', async () => {
-  await receiveSix('turnover', async (at, no) => {
-    const bad = landed('[]', { kind: 'turnover', request_path: '/turnover/', received_at: at, ...ofDay });
-    await load(bad);
+  const bad: Answer = (at) => landed('[]', { kind: 'turnover', request_path: '/turnover/', received_at: at, ...ofDay });
+  await receiveSix('turnover', bad, async (no) => {
     if (no === 2) expect((await inputOn('turnover'))?.reason).toMatch(threeTimes);
-    return bad.receipt_id;
   });
   expect((await inputOn('turnover'))?.reason).toContain(notAgain);
 });
 
 test('What to do about a rejected record of a list is not to wait for a run that does not ask', async () => {
-  const { account_number: _, ...without } = recipientRecord;
   const advice = async () => {
     await acme.judge(['beneficiaries'], day, '2026-11-03');
     return (
@@ -206,16 +196,14 @@ test.each([
   ['another', (no: number) => ({ SGD: { balance: no } })],
 ])('A balance that lost a currency is asked again six times: %s answer', async (_, content) => {
   await load(balance({ MYR: { balance: 12345 }, SGD: { balance: 0 } }, time(-10), edges.from));
-  await receiveSix('balance', async (at, no) => {
-    const lost = balance(content(no), at);
-    await load(lost);
+  const lost: Answer = (at, no) => balance(content(no), at);
+  await receiveSix('balance', lost, async (no) => {
     if (no === 0)
       expect((await inputOn('balance'))?.reason).toContain(
         'had MYR 123.45. Run again to request it once more. If the gateway',
       );
     if (no === 2)
       expect((await inputOn('balance'))?.reason).toContain('had MYR 123.45. It was requested 3 times; a run ');
-    return lost.receipt_id;
   });
   expect((await inputOn('balance'))?.reason).toContain(`had MYR 123.45. ${notAgain} If the gateway has closed it`);
   await load(balance({ MYR: { balance: 12345 } }, time(400)));
@@ -237,12 +225,10 @@ test('The reason of a statement whose request was refused says when it is asked 
 
 test('An answer that differs each time and leaves a total out of balance is asked again six times', async () => {
   await believedStatement();
-  await receiveSix('turnover', async (at, no) => {
-    const doubted = turnover(600 + no, at);
-    await load(doubted);
+  const doubted: Answer = (at, no) => turnover(600 + no, at);
+  await receiveSix('turnover', doubted, async (no) => {
     await judge();
     if (no === 0) expect((await said())?.control).toBe('Out of balance by MYR 1.00.');
-    return doubted.receipt_id;
   });
   const times = `Turnover: it was requested 6 times and is not requested again. Ask the operator of the service, then: tieout run --refresh.`;
   expect(await said()).toEqual({

@@ -23,14 +23,8 @@ async function residuals(reserved: readonly (number | null)[]) {
   for (const [at, cents] of reserved.entries()) {
     const read = `2026-11-0${at + 1}T16:00:00Z`;
     const answer = { MYR: { balance: 0, ...(cents === null ? {} : { reserved: cents }) } };
-    await acme.load(
-      landed(JSON.stringify(answer), {
-        kind: 'balance',
-        window_from: read,
-        window_to: read,
-        received_at: '2026-11-05T00:10:00Z',
-      }),
-    );
+    const facts = { kind: 'balance', window_from: read, window_to: read, received_at: '2026-11-05T00:10:00Z' };
+    await acme.load(landed(JSON.stringify(answer), facts));
   }
   return acme.rows(`select business_date::text as day, amount from recon.reserve_roll_forward(date '2026-11-02', date '2026-11-05')
      where is_residual order by day`);
@@ -42,13 +36,10 @@ test('What is reserved rolls forward by what is withheld and what is due for rel
     { day: '2026-11-03', amount: '0.0000' },
     { day: '2026-11-04', amount: '0.0000' },
   ]);
-  const reserved = await acme.mart(
-    `select business_date::text as day, withheld_amount, release_on::text as release_on, due_amount, outstanding_amount
-       from mart.reserve order by day`,
-  );
-  expect(reserved.map((row) => Object.values(row))).toEqual([
-    ['2026-11-01', '5.0000', '2026-11-03', '5.0000', '0.0000'],
-    ['2026-11-02', '2.5000', '2026-11-04', '2.5000', '0.0000'],
+  const reserved = 'business_date, withheld_amount, release_on, due_amount, outstanding_amount';
+  expect(await acme.martLines(`select ${reserved} from mart.reserve order by business_date`)).toEqual([
+    '2026-11-01 5.0000 2026-11-03 5.0000 0.0000',
+    '2026-11-02 2.5000 2026-11-04 2.5000 0.0000',
   ]);
 });
 

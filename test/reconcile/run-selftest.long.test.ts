@@ -1,10 +1,8 @@
 import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { priceList } from '../../sandbox/src/gateway/fees.ts';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 import {
@@ -19,45 +17,31 @@ import { readOwnFiles } from '../../src/warehouse/own-files.ts';
 import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
 import { sqlStatements } from '../../src/warehouse/sql-files.ts';
 import { example } from '../given/extending-examples.ts';
-import { givenConfig, givenData, runDays } from '../given/sandbox-config.ts';
+import { runDays } from '../given/sandbox-config.ts';
+import { daysAgo, daysBefore, givenShop } from '../given/shop.ts';
 import { statedKeys } from '../given/stated-keys.ts';
 
-const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
-const first = until.subtract({ days: 13 });
-const scope: SelftestScope = {
-  company: 'acme',
-  periodStart: first.toString(),
-  periodEnd: until.add({ days: 1 }).toString(),
-};
-const withReserve = { reserve: { basisPoints: 500, days: 5 } };
-let sandbox: RunningSandbox;
-let warehouse: Warehouse;
-beforeAll(async () => {
-  sandbox = await startSandbox({
-    seed: 9,
-    days: 14,
-    until: until.toString(),
-    breaks: 'services',
-    ordersPerDay: 40,
-    ...withReserve,
-  });
-  const { path, folder, env } = givenConfig(sandbox, {
+const until = daysAgo(1);
+const first = daysBefore(until, 13);
+const scope: SelftestScope = { company: 'acme', periodStart: first, periodEnd: daysAgo(0) };
+const { sandbox, folder, path, env, data } = await givenShop(
+  { seed: 9, days: 14, until, breaks: 'services', ordersPerDay: 40, reserve: { basisPoints: 500, days: 5 } },
+  {
     books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' }, callbacks: { file: 'callbacks.jsonl' } },
     fees: priceList(),
     statement: { formats: ['csv', 'xlsx'] },
     // an opening balance is compared with the first reading of the gateway's, at the end of the first day
-    starts_on: first.add({ days: 1 }).toString(),
-  });
-  Object.assign(process.env, env);
+    starts_on: daysBefore(until, 12),
+  },
+);
+let warehouse: Warehouse;
+beforeAll(async () => {
   await sandbox.writeFiles(folder);
-  await runDays(await loadConfig(path), [scope.periodStart, until.toString()]);
-  copyFileSync(givenData(folder).published, join(folder, 'copy.duckdb'));
+  await runDays(await loadConfig(path, { environment: env }), [first, until]);
+  copyFileSync(data.published, join(folder, 'copy.duckdb'));
   warehouse = await openWarehouse(join(folder, 'copy.duckdb'));
 });
-afterAll(async () => {
-  warehouse.close();
-  await sandbox.close();
-});
+afterAll(() => warehouse.close());
 
 test('The key that each table and view states is unique', async () => {
   const keys = await statedKeys();

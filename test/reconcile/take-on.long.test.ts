@@ -26,10 +26,7 @@ SO-2,INV-2,2026-11-02 20:00:00,5.00,pending,MYR
 `;
 const at = '2026-11-01T16:00:00Z';
 const day = { window_from: at, window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
-const books = {
-  orders: { aliases: {}, ignore: [], statuses: { paid: [], not_paid: [] } },
-  bank: { aliases: {}, ignore: [], deposits_are: 'disbursements' },
-};
+const books = { orders: {}, bank: { deposits_are: 'disbursements' } };
 const acme = givenRules();
 
 const run = () => acme.reconcile('2026-11-02', '2026-11-03');

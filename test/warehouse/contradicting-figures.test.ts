@@ -1,12 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allocation, approvals, charge, loadList, verification } from '../given/payout-records.ts';
-import { days, givenRules } from '../given/rules.ts';
+import { days, givenFreshRules } from '../given/rules.ts';
 
-const acme = givenRules();
-beforeEach(async () => {
-  for (const table of ['raw.unexpected', 'staging.rejected_row', 'core.gateway_balance', 'core.payout_movement'])
-    await acme.execute(`delete from ${table}`);
-});
+const acme = givenFreshRules();
 
 const shown = () =>
   acme.lines(`select concat_ws(' ', field, value) || ': ' || seen_count from raw.unexpected order by field`);

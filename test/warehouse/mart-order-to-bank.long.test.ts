@@ -35,10 +35,7 @@ const acme = givenRules();
 
 /** A company whose deposits are settlements, or disbursements, with all of its files, judged. */
 async function given(deposits_are: 'settlements' | 'disbursements', knownOrders = orders): Promise<void> {
-  const books = {
-    orders: { aliases: {}, ignore: [], statuses: { paid: [], not_paid: [] } },
-    bank: { aliases: {}, ignore: [], deposits_are },
-  };
+  const books = { orders: {}, bank: { deposits_are } };
   await acme.empty();
   await acme.configure({ hasPayout: false, books, changes: { starts_on: '2026-11-02' } });
   const received_at = '2026-11-04T16:30:00Z';

@@ -39,8 +39,8 @@ const ledger = `Account,Currency,Date,Balance
 1010,MYR,2026-11-03,590.00
 `;
 const books = {
-  orders: { aliases: {}, ignore: [], statuses: { paid: [], not_paid: [] } },
-  bank: { aliases: {}, ignore: [], deposits_are: 'disbursements' },
+  orders: {},
+  bank: { deposits_are: 'disbursements' },
   ledger: { accounts: { gateway: '1150', bank: '1010' } },
 };
 const changes = { starts_on: '2026-11-01' };

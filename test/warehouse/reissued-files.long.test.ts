@@ -67,16 +67,6 @@ describe('A bank file that covers a day', () => {
     expect(await current()).toEqual(['1 1 5140', '2 2 5140', '3 30 6200', '4 40 6200', '5 50 6200', '20 20 5140']);
   });
 
-  test('counts lines that are alike', async () => {
-    const fee = { day: 4, amount: -1 };
-    await load(mt940({ ...first, lines: [fee, fee, fee] }));
-    await load(mt940({ ...first, lines: [fee, fee] }));
-    expect(await current()).toEqual(['4 -1 5140', '4 -1 5140']);
-    await load(mt940({ ...first, lines: [fee, fee, fee] }));
-    expect(await current()).toHaveLength(3);
-    expect(await keyOf(-1)).toHaveLength(3);
-  });
-
   test('with two statements replaces the lines of both accounts', async () => {
     await load(mt940(first) + mt940({ ...first, account: '6200' }));
     const shorter = { ...first, lines: first.lines.slice(1) };

@@ -13,9 +13,8 @@ const acme = givenFreshRules({ hasPayout: false, books: { bank: {} } });
 type File = { name: string; ext: string; content: string };
 
 /** Loads files one after the other and returns the notes about the last one. */
-async function load(...files: File[]): Promise<string> {
-  return loadAs({}, ...files);
-}
+const load = (...files: File[]) => loadAs({}, ...files);
+
 async function loadAs(company: object, ...files: File[]): Promise<string> {
   let id = 0;
   for (const { name, ext, content } of files) {

@@ -161,9 +161,6 @@ describe('A decision', () => {
       is_stale_decision: false,
     });
     expect(await verdict()).toMatchObject({ break_count: 2n, decided_count: 1n, decided_amount: '50.0000' });
-    expect(await codes({ concerns: first, decision: 'approve', author: 'ben', note: null })).toEqual([
-      'APPROVAL_NOT_NEEDED',
-    ]);
     await keep({ concerns: first, decision: 'undo', author: 'aida', note: null });
     expect(await codes({ concerns: first, decision: 'undo', author: 'aida', note: null })).toEqual(['DECISION_UNDONE']);
     expect(await statusOf('refund:r1')).toMatchObject({ status: 'open', decision: null });

@@ -74,10 +74,7 @@ test('In any order of decisions: one decision per item, the approver is never th
         expect('refusal' in outcome ? outcome.refusal.code : 'accepted').toBe(expectedResult);
         if ('refusal' in outcome) continue;
         for (const decision of outcome.decisions)
-          await acme.load(
-            landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }),
-            {},
-          );
+          await acme.load(landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }));
         if (one.act === 'undo') held[one.item] = undefined;
         else if (one.act === 'approve' && before !== undefined) held[one.item] = { ...before, isWaiting: false };
         else

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkDecisions } from '../../../src/reconcile/decision/check-decisions.ts';
 import type { DecisionRequest, DecisionRules } from '../../../src/reconcile/decision/decision.ts';
 import { readActions } from '../../../src/report/page/causes.ts';
 import { fillMart } from '../../../src/warehouse/fill-mart.ts';
 import { landed } from '../../given/landed.ts';
-import { givenRules } from '../../given/rules.ts';
+import { days, givenRules } from '../../given/rules.ts';
 
 /*
  * The limit is MYR 1.00. INV-2 differs by 0.40 and INV-4 by 1.00, which is within it; INV-5 differs by 1.01. Payment INV-3 of 0.50 has no order,
@@ -43,10 +43,7 @@ const company = {
   fees: [{ method: 'fpx', flat: '1.00', percent: '0', minimum: '0' }],
   write_off: [{ currency: 'MYR', limit: '1.00', account: '6990 Rounding', reason: 'rounding' }],
 };
-const books = {
-  orders: { aliases: {}, ignore: [], statuses: { paid: [], not_paid: [] } },
-  bank: { aliases: {}, ignore: [], deposits_are: 'disbursements' },
-};
+const books = { orders: {}, bank: { deposits_are: 'disbursements' } };
 const rules: DecisionRules = {
   reasons: ['rounding'],
   secondPersonFor: [],
@@ -56,42 +53,33 @@ const rules: DecisionRules = {
 };
 const now = '2026-11-03T02:00:00.000Z';
 
-const judge = () => acme.reconcile('2026-11-02', '2026-11-03');
-
-const acme = givenRules({ currencies: ['MYR', 'SGD'], hasPayout: false, books, changes: company });
-beforeAll(async () => {
-  const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
-  const received_at = '2026-11-02T17:00:00Z';
-  for (const given of [
-    landed(statement, { kind: 'statement', ...window, currency: 'MYR', received_at }),
-    landed(ofSingapore, { kind: 'statement', ...window, currency: 'SGD', received_at }),
-    landed(orders, { kind: 'orders', received_at }),
-    landed(bank, { kind: 'bank_statement', received_at }),
-    // 300.50 collected, less fees of 6.30 and the disbursements of 60.90
-    ...Object.entries({ '2026-11-02': 0, '2026-11-03': 23_330, '2026-11-04': 23_330 }).map(([day, balance]) => {
-      const at = new Date(Date.parse(`${day}T00:00:00+08:00`)).toISOString();
-      const reading = { kind: 'balance', window_from: at, window_to: at, received_at: at };
-      return landed(JSON.stringify({ MYR: { balance, available_balance: balance } }), reading);
-    }),
-  ])
-    expect(await acme.load(given, { ...company, books })).toMatchObject({ status: 'loaded' });
-  await judge();
+const acme = givenRules({ currencies: ['MYR', 'SGD'], hasPayout: false, books, changes: company }, async (rules) => {
+  const receive = (content: string, facts: Parameters<typeof rules.receive>[1]) =>
+    rules.receive(content, { received_at: '2026-11-02T17:00:00Z', ...facts }, { ...company, books });
+  await receive(statement, { kind: 'statement', ...days('2026-11-02') });
+  await receive(ofSingapore, { kind: 'statement', ...days('2026-11-02'), currency: 'SGD' });
+  await receive(orders, { kind: 'orders' });
+  await receive(bank, { kind: 'bank_statement' });
+  // 300.50 collected, less fees of 6.30 and the disbursements of 60.90
+  for (const [day, balance] of Object.entries({ '2026-11-02': 0, '2026-11-03': 23_330, '2026-11-04': 23_330 })) {
+    const { window_from: at } = days(day);
+    const reading = { kind: 'balance', window_from: at, window_to: at, received_at: at };
+    await receive(JSON.stringify({ MYR: { balance, available_balance: balance } }), reading);
+  }
+  await rules.reconcile('2026-11-02', '2026-11-03');
 });
 
-const proposed = () =>
-  acme.rows(
-    `select currency, right_minus_left, account, break_id from recon.write_off_proposed order by right_minus_left`,
-  );
+/** A column of what is proposed. */
+const proposed = (column: string) =>
+  acme.lines(`select ${column} from recon.write_off_proposed order by right_minus_left`);
 
 /** The differences of the breaks of a currency that are open, largest first. */
-const open = async (currency: string) =>
-  (
-    await acme.mart(
-      `select right_minus_left::decimal(18, 2)::text as amount from mart.unmatched
-       where currency = $currency and right_minus_left <> 0 and status = 'open' order by right_minus_left desc`,
-      { currency },
-    )
-  ).map(({ amount }) => String(amount));
+const open = (currency: string) =>
+  acme.martLines(
+    `select right_minus_left::decimal(18, 2) from mart.unmatched
+     where currency = $currency and right_minus_left <> 0 and status = 'open' order by right_minus_left desc`,
+    { currency },
+  );
 
 const writeOff = (breaks: string[], changes: Partial<DecisionRequest> = {}): DecisionRequest => ({
   breaks,
@@ -113,18 +101,12 @@ async function decisionsOf(...requests: DecisionRequest[]) {
 describe('Breaks are proposed for write-off', () => {
   test('if their remaining difference is within the limit, whatever the amount of the item', async () => {
     expect(await open('MYR')).toEqual(['100.00', '1.00', '0.50', '0.50', '0.30', '-0.20', '-0.40', '-1.01']);
-    expect((await proposed()).map(({ right_minus_left: amount }) => String(amount))).toEqual([
-      '-0.4000',
-      '-0.2000',
-      '0.5000',
-      '0.5000',
-      '1.0000',
-    ]);
+    expect(await proposed('right_minus_left')).toEqual(['-0.4000', '-0.2000', '0.5000', '0.5000', '1.0000']);
   });
 
   test('but not in a currency without a limit', async () => {
     expect(await open('SGD')).toEqual(['-0.10']);
-    expect((await proposed()).map(({ currency }) => currency)).toEqual(Array(5).fill('MYR'));
+    expect(await proposed('currency')).toEqual(Array(5).fill('MYR'));
   });
 
   test('but not if they are a small part of a larger cause', async () => {
@@ -132,7 +114,7 @@ describe('Breaks are proposed for write-off', () => {
       await acme.mart(`select cause.debit::text as debit, cause.credit::text as credit from mart.unmatched as item inner join mart.cause as cause on cause.cause_id = item.cause_id
        where item.right_minus_left = 0.30`);
     expect(fee).toEqual({ debit: '0.3000', credit: '100.0000' });
-    expect((await proposed()).map(({ right_minus_left: amount }) => String(amount))).not.toContain('0.3000');
+    expect(await proposed('right_minus_left')).not.toContain('0.3000');
   });
 
   test('but never if they are outstanding', async () => {
@@ -178,12 +160,7 @@ describe('Breaks are proposed for write-off', () => {
     const change = (difference: string) =>
       acme.execute(`update recon.item set right_minus_left = ${difference} where left_amount = 50.40`);
     await change('0');
-    expect((await proposed()).map(({ right_minus_left: amount }) => String(amount))).toEqual([
-      '-0.2000',
-      '0.5000',
-      '0.5000',
-      '1.0000',
-    ]);
+    expect(await proposed('right_minus_left')).toEqual(['-0.2000', '0.5000', '0.5000', '1.0000']);
     await change('-0.40');
   });
 
@@ -193,18 +170,17 @@ describe('Breaks are proposed for write-off', () => {
         `update core.company_setting set value = json_merge_patch(value, '{"limit": "${value}"}') where name = 'write_off'`,
       );
     await limit('0.4999');
-    expect((await proposed()).map(({ right_minus_left: amount }) => String(amount))).toEqual(['-0.4000', '-0.2000']);
+    expect(await proposed('right_minus_left')).toEqual(['-0.4000', '-0.2000']);
     await limit('0.19');
-    expect(await proposed()).toEqual([]);
+    expect(await proposed('right_minus_left')).toEqual([]);
     await limit('1.00');
   });
 });
 
 describe('A write-off', () => {
   test('has the account of the limit if it is within the limit, and no account otherwise', async () => {
-    const rows = await proposed();
     const [larger] = await acme.rows('select break_id from recon.item where right_minus_left = -1.01');
-    const ids = rows.map(({ break_id: id }) => String(id));
+    const ids = await proposed('break_id');
     const decisions = await decisionsOf(writeOff(ids), writeOff([String(larger?.break_id)]));
     expect(decisions.map(({ account }) => account ?? null)).toEqual([...Array(5).fill('6990 Rounding'), null]);
     expect(decisions.every(({ matched_with: others }) => others.length === 0)).toBe(true);
@@ -213,10 +189,10 @@ describe('A write-off', () => {
   });
 
   test('of all proposals leaves none, and the statement shows it on the day of the decision', async () => {
-    const ids = (await proposed()).map(({ break_id: id }) => String(id));
+    const ids = await proposed('break_id');
     for (const decision of await decisionsOf(writeOff(ids)))
       await acme.load(landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }));
-    await judge();
+    await acme.reconcile('2026-11-02', '2026-11-03');
     expect(await acme.mart('from recon.write_off_proposed')).toEqual([]);
     const written = `select account, count(*)::integer as items, sum(right_minus_left)::text as total
       from mart.decision where is_in_force and decision = 'write_off' group by account`;
@@ -230,12 +206,9 @@ describe('A write-off', () => {
       // the gateway has what the books lack, so the sign is that of the books less the gateway
       { ...found, statement: 'gateway', part: 'reconciling', items: 3, total: '-1.1000' },
     ]);
-    const lines = async (from: string, to: string) => {
-      const rows =
-        await acme.mart(`select concat_ws(' ', statement, part, kind, amount, item_count) as line from mart.statement('acme', date '${from}', date '${to}')
-         where line_code = 'written_off'`);
-      return rows.map(({ line }) => line);
-    };
+    const lines = (from: string, to: string) =>
+      acme.martLines(`select statement, part, kind, amount, item_count
+        from mart.statement('acme', date '${from}', date '${to}') where line_code = 'written_off'`);
     expect(await lines('2026-11-02', '2026-11-03')).toEqual([]);
     expect(await lines('2026-11-03', '2026-11-04')).toEqual([
       'deposits roll_forward -0.5000 1',

@@ -2,12 +2,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { matchPeriod } from '../../../src/reconcile/match-period.ts';
 import { readOwnPasses, writeOwnPasses } from '../../../src/reconcile/matching/own-pass.ts';
-import { reconciliations } from '../../../src/reconcile/reconciliations.ts';
 import { readOwnFiles } from '../../../src/warehouse/own-files.ts';
 import { prepareWarehouse } from '../../../src/warehouse/prepare-warehouse.ts';
-import { example } from '../../given/extending-examples.ts';
 import { left, matched, matchesBy, putRecords, right } from '../../given/matching.ts';
 import { givenRules } from '../../given/rules.ts';
 
@@ -59,23 +56,6 @@ describe('A custom pass', () => {
     expect(await matched(acme.warehouse, own)).toEqual(['same_tail: L = R']);
     expect(await result('same_tail(digits := 5)')).toEqual([]);
     expect(await result('same_tail(is_unsure := true)')).toEqual(['same_tail: L ? R']);
-  });
-
-  test('in docs/extending.md works in a run of its reconciliation', async () => {
-    put('match_same_tail.sql', example('passes/match_same_tail.sql'));
-    await write({ [reconciliation]: ['same_tail(days_after := 3)'] });
-    const one = (await reconciliations()).find(({ name }) => name === reconciliation);
-    if (one === undefined) throw new Error(`no ${reconciliation}`);
-    await acme.execute(`create or replace macro recon.${reconciliation}_record(period_start, period_end) as table (
-         select 'acme' as company, side, record_key, 'MYR' as currency, amount::decimal(18, 4) as amount, null::decimal(18, 4) as fee,
-           null::text as identifier, reference, occurred_on::timestamptz as occurred_at, occurred_on, null::text as group_key,
-           null::text as counterparty, null::text as description
-         from (values ('left', 'L', 10, 'DEP/0042', date '2026-10-01'), ('right', 'R', 10, 'X-10042', date '2026-10-04'),
-           ('left', 'M', 10, 'DEP/0043', date '2026-10-01'), ('right', 'S', 10, 'X-10043', date '2026-10-05')
-         ) as given(side, record_key, amount, reference, occurred_on))`);
-    await matchPeriod(acme.connection, one, { company: 'acme', periodStart: '2026-10-01', periodEnd: '2026-11-01' });
-    const found = await acme.rows(`select pass, left_keys from recon.match where reconciliation = '${reconciliation}'`);
-    expect(found).toEqual([{ pass: 'same_tail', left_keys: ['L'] }]);
   });
 
   test('that does not state whether it is sure gives suggestions', async () => {

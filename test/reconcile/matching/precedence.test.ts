@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { landed } from '../../given/landed.ts';
+import { describe, expect, test } from 'vitest';
 import { allocation, page } from '../../given/payout-records.ts';
-import { givenRules } from '../../given/rules.ts';
+import { days, givenRules } from '../../given/rules.ts';
 
 // If several reasons apply to an item, the first in the order of docs/matching.md is reported.
 
@@ -46,46 +45,39 @@ const orders = `Order,Reference,Placed On,Currency,Amount,Status,Refunded,Custom
 // the sale of 100.00 was settled on the 3rd with 93.00: 2.00 of fees, and 5.00 held in reserve
 const settled = page([allocation(1, { amount: 93, net_amount: 93, from_settlement: '2026-11-03' })]);
 
-const acme = givenRules();
-beforeAll(async () => {
+const company = {
+  currencies: ['MYR', 'SGD'],
+  books: { orders: {} },
   // what a single line holds in reserve is not recognised: the share is declared
-  await acme.configure({
-    currencies: ['MYR', 'SGD'],
-    books: { orders: {} },
-    changes: { statement: { reserve_percent: '5' } },
-  });
-  const days = { window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
+  changes: { statement: { reserve_percent: '5' } },
+};
+const acme = givenRules(company, async (rules) => {
+  const ofDays = days('2026-10-20', '2026-11-02');
   const balance = (at: string, cents: number) =>
-    landed(JSON.stringify({ MYR: { balance: cents } }), { kind: 'balance', window_from: at, window_to: at });
-  const files = [
-    landed(ringgit, { kind: 'statement', currency: 'MYR', ...days }),
-    landed(dollar, { kind: 'statement', currency: 'SGD', ...days }),
-    landed(orders, { kind: 'orders', ext: 'csv', source: 'files' }),
-    // by hand: collected 30 + 32 + 40 + 45 + 75 + 20 + 25 + 25 + 100 = 392 and 1 reversed; refunded 191; charged back 1; fees 2
-    landed(settled, { kind: 'send_limits' }),
-    balance('2026-11-01T16:00:00Z', 500_00),
-    balance('2026-11-02T16:00:00Z', 500_00 + 392_00 + 1_00 - 191_00 - 1_00 - 2_00),
-  ];
-  for (const file of files) expect(await acme.load(file)).toMatchObject({ status: 'loaded', rejected: 0 });
-  await acme.reconcile('2026-11-02', '2026-11-04');
+    rules.receive(JSON.stringify({ MYR: { balance: cents } }), { kind: 'balance', window_from: at, window_to: at });
+  await rules.receive(ringgit, { kind: 'statement', ...ofDays });
+  await rules.receive(dollar, { kind: 'statement', ...ofDays, currency: 'SGD' });
+  await rules.receive(orders, { kind: 'orders' });
+  await rules.receive(settled, { kind: 'send_limits' });
+  // by hand: collected 30 + 32 + 40 + 45 + 75 + 20 + 25 + 25 + 100 = 392 and 1 reversed; refunded 191; charged back 1; fees 2
+  await balance('2026-11-01T16:00:00Z', 500_00);
+  await balance('2026-11-02T16:00:00Z', 500_00 + 392_00 + 1_00 - 191_00 - 1_00 - 2_00);
+  await rules.reconcile('2026-11-02', '2026-11-04');
 });
 
-async function items(reconciliation: string): Promise<string[]> {
-  const rows = await acme.rows(
-    `select item_key, coalesce(reason_code, outcome) as reason, right_minus_left from recon.item
+const items = (reconciliation: string) =>
+  acme.lines(
+    `select item_key, coalesce(reason_code, outcome), right_minus_left from recon.item
      where reconciliation = $reconciliation and item_key not like 'payment:old%' order by item_key`,
     { reconciliation },
   );
-  return rows.map(({ item_key, reason, right_minus_left }) => `${item_key} ${reason} ${right_minus_left}`);
-}
 
-async function bridge(reconciliation: string, day = '2026-11-02'): Promise<string[]> {
-  const lines = await acme.rows(
-    `from recon.bridge_line where reconciliation = $reconciliation and currency = 'MYR' and business_date = $day::date order by line_no`,
+const bridge = (reconciliation: string, day = '2026-11-02') =>
+  acme.lines(
+    `select line_code, amount from recon.bridge_line
+     where reconciliation = $reconciliation and currency = 'MYR' and business_date = $day::date order by line_no`,
     { reconciliation, day },
   );
-  return lines.map(({ line_code, amount }) => `${line_code} ${amount}`);
-}
 
 describe('The first applicable reason is reported', () => {
   test('reasons of an order: further payment, several that fit, status, signed amount', async () => {
@@ -107,6 +99,17 @@ describe('The first applicable reason is reported', () => {
       // paid again, and either order fits
       'payment:e2 paid_twice 25.0000',
       'payment:g1 matched 0.0000',
+    ]);
+  });
+
+  test('of several orders that fit one payment, none is matched nor reported as unpaid', async () => {
+    expect(
+      await acme.martLines(
+        "select item_key, outcome, runners_up, reason from mart.item where item_key in ('order:7', 'payment:d1') order by 1",
+      ),
+    ).toEqual([
+      'order:7 suggested ["right:d1"] Order 7 of MYR 20.00 may be the one paid; another order has the same reference.',
+      'payment:d1 suggested ["left:7"] MYR 20.00 with reference SAME may belong to more than one order.',
     ]);
   });
 

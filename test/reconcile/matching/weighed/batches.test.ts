@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   grossSchedule,
-  proposalsOf,
   scheduleByWord,
   schedulesOf,
   statedByWord,
-  trialsOf,
 } from '../../../../src/reconcile/matching/weighed/batch-fees.ts';
 import { Habits, nettedBy, setsOf } from '../../../../src/reconcile/matching/weighed/batch-sets.ts';
 import { timelineOf } from '../../../../src/reconcile/matching/weighed/batch-windows.ts';
@@ -65,36 +63,6 @@ describe('What arrives of an item', () => {
     expect(schedule.netOf(sale('A', 1, 10_000, { words: ['VISA'] }))).toBe(9750);
     expect(schedule.netOf(sale('B', 1, 10_000, { words: ['WALLET'] }))).toBe(9730);
     expect(schedule.netOf(sale('C', 1, 10_000, { words: ['AMEX'] }))).toBeNaN();
-  });
-});
-
-describe('The fee', () => {
-  const days = [
-    [12_345, 6789, 4321],
-    [5555, 23_456],
-    [34_567, 1234, 8765],
-    [7777, 9876],
-  ];
-  const items = days.flatMap((amounts, day) => amounts.map((cents, at) => sale(`${day} ${at}`, day * 3, cents)));
-  const timeline = byDay(items);
-  const proposed = (lines: readonly WeighedRecord[]) =>
-    proposalsOf(
-      trialsOf(() => timeline, lines, false),
-      3,
-    );
-
-  test('is what most lines agree with', () => {
-    // by hand: 2 % and 0.30 an item of each day's sales, such as 234.55 less 0.9 + 1.3578 + 0.8642 + 2.469
-    const nets = [247 + 136 + 86 + 90, 111 + 469 + 60, 691 + 25 + 175 + 90, 156 + 198 + 60];
-    const lines = days.map((amounts, day) =>
-      line(day * 3 + 1, amounts.reduce((sum, cents) => sum + cents, 0) - (nets[day] ?? 0)),
-    );
-    const [best] = proposed(lines);
-    expect(best).toMatchObject({ basisPoints: 200, flat: 30, ofBatch: 0, agreeing: 4 });
-  });
-
-  test('is none where no lines agree', () => {
-    expect(proposed([line(1, 20_000), line(4, 26_500), line(7, 41_111), line(10, 16_200)])).toEqual([]);
   });
 });
 

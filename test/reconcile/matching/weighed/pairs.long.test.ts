@@ -91,13 +91,6 @@ describe('Equal amounts', () => {
     expect(await result(records('ENGINEERING WORKS'))).toEqual(['L = R']);
   });
 
-  test('beside which a duplicate is left over are a suggestion', async () => {
-    const paidTwice = [...one, ...rights({ R1: '4321.65', R2: '4321.65' }, ofSunrise)];
-    expect(await result(paidTwice)).toEqual([expect.stringMatching(/^L \? R[12]$/)]);
-    const enteredTwice = [...lefts({ L1: '4321.65', L2: '4321.65' }, sunrise), ...rights({ R: '4321.65' }, ofSunrise)];
-    expect(await result(enteredTwice)).toEqual([expect.stringMatching(/^L[12] \? R$/)]);
-  });
-
   test('beside which one of the same name is left over are a suggestion, though only one has the number', async () => {
     const records = [...lefts({ L: '4321.65' }, invoice), ...rights({ R1: '4321.65' }, ofInvoice)];
     expect(await result(records, { among: numbered })).toEqual(['L = R1']);

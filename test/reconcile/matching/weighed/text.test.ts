@@ -90,8 +90,6 @@ describe('isSimilarWord', () => {
     ['KWLSKI', 'KOWALSKI'],
     ['MFG', 'MANUFACTURING'],
     ['TRDG', 'TRADING'],
-    // one letter wrong
-    ['SUNRIZE', 'SUNRISE'],
   ])('%s may be %s', (a, b) => {
     expect(isSimilarWord(a, b)).toBe(true);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { learnScale, matchPairs } from '../../../../src/reconcile/matching/weighed/match-pairs.ts';
 import { rarityOf } from '../../../../src/reconcile/matching/weighed/rarity.ts';
 import type { WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
 import { withheldShares } from '../../../../src/reconcile/matching/weighed/withheld.ts';
@@ -90,16 +89,4 @@ describe('Withheld shares', () => {
       sharesOf({ invoices: [...invoices, ...taxed.invoices], payments: [...payments, ...taxed.payments] }),
     ).toEqual([1500]);
   });
-});
-
-test('Payments less a withheld tax belong to their invoices, beside those that are paid in full', () => {
-  const { invoices, payments } = ledger(80, (at, amount) => [at % 8 < 2 ? lessShare(amount, 0.1) : amount]);
-  const records = [...invoices, ...payments];
-  const pairs = matchPairs(new Set(records), learnScale(records, new Set()));
-  expect(pairs).toHaveLength(80);
-  for (const { left, right, evidence, margin } of pairs) {
-    expect(invoices.indexOf(left)).toBe(payments.indexOf(right));
-    expect(evidence.relation).toBe(left.amount === right.amount ? 'equal' : 'learned_fee');
-    expect(margin).toBeGreaterThan(Math.log(0.998 / 0.002));
-  }
 });
