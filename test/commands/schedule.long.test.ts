@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '../../src/package-root.ts';
+
+/** Accepts connections and does not respond, so that a day stays in progress until the test ends it. */
+const silent = createServer();
+const started: ChildProcess[] = [];
+
+beforeAll(() => new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve)));
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+  silent.close();
+});
+
+function givenConfig(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-schedule-'));
+  const address = silent.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  writeFileSync(join(folder, 'key'), 'open-sesame-gateway-key', { mode: 0o600 });
+  writeFileSync(
+    join(folder, 'tieout.yaml'),
+    `data_dir: data
+companies:
+  - name: acme
+    zone: UTC
+    currencies: [MYR]
+    gateway: { base_url: "http://127.0.0.1:${port}/api/v1", secret_key: { file: key } }
+    schedule: { at: "00:00", deadline: "23:59" }
+`,
+  );
+  return folder;
+}
+
+function start(folder: string): { child: ChildProcess; errors: () => string; ended: Promise<number | null> } {
+  const args = [join(packageRoot, 'dist', 'cli.js'), '--config', join(folder, 'tieout.yaml'), '--json', 'schedule'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  started.push(child);
+  let text = '';
+  child.stderr?.on('data', (part) => (text += String(part)));
+  child.stdout?.on('data', (part) => (text += String(part)));
+  return { child, errors: () => text, ended: new Promise((resolve) => child.once('exit', (code) => resolve(code))) };
+}
+
+function refuse(socket: Socket): void {
+  socket.end(
+    'HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}',
+  );
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+test('schedule runs yesterday at once, rejects a second instance, and stops after the current day', async () => {
+  const folder = givenConfig();
+  const connected = new Promise<Socket>((resolve) => silent.once('connection', resolve));
+  const first = start(folder);
+  const socket = await connected;
+  const second = start(folder);
+  expect(await second.ended).toBe(1);
+  expect(second.errors()).toContain('RUN_IN_PROGRESS');
+  first.child.kill('SIGTERM');
+  await until(() => first.errors().includes('Stopping after the current day'));
+  expect(first.child.exitCode).toBeNull();
+  // the current day ends: the gateway responds and rejects the key
+  silent.on('connection', (other) => void other.once('data', () => refuse(other)));
+  refuse(socket);
+  expect(await first.ended).toBe(0);
+  expect(readFileSync(join(folder, 'data', 'runs.jsonl'), 'utf8')).toMatch(/"company":"acme".*"outcome":"incomplete"/);
+  expect(first.errors()).not.toContain('open-sesame');
+  for (const line of first.errors().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
+});
