@@ -18,8 +18,8 @@ afterAll(() => loader.close());
 const loading = corpusCases().filter(
   ({ outcome, ...each }) => outcome === 'loaded' && 'lines' in each && each.lines > 0,
 );
-const casesPerFile = isWhole ? 12 : 3;
-const some = (files: readonly CorpusCase[]) => shareOf(files, 12).slice(0, isWhole ? 60 : 12);
+const casesPerFile = isWhole ? 8 : 3;
+const some = (files: readonly CorpusCase[]) => shareOf(files, 12).slice(0, isWhole ? 30 : 12);
 
 /** What is wrong with an outcome, whatever was done to the file. */
 function wrongWith({ as }: CorpusCase, outcome: Outcome): string[] {
