@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { priceList } from '../../sandbox/src/gateway/fees.ts';
 import type { RunningSandbox } from '../../sandbox/src/start.ts';
-import { compare, itemsQuery } from '../accuracy/truth/compare.mjs';
+import { compare, itemsQuery } from '../given/planted-breaks.ts';
 import { daysAgo, givenShop, type Shop } from '../given/shop.ts';
 
 /* What a gateway changes after it was received: it is found line by line, and nothing else is. */

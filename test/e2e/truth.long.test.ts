@@ -9,7 +9,7 @@ import { added, negated } from '../../src/report/shown-value.ts';
 import { readStatements, type Statement } from '../../src/report/statement/read-statements.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
-import { compare } from '../accuracy/truth/compare.mjs';
+import { compare } from '../given/planted-breaks.ts';
 import { reportedAgainst } from '../given/reported-against.ts';
 
 test.each([1, 3])('without own files, the reported breaks are exactly the planted ones: seed %i', async (seed) => {

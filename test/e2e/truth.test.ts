@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare } from '../accuracy/truth/compare.mjs';
+import { compare } from '../given/planted-breaks.ts';
 import { reportedAgainst } from '../given/reported-against.ts';
 
 test('with the standard breaks, the reported ones are exactly the planted ones', async () => {

@@ -8,7 +8,7 @@ import { type RunningSandbox, SANDBOX_ZONE, type SandboxOptions, startSandbox } 
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
-import { itemsQuery } from '../accuracy/truth/compare.mjs';
+import { itemsQuery } from './planted-breaks.ts';
 import { unexplainedReasons } from './reasons.ts';
 import { givenConfig, givenData, runDays } from './sandbox-config.ts';
 

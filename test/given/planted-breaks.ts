@@ -1,14 +1,17 @@
+import type { PlantedTruth } from '../../sandbox/src/merchant/planted-truth.ts';
+import type { WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
+
 // Compares reported with planted breaks: a planted break is found if its reconciliation, outcome, reason,
 // currency, record and amount are reported; a reported break that was not planted is a false positive.
 
-const size = (amount) =>
+const size = (amount: unknown) =>
   String(amount ?? '')
     .replace(/^-/, '')
     // JPY has no decimals: its trailing zeros are significant
     .replace(/(?<=\.\d*)0+$/, '')
     .replace(/\.$/, '');
 
-function isOf(truth, item) {
+function isOf(truth: PlantedTruth, item: WarehouseRow): boolean {
   const keys = [item.item_key, item.left_key, item.right_key, String(item.left_key).replace('account ', '')];
   // a bank line has no id: day and reference identify it
   keys.push(`${item.business_date} ${item.left_reference}`);
@@ -23,13 +26,14 @@ function isOf(truth, item) {
   );
 }
 
-/** @returns the planted breaks that were missed, and the reported items that were not planted */
-export function compare(truth, items) {
+/** The planted breaks that were missed, and the reported items that were not planted. */
+export function compare(truth: readonly PlantedTruth[], items: readonly WarehouseRow[]) {
   const missed = truth.filter((planted) => !items.some((item) => isOf(planted, item)));
   const invented = items.filter((item) => !truth.some((planted) => isOf(planted, item)));
   return { missed, invented };
 }
 
+/** The reported breaks, as `compare` reads them. */
 export const itemsQuery = `select reconciliation, outcome, reason_code, currency, business_date::text as business_date, item_key,
     left_key, right_key, left_reference, right_minus_left
   from mart.item
