@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -14,8 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { packageRoot } from '../../src/package-root.ts';
-import { fingerprints, type Ran, tieout } from '../given/command.ts';
+import { fingerprints, tieout, tieoutProcess } from '../given/command.ts';
 import { readWorkbook } from '../given/read-workbook.ts';
 import { givenSelftest } from '../given/selftest-record.ts';
 import { daysBefore, givenShop, givenWorld, lastMonth } from '../given/shop.ts';
@@ -241,23 +239,6 @@ test('The packs of a month are verified from their folders alone, and a changed 
     });
 });
 
-/** Runs the program as cron does: no environment, no terminal, another folder. */
-function cron(cwd: string, ...args: string[]): Promise<Ran> {
-  return new Promise((resolve, reject) => {
-    const script = join(packageRoot, 'dist', 'cli.js');
-    const child = spawn(process.execPath, [script, ...args], { env: {}, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    const written = { out: '', err: '' };
-    child.stdout.on('data', (chunk) => {
-      written.out += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      written.err += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', (status) => resolve({ status, ...written }));
-  });
-}
-
 const ofCron = await givenShop({ seed: 29, days: 3, until: last, breaks: 'none', ordersPerDay: 4 });
 
 test('Last month is closed by cron, and every exit status says what happened', async () => {
@@ -281,11 +262,13 @@ test('Last month is closed by cron, and every exit status says what happened', a
       api_secret: secret('payout-secret', sandbox.payoutApiSecret),
     },
   });
-  const close = (...args: string[]) => cron(elsewhere, '-q', '-c', path, 'close', ...args);
+  // as cron does: no environment, no terminal, another folder
+  const run = (config: string, ...args: string[]) =>
+    tieoutProcess(['-q', '-c', config, ...args], { PATH: '', HOME: '' }, { cwd: elsewhere });
+  const close = (...args: string[]) => run(path, 'close', ...args);
 
   expect(await close('2026-13')).toMatchObject({ status: 2, out: '', err: expect.stringContaining('2026-13') });
-  const other = await cron(elsewhere, '-q', '-c', join(folder, 'other.yaml'), 'close', 'last-month');
-  expect(other).toMatchObject({ status: 2 });
+  expect(await run(join(folder, 'other.yaml'), 'close', 'last-month')).toMatchObject({ status: 2 });
   // nothing was run before, and there is no selftest of this version: the month is fetched, reconciled and refused
   const refused = await close('last-month');
   expect(refused).toMatchObject({ status: 4, err: '' });
