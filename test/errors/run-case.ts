@@ -1,5 +1,4 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -8,6 +7,7 @@ import { packageRoot } from '../../src/package-root.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { type Ran, tieout, tieoutProcess } from '../given/command.ts';
 import { copyOfProduct } from '../given/product-copy.ts';
+import { givenServer } from '../given/server.ts';
 
 export const casesFolder = join(packageRoot, 'test', 'errors', 'fixtures');
 const basesFolder = join(packageRoot, 'test', 'errors', 'bases');
@@ -67,15 +67,14 @@ export function errorCases(): ErrorCase[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-async function startAnswering(path: string): Promise<{ server: Server; url: string }> {
+function startAnswering(path: string) {
   const rules = readFileSync(path, 'utf8')
     .trim()
     .split('\n')
     .map((line) => ruleSchema.parse(JSON.parse(line)));
-  const server = createServer((request, response) => {
-    request.resume();
+  return givenServer((request, response) => {
     const rule = rules.find(({ path, is_exact: isExact }) =>
-      isExact ? request.url === path : request.url?.startsWith(path),
+      isExact ? request.path === path : request.path.startsWith(path),
     );
     if (rule === undefined) return void response.writeHead(500).end();
     response.setHeader('date', new Date(Date.now() + rule.clock_seconds * 1000).toUTCString());
@@ -84,9 +83,6 @@ async function startAnswering(path: string): Promise<{ server: Server; url: stri
     response.writeHead(rule.status, { ...rule.headers, 'content-length': String(Buffer.byteLength(body) + 1) });
     response.write(body, () => response.destroy());
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return { server, url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}` };
 }
 
 type Command = (args: readonly string[]) => Promise<Ran>;
@@ -163,7 +159,7 @@ export async function runErrorCase(given: ErrorCase): Promise<{ text: string; st
   } finally {
     holder?.close();
     if (program !== packageRoot) rmSync(program, { recursive: true, force: true });
-    answering?.server.close();
+    await answering?.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -6,9 +6,8 @@ import type { FaultRule } from '../../sandbox/src/faults/fault.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { signedHeaders } from '../../src/connectors/payout/client.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
 import type { FaultCase } from './fault-cases.ts';
+import { inSnapshot } from './in-snapshot.ts';
 import { givenConfig, givenData, runDays } from './sandbox-config.ts';
 import { fastHttpOptions } from './server.ts';
 
@@ -35,24 +34,17 @@ const figures = `
   select 'open', break_id from recon.break_life where closed_on is null
   order by all`;
 
-async function seenIn(path: string): Promise<Seen> {
-  const snapshot = await openSnapshot(path);
-  try {
-    const verdicts = await readRows(
-      snapshot.connection,
-      'select business_date::text as day, currency, verdict from recon.verdict',
-    );
-    const lines = await readRows(snapshot.connection, figures);
+const seenIn = (path: string): Promise<Seen> =>
+  inSnapshot(path, async (rows) => {
+    const verdicts = await rows('select business_date::text as day, currency, verdict from recon.verdict');
+    const lines = await rows(figures);
     return {
       verdicts: Object.fromEntries(
         verdicts.map(({ day, currency, verdict }) => [`${day} ${currency}`, String(verdict)]),
       ),
       figures: lines.map(({ what, line }) => `${what} ${line}`),
     };
-  } finally {
-    snapshot.close();
-  }
-}
+  });
 
 /** A sandbox without planted breaks, in which a recipient that was paid has left the list. */
 export async function faultySandbox(): Promise<RunningSandbox> {
