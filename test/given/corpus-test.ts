@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { writeCompany } from '../../src/company/write-company.ts';
 import type { CompanyConfig } from '../../src/config/company-schema.ts';
-import { execute, textOf } from '../../src/warehouse/duckdb-values.ts';
+import { textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
 import type { CorpusCase } from './corpus-case.ts';
 import { bytesOf, companyOf, landCase, loadKey, tablesOfFiles } from './corpus-file.ts';
@@ -25,21 +25,22 @@ const factsOf = {
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Companies by their configuration: writing one takes as long as loading a file, copying one a tenth of it. */
-const written = new Map<string, string>();
+/** Companies of each warehouse by their configuration: writing one takes as long as loading a file, copying one a tenth of it. */
+const written = new WeakMap<Rules, Map<string, string>>();
 
 /** Writes the company of a case. The facts of one case are then never those of another. */
-async function writeCompanyOf({ connection }: Rules, each: CorpusCase, name: string): Promise<CompanyConfig> {
+async function writeCompanyOf(acme: Rules, each: CorpusCase, name: string): Promise<CompanyConfig> {
   const company = companyOf(each, name);
   const terms = JSON.stringify([each.currencies, each.zone, each.configuration]);
-  const model = written.get(terms);
+  const models = written.get(acme) ?? new Map<string, string>();
+  written.set(acme, models);
+  const model = models.get(terms);
   if (model === undefined) {
-    await writeCompany(connection, company);
-    written.set(terms, name);
+    await writeCompany(acme.connection, company);
+    models.set(terms, name);
   } else {
     for (const table of ['company', 'company_input', 'company_setting']) {
-      await execute(
-        connection,
+      await acme.execute(
         `insert into core.${table} select * replace ($name as company) from core.${table} where company = $model`,
         { name, model },
       );
