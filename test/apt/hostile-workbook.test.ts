@@ -48,9 +48,8 @@ test('LibreOffice opens a workbook with hostile text without evaluating any of i
 });
 
 test('LibreOffice opens a CSV file with hostile text without evaluating any of it', async () => {
-  const calc = 'xlsx:Calc MS Excel 2007 XML';
   for (const name of ['unmatched', 'rejected']) {
-    const opened = cellsOf(await readWorkbook(savedByOffice(join(csvFolder, `${name}.csv`), out, calc)));
+    const opened = cellsOf(await readWorkbook(savedByOffice(join(csvFolder, `${name}.csv`), out)));
     expect(opened.formulas.size, name).toBe(0);
     expect([...opened.texts.values()].some((text) => text.includes('<img src=x onerror=ran=1>'))).toBe(true);
   }

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import type { Worksheet } from 'exceljs';
 import { beforeAll, expect, test } from 'vitest';
 import { columnLetters } from '../../src/report/xlsx/xml-text.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
 import { tieout } from '../given/command.ts';
 import { cell, columnOf, firstRow, unmatchedOf } from '../given/decision-sheet.ts';
+import { inSnapshot } from '../given/in-snapshot.ts';
 import { givenMonthReport } from '../given/month-report.ts';
 import { editedByOffice, type OfficeStep } from '../given/office-edit.ts';
 
@@ -82,12 +81,11 @@ test('A thousand decisions saved in LibreOffice are read back unchanged, and no 
   ]);
   expect(readFileSync(join(folder, 'edited.decided.csv'), 'utf8').match(/,recorded,/g)?.length).toBe(decided);
 
-  const { connection, close } = await openSnapshot(given.snapshot);
-  const kept = await readRows(
-    connection,
-    'select break_id, decision, reason_code, decision_note as note, decided_by as author from mart.decision order by all',
+  const kept = await inSnapshot(given.snapshot, (rows) =>
+    rows(
+      'select break_id, decision, reason_code, decision_note as note, decided_by as author from mart.decision order by all',
+    ),
   );
-  close();
   const expectedRows = Array.from({ length: decided }, (_, index) => {
     const { kept: decision, reason, note, author } = decisionAt(index);
     const id = String(cell(sheet.getRow(firstRow + index), 'Item').value);

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import { priceList } from '../../sandbox/src/gateway/fees.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
+import { inSnapshot } from '../given/in-snapshot.ts';
 import { givenMonthReport } from '../given/month-report.ts';
 import { savedByOffice, withParts } from '../given/office.ts';
 import { figuresOf, readWorkbook } from '../given/read-workbook.ts';
@@ -36,31 +35,6 @@ test('LibreOffice calculates the same totals as the database for Summary and Con
   const calculated = await readWorkbook(savedByOffice(bare, join(folder, 'calculated')));
   const written = await readWorkbook(given.report.workbook);
   expect(calculated.worksheets.map(({ name }) => name)).toEqual(written.worksheets.map(({ name }) => name));
-  expect(written.worksheets.map(({ name }) => name)).toEqual([
-    'Summary',
-    'Verdicts',
-    'Causes',
-    'Controls',
-    'Inputs',
-    'Changes',
-    'Composition',
-    'Disputes',
-    'Unmatched',
-    'Brought forward',
-    'Matched',
-    'Outstanding',
-    'Suggested',
-    'Control totals',
-    'Bridges',
-    'Fees',
-    'Orders to bank',
-    'Settlements',
-    'Payouts',
-    'Rejected rows',
-    'Unexpected content',
-    'Sources',
-    'Lists',
-  ]);
   for (const name of ['Summary', 'Control totals']) {
     const ours = figuresOf(written.getWorksheet(name));
     const theirs = figuresOf(calculated.getWorksheet(name));
@@ -71,18 +45,15 @@ test('LibreOffice calculates the same totals as the database for Summary and Con
   }
   const controls = figuresOf(calculated.getWorksheet('Control totals'));
   const front = figuresOf(calculated.getWorksheet('Summary'));
-  const warehouse = await openSnapshot(given.snapshot);
-  const flows = await readRows(
-    warehouse.connection,
+  const read = (sql: string) => inSnapshot(given.snapshot, (rows) => rows(sql));
+  const flows = await read(
     `select reconciliation_title || ', ' || subject || ', ' || measure || ' (' || currency || ')' as name, title, sum(amount) as amount
      from mart.bridge_line where reconciliation not in ('gateway_balance', 'payout_roll_forward') group by all order by all`,
   );
-  const closings = await readRows(
-    warehouse.connection,
+  const closings = await read(
     `select currency, max_by(amount, business_date) as amount
      from mart.bridge_line where reconciliation = 'gateway_balance' and line_code = 'closing' group by all order by all`,
   );
-  warehouse.close();
   expect(flows.length).toBeGreaterThan(50);
   for (const { name, title, amount } of flows)
     expect(controls[String(name)]?.[String(title)], `${name}: ${title}`).toBeCloseTo(Number(amount), 4);

@@ -10,12 +10,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { importableNamed } from '../../src/commands/import.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import type { Clock } from '../../src/domain/clock.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { openIndex } from '../../src/landing/index-file.ts';
 import { importFile } from '../../src/pipeline/import-file.ts';
@@ -24,7 +22,7 @@ import { openWarehouse } from '../../src/warehouse/open.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
 import { givenSelftest } from '../given/selftest-record.ts';
 import { givenWorld, lastMonth, type Shop } from '../given/shop.ts';
-import { monthWithBreak, reconciledMonth } from '../given/worlds.ts';
+import { explainBreak, monthWithBreak, reconciledMonth } from '../given/worlds.ts';
 
 const { month, first, last } = lastMonth();
 const reconciled = await givenWorld(reconciledMonth);
@@ -41,8 +39,8 @@ const gates = z.array(
 const answer = z.object({ companies: z.array(z.object({ closed: z.boolean(), gates })).length(1) });
 
 /** What `tieout close` answers: the gates that refuse the month, their causes, and those of the days that wait for a run. */
-async function closed(shop: Shop, options: readonly string[] = [], clock: Clock = Temporal.Now.instant) {
-  const { status, out, err } = await shop.tieoutAt(clock, '--json', 'close', month, ...options);
+async function closed(shop: Shop, ...options: readonly string[]) {
+  const { status, out, err } = await shop.tieout('--json', 'close', month, ...options);
   const [{ closed: isClosed, gates: all } = { closed: undefined, gates: [] }] = answer.parse(JSON.parse(out)).companies;
   const refusing = all.filter(({ is_passed: isPassed }) => !isPassed);
   expect(isClosed).toBe(refusing.length === 0);
@@ -135,9 +133,9 @@ test('Each gate about the month as a whole refuses alone, and a month that all o
   const selftests = join(whole.folder, 'data');
   // no selftest of this version, or one that found a silent control
   rmSync(join(selftests, 'selftest.json'));
-  expect(await closed(whole, ['--no-run'])).toMatchObject({ status: 4, refused: ['selftest'] });
+  expect(await closed(whole, '--no-run')).toMatchObject({ status: 4, refused: ['selftest'] });
   await givenSelftest(selftests, { silent: 2 });
-  expect(await closed(whole, ['--no-run'])).toMatchObject({ status: 4, refused: ['selftest'] });
+  expect(await closed(whole, '--no-run')).toMatchObject({ status: 4, refused: ['selftest'] });
   await givenSelftest(selftests);
 
   // the ledger, where the configuration asks for it, and where its balance is another one
@@ -171,7 +169,7 @@ test('Each gate about the month as a whole refuses alone, and a month that all o
   const object = join(folder, readdirSync(folder).find((name) => name.startsWith(sha256)) ?? '');
   const bytes = readFileSync(object);
   writeFileSync(object, Buffer.concat([bytes.subarray(0, -1), Buffer.from(' ')]));
-  const altered = await closed(whole, ['--no-run']);
+  const altered = await closed(whole, '--no-run');
   expect(altered.status).toBe(4);
   expect(altered.refused).toContain('evidence');
   writeFileSync(object, bytes);
@@ -191,17 +189,6 @@ test('A month cannot be fetched again from a service that does not answer', asyn
 
 const run = (shop: Shop) => shop.tieout('run', '--from', first, '--to', last);
 
-/** Explains the one break of the month. Returns its id. */
-async function explainBreak(shop: Shop): Promise<string> {
-  const [{ break_id: id } = { break_id: '' }, ...others] = (await shop.breaks()).filter(
-    ({ outcome }) => outcome !== 'timing',
-  );
-  expect(others).toEqual([]);
-  const words = ['--reason', 'own_error', '--note', 'Taken by telephone', '--author', 'aida'];
-  expect(await shop.tieout('decide', 'explain', id, ...words)).toMatchObject({ status: 0, err: '' });
-  return id;
-}
-
 test('A bank line that was received and not judged keeps a month open until a run', async () => {
   const shop = broken.copy();
   await explainBreak(shop);
@@ -218,7 +205,7 @@ test('A bank line that was received and not judged keeps a month open until a ru
     covers: null,
     progress: silentProgress,
   });
-  const refused = await closed(shop, ['--no-run']);
+  const refused = await closed(shop, '--no-run');
   expect(refused).toMatchObject({ status: 4, err: '', refused: ['waiting'] });
   // whatever is open on the day may also be closed by what arrived, and is named first
   const [cause] = refused.waiting;
@@ -229,7 +216,7 @@ test('A bank line that was received and not judged keeps a month open until a ru
   expect(shown.out).toContain(`${month} is not closed.`);
   expect(shown.out).toMatch(/Nothing has arrived since: no[\s\S]*Changed since: (?:open items|a record arrived)\./);
   expect((await run(shop)).err).toBe('');
-  expect((await closed(shop, ['--no-run'])).waiting).toEqual([]);
+  expect((await closed(shop, '--no-run')).waiting).toEqual([]);
 });
 
 test('A decision that was taken back and not judged keeps a month open until a run', async () => {
@@ -253,7 +240,7 @@ test('A decision that was taken back and not judged keeps a month open until a r
   rmSync(data, { recursive: true });
   cpSync(before, data, { recursive: true, preserveTimestamps: true });
 
-  expect(await closed(shop, ['--no-run'])).toMatchObject({
+  expect(await closed(shop, '--no-run')).toMatchObject({
     status: 4,
     err: '',
     refused: ['waiting'],
@@ -261,9 +248,9 @@ test('A decision that was taken back and not judged keeps a month open until a r
   });
   // a run of other days judges it too; the break is open again, and explained again
   expect((await shop.tieout('run', '--date', first)).err).toBe('');
-  expect(await closed(shop, ['--no-run'])).toMatchObject({ status: 4, refused: ['items'] });
+  expect(await closed(shop, '--no-run')).toMatchObject({ status: 4, refused: ['items'] });
   await explainBreak(shop);
-  expect(await closed(shop, ['--no-run'])).toMatchObject({ status: 0, refused: [] });
+  expect(await closed(shop, '--no-run')).toMatchObject({ status: 0, refused: [] });
 
   // after the close, a revoked decision is a change of the month
   expect((await undo((await explanations()).at(-1))).err).toBe('');

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Ran } from '../given/command.ts';
 import { judgingsOf } from '../given/counted-statements.ts';
 import { daysAgo, givenSandbox, shopAt } from '../given/shop.ts';
 
@@ -32,11 +31,8 @@ function givenInbox() {
   const countOf = async (from: string) => Number((await shop.read(`select count(*) as found from ${from}`))[0]?.found);
   /** Runs the day. Returns the answer, and the number of times that days were judged. */
   const run = async () => {
-    let answer: Ran = { status: null, out: '', err: '' };
-    const judgings = await judgingsOf(async () => {
-      answer = await shop.tieout('--json', 'run', '--date', until);
-    });
-    return { status: answer.status, ...runForm.parse(JSON.parse(answer.out)), judgings };
+    const { result, judgings } = await judgingsOf(() => shop.tieout('--json', 'run', '--date', until));
+    return { status: result.status, ...runForm.parse(JSON.parse(result.out)), judgings };
   };
   return { shop, inbox, drop, list, countOf, run };
 }

@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Ran } from '../given/command.ts';
 import { judgingsOf } from '../given/counted-statements.ts';
 import { daysAgo, daysBefore, givenWorld, type Shop, shopAt } from '../given/shop.ts';
 
@@ -30,11 +29,8 @@ const { sandbox } = ran;
 
 /** The answer of a command, and the number of times that days were judged. */
 async function counted(shop: Shop, ...args: string[]) {
-  let answer: Ran = { status: null, out: '', err: '' };
-  const passes = await judgingsOf(async () => {
-    answer = await shop.tieout(...args);
-  });
-  return { ...answer, passes };
+  const { result, judgings } = await judgingsOf(() => shop.tieout(...args));
+  return { ...result, passes: judgings };
 }
 
 const verdictDays = (out: string) =>

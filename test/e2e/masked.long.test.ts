@@ -1,8 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
+import { inSnapshot } from '../given/in-snapshot.ts';
 import { givenWorld, lastMonth } from '../given/shop.ts';
 import { filesIn, foundIn } from '../given/unpacked.ts';
 import { reconciledMonth } from '../given/worlds.ts';
@@ -18,14 +17,7 @@ const month = await givenWorld({
 const shop = month.copy();
 const { published, masked, privacyKey } = shop.data;
 
-async function answers(path: string, sql: string): Promise<WarehouseRow[]> {
-  const { connection, close } = await openSnapshot(path);
-  try {
-    return await readRows(connection, sql);
-  } finally {
-    close();
-  }
-}
+const answers = (sql: string) => inSnapshot(masked, (rows) => rows(sql));
 
 /** Every name, e-mail address and account number that the published snapshot has. */
 async function people(): Promise<string[]> {
@@ -46,19 +38,17 @@ describe('The masked snapshot', () => {
     expect(foundIn(masked, values)).toEqual([]);
     const views = await shop.read("select table_name as v from information_schema.tables where table_schema = 'mart'");
     expect(views.length).toBeGreaterThan(20);
-    const { connection: full, close: closeFull } = await openSnapshot(published);
-    const { connection: hashed, close: closeHashed } = await openSnapshot(masked);
-    for (const { v } of views) {
-      const [count] = await readRows(full, `select count(*)::integer as n from mart.${v}`);
-      const rows = await readRows(hashed, `from mart.${v}`);
-      expect([v, rows.length]).toEqual([v, count?.n]);
-      const text = rows.flatMap(Object.values).join('\n').toLowerCase();
-      expect(values.filter((value) => text.includes(value.toLowerCase()))).toEqual([]);
-    }
-    closeFull();
-    closeHashed();
+    await inSnapshot(masked, async (hashed) => {
+      for (const { v } of views) {
+        const [count] = await shop.read(`select count(*)::integer as n from mart.${v}`);
+        const rows = await hashed(`from mart.${v}`);
+        expect([v, rows.length]).toEqual([v, count?.n]);
+        const text = rows.flatMap(Object.values).join('\n').toLowerCase();
+        expect(values.filter((value) => text.includes(value.toLowerCase()))).toEqual([]);
+      }
+    });
     const control = 'select * from mart.control order by all';
-    expect(await answers(masked, control)).toEqual(await shop.read(control));
+    expect(await answers(control)).toEqual(await shop.read(control));
   });
 
   test('joins the records of one person in all tables', async () => {
@@ -66,7 +56,7 @@ describe('The masked snapshot', () => {
       inner join core.merchant_order using (customer_email, customer_name)`;
     const [full] = await shop.read(sql);
     expect(Number(full?.n)).toBeGreaterThan(10);
-    expect(await answers(masked, sql)).toEqual([full]);
+    expect(await answers(sql)).toEqual([full]);
   });
 
   test('is readable by the group where that is configured, and the private one is not', async () => {

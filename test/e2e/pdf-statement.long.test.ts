@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bankPdf } from '../given/bank-pdf.ts';
-import { figuresOf } from '../given/bank-pdf-figures.ts';
+import { figuresOf, month } from '../given/bank-pdf-figures.ts';
 import { layouts } from '../given/bank-pdf-layouts.ts';
 import { givenImporter, shopIn } from '../given/shop.ts';
 import { filesIn } from '../given/unpacked.ts';
@@ -15,9 +15,7 @@ const columns = layout.columns.map((column) =>
 );
 
 const figures = figuresOf({
-  account: '512345678901',
-  from: '2026-10-01',
-  to: '2026-10-31',
+  ...month,
   opening: 10_00,
   entries: [
     { day: '2026-10-02', cents: 5_00, texts: ['FPX PAYMENT'] },

@@ -9,8 +9,8 @@ import { silentProgress } from '../../src/domain/progress.ts';
 import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { openLanding } from '../../src/landing/landing.ts';
 import type { DecisionRequest } from '../../src/reconcile/decision/decision.ts';
-import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
+import type { WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
+import { inSnapshot } from '../given/in-snapshot.ts';
 import { daysAgo, givenShop } from '../given/shop.ts';
 import { givenSigner } from '../given/ssh-signer.ts';
 
@@ -30,36 +30,27 @@ const decision = {
 const shop = await givenShop({ seed: 4, days: 4, breaks: 'services', ordersPerDay: 12 }, {}, { decision });
 expect(await shop.tieout('run', ...days)).toMatchObject({ status: 3 });
 
+const ofItem = ['status', 'decision', 'decided_by', 'decided_by_identity', 'pending_because', 'decision_note'];
 /** The columns in which a view may show a decision that awaits its approval. */
 const pendingColumns: Record<string, readonly string[]> = {
-  'mart.break': ['status', 'decision', 'decided_by', 'decided_by_identity', 'pending_because', 'decision_note'],
-  'mart.item': ['status', 'decision', 'decided_by', 'decided_by_identity', 'pending_because', 'decision_note'],
-  'mart.unmatched': ['status', 'decision', 'decided_by', 'decided_by_identity', 'pending_because', 'decision_note'],
-  'mart.suggested': ['status', 'decision', 'decided_by', 'decided_by_identity', 'pending_because', 'decision_note'],
-  'mart.timing': ['status', 'decision', 'decided_by', 'decided_by_identity', 'pending_because', 'decision_note'],
+  'mart.break': ofItem,
+  'mart.item': ofItem,
+  'mart.unmatched': ofItem,
+  'mart.suggested': ofItem,
+  'mart.timing': ofItem,
   'mart.finding': ['pending_count'],
 };
 
-type Seen = Map<string, WarehouseRow[]>;
-
 /** Every view of mart, and what the rules know of decided items. */
-async function viewsNow(): Promise<Seen> {
-  const snapshot = await openSnapshot(shop.data.published);
-  try {
-    const { connection } = snapshot;
-    const named = await readRows(
-      connection,
-      `select table_name from information_schema.tables where table_schema = 'mart' order by 1`,
-    );
+const viewsNow = () =>
+  inSnapshot(shop.data.published, async (rows) => {
+    const named = await rows(`select table_name from information_schema.tables where table_schema = 'mart' order by 1`);
     const views = named.map(({ table_name }) => `mart.${String(table_name)}`);
-    const seen: Seen = new Map();
+    const seen = new Map<string, WarehouseRow[]>();
     for (const view of [...views, 'recon.verdict', 'recon.control', 'recon.cause', 'recon.break_life'])
-      seen.set(view, await readRows(connection, `select * from ${view} order by all`));
+      seen.set(view, await rows(`select * from ${view} order by all`));
     return seen;
-  } finally {
-    snapshot.close();
-  }
-}
+  });
 
 /** The rows of a view without the columns that may say that a decision is pending, and without rows of decisions themselves. */
 function inForce(view: string, rows: readonly WarehouseRow[]): string[] {

@@ -5,7 +5,8 @@ import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { openIndex } from '../../src/landing/index-file.ts';
 import { objectPathIn, openLanding } from '../../src/landing/landing.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot, openUnpublished } from '../../src/warehouse/open.ts';
+import { openUnpublished } from '../../src/warehouse/open.ts';
+import { inSnapshot } from '../given/in-snapshot.ts';
 import { daysAgo, givenSandbox, shopAt } from '../given/shop.ts';
 
 const day = daysAgo(2);
@@ -25,21 +26,21 @@ const configurations = async () => (await landed()).filter(({ kind }) => kind ==
 const ownView = async () => (await shop.tieout('sql', 'select flat from own.fee_rule')).out;
 
 /** Everything that a reader finds in the published snapshot, view by view. */
-async function published(): Promise<Record<string, string>> {
-  const { connection, close } = await openSnapshot(shop.data.published);
-  const views = await readRows(
-    connection,
-    `select table_name from information_schema.tables where table_schema = 'mart' order by table_name`,
-  );
-  const found: Record<string, string> = {};
-  for (const { table_name: name } of views) {
-    const rows = await readRows(connection, `select to_json(row)::text as row from mart.${String(name)} as row`);
-    const texts = rows.map(({ row }) => String(row));
-    found[String(name)] = texts.sort().join('\n');
-  }
-  close();
-  return found;
-}
+const published = () =>
+  inSnapshot(shop.data.published, async (rows) => {
+    const views = await rows(
+      `select table_name from information_schema.tables where table_schema = 'mart' order by table_name`,
+    );
+    const found: Record<string, string> = {};
+    for (const { table_name: name } of views) {
+      const texts = await rows(`select to_json(row)::text as row from mart.${String(name)} as row`);
+      found[String(name)] = texts
+        .map(({ row }) => String(row))
+        .sort()
+        .join('\n');
+    }
+    return found;
+  });
 
 describe('The configuration of a run', () => {
   test('is kept before what is loaded with it, without secrets, addresses and paths', async () => {

@@ -2,21 +2,14 @@ import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { RunningSandbox } from '../../sandbox/src/start.ts';
 import { fingerprints, tieoutProcess } from '../given/command.ts';
 import { lastEndedDay } from '../given/ended-day.ts';
+import { statementsAsked } from '../given/sandbox-config.ts';
 import { daysBefore, givenSandbox, type Shop, shopAt } from '../given/shop.ts';
 
 const day = lastEndedDay().toString();
 const options = { seed: 5, days: 6, until: day, ordersPerDay: 20 };
 const sandbox = await givenSandbox(options);
-
-async function statementsAsked(of: RunningSandbox): Promise<number> {
-  const answer = await fetch(`${of.gatewayUrl}/company_statements/`, {
-    headers: { authorization: `Bearer ${of.gatewaySecretKey}` },
-  });
-  return z.object({ results: z.array(z.unknown()) }).parse(await answer.json()).results.length;
-}
 
 /**
  * How many statements are requested once more: where a total of the gateway is out of balance, it may have given a wrong answer,

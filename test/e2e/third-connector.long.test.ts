@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { packageRoot } from '../../src/package-root.ts';
+import { tieoutProcess } from '../given/command.ts';
 import { copyOfProduct } from '../given/product-copy.ts';
 
 /*
@@ -28,19 +29,8 @@ function addConnector(): void {
   cpSync(join(fixture, 'sql'), join(product, 'sql', 'connectors', 'market'), { recursive: true });
 }
 
-function tieout(...args: string[]): { status: number; out: string } {
-  try {
-    const out = execFileSync(process.execPath, [join(product, 'dist', 'cli.js'), '--json', '--quiet', ...args], {
-      cwd: work,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    return { status: 0, out };
-  } catch (error) {
-    const failed = z.object({ status: z.int(), stdout: z.string() }).parse(error);
-    return { status: failed.status, out: failed.stdout };
-  }
-}
+const tieout = (...args: string[]) =>
+  tieoutProcess(['--json', '--quiet', ...args], {}, { cwd: work, program: product });
 
 const verdicts = (out: string) =>
   z
@@ -81,48 +71,48 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(product, { recursive: true, force: true }));
 
-test('a connector added as two folders runs a day end to end', () => {
+test('a connector added as two folders runs a day end to end', async () => {
   // 120.00 collected for A-1 and A-2; the market place has no turnover and no balance, and the day does not require them
-  const firstRun = tieout('run', '--date', '2025-03-03');
+  const firstRun = await tieout('run', '--date', '2025-03-03');
   expect(verdicts(firstRun.out)).toMatchObject([{ business_date: '2025-03-03', verdict: 'reconciled' }]);
   expect(firstRun.status).toBe(0);
 
   // A-3 was ordered for 55.00, and the market place reports 50.00
-  const differing = tieout('run', '--date', '2025-03-04');
+  const differing = await tieout('run', '--date', '2025-03-04');
   expect(verdicts(differing.out)).toMatchObject([{ verdict: 'breaks' }]);
   expect(differing.status).toBe(3);
-  const items = tieout(
+  const items = await tieout(
     'sql',
     "select outcome, right_minus_left::text as difference from mart.item where reconciliation = 'orders_to_statement' and outcome <> 'matched'",
   );
   expect(JSON.parse(items.out)).toEqual([{ outcome: 'amount_differs', difference: '-5.0000' }]);
 
   // no statement was received for this day
-  const missing = tieout('run', '--date', '2025-03-05');
+  const missing = await tieout('run', '--date', '2025-03-05');
   expect(verdicts(missing.out)).toMatchObject([{ verdict: 'incomplete' }]);
   expect(missing.status).toBe(4);
 });
 
-test('its statement can be imported, and an invalid line is rejected with a reason', () => {
+test('its statement can be imported, and an invalid line is rejected with a reason', async () => {
   const file = join(work, 'late.csv');
   writeFileSync(
     file,
     `${header}m-4,sale,2025-03-05 12:00:00,,MYR,7.00,0.35,A-5\nm-5,gift,2025-03-05 13:00:00,,MYR,1.00,0,\n`,
   );
-  expect(verdicts(tieout('import', 'market-statement', file).out)).toMatchObject([
+  expect(verdicts((await tieout('import', 'market-statement', file)).out)).toMatchObject([
     { business_date: '2025-03-05', verdict: 'incomplete' },
   ]);
-  const rows = tieout('sql', 'select line_no, reason from mart.rejected_row');
+  const rows = await tieout('sql', 'select line_no, reason from mart.rejected_row');
   expect(JSON.parse(rows.out)).toEqual([{ line_no: 3, reason: 'The line cannot be read: type_unknown.' }]);
 });
 
-test('doctor checks it, and its configuration is validated by its own schema', () => {
+test('doctor checks it, and its configuration is validated by its own schema', async () => {
   const findings = z.object({ findings: z.array(z.object({ check: z.string() })) });
-  const checks = findings.parse(JSON.parse(tieout('doctor').out)).findings.map(({ check }) => check);
+  const checks = findings.parse(JSON.parse((await tieout('doctor')).out)).findings.map(({ check }) => check);
   expect(checks).toContain('market place');
   writeFileSync(
     join(work, 'wrong.yaml'),
     readFileSync(join(work, 'tieout.yaml'), 'utf8').replace('folder: statements', 'folders: statements'),
   );
-  expect(tieout('--config', 'wrong.yaml', 'status').status).toBe(2);
+  expect((await tieout('--config', 'wrong.yaml', 'status')).status).toBe(2);
 });

@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { packageRoot } from '../../src/package-root.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { tieout } from '../given/command.ts';
+import { type Ran, tieout, tieoutProcess } from '../given/command.ts';
 import { copyOfProduct } from '../given/product-copy.ts';
+import { givenServer } from '../given/server.ts';
 
 export const casesFolder = join(packageRoot, 'test', 'errors', 'fixtures');
 const basesFolder = join(packageRoot, 'test', 'errors', 'bases');
@@ -49,7 +48,6 @@ const ruleSchema = z.strictObject({
 });
 
 export type ErrorCase = z.infer<typeof caseSchema> & { name: string; expected: string };
-export type ErrorOutcome = { status: number | null; text: string; stdout: string };
 
 /** The code in a case's expected text: of an error or of a rejected request. */
 export function codeOf({ expected }: ErrorCase): string {
@@ -69,15 +67,14 @@ export function errorCases(): ErrorCase[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-async function startAnswering(path: string): Promise<{ server: Server; url: string }> {
+function startAnswering(path: string) {
   const rules = readFileSync(path, 'utf8')
     .trim()
     .split('\n')
     .map((line) => ruleSchema.parse(JSON.parse(line)));
-  const server = createServer((request, response) => {
-    request.resume();
+  return givenServer((request, response) => {
     const rule = rules.find(({ path, is_exact: isExact }) =>
-      isExact ? request.url === path : request.url?.startsWith(path),
+      isExact ? request.path === path : request.path.startsWith(path),
     );
     if (rule === undefined) return void response.writeHead(500).end();
     response.setHeader('date', new Date(Date.now() + rule.clock_seconds * 1000).toUTCString());
@@ -86,33 +83,9 @@ async function startAnswering(path: string): Promise<{ server: Server; url: stri
     response.writeHead(rule.status, { ...rule.headers, 'content-length': String(Buffer.byteLength(body) + 1) });
     response.write(body, () => response.destroy());
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return { server, url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}` };
 }
 
-type Command = (args: readonly string[]) => Promise<ErrorOutcome>;
-
-/** Runs the command line in a folder. */
-function commandIn(folder: string, env: Record<string, string>): Command {
-  return async (args) => {
-    const { status, out, err } = await tieout(['--quiet', ...args], { HOME: folder, ...env }, folder);
-    return { status, stdout: out, text: err };
-  };
-}
-
-/** The same in a process of its own: another program, or one that meets what this process keeps open. */
-function processIn(folder: string, env: Record<string, string>, program: string): Command {
-  return (args) =>
-    new Promise<ErrorOutcome>((resolve) => {
-      const child = execFile(
-        process.execPath,
-        [join(program, 'dist', 'cli.js'), '--quiet', ...args],
-        { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, ...env } },
-        (_error, stdout, stderr) => resolve({ status: child.exitCode, stdout, text: stderr }),
-      );
-    });
-}
+type Command = (args: readonly string[]) => Promise<Ran>;
 
 /** A copy of the program in which the files of the case's package/ folder replace the originals. */
 function changedProgram(changes: string): string {
@@ -131,8 +104,7 @@ function preparedBase(name: string): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'tieout-base-'));
     cpSync(join(basesFolder, name), folder, { recursive: true });
     const { before, env } = baseSchema.parse(parse(readFileSync(join(folder, 'base.yaml'), 'utf8')));
-    const command = commandIn(folder, env);
-    for (const args of before) await command(args);
+    for (const args of before) await tieout(['--quiet', ...args], { HOME: folder, ...env }, folder);
     return folder;
   };
   const prepared = prepare();
@@ -141,15 +113,15 @@ function preparedBase(name: string): Promise<string> {
 }
 
 async function firstValue(command: Command, sql: string): Promise<string> {
-  const { stdout, text } = await command(['--json', 'sql', sql]);
-  const [row] = z.array(z.record(z.string(), z.string())).parse(JSON.parse(stdout));
+  const { out, err } = await command(['--json', 'sql', sql]);
+  const [row] = z.array(z.record(z.string(), z.string())).parse(JSON.parse(out));
   const value = Object.values(row ?? {})[0];
-  if (value === undefined) throw new Error(`no value: ${sql} ${text}`);
+  if (value === undefined) throw new Error(`no value: ${sql} ${err}`);
   return value;
 }
 
 /** Runs a case in a copy of its folder and returns the text that the user sees. */
-export async function runErrorCase(given: ErrorCase): Promise<ErrorOutcome> {
+export async function runErrorCase(given: ErrorCase): Promise<{ text: string; stdout: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-error-'));
   if (given.base !== undefined) cpSync(await preparedBase(given.base), folder, { recursive: true });
   cpSync(join(casesFolder, given.name), folder, { recursive: true });
@@ -159,8 +131,13 @@ export async function runErrorCase(given: ErrorCase): Promise<ErrorOutcome> {
   const config = join(folder, 'tieout.yaml');
   if (existsSync(config)) writeFileSync(config, readFileSync(config, 'utf8').replaceAll('{{server}}', url));
   const program = existsSync(join(folder, 'package')) ? changedProgram(join(folder, 'package')) : packageRoot;
+  // another program, or one that meets what this process keeps open, has a process of its own
   const isOwnProcess = program !== packageRoot || given.holds !== undefined;
-  const command = isOwnProcess ? processIn(folder, given.env, program) : commandIn(folder, given.env);
+  const env = { HOME: folder, ...given.env };
+  const command: Command = (args) =>
+    isOwnProcess
+      ? tieoutProcess(['--quiet', ...args], env, { cwd: folder, program })
+      : tieout(['--quiet', ...args], env, folder);
   let holder: Warehouse | undefined;
   try {
     const values = new Map<string, string>();
@@ -169,20 +146,20 @@ export async function runErrorCase(given: ErrorCase): Promise<ErrorOutcome> {
       args.map((arg) => arg.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => values.get(name) ?? ''));
     for (const args of given.before) await command(filled(args));
     if (given.holds !== undefined) holder = await openWarehouse(join(folder, given.holds));
-    const { status, stdout, text: stderr } = await command(filled(given.args));
+    const { status, out, err } = await command(filled(given.args));
     // rejected requests are part of the output, not an error
-    let text = (stderr === '' ? stdout : stderr)
+    let text = (err === '' ? out : err)
       .replaceAll(`node ${join(program, 'dist', 'cli.js')}`, 'tieout')
       .replaceAll(program, '<program>')
       .replaceAll(folder, '<folder>')
       .replaceAll(url, '<server>');
     for (const [name, value] of values) text = text.replaceAll(value, `<${name}>`);
     for (const mask of given.mask) text = text.replaceAll(new RegExp(mask, 'g'), '…');
-    return { status, stdout, text: `${text.trimEnd()}\nexit status ${status}\n` };
+    return { stdout: out, text: `${text.trimEnd()}\nexit status ${status}\n` };
   } finally {
     holder?.close();
     if (program !== packageRoot) rmSync(program, { recursive: true, force: true });
-    answering?.server.close();
+    await answering?.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -14,7 +14,7 @@ import { fileCount, names, used, verified } from './noticed.ts';
 const shop = (await givenWorld(explainedMonth)).copy();
 const data = join(shop.folder, 'data');
 const config = await loadConfig(shop.path);
-const files = evidenceFiles(data);
+const files = await evidenceFiles(data);
 
 test('Every kind of evidence is in the data directory, and proven', async () => {
   expect([...files.keys()].sort()).toEqual([

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { receiptSchema } from '../../src/domain/receipt.ts';
+import { join, relative } from 'node:path';
+import { openIndex } from '../../src/landing/index-file.ts';
+import { indexPath, objectPathIn } from '../../src/landing/landing.ts';
 import { type Random, randomOf } from '../given/random.ts';
 
 /** What kinds of evidence a data directory has, by the path of their files below it, and the errors that name a changed one. */
@@ -34,20 +35,19 @@ const derived = [
   /^acme\/(?:privacy|signing)\.key$/,
 ];
 
-/** The objects of decisions: by its path, one is like any other object. */
-function decisionFiles(data: string): Set<string> {
-  const lines = readFileSync(join(data, 'acme', 'landing', 'index.jsonl'), 'utf8')
-    .split('\n')
-    .filter(Boolean);
-  const receipts = lines.map((line) => receiptSchema.parse(JSON.parse(line))).filter(({ kind }) => kind === 'decision');
-  return new Set(receipts.map(({ sha256, ext }) => `acme/landing/objects/${sha256.slice(0, 2)}/${sha256}.${ext}`));
+/** The objects that the index of landing names, by their paths below the data directory, with the kinds of their receipts. */
+export async function namedObjects(data: string): Promise<{ kind: string; name: string }[]> {
+  const landing = join(data, 'acme', 'landing');
+  const { receipts } = await openIndex(indexPath(landing));
+  return receipts.map((receipt) => ({ kind: receipt.kind, name: relative(data, objectPathIn(landing, receipt)) }));
 }
 
 /** The files of each kind of evidence, in order; throws at a file that is of no known kind. */
-export function evidenceFiles(data: string): Map<EvidenceKind, string[]> {
-  const decisions = decisionFiles(data);
+export async function evidenceFiles(data: string): Promise<Map<EvidenceKind, string[]>> {
+  const objects = await namedObjects(data);
+  // by its path, the object of a decision is like any other
   const kindOf = (name: string) =>
-    decisions.has(name)
+    objects.some((object) => object.kind === 'decision' && object.name === name)
       ? 'decision'
       : (Object.keys(evidenceKinds) as EvidenceKind[]).find((each) => evidenceKinds[each].path.test(name));
   const found = new Map<EvidenceKind, string[]>();
@@ -109,7 +109,18 @@ const changes: Record<string, Change> = {
 };
 
 /** One change of one file: `apply` makes it, `undo` restores the bytes. */
-export type Alteration = { kind: EvidenceKind; file: string; what: string; apply(): void; undo(): void };
+function altered(data: string, kind: EvidenceKind, file: string, what: string, apply: (path: string) => void) {
+  const path = join(data, file);
+  const mode = statSync(path).mode & 0o777;
+  const bytes = readFileSync(path);
+  const undo = () => {
+    rmSync(path, { recursive: true, force: true });
+    writeFileSync(path, bytes);
+    chmodSync(path, mode);
+  };
+  return { kind, file, what: `${file}: ${what}`, apply: () => apply(path), undo };
+}
+export type Alteration = ReturnType<typeof altered>;
 
 /** What can happen to a file as a whole. */
 export const losses: Record<string, (path: string, bytes: Buffer) => void> = {
@@ -119,26 +130,13 @@ export const losses: Record<string, (path: string, bytes: Buffer) => void> = {
   'replaced by a folder': (path) => mkdirSync(path),
 };
 
-/** The loss of a file, by its name in `losses`; `undo` restores the bytes. */
-export function lossOf(data: string, kind: EvidenceKind, file: string, name: string): Alteration {
-  const path = join(data, file);
-  const mode = statSync(path).mode & 0o777;
-  const bytes = readFileSync(path);
-  return {
-    kind,
-    file,
-    what: `${file}: ${name}`,
-    apply: () => {
-      rmSync(path);
-      losses[name]?.(path, bytes);
-    },
-    undo: () => {
-      rmSync(path, { recursive: true, force: true });
-      writeFileSync(path, bytes);
-      chmodSync(path, mode);
-    },
-  };
-}
+/** The loss of a file, by its name in `losses`. */
+export const lossOf = (data: string, kind: EvidenceKind, file: string, name: string): Alteration =>
+  altered(data, kind, file, name, (path) => {
+    const bytes = readFileSync(path);
+    rmSync(path);
+    losses[name]?.(path, bytes);
+  });
 
 const regions = 10;
 
@@ -148,9 +146,7 @@ export function alteration(data: string, files: ReadonlyMap<EvidenceKind, string
   const kinds = [...files.keys()];
   const kind = kinds[number % kinds.length] ?? random.pick(kinds);
   const file = random.pick(files.get(kind) ?? []);
-  const path = join(data, file);
-  const mode = statSync(path).mode & 0o777;
-  const bytes = readFileSync(path);
+  const bytes = readFileSync(join(data, file));
   const region = Math.floor(number / kinds.length) % regions;
   const at = Math.min(
     bytes.length - 1,
@@ -163,20 +159,10 @@ export function alteration(data: string, files: ReadonlyMap<EvidenceKind, string
     name = 'one bit';
     changed = flipped(bytes, at, random);
   }
-  const write = (content: Buffer) => {
+  return altered(data, kind, file, `${name} at ${at} of ${bytes.length}`, (path) => {
+    const mode = statSync(path).mode & 0o777;
     chmodSync(path, 0o600);
-    writeFileSync(path, content);
+    writeFileSync(path, changed);
     chmodSync(path, mode);
-  };
-  return {
-    kind,
-    file,
-    what: `${file}: ${name} at ${at} of ${bytes.length}`,
-    apply: () => write(changed),
-    undo: () => {
-      rmSync(path, { force: true });
-      writeFileSync(path, bytes);
-      chmodSync(path, mode);
-    },
-  };
+  });
 }

@@ -1,77 +1,58 @@
-import { readdirSync, readFileSync, rmSync, statSync, watch } from 'node:fs';
+import { readdirSync, rmSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { openReader } from '../../src/company/published-warehouse.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { receiptSchema } from '../../src/domain/receipt.ts';
-import { fingerprints, type Ran, start, tieoutProcess } from '../given/command.ts';
-import { argsAt, configure, copyOf, type Stage, startServices, statementsAsked } from './stages.ts';
-
-/** What a command left: everything that another process must leave too, whenever it was killed before. */
-export type Left = {
-  /** Reports and packs: every file with its hash. */
-  reports: Record<string, string>;
-  /** Other files by name; objects of landing that no entry names are among them. */
-  files: string[];
-  /** The rows of what people read in the published snapshot. */
-  rows: Record<string, string>;
-  statements: number;
-};
+import { fingerprints, start, tieoutProcess } from '../given/command.ts';
+import { statementsAsked } from '../given/sandbox-config.ts';
+import { namedObjects } from './alterations.ts';
+import { argsAt, configure, copyOf, type Stage, startServices } from './stages.ts';
 
 /** A moment at which a process is killed: after some changes of files, or some milliseconds. */
 export type Moment = { after: 'changes' | 'milliseconds'; count: number };
 
 const isReport = (name: string) => /^(?:reports|closed)\//.test(name);
 
-/** Objects that the index of landing names; what is left is an error. */
-function namedObjects(data: string): Set<string> {
-  const lines = readFileSync(join(data, 'acme', 'landing', 'index.jsonl'), 'utf8')
-    .split('\n')
-    .filter(Boolean);
-  return new Set(
-    lines.map((line) => {
-      const { sha256, ext } = receiptSchema.parse(JSON.parse(line));
-      return `acme/landing/objects/${sha256.slice(0, 2)}/${sha256}.${ext}`;
-    }),
-  );
-}
-
-function otherFiles(data: string): string[] {
-  const named = namedObjects(data);
+/** The files that are no reports, without the objects that the index of landing names: one that it does not name is an error. */
+async function otherFiles(data: string): Promise<string[]> {
+  const named = new Set((await namedObjects(data)).map(({ name }) => name));
   return readdirSync(data, { recursive: true })
     .map(String)
     .filter((name) => !isReport(name) && !named.has(name) && statSync(join(data, name)).isFile())
     .sort();
 }
 
-const views = ['control', 'item', 'verdict', 'decision', 'cause', 'balance_rollforward', 'input_day'];
-
 /** The rows of what people read in the published snapshot of a folder, by view. */
-export async function publishedRows(folder: string): Promise<Record<string, string>> {
+async function publishedRows(folder: string): Promise<Record<string, string>> {
   const reader = await openReader(await loadConfig(join(folder, 'tieout.yaml')));
   try {
-    const names = (
-      await reader.read(
-        `select distinct table_name as name from duckdb_columns()
-         where schema_name = 'mart' and table_name in (${views.map((name) => `'${name}'`).join(', ')})`,
-      )
-    ).map(({ name }) => String(name));
     const rows: Record<string, string> = {};
-    for (const name of names.sort())
-      rows[name] = JSON.stringify(
-        (await reader.read(`select shown::text as row from mart.${name} as shown`))
-          .map(({ row }) => String(row))
-          .sort(),
-      );
+    for (const name of ['control', 'item', 'verdict', 'decision', 'cause', 'input_day']) {
+      const read = await reader.read(`select shown::text as row from mart.${name} as shown`);
+      rows[name] = JSON.stringify(read.map(({ row }) => String(row)).sort());
+    }
     return rows;
   } finally {
     reader.close();
   }
 }
 
-async function leftIn(folder: string, statements: number): Promise<Left> {
+/** What a command left: everything that another process must leave too, whenever it was killed before. */
+async function leftIn(folder: string, statements: number) {
   const data = join(folder, 'data');
   const reports = Object.fromEntries(Object.entries(fingerprints(data)).filter(([name]) => isReport(name)));
-  return { reports, files: otherFiles(data), rows: await publishedRows(folder), statements };
+  return { reports, files: await otherFiles(data), rows: await publishedRows(folder), statements };
+}
+
+/** Calls back with the number of changes of files in a folder, at each change. */
+function watchChanges(folder: string, changed: (count: number) => void) {
+  let count = 0;
+  const watcher = watch(folder, { recursive: true }, () => {
+    count += 1;
+    changed(count);
+  });
+  // a folder that vanishes while it is watched
+  watcher.on('error', () => {});
+  return watcher;
 }
 
 /** Runs a process until it ends or a moment comes; false when it ended before. */
@@ -88,59 +69,52 @@ async function killAt(args: string[], env: Record<string, string>, data: string,
     clearTimeout(timer);
     return isKilled;
   }
-  let changes = 0;
-  const watcher = watch(data, { recursive: true }, () => {
-    changes += 1;
-    if (changes === moment.count) kill();
+  const watcher = watchChanges(data, (count) => {
+    if (count === moment.count) kill();
   });
-  // a folder that vanishes while it is watched
-  watcher.on('error', () => {});
   await ended;
   watcher.close();
   return isKilled;
 }
 
-/** How a command ends that nobody kills: what it leaves, and how long it takes, in both measures. */
-export type Undisturbed = { left: Left; status: number | null; changes: number; milliseconds: number };
-
-export async function undisturbed(stage: Stage): Promise<Undisturbed> {
+/** Does something with the command of a stage, in a copy of its folder and at services of its own. */
+async function atStage<Result>(
+  stage: Stage,
+  work: (args: string[], env: Record<string, string>, data: string, left: () => ReturnType<typeof leftIn>) => Result,
+) {
   const sandbox = await startServices();
   const folder = copyOf(stage.from);
   try {
-    const place = configure(folder, sandbox);
+    const env = configure(folder, sandbox);
+    const left = async () => leftIn(folder, await statementsAsked(sandbox));
+    return await work(argsAt(folder, stage.args), env, join(folder, 'data'), left);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await sandbox.close();
+  }
+}
+
+/** How a command ends that nobody kills: what it leaves, and how long it takes, in both measures. */
+export type Undisturbed = Awaited<ReturnType<typeof undisturbed>>;
+
+export const undisturbed = (stage: Stage) =>
+  atStage(stage, async (args, env, data, left) => {
     let changes = 0;
-    const watcher = watch(join(folder, 'data'), { recursive: true }, () => {
-      changes += 1;
+    const watcher = watchChanges(data, (count) => {
+      changes = count;
     });
-    // a folder that vanishes while it is watched
-    watcher.on('error', () => {});
     const began = performance.now();
-    const { status, err } = await tieoutProcess(['-q', ...argsAt(place, stage.args)], place.env);
+    const { status, err } = await tieoutProcess(args, env);
     const milliseconds = performance.now() - began;
     watcher.close();
     if (status === 1 || status === 2 || status === null) throw new Error(`${stage.name} ended with ${status}: ${err}`);
-    return { left: await leftIn(folder, await statementsAsked(sandbox)), status, changes, milliseconds };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-    await sandbox.close();
-  }
-}
+    return { left: await left(), status, changes, milliseconds };
+  });
 
 /** What a command leaves that was killed at a moment and then repeated; undefined when it ended before the moment. */
-export async function killedAndRepeated(
-  stage: Stage,
-  moment: Moment,
-): Promise<{ left: Left; repeated: Ran } | undefined> {
-  const sandbox = await startServices();
-  const folder = copyOf(stage.from);
-  try {
-    const place = configure(folder, sandbox);
-    const args = ['-q', ...argsAt(place, stage.args)];
-    if (!(await killAt(args, place.env, join(folder, 'data'), moment))) return undefined;
-    const repeated = await tieoutProcess(args, place.env);
-    return { left: await leftIn(folder, await statementsAsked(sandbox)), repeated };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-    await sandbox.close();
-  }
-}
+export const killedAndRepeated = (stage: Stage, moment: Moment) =>
+  atStage(stage, async (args, env, data, left) => {
+    if (!(await killAt(args, env, data, moment))) return undefined;
+    const repeated = await tieoutProcess(args, env);
+    return { left: await left(), repeated };
+  });

@@ -3,9 +3,9 @@ import { assert, asyncProperty } from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeCompany } from '../../src/company/write-company.ts';
 import { inspectIn } from '../../src/inspect/inspect-file.ts';
-import { importableKinds } from '../../src/pipeline/import-file.ts';
 import { anyDialect, anyLedger, type LedgerLine, writtenLedger } from '../given/bank-dialect.ts';
 import { companyOf } from '../given/corpus-file.ts';
+import { kindNamed } from '../given/inspected.ts';
 import { landed } from '../given/landed.ts';
 import { givenRules } from '../given/rules.ts';
 import { isWhole } from '../given/share.ts';
@@ -66,13 +66,12 @@ test('A table is read as its ledger, or refused', { timeout: 600_000 }, async ()
 });
 
 test('A proposal that needs no check reads the ledger', { timeout: 600_000 }, async () => {
-  const bank = importableKinds().find(({ kind }) => kind === 'bank_statement');
   let proposals = 0;
   await assert(
     asyncProperty(anyLedger, anyDialect, async (ledger, dialect) => {
       const { text, lines } = writtenLedger(ledger, dialect);
       const { path } = landed(text, { kind: 'bank_statement', ext: 'csv' });
-      const terms = { as: bank, company: dialectCompany('inspected'), currency: 'MYR', keys: [] };
+      const terms = { as: kindNamed('bank'), company: dialectCompany('inspected'), currency: 'MYR', keys: [] };
       const found = await inspectIn(acme.warehouse, { path, ...terms });
       rmSync(path);
       const { fitted, proposal } = found;

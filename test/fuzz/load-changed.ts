@@ -34,15 +34,7 @@ const positional = [
 ];
 
 /** Loads files of the corpus, one after another, in one warehouse, and removes each again. */
-export type ChangedLoader = {
-  /** Loads bytes as if they were this file. Whatever stays behind is a problem, in words. */
-  load(each: CorpusCase, bytes: Buffer): Promise<{ outcome: Outcome; problems: string[] }>;
-  /** The bytes of a file, with its callbacks signed. */
-  bytesOf(each: CorpusCase): Buffer;
-  close(): void;
-};
-
-export async function openChangedLoader(): Promise<ChangedLoader> {
+export async function openChangedLoader() {
   const { connection, close } = await givenWarehouse();
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const tables = await tablesOfFiles(connection);
@@ -122,8 +114,10 @@ export async function openChangedLoader(): Promise<ChangedLoader> {
   }
 
   return {
-    bytesOf: (each) => bytesOf(each, keys),
-    async load(each, bytes) {
+    /** The bytes of a file, with its callbacks signed. */
+    bytesOf: (each: CorpusCase) => bytesOf(each, keys),
+    /** Loads bytes as if they were this file. Whatever stays behind is a problem, in words. */
+    async load(each: CorpusCase, bytes: Buffer) {
       const { outcome, receiptId } = await outcomeOf(each, bytes);
       return { outcome, problems: await leftBehind(receiptId, outcome.status === 'refused') };
     },

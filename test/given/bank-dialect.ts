@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import type { Arbitrary } from 'fast-check';
 import { array, boolean, constantFrom, integer, record, shuffledSubarray, string } from 'fast-check';
 
@@ -9,55 +10,43 @@ import { array, boolean, constantFrom, integer, record, shuffledSubarray, string
 /** A line of a ledger: the day, the amount in sen with its sign, and whether it is booked. */
 export type LedgerLine = { day: string; sen: number; text: string; isBooked: boolean; currency: string };
 
-type Heads = Readonly<
-  Record<'day' | 'text' | 'amount' | 'debit' | 'credit' | 'side' | 'balance' | 'currency' | 'status', string>
-> & {
-  words: { credit: string; debit: string };
-};
+/** The heads of columns, and the words for money in and out. */
+const heads: Record<string, string>[] = parse(
+  `language,day,text,amount,debit,credit,side,balance,currency,status,other,in,out
+english,Date,Description,Amount,Debit,Credit,Transaction Type,Balance,Currency,Status,Batch,Credit,Debit
+malay,Tarikh,Keterangan,Amaun,Debit,Kredit,Jenis,Baki,Mata Wang,Status,Batch,Masuk,Keluar
+german,Buchungstag,Verwendungszweck,Betrag,Soll,Haben,Kennzeichen,Saldo,Währung,Buchungsstatus,Batch,H,S
+dutch,Datum,Omschrijving,Bedrag,Af,Bij,Af Bij,Saldo,Munt,Status,Batch,Bij,Af
+chinese,日期,摘要,金额,借方,贷方,收支,余额,币种,状态,Batch,收入,支出`,
+  { columns: true },
+);
 
-const heads: Readonly<Record<string, Heads>> = {
-  english: {
-    ...{
-      day: 'Date',
-      text: 'Description',
-      amount: 'Amount',
-      debit: 'Debit',
-      credit: 'Credit',
-      side: 'Transaction Type',
-    },
-    ...{ balance: 'Balance', currency: 'Currency', status: 'Status', words: { credit: 'Credit', debit: 'Debit' } },
-  },
-  malay: {
-    ...{ day: 'Tarikh', text: 'Keterangan', amount: 'Amaun', debit: 'Debit', credit: 'Kredit', side: 'Jenis' },
-    ...{ balance: 'Baki', currency: 'Mata Wang', status: 'Status', words: { credit: 'Masuk', debit: 'Keluar' } },
-  },
-  german: {
-    ...{
-      day: 'Buchungstag',
-      text: 'Verwendungszweck',
-      amount: 'Betrag',
-      debit: 'Soll',
-      credit: 'Haben',
-      side: 'Kennzeichen',
-    },
-    ...{ balance: 'Saldo', currency: 'Währung', status: 'Buchungsstatus', words: { credit: 'H', debit: 'S' } },
-  },
-  dutch: {
-    ...{ day: 'Datum', text: 'Omschrijving', amount: 'Bedrag', debit: 'Af', credit: 'Bij', side: 'Af Bij' },
-    ...{ balance: 'Saldo', currency: 'Munt', status: 'Status', words: { credit: 'Bij', debit: 'Af' } },
-  },
-  chinese: {
-    ...{ day: '日期', text: '摘要', amount: '金额', debit: '借方', credit: '贷方', side: '收支' },
-    ...{ balance: '余额', currency: '币种', status: '状态', words: { credit: '收入', debit: '支出' } },
-  },
-};
+/** An amount with its sign, in one column. */
+const signs = {
+  minus: (plain, isOut) => (isOut ? `-${plain}` : plain),
+  minus_behind: (plain, isOut) => (isOut ? `${plain}-` : plain),
+  brackets: (plain, isOut) => (isOut ? `(${plain})` : plain),
+  plus_and_minus: (plain, isOut) => `${isOut ? '-' : '+'}${plain}`,
+  sides_behind: (plain, isOut) => `${plain} ${isOut ? 'DR' : 'CR'}`,
+} satisfies Record<string, (plain: string, isOut: boolean) => string>;
 
-export type Dialect = {
+const months = ['', ...['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']];
+
+const dates = {
+  iso: (year, month, date) => `${year}-${month}-${date}`,
+  day_first: (year, month, date) => `${date}/${month}/${year}`,
+  month_first: (year, month, date) => `${month}/${date}/${year}`,
+  points: (year, month, date) => `${date}.${month}.${year}`,
+  named: (year, month, date) => `${date} ${months[Number(month)]} ${year}`,
+  short: (year, month, date) => `${date}/${month}/${year.slice(2)}`,
+} satisfies Record<string, (year: string, month: string, date: string) => string>;
+
+type Dialect = {
   language: string;
-  signs: 'minus' | 'minus_behind' | 'brackets' | 'plus_and_minus' | 'sides_behind' | 'columns' | 'side_column';
+  signs: keyof typeof signs | 'columns' | 'side_column';
   isComma: boolean;
   isGrouped: boolean;
-  dates: 'iso' | 'day_first' | 'month_first' | 'points' | 'named' | 'short';
+  dates: keyof typeof dates;
   columns: readonly string[];
   isNewestFirst: boolean;
   hasHeader: boolean;
@@ -67,7 +56,7 @@ export type Dialect = {
 const optional = ['balance', 'currency', 'status', 'other'];
 
 export const anyDialect: Arbitrary<Dialect> = record({
-  language: constantFrom(...Object.keys(heads)),
+  language: constantFrom(...heads.map(({ language = '' }) => language)),
   signs: constantFrom<Dialect['signs']>(
     ...(['minus', 'minus_behind', 'brackets', 'plus_and_minus', 'sides_behind', 'columns', 'side_column'] as const),
   ),
@@ -110,94 +99,38 @@ function money(sen: number, { isComma, isGrouped }: Dialect): string {
   return `${grouped}${mark}${String(sen % 100).padStart(2, '0')}`;
 }
 
-function written(sen: number, dialect: Dialect): string {
-  const plain = money(Math.abs(sen), dialect);
-  const isOut = sen < 0;
-  switch (dialect.signs) {
-    case 'minus':
-      return isOut ? `-${plain}` : plain;
-    case 'minus_behind':
-      return isOut ? `${plain}-` : plain;
-    case 'brackets':
-      return isOut ? `(${plain})` : plain;
-    case 'plus_and_minus':
-      return isOut ? `-${plain}` : `+${plain}`;
-    case 'sides_behind':
-      return `${plain} ${isOut ? 'DR' : 'CR'}`;
-    default:
-      return plain;
-  }
-}
-
-const months = ['', ...['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']];
-
-function dayText(day: string, form: Dialect['dates']): string {
-  const [year = '', month = '', date = ''] = day.split('-');
-  switch (form) {
-    case 'iso':
-      return day;
-    case 'day_first':
-      return `${date}/${month}/${year}`;
-    case 'month_first':
-      return `${month}/${date}/${year}`;
-    case 'points':
-      return `${date}.${month}.${year}`;
-    case 'named':
-      return `${date} ${months[Number(month)]} ${year}`;
-    case 'short':
-      return `${date}/${month}/${year.slice(2)}`;
-  }
-}
-
 /** A ledger as the text of a table. Lines in another currency are only in a table that has a column for it, and states likewise. */
 export function writtenLedger(ledger: readonly LedgerLine[], dialect: Dialect): { text: string; lines: LedgerLine[] } {
-  const names = heads[dialect.language] ?? heads.english;
-  if (names === undefined) throw new Error('no heads');
-  const has = (column: string) => dialect.columns.includes(column);
+  const { language, signs: form, columns, hasHeader, isNewestFirst, delimiter } = dialect;
+  const names = heads.find((one) => one.language === language) ?? {};
+  const figuresOf = (plain: string, isOut: boolean) => {
+    if (form === 'columns') return isOut ? [plain, ''] : ['', plain];
+    return form === 'side_column' ? [plain, isOut ? names.out : names.in] : [signs[form](plain, isOut)];
+  };
+  const figureHeads =
+    form === 'columns' ? [names.debit, names.credit] : [names.amount, ...(form === 'side_column' ? [names.side] : [])];
   const lines = ledger.map((line) => ({
     ...line,
-    isBooked: line.isBooked || !has('status'),
-    currency: has('currency') && !has('balance') ? line.currency : 'MYR',
+    isBooked: line.isBooked || !columns.includes('status'),
+    currency: columns.includes('currency') && !columns.includes('balance') ? line.currency : 'MYR',
   }));
   let balance = 500_000_000;
-  const rows = lines.map((line) => {
-    if (line.isBooked) balance += line.sen;
-    const magnitude = money(Math.abs(line.sen), dialect);
-    const figures = {
-      columns: [line.sen < 0 ? magnitude : '', line.sen > 0 ? magnitude : ''],
-      side_column: [magnitude, line.sen < 0 ? names.words.debit : names.words.credit],
+  const rows = lines.map(({ day, sen, text, isBooked, currency }) => {
+    if (isBooked) balance += sen;
+    const [year = '', month = '', date = ''] = day.split('-');
+    const cells: Record<string, (string | undefined)[]> = {
+      day: [dates[dialect.dates](year, month, date)],
+      text: [text],
+      figures: figuresOf(money(Math.abs(sen), dialect), sen < 0),
+      balance: [isBooked ? money(balance, dialect) : ''],
+      currency: [currency],
+      status: [isBooked ? 'Booked' : 'Pending'],
+      other: [`N${date}`],
     };
-    const cells: Record<string, string[]> = {
-      day: [dayText(line.day, dialect.dates)],
-      text: [line.text],
-      figures:
-        dialect.signs === 'columns' || dialect.signs === 'side_column'
-          ? figures[dialect.signs]
-          : [written(line.sen, dialect)],
-      balance: [line.isBooked ? money(balance, dialect) : ''],
-      currency: [line.currency],
-      status: [line.isBooked ? 'Booked' : 'Pending'],
-      other: [`N${line.day.slice(-2)}`],
-    };
-    return dialect.columns.flatMap((column) => cells[column] ?? []);
+    return columns.flatMap((column) => cells[column] ?? []);
   });
-  const figureHeads =
-    dialect.signs === 'columns'
-      ? [names.debit, names.credit]
-      : dialect.signs === 'side_column'
-        ? [names.amount, names.side]
-        : [names.amount];
-  const titles: Record<string, string[]> = { ...wrapped(names), figures: figureHeads, other: ['Batch'] };
-  const header = dialect.columns.flatMap((column) => titles[column] ?? []);
-  const quoted = (cell: string) => (/[,;\t"]/.test(cell) ? `"${cell}"` : cell);
-  const all = [...(dialect.hasHeader ? [header] : []), ...(dialect.isNewestFirst ? [...rows].reverse() : rows)];
-  return { text: all.map((cells) => `${cells.map(quoted).join(dialect.delimiter)}\n`).join(''), lines };
+  const header = columns.flatMap((column) => (column === 'figures' ? figureHeads : [names[column]]));
+  const quoted = (cell = '') => (/[,;\t"]/.test(cell) ? `"${cell}"` : cell);
+  const all = [...(hasHeader ? [header] : []), ...(isNewestFirst ? rows.toReversed() : rows)];
+  return { text: all.map((cells) => `${cells.map(quoted).join(delimiter)}\n`).join(''), lines };
 }
-
-const wrapped = ({ day, text, balance, currency, status }: Heads): Record<string, string[]> => ({
-  day: [day],
-  text: [text],
-  balance: [balance],
-  currency: [currency],
-  status: [status],
-});

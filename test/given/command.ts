@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { run } from '../../src/commands/command-line.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import { packageRoot } from '../../src/package-root.ts';
@@ -42,26 +44,28 @@ export async function tieout(
   return { status, out: stdout.text(), err: stderr.text() };
 }
 
+/** The folder in which a process runs, and the folder of another copy of the product. */
+type Started = { cwd?: string; program?: string };
+
 /** Starts the program in a process of its own, where the process is the subject: signals, kills, locks, pipes, memory. */
-export function start(args: string[], env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [script, ...args], { env: environmentWith(env), stdio: ['ignore', 'pipe', 'pipe'] });
-}
+export const start = (args: string[], env: Record<string, string>, { cwd, program = packageRoot }: Started = {}) =>
+  spawn(process.execPath, [join(program, 'dist', 'cli.js'), ...args], {
+    cwd,
+    env: environmentWith(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
 /** Runs the program in a process of its own, as a user does. */
-export function tieoutProcess(args: string[], env: Record<string, string> = {}): Promise<Ran> {
-  return new Promise((resolve, reject) => {
-    const child = start(args, env);
-    let out = '';
-    let err = '';
-    child.stdout?.on('data', (chunk) => {
-      out += chunk;
-    });
-    child.stderr?.on('data', (chunk) => {
-      err += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', (status) => resolve({ status, out, err }));
-  });
+export async function tieoutProcess(
+  args: string[],
+  env: Record<string, string> = {},
+  started: Started = {},
+): Promise<Ran> {
+  const child = start(args, env, started);
+  const closed = once(child, 'close');
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await closed;
+  return { status: child.exitCode, out, err };
 }
 
 /** Every file in a folder and its subfolders, with its SHA-256. */
@@ -70,11 +74,6 @@ export function fingerprints(folder: string): Record<string, string> {
   return Object.fromEntries(
     names
       .filter((name) => statSync(join(folder, name)).isFile())
-      .map((name) => [
-        name,
-        createHash('sha256')
-          .update(readFileSync(join(folder, name)))
-          .digest('hex'),
-      ]),
+      .map((name) => [name, hash('sha256', readFileSync(join(folder, name)))]),
   );
 }

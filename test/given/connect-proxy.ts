@@ -9,19 +9,16 @@ const folder = join(packageRoot, 'test', 'given', 'tls');
 /** The certificate of gateway.example and files.example, which NODE_EXTRA_CA_CERTS makes trusted. */
 export const certificatePath = join(folder, 'certificate.pem');
 
-export type GivenProxy = {
-  port: number;
-  /** What was asked for, and with which credentials. */
-  tunnels: { host: string; authorization: string | undefined }[];
-  /** Each is refused with this status; none where it is 200. */
-  status: number;
-  close(): Promise<void>;
-};
-
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
 
 /** A real CONNECT proxy on loopback, which leads every host to one server on this machine, over TLS as gateway.example. */
-export async function givenProxy(targetPort: number): Promise<GivenProxy> {
+export async function givenProxy(targetPort: number) {
+  const given = {
+    /** What was asked for, and with which credentials. */
+    tunnels: [] as { host: string; authorization: string | undefined }[],
+    /** Each is refused with this status; none where it is 200. */
+    status: 200,
+  };
   const open = new Set<Socket>();
   const held = (socket: Socket) => {
     open.add(socket);
@@ -44,14 +41,11 @@ export async function givenProxy(targetPort: number): Promise<GivenProxy> {
     joined(socket, held(connect(portOf(encrypted), '127.0.0.1')));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const given: GivenProxy = {
+  return Object.assign(given, {
     port: portOf(server),
-    tunnels: [],
-    status: 200,
     close: async () => {
       for (const socket of open) socket.destroy();
       await Promise.all([server, encrypted].map((one) => new Promise((resolve) => one.close(resolve))));
     },
-  };
-  return given;
+  });
 }

@@ -1,14 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeCompany } from '../../src/company/write-company.ts';
 import type { CompanyConfig } from '../../src/config/company-schema.ts';
-import { type Bound, execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
+import { textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
 import type { CorpusCase } from './corpus-case.ts';
 import { bytesOf, companyOf, landCase, loadKey, tablesOfFiles } from './corpus-file.ts';
-import { loadLanded } from './landed.ts';
-import { givenWarehouse } from './warehouse.ts';
+import { givenRules, type Rules } from './rules.ts';
 
 /*
  * Each file of test/formats/corpus is loaded as a company of its own, and the result compared with the expectation beside
@@ -27,33 +25,22 @@ const factsOf = {
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-let warehouse: Warehouse;
-/** Counts what a file left behind, in every table that says from which file a row is. */
-let leftBehind: string;
-
-async function openCorpusWarehouse(): Promise<void> {
-  warehouse = await givenWarehouse();
-  leftBehind = (await tablesOfFiles(warehouse.connection))
-    .filter((name) => name !== 'raw.receipt')
-    .map((name) => `select '${name}' as name, count(*) as n from ${name} where receipt_id = $id having n > 0`)
-    .join(' union all ');
-}
-
-/** Companies by their configuration: writing one takes as long as loading a file, copying one a tenth of it. */
-const written = new Map<string, string>();
+/** Companies of each warehouse by their configuration: writing one takes as long as loading a file, copying one a tenth of it. */
+const written = new WeakMap<Rules, Map<string, string>>();
 
 /** Writes the company of a case. The facts of one case are then never those of another. */
-async function writeCompanyOf(each: CorpusCase, name: string): Promise<CompanyConfig> {
+async function writeCompanyOf(acme: Rules, each: CorpusCase, name: string): Promise<CompanyConfig> {
   const company = companyOf(each, name);
   const terms = JSON.stringify([each.currencies, each.zone, each.configuration]);
-  const model = written.get(terms);
+  const models = written.get(acme) ?? new Map<string, string>();
+  written.set(acme, models);
+  const model = models.get(terms);
   if (model === undefined) {
-    await writeCompany(warehouse.connection, company);
-    written.set(terms, name);
+    await writeCompany(acme.connection, company);
+    models.set(terms, name);
   } else {
     for (const table of ['company', 'company_input', 'company_setting']) {
-      await execute(
-        warehouse.connection,
+      await acme.execute(
         `insert into core.${table} select * replace ($name as company) from core.${table} where company = $model`,
         { name, model },
       );
@@ -64,22 +51,20 @@ async function writeCompanyOf(each: CorpusCase, name: string): Promise<CompanyCo
 
 let caseNumber = 0;
 
-async function load(each: CorpusCase): Promise<{ file: LandedFile; outcome: LoadOutcome }> {
+async function load(acme: Rules, each: CorpusCase): Promise<{ file: LandedFile; outcome: LoadOutcome }> {
   caseNumber += 1;
   const name = `case-${caseNumber}`;
-  const company = await writeCompanyOf(each, name);
-  if (each.as === 'callbacks') await loadKey(warehouse.connection, keys, name);
+  const company = await writeCompanyOf(acme, each, name);
+  if (each.as === 'callbacks') await loadKey(acme.connection, keys, name);
   const file = landCase(each, bytesOf(each, keys), name);
-  return { file, outcome: await loadLanded(warehouse.connection, file, company) };
+  return { file, outcome: await acme.load(file, company) };
 }
 
 /** `150.0000` and `150.00` are the same amount. */
 const canonical = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount);
 
-const rowsOf = (sql: string, bound: Bound) => readRows(warehouse.connection, sql, bound);
-
-async function receiptOf({ receipt_id: id }: LandedFile) {
-  const [receipt] = await rowsOf(
+async function receiptOf(acme: Rules, { receipt_id: id }: LandedFile) {
+  const [receipt] = await acme.rows(
     'select load_status, load_code, load_message, notes from raw.receipt where receipt_id = $id',
     { id },
   );
@@ -87,26 +72,27 @@ async function receiptOf({ receipt_id: id }: LandedFile) {
 }
 
 async function expectLoaded(
+  acme: Rules,
   each: Extract<CorpusCase, { outcome: 'loaded' }>,
   file: LandedFile,
   outcome: LoadOutcome,
 ): Promise<void> {
   const id = { id: file.receipt_id };
-  const receipt = await receiptOf(file);
+  const receipt = await receiptOf(acme, file);
   expect({ code: receipt?.load_code, message: receipt?.load_message, status: outcome.status }).toEqual({
     code: null,
     message: null,
     status: 'loaded',
   });
-  const facts = await rowsOf(factsOf[each.as], id);
-  const rejects = await rowsOf(
+  const facts = await acme.rows(factsOf[each.as], id);
+  const rejects = await acme.rows(
     'select line_no, reason_code, reason from staging.rejected_row where receipt_id = $id order by line_no',
     id,
   );
   expect(Object.fromEntries(rejects.map((row) => [String(row.line_no), row.reason_code]))).toEqual(each.rejected);
   for (const [line, part] of Object.entries(each.reasons))
     expect(rejects.find((row) => String(row.line_no) === line)?.reason, `the reason of line ${line}`).toContain(part);
-  const sums = await rowsOf(
+  const sums = await acme.rows(
     `select key, count(*)::integer as n, sum(amount)::text as amount, sum(fee)::text as fee
      from (${factsOf[each.as]}) group by key order by key`,
     id,
@@ -121,7 +107,7 @@ async function expectLoaded(
   });
   expect(Object.fromEntries(totals)).toEqual(Object.fromEntries(expected));
   if (each.statements !== undefined) {
-    const proven = await rowsOf(
+    const proven = await acme.rows(
       `select opening::text as opening, closing::text as closing from core.bank_statement where receipt_id = $id order by statement_no`,
       id,
     );
@@ -132,7 +118,7 @@ async function expectLoaded(
     expect(balances, 'the proven balances').toEqual(byHand);
   }
   if (each.as === 'bank') {
-    const figures = await rowsOf(
+    const figures = await acme.rows(
       `select currency || if(kind = 'money out', ' out', ' in') as key, sum(line_count)::integer as n, sum(amount)::text as amount
        from raw.file_figure where receipt_id = $id group by key order by key`,
       id,
@@ -149,11 +135,12 @@ async function expectLoaded(
 }
 
 async function expectRefused(
+  acme: Rules,
   each: Extract<CorpusCase, { outcome: 'refused' }>,
   file: LandedFile,
   outcome: LoadOutcome,
 ): Promise<void> {
-  const receipt = await receiptOf(file);
+  const receipt = await receiptOf(acme, file);
   const message = String(receipt?.load_message);
   expect({ status: outcome.status, code: receipt?.load_code, message }).toEqual({
     status: 'refused',
@@ -163,18 +150,20 @@ async function expectRefused(
   if (each.line !== undefined) expect(outcome.line, message).toBe(each.line);
   for (const part of each.says) expect(message).toContain(part);
   // no row anywhere, and no transaction that is still open
-  expect(await rowsOf(leftBehind, { id: file.receipt_id })).toEqual([]);
-  await execute(warehouse.connection, 'begin');
-  await execute(warehouse.connection, 'rollback');
+  const tables = (await tablesOfFiles(acme.connection)).filter((name) => name !== 'raw.receipt');
+  const counts = tables.map((name) => `select '${name}' as name, count(*) as n from ${name} where receipt_id = $id`);
+  const left = await acme.rows(`from (${counts.join(' union all ')}) where n > 0`, { id: file.receipt_id });
+  expect(left).toEqual([]);
+  await acme.execute('begin');
+  await acme.execute('rollback');
 }
 
 /** Declares a test for each of the cases: its file is loaded, and what comes of it compared with the expectation. */
 export function testCorpus(cases: readonly CorpusCase[]): void {
-  beforeAll(openCorpusWarehouse);
-  afterAll(() => warehouse.close());
+  const acme = givenRules();
   test.each(cases.map((each) => [each.name, each] as const))('%s', async (_name, each) => {
-    const { file, outcome } = await load(each);
-    if (each.outcome === 'loaded') await expectLoaded(each, file, outcome);
-    else await expectRefused(each, file, outcome);
+    const { file, outcome } = await load(acme, each);
+    if (each.outcome === 'loaded') await expectLoaded(acme, each, file, outcome);
+    else await expectRefused(acme, each, file, outcome);
   });
 }

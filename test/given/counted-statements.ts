@@ -38,8 +38,12 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   return statements;
 }
 
-/** The number of times that days are judged while some work is done, each time as many days as are due. */
-export async function judgingsOf(work: () => Promise<unknown>): Promise<number> {
-  const statements = await statementsOf(work);
-  return statements.filter((sql) => /^\s*insert into recon\.run\b(?!_)/.test(sql)).length;
+/** What some work gives, and how often it judges days, each time as many days as are due. */
+export async function judgingsOf<Result>(work: () => Promise<Result>) {
+  const results: Result[] = [];
+  const statements = await statementsOf(async () => results.push(await work()));
+  const judgings = statements.filter((sql) => /^\s*insert into recon\.run\b(?!_)/.test(sql)).length;
+  const [result] = results;
+  if (result === undefined) throw new Error('the work gave nothing');
+  return { result, judgings };
 }

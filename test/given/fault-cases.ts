@@ -36,67 +36,46 @@ const inList = ({ is, service }: Operation) => is === 'list' && service === 'pay
 /** The accounts of a merchant with one currency are on one page. */
 const inPages = (operation: Operation) => inList(operation) && operation.name !== 'payout accounts';
 const inRecord = ({ is }: Operation) => is === 'record';
+const set = (fields: Record<string, unknown>, where: 'body' | 'every_record' | 'first_record' = 'body') =>
+  ({ kind: 'set_fields', fields, in: where }) as const;
+const remove = (names: string[], where: 'body' | 'every_record' = 'body') =>
+  ({ kind: 'remove_fields', names, in: where }) as const;
+const required = ['net_amount', 'reference', 'current_balance', 'account_number'];
+const parts = ['id', 'results', 'incoming', 'MYR', 'status', 'meta'];
 const otherTypes = { id: ['x'], balance: 'much', incoming: 'much', MYR: 'much', status: 7 };
 
 /** Every effect that the sandbox can play. */
 const effects: readonly Played[] = [
-  { name: 'HTTP 500', effect: { kind: 'status', status: 500 } },
+  ...[500, 401, 404, 400].map((status): Played => ({ name: `HTTP ${status}`, effect: { kind: 'status', status } })),
   { name: 'HTTP 429 for a long time', effect: { kind: 'status', status: 429, retry_after: 600 } },
-  { name: 'HTTP 401', effect: { kind: 'status', status: 401 } },
-  { name: 'HTTP 404', effect: { kind: 'status', status: 404 } },
-  { name: 'HTTP 400', effect: { kind: 'status', status: 400 } },
   { name: 'a slow answer', effect: { kind: 'slow', milliseconds: 2500 } },
   { name: 'a connection cut off', effect: { kind: 'cut_off' } },
   { name: 'a truncated body', effect: { kind: 'truncate' } },
   { name: 'altered bytes', effect: { kind: 'corrupt' } },
   { name: 'a web page', effect: { kind: 'html' } },
   { name: 'a redirect', effect: { kind: 'redirect', location: 'https://other.example/' } },
-  { name: 'an unknown field', effect: { kind: 'set_fields', fields: { mood: 'good' } }, only: inJson },
-  {
-    name: 'an unknown field in each record',
-    effect: { kind: 'set_fields', fields: { mood: 'good' }, in: 'every_record' },
-    only: inList,
-  },
-  { name: 'fields of another type', effect: { kind: 'set_fields', fields: otherTypes }, only: inRecord },
-  {
-    name: 'an id of another type',
-    effect: { kind: 'set_fields', fields: { id: 'x' }, in: 'first_record' },
-    only: inList,
-  },
+  { name: 'an unknown field', effect: set({ mood: 'good' }), only: inJson },
+  { name: 'an unknown field in each record', effect: set({ mood: 'good' }, 'every_record'), only: inList },
+  { name: 'fields of another type', effect: set(otherTypes), only: inRecord },
+  { name: 'an id of another type', effect: set({ id: 'x' }, 'first_record'), only: inList },
   {
     name: 'fields of another type in a record',
+    effect: set({ created_at: 'soon', updated_at: 'later', status: 7, state: 7 }, 'first_record'),
     only: inList,
-    effect: {
-      kind: 'set_fields',
-      fields: { created_at: 'soon', updated_at: 'later', status: 7, state: 7 },
-      in: 'first_record',
-    },
   },
-  {
-    name: 'records without a required field',
-    only: inList,
-    effect: {
-      kind: 'remove_fields',
-      names: ['net_amount', 'reference', 'current_balance', 'account_number'],
-      in: 'every_record',
-    },
-  },
-  {
-    name: 'a body without its parts',
-    only: inJson,
-    effect: { kind: 'remove_fields', names: ['id', 'results', 'incoming', 'MYR', 'status', 'meta'] },
-  },
+  { name: 'records without a required field', effect: remove(required, 'every_record'), only: inList },
+  { name: 'a body without its parts', effect: remove(parts), only: inJson },
   {
     name: 'other totals',
     only: ({ name }) => name === 'turnover',
     during: 'breaks',
-    effect: { kind: 'set_fields', fields: { incoming: { turnover: 1, fee_sell: 0, count: { all: 1 } } } },
+    effect: set({ incoming: { turnover: 1, fee_sell: 0, count: { all: 1 } } }),
   },
   {
     name: 'another balance',
     only: ({ name }) => name === 'balance',
     during: 'breaks',
-    effect: { kind: 'set_fields', fields: { MYR: { balance: 1 } } },
+    effect: set({ MYR: { balance: 1 } }),
   },
   { name: 'a repeated page', effect: { kind: 'repeat_page' }, only: inPages },
   { name: 'shifted pages', effect: { kind: 'shift_pages' }, only: inPages },

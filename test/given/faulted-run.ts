@@ -5,11 +5,9 @@ import { z } from 'zod';
 import type { FaultRule } from '../../sandbox/src/faults/fault.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { openHttpClient } from '../../src/connectors/http/client.ts';
 import { signedHeaders } from '../../src/connectors/payout/client.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
 import type { FaultCase } from './fault-cases.ts';
+import { inSnapshot } from './in-snapshot.ts';
 import { givenConfig, givenData, runDays } from './sandbox-config.ts';
 import { fastHttpOptions } from './server.ts';
 
@@ -36,24 +34,17 @@ const figures = `
   select 'open', break_id from recon.break_life where closed_on is null
   order by all`;
 
-async function seenIn(path: string): Promise<Seen> {
-  const snapshot = await openSnapshot(path);
-  try {
-    const verdicts = await readRows(
-      snapshot.connection,
-      'select business_date::text as day, currency, verdict from recon.verdict',
-    );
-    const lines = await readRows(snapshot.connection, figures);
+const seenIn = (path: string): Promise<Seen> =>
+  inSnapshot(path, async (rows) => {
+    const verdicts = await rows('select business_date::text as day, currency, verdict from recon.verdict');
+    const lines = await rows(figures);
     return {
       verdicts: Object.fromEntries(
         verdicts.map(({ day, currency, verdict }) => [`${day} ${currency}`, String(verdict)]),
       ),
       figures: lines.map(({ what, line }) => `${what} ${line}`),
     };
-  } finally {
-    snapshot.close();
-  }
-}
+  });
 
 /** A sandbox without planted breaks, in which a recipient that was paid has left the list. */
 export async function faultySandbox(): Promise<RunningSandbox> {
@@ -68,16 +59,11 @@ export async function faultySandbox(): Promise<RunningSandbox> {
     payout: { largestPageSize: 2 },
     gateway: { statementReadyMs: 5 },
   });
-  const http = openHttpClient(fastHttpOptions);
   const headers = () =>
     signedHeaders(sandbox.payoutApiKey, sandbox.payoutApiSecret, Math.floor(sandbox.clock.now() / 1000));
-  const url = `${sandbox.payoutUrl}/send/send_instructions`;
-  const { body } = await http.call({ method: 'GET', url, headers, isSafe: true });
-  await http.close();
-  const list = z
-    .object({ results: z.array(z.object({ bank_account_id: z.int() })) })
-    .parse(JSON.parse(body.toString()));
-  const [paid] = list.results;
+  const listed = await fetch(`${sandbox.payoutUrl}/send/send_instructions`, { headers: headers() });
+  const form = z.object({ results: z.array(z.object({ bank_account_id: z.int() })) });
+  const [paid] = form.parse(await listed.json()).results;
   await fetch(`${sandbox.payoutUrl}/send/bank_accounts/${paid?.bank_account_id}`, {
     method: 'DELETE',
     headers: headers(),
@@ -85,19 +71,14 @@ export async function faultySandbox(): Promise<RunningSandbox> {
   return sandbox;
 }
 
-export type FaultedCompany = {
-  /** One run of the period while the faults are played: what it shows, the codes of its errors, and how many requests were harmed. */
-  run(faults?: readonly FaultRule[]): Promise<Seen & { codes: string[]; harmed: number }>;
-  remove(): Promise<void>;
-};
-
 /** A company at the sandbox that has received nothing yet. */
-export async function faultedCompany(sandbox: RunningSandbox): Promise<FaultedCompany> {
+async function faultedCompany(sandbox: RunningSandbox) {
   const { path, folder, env } = givenConfig(sandbox, { currencies: ['MYR'] });
   Object.assign(process.env, env);
   const config = await loadConfig(path);
   return {
-    run: async (faults = []) => {
+    /** One run of the period while the faults are played: what it shows, the codes of its errors, and how many requests were harmed. */
+    run: async (faults: readonly FaultRule[] = []) => {
       const ordered = faults.map((fault) => sandbox.faults.order(fault));
       const { errors } = await runDays(config, days, {
         http: { ...fastHttpOptions, retries: 1, headersTimeoutMs: 1500 },

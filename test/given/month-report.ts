@@ -5,11 +5,10 @@ import { startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { reportCompany } from '../../src/pipeline/report-company.ts';
 import { periodOfDays } from '../../src/pipeline/run-company.ts';
-import type { WrittenReport } from '../../src/report/write-reports.ts';
 import { givenConfig, givenData, onlyCompany, runDays } from './sandbox-config.ts';
 
 /** Unpaid orders of one day in the layout of an orders file, without its header. */
-export function unpaidOrders(count: number, day: string): string {
+function unpaidOrders(count: number, day: string): string {
   const order = (number: number) =>
     `SO-X${number},X-${number},${day}T10:00:00+08:00,MYR,${(number / 100).toFixed(2)},paid,0.00,Mei,mei@customer.example,`;
   return Array.from({ length: count }, (_, index) => `${order(index + 100)}\r\n`).join('');
@@ -19,19 +18,7 @@ export function unpaidOrders(count: number, day: string): string {
  * The reports of several days, and of the last of them, at the sandbox with planted breaks of every kind, imported orders and bank lines, on the first day
  * with `unpaidCount` additional orders; and their snapshot.
  */
-export async function givenMonthReport(
-  days = 12,
-  ordersPerDay = 60,
-  unpaidCount = 0,
-  changes: object = {},
-): Promise<{
-  report: WrittenReport;
-  day: WrittenReport;
-  snapshot: string;
-  path: string;
-  folder: string;
-  env: Record<string, string>;
-}> {
+export async function givenMonthReport(days = 12, ordersPerDay = 60, unpaidCount = 0, changes: object = {}) {
   const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
   const sandbox = await startSandbox({ seed: 4, days, until: until.toString(), ordersPerDay, breaks: 'standard' });
   try {

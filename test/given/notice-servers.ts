@@ -3,19 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A local mail server and webhook receiver, and the messages that they received. */
-export type NoticeServers = {
-  mails: Buffer[];
-  /** The logins at the mail server, whose password is `right p@ssword`. */
-  logins: string[];
-  posts: { signature: string; body: string }[];
-  /** The status that the receiver responds with. */
-  answer: number;
-  mailPort: number;
-  hookPort: number;
-  close(): Promise<void>;
-};
-
-export async function startNoticeServers(): Promise<NoticeServers> {
+export async function startNoticeServers() {
+  const servers = {
+    mails: [] as Buffer[],
+    /** The logins at the mail server, whose password is `right p@ssword`. */
+    logins: [] as string[],
+    posts: [] as { signature: string; body: string }[],
+    /** The status that the receiver responds with. */
+    answer: 204,
+  };
   const mailServer = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -45,17 +41,12 @@ export async function startNoticeServers(): Promise<NoticeServers> {
   });
   await new Promise<void>((resolve) => void mailServer.listen(0, '127.0.0.1', resolve));
   await new Promise<void>((resolve) => void hook.listen(0, '127.0.0.1', resolve));
-  const servers: NoticeServers = {
-    mails: [],
-    logins: [],
-    posts: [],
-    answer: 204,
+  return Object.assign(servers, {
     mailPort: (mailServer.server.address() as AddressInfo).port,
     hookPort: (hook.address() as AddressInfo).port,
     close: async () => {
       await new Promise<void>((resolve) => void mailServer.close(resolve));
       await new Promise((resolve) => void hook.close(resolve));
     },
-  };
-  return servers;
+  });
 }

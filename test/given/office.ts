@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Entry, fromBuffer } from 'yauzl';
+import { text } from 'node:stream/consumers';
+import { openPromise } from 'yauzl';
 import { createZip } from '../../src/report/xlsx/zip-file.ts';
 
 /** Opens a workbook in LibreOffice, saves it under another name and returns the path. */
@@ -15,25 +15,12 @@ export function savedByOffice(from: string, into: string, kind = 'xlsx:Calc MS E
 }
 
 /** The parts of a zip archive by name. */
-export function partsOf(path: string): Promise<Map<string, string>> {
-  return new Promise((resolve, reject) => {
-    const parts = new Map<string, string>();
-    fromBuffer(readFileSync(path), { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error);
-      zip.on('end', () => resolve(parts));
-      zip.on('error', reject);
-      zip.on('entry', (entry: Entry) => {
-        zip.openReadStream(entry, async (failed, stream) => {
-          if (failed) return reject(failed);
-          const chunks: Buffer[] = [];
-          for await (const chunk of stream) chunks.push(chunk as Buffer);
-          parts.set(entry.fileName, Buffer.concat(chunks).toString('utf8'));
-          zip.readEntry();
-        });
-      });
-      zip.readEntry();
-    });
-  });
+export async function partsOf(path: string): Promise<Map<string, string>> {
+  const parts = new Map<string, string>();
+  const zip = await openPromise(path);
+  for await (const entry of zip.eachEntry())
+    parts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  return parts;
 }
 
 /** Rewrites a workbook with changed parts. */

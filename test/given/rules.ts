@@ -35,7 +35,7 @@ const linesOf = (rows: readonly WarehouseRow[]) =>
   );
 
 /** The rules of a test file: one warehouse, the company acme in it, and what tests ask. */
-class Rules {
+export class Rules {
   #warehouse: Warehouse | undefined;
   #filled: string[] = [];
   #lastRun = 9_000_000;

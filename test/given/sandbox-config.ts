@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { z } from 'zod';
 import type { RunningSandbox } from '../../sandbox/src/start.ts';
 import type { CompanyConfig } from '../../src/config/company-schema.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
@@ -72,4 +73,11 @@ export function givenConfig(
   writeFileSync(path, stringify(config));
   placeWarehouse(companyPaths(join(folder, 'data'), 'acme').warehouse);
   return { path, folder, env };
+}
+
+/** How many statements were requested of a sandbox. */
+export async function statementsAsked({ gatewayUrl, gatewaySecretKey }: RunningSandbox): Promise<number> {
+  const headers = { authorization: `Bearer ${gatewaySecretKey}` };
+  const answer = await fetch(`${gatewayUrl}/company_statements/`, { headers });
+  return z.object({ results: z.array(z.unknown()) }).parse(await answer.json()).results.length;
 }

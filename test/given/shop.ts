@@ -7,9 +7,9 @@ import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { type RunningSandbox, SANDBOX_ZONE, type SandboxOptions, startSandbox } from '../../sandbox/src/start.ts';
 import type { Clock } from '../../src/domain/clock.ts';
-import { type Bound, readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
+import type { Bound } from '../../src/warehouse/duckdb-values.ts';
 import { type Ran, tieout } from './command.ts';
+import { inSnapshot } from './in-snapshot.ts';
 import { givenConfig, givenData } from './sandbox-config.ts';
 
 /** The ISO date so many days before a day. */
@@ -90,14 +90,7 @@ export function shopIn(folder: string, env: Readonly<Record<string, string>> = {
     /** The items that `tieout breaks` lists. */
     breaks: async (...filters: string[]) => listedBreaks.parse(await json('breaks', ...filters)),
     /** Rows of the published snapshot, by themselves. */
-    read: async (sql: string, bound?: Bound): Promise<WarehouseRow[]> => {
-      const { connection, close } = await openSnapshot(data.published);
-      try {
-        return await readRows(connection, sql, bound);
-      } finally {
-        close();
-      }
-    },
+    read: (sql: string, bound?: Bound) => inSnapshot(data.published, (rows) => rows(sql, bound)),
     /** Writes a file of the shop. Returns its path. */
     write: (name: string, content: string | Uint8Array) => {
       const file = join(folder, name);

@@ -47,15 +47,24 @@ export const monthWithBreak: World = {
   },
 };
 
+/** Explains the one break of a month. Returns its id. */
+export async function explainBreak(shop: Shop): Promise<string> {
+  const [{ break_id: id } = { break_id: '' }, ...others] = (await shop.breaks()).filter(
+    ({ outcome }) => outcome !== 'timing',
+  );
+  expect(others).toEqual([]);
+  const words = ['--reason', 'own_error', '--note', 'Taken by telephone', '--author', 'aida'];
+  expect(await shop.tieout('decide', 'explain', id, ...words)).toMatchObject({ status: 0, err: '' });
+  return id;
+}
+
 /** The month with its break explained, closed, and a masked snapshot beside the published one: evidence of every kind. */
 export const explainedMonth: World = {
   ...ofMonth,
   beside: { warehouse: { threads: 1, masked_snapshot: 'owner' } },
   after: monthWithBreak,
   prepare: async (shop) => {
-    const broken = (await shop.breaks()).find(({ outcome }) => outcome !== 'timing');
-    const words = ['--reason', 'own_error', '--note', 'Taken by telephone', '--author', 'aida'];
-    await shop.tieout('decide', 'explain', broken?.break_id ?? '', ...words);
+    await explainBreak(shop);
     expect(await shop.tieout('close', month)).toMatchObject({ status: 0, err: '' });
   },
 };

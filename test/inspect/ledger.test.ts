@@ -1,28 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { companyDefaults } from '../../src/config/company-schema.ts';
-import { inspectIn } from '../../src/inspect/inspect-file.ts';
-import { importableKinds } from '../../src/pipeline/import-file.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { openReadingWarehouse } from '../../src/warehouse/reading-warehouse.ts';
+import { expect, test } from 'vitest';
+import { givenInspections } from '../given/inspected.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tieout-ledger-'));
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await openReadingWarehouse(importableKinds().map(({ declaration }) => declaration));
-});
-afterAll(() => {
-  warehouse.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { inspectText } = givenInspections();
 
 async function inspect(content: string) {
-  const path = join(folder, 'file.csv');
-  writeFileSync(path, content);
-  const company = companyDefaults({ name: 'co', zone: 'Asia/Kuala_Lumpur' });
-  const found = await inspectIn(warehouse, { path, as: undefined, company, currency: 'MYR', keys: [] });
+  const found = await inspectText('file.csv', content);
   return { ...found, name: found.kind.importable.import.name };
 }
 

@@ -1,24 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { companyDefaults } from '../../src/config/company-schema.ts';
-import { inspectIn } from '../../src/inspect/inspect-file.ts';
-import { importableKinds } from '../../src/pipeline/import-file.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { openReadingWarehouse } from '../../src/warehouse/reading-warehouse.ts';
+import { expect, test } from 'vitest';
+import { givenInspections, kindNamed } from '../given/inspected.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tieout-unknown-'));
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await openReadingWarehouse(importableKinds().map(({ declaration }) => declaration));
-});
-afterAll(() => {
-  warehouse.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const company = companyDefaults({ name: 'co', zone: 'Asia/Kuala_Lumpur' });
+const { inspectText } = givenInspections();
 
 const looks: [string, string | Buffer, string][] = [
   ['page.csv', '<!doctype html><html><body>Please log in</body></html>', 'a web page (HTML)'],
@@ -32,15 +15,7 @@ const looks: [string, string | Buffer, string][] = [
 ];
 
 test.each(looks)('%s is not called a statement of the gateway', async (name, content, look) => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  const { kind, now, proposal, fitted } = await inspectIn(warehouse, {
-    path,
-    as: undefined,
-    company,
-    currency: null,
-    keys: [],
-  });
+  const { kind, now, proposal, fitted } = await inspectText(name, content, { currency: null });
   expect(kind.isAssumed).toBe(true);
   expect(now.error?.message).toBe(`The file looks like ${look}, and nothing in the file shows its kind.`);
   for (const known of ['statement', 'orders', 'bank', 'callbacks']) expect(now.error?.remedy).toContain(`${known} (`);
@@ -49,10 +24,8 @@ test.each(looks)('%s is not called a statement of the gateway', async (name, con
 });
 
 test('A file whose kind was named is refused as one of that kind', async () => {
-  const path = join(folder, 'page.csv');
-  writeFileSync(path, '<!doctype html><html></html>');
-  const as = importableKinds().find((one) => one.import.name === 'bank');
-  const { kind, now } = await inspectIn(warehouse, { path, as, company, currency: null, keys: [] });
+  const content = '<!doctype html><html></html>';
+  const { kind, now } = await inspectText('page.csv', content, { as: kindNamed('bank'), currency: null });
   expect(kind.isAssumed).toBeUndefined();
   expect(now.error?.message).toBe('Expected a bank statement as CSV; found a web page (HTML).');
 });

@@ -1,15 +1,13 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { CompanyTerms } from '../../src/company/write-company.ts';
-import { companyDefaults } from '../../src/config/company-schema.ts';
 import { configSchema } from '../../src/config/schema.ts';
-import { type Inspection, inspectIn } from '../../src/inspect/inspect-file.ts';
+import type { Inspection } from '../../src/inspect/inspect-file.ts';
 import { withTerms } from '../../src/inspect/proposal.ts';
 import { configurationSnippet } from '../../src/inspect/snippet.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenInspections, nobody } from '../given/inspected.ts';
 
 /*
  * Files in the style of shops and banks for which nothing was built. What `tieout inspect` prints is pasted into a
@@ -19,14 +17,9 @@ import { givenWarehouse } from '../given/warehouse.ts';
 const folder = join(import.meta.dirname, 'files');
 const zone = 'Asia/Kuala_Lumpur';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-});
-afterAll(() => warehouse.close());
-
-const inspect = (name: string, company: CompanyTerms, currency: string | null): Promise<Inspection> =>
-  inspectIn(warehouse, { path: join(folder, name), as: undefined, company, currency, keys: [] });
+const given = givenInspections();
+const inspect = (name: string, currency: string | null = null, company: CompanyTerms = nobody) =>
+  given.inspect(join(folder, name), { company, currency });
 
 /** A company of a new configuration into which the lines of the snippet were pasted. */
 function pasted(snippet: string): CompanyTerms {
@@ -90,12 +83,12 @@ const found: [string, string | null, string, Record<string, string>][] = [
 ];
 
 test.each(found)('%s fits with the printed configuration', async (name, currency, kind, totals) => {
-  const first = await inspect(name, companyDefaults({ name: 'your-company', zone }), currency);
+  const first = await inspect(name, currency);
   expect(first.kind.importable.import.name).toBe(kind);
   expect(first.fitted?.error ?? null).toBeNull();
   const currencies = [...new Set((first.fitted?.figures?.totals ?? []).map((total) => total.currency ?? ''))];
   const company = pasted(configurationSnippet({ name: 'acme', zone, currencies }, first.section, first.proposal));
-  const again = await inspect(name, company, currencies.length === 1 ? (currencies[0] ?? null) : null);
+  const again = await inspect(name, currencies.length === 1 ? (currencies[0] ?? null) : null, company);
   expect(again.now.error).toBeNull();
   expect(again.now.figures?.rejected).toBe(0);
   expect(totalsOf(again)).toEqual(totals);
@@ -104,7 +97,7 @@ test.each(found)('%s fits with the printed configuration', async (name, currency
 });
 
 test('A bank format needs no configuration', async () => {
-  const inspection = await inspect('C53_20261116.xml', companyDefaults({ name: 'your-company', zone }), null);
+  const inspection = await inspect('C53_20261116.xml');
   expect(inspection).toMatchObject({ kind: { importable: { import: { name: 'bank' } } }, fitted: null });
   expect(totalsOf(inspection)).toEqual({ 'EUR money in': '1: 150.00', 'EUR money out': '1: 20.00' });
   expect(inspection.now.claims).toMatchObject([{ opening: { amount: '1000' }, closing: { amount: '1130' } }]);
@@ -114,19 +107,19 @@ test.each([
   ['statement-november.csv', 'a damaged PDF', 'FILE_DAMAGED'],
   ['account-activity.xls', 'a web page', 'FILE_NOT_A_TABLE'],
 ])('%s is refused, and nothing is proposed', async (name, what, code) => {
-  const { now, proposal } = await inspect(name, companyDefaults({ name: 'your-company', zone }), null);
+  const { now, proposal } = await inspect(name);
   expect(now.error?.code).toBe(code);
   expect(now.error?.message).toContain(what);
   expect(proposal.terms).toEqual({});
 });
 
 test('A file that names no currency is not given one', async () => {
-  const { fitted } = await inspect('Checking_Export.csv', companyDefaults({ name: 'your-company', zone }), null);
+  const { fitted } = await inspect('Checking_Export.csv');
   expect(fitted?.figures).toMatchObject({ loaded: 0, rejected: 4, reasons: [{ code: 'currency_missing', count: 4 }] });
 });
 
 test('A column that two headers could be is marked for a decision', async () => {
-  const { proposal } = await inspect('business-account.csv', companyDefaults({ name: 'your-company', zone }), null);
+  const { proposal } = await inspect('business-account.csv');
   expect(proposal.reasons).toMatchObject({
     'aliases.currency': 'recognised by the words in its cells: check it',
     'aliases.booked_on': 'or "Date completed (UTC)": check it',
@@ -134,47 +127,37 @@ test('A column that two headers could be is marked for a decision', async () => 
 });
 
 test('No column is proposed that would take the proof from balances which refuse a file', async () => {
-  const { now, proposal } = await inspect(
-    'savings-with-a-lost-line.csv',
-    companyDefaults({ name: 'your-company', zone }),
-    'MYR',
-  );
+  const { now, proposal } = await inspect('savings-with-a-lost-line.csv', 'MYR');
   expect(now.error?.code).toBe('FILE_BALANCE_CONTRADICTS');
   expect(proposal.terms).toEqual({});
 });
 
 test('A column is not proposed with which a file that loads would be refused', async () => {
   const name = 'running-balance-with-a-gap.csv';
-  const company = companyDefaults({ name: 'your-company', zone });
-  const { now, proposal } = await inspect(name, company, 'USD');
+  const { now, proposal } = await inspect(name, 'USD');
   expect(now.error).toBeNull();
   expect(now.figures?.loaded).toBe(45);
   // the first lines prove the balance, a later line contradicts it
-  const withBalance = withTerms(company, 'books.bank', { aliases: { balance: ['RunningBalance'] } });
-  const tried = await inspect(name, withBalance, 'USD');
+  const withBalance = withTerms(nobody, 'books.bank', { aliases: { balance: ['RunningBalance'] } });
+  const tried = await inspect(name, 'USD', withBalance);
   expect(tried.now.error?.code).toBe('FILE_BALANCE_CONTRADICTS');
   expect(proposal.terms).toEqual({});
 });
 
 test('Amounts between which nothing decides are shown with their sums', async () => {
-  const { proposal } = await inspect('two-amounts.csv', companyDefaults({ name: 'your-company', zone }), 'MYR');
+  const { proposal } = await inspect('two-amounts.csv', 'MYR');
   expect(proposal.reasons['aliases.amount']).toContain(
     '"Gross amount" adds up to 50.00, "Settled amount" adds up to 47.00: check it',
   );
 });
 
 test('A table without a header is configured by the numbers of its columns, and each must be checked', async () => {
-  const { proposal } = await inspect(
-    'headerless-with-kinds.csv',
-    companyDefaults({ name: 'your-company', zone }),
-    'USD',
-  );
+  const { proposal } = await inspect('headerless-with-kinds.csv', 'USD');
   expect(proposal.terms).toEqual({ columns: { booked_on: 1, amount: 4, description: 3, direction: 5 } });
   expect(proposal.reasons.columns).toContain('nothing proves that every amount is money in: check each');
 });
 
-const proposedFor = async (name: string) =>
-  (await inspect(name, companyDefaults({ name: 'your-company', zone }), 'EUR')).proposal;
+const proposedFor = async (name: string) => (await inspect(name, 'EUR')).proposal;
 
 test('The currency of an original amount is ignored, and kinds that are all money out make each amount money out', async () => {
   const original = await proposedFor('original-amounts.csv');
@@ -191,17 +174,13 @@ test('An empty column is not proposed', async () => {
 });
 
 test('Headers with the same words cannot name two columns', async () => {
-  const { proposal, fitted } = await inspect(
-    'same-words-twice.csv',
-    companyDefaults({ name: 'your-company', zone }),
-    'EUR',
-  );
+  const { proposal, fitted } = await inspect('same-words-twice.csv', 'EUR');
   expect(proposal.terms.aliases).toEqual({ booked_on: ['Fecha'], amount: ['Importe'] });
   expect(fitted?.error?.code).toBe('FILE_COLUMN_TWICE');
 });
 
 test("The account of another party is not proposed as one's own", async () => {
-  const { now, proposal } = await inspect('other-party.csv', companyDefaults({ name: 'your-company', zone }), 'MYR');
+  const { now, proposal } = await inspect('other-party.csv', 'MYR');
   expect(now.error).toBeNull();
   expect(proposal.terms).toEqual({});
 });

@@ -3,18 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, expect, test } from 'vitest';
-import { companyDefaults } from '../../src/config/company-schema.ts';
 import { inspectFile } from '../../src/inspect/inspect-file.ts';
-import { importableKinds } from '../../src/pipeline/import-file.ts';
 import { statementsOf } from '../given/counted-statements.ts';
+import { kindNamed, nobody } from '../given/inspected.ts';
 
 // the cost of an inspection by what it does: no test here measures seconds
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-work-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const bank = importableKinds().find((kind) => kind.import.name === 'bank');
-const company = companyDefaults({ name: 'co', zone: 'Asia/Kuala_Lumpur' });
 const clock = () => Temporal.Instant.from('2026-11-20T00:00:00Z');
 
 /** The statements of the database while a file is inspected, and the inspection. */
@@ -23,7 +20,7 @@ async function inspected(content: string) {
   writeFileSync(path, content);
   const found: Awaited<ReturnType<typeof inspectFile>>[] = [];
   const statements = await statementsOf(async () => {
-    found.push(await inspectFile({ path, as: bank, company, currency: 'MYR', keys: [], clock }));
+    found.push(await inspectFile({ path, as: kindNamed('bank'), company: nobody, currency: 'MYR', keys: [], clock }));
   });
   const [inspection] = found;
   if (inspection === undefined) throw new Error('the file was not inspected');

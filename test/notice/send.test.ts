@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { resolveSecret } from '../../src/config/secret.ts';
 import type { NoticeVerdict } from '../../src/notice/notice-message.ts';
 import { type NoticeContext, notify } from '../../src/notice/notify.ts';
 import type { DayRun, OverdueDay } from '../../src/schedule/due.ts';
 import { openRecords } from '../../src/schedule/records.ts';
-import { type NoticeServers, startNoticeServers } from '../given/notice-servers.ts';
+import { startNoticeServers } from '../given/notice-servers.ts';
 
 const day: OverdueDay = { company: 'acme', date: '2026-11-18', deadline_at: '2026-11-19T02:00:00Z', outcome: 'breaks' };
 const run = (date: string, outcome: DayRun['outcome'], ended_at: string, error?: DayRun['error']): DayRun => ({
@@ -32,14 +32,11 @@ const verdict: NoticeVerdict = {
   unexplained_debit: '0.2200',
   unexplained_credit: '0.0000',
 };
-let servers: NoticeServers;
+const servers = await startNoticeServers();
+afterAll(() => servers.close());
 let folder: string;
 let logged: string[] = [];
 
-beforeAll(async () => {
-  servers = await startNoticeServers();
-});
-afterAll(() => servers.close());
 beforeEach(() => {
   [servers.mails, servers.logins, servers.posts, servers.answer, logged] = [[], [], [], 204, []];
   folder = mkdtempSync(join(tmpdir(), 'tieout-notice-'));

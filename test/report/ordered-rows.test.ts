@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderedRows } from '../../src/report/table.ts';
 import type { WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { givenRules } from '../given/rules.ts';
 
-let warehouse: Warehouse;
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
+const acme = givenRules({}, () =>
   // repeated and missing days and names, so that chunks begin within equal rows
-  await warehouse.connection.run(
+  acme.execute(
     `create table listed as select i as id, case when i % 7 > 0 then date '2026-11-01' + (i % 5)::integer end as day,
        case when i % 3 > 0 then 'name ' || (i * 31 % 11) end as name from range(500) as numbers(i)`,
-  );
-});
-afterAll(() => warehouse.close());
+  ),
+);
 
 const query = (count: number) => ({
   columns: ['id', 'day', 'name'],
@@ -25,7 +21,7 @@ const query = (count: number) => ({
 
 async function read(count: number, size?: number): Promise<WarehouseRow[]> {
   const all: WarehouseRow[] = [];
-  for await (const rows of orderedRows(warehouse.connection, query(count), size)) all.push(...rows);
+  for await (const rows of orderedRows(acme.connection, query(count), size)) all.push(...rows);
   return all;
 }
 

@@ -1,63 +1,39 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { expect, test } from 'vitest';
 import type { Rates } from '../../src/report/page/causes.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
-import type { Warehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 import { reportOptions } from '../given/hostile-report.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { figuresOf, readWorkbook, rowsOf } from '../given/read-workbook.ts';
-import { givenWarehouse } from '../given/warehouse.ts';
+import { days, givenRules } from '../given/rules.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-unexplained-'));
 const snapshot = join(folder, 'published.duckdb');
 const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On';
-let warehouse: Warehouse;
-let wanted = 0;
+
+const acme = givenRules({ currencies: ['MYR', 'KWD'], hasPayout: false }, async () => {
+  // turnover is 100 above the statement on the 2nd and 100 below it on the 3rd
+  await load(2, 'MYR', [400, 20], 520, 2);
+  await load(3, 'MYR', [300, 20], 220, 2);
+  await load(2, 'KWD', [50], 59, 3);
+  await load(3, 'KWD', [50], 50, 3);
+  await acme.reconcile('2026-11-02', '2026-11-04');
+  await publishSnapshot(acme.warehouse, snapshot);
+});
 
 async function load(day: number, currency: string, amounts: readonly number[], turnover: number, exponent: number) {
-  const window = {
-    window_from: `2026-11-0${day - 1}T16:00:00Z`,
-    window_to: `2026-11-0${day}T16:00:00Z`,
-    currency,
-    received_at: '2026-11-05T00:10:00.000Z',
-  };
+  const window = { ...days(`2026-11-0${day}`), currency, received_at: '2026-11-05T00:10:00.000Z' };
   const lines = amounts.map(
     (amount, at) =>
       `${currency}${day}${at},purchase,,${currency},${amount.toFixed(exponent)},0,fpx,paid,2026-11-0${day} 09:0${at}:00`,
   );
   const incoming = { turnover: turnover * 10 ** exponent, fee_sell: 0, count: { all: amounts.length } };
   const outgoing = { turnover: 0, fee_sell: 0, count: { all: 0 } };
-  for (const file of [
-    landed([header, ...lines, ''].join('\n'), { kind: 'statement', ...window }),
-    landed(JSON.stringify({ incoming, outgoing }), { kind: 'turnover', ...window }),
-  ]) {
-    expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
-    wanted = file.receipt_id;
-  }
+  await acme.receive([header, ...lines, ''].join('\n'), { kind: 'statement', ...window });
+  await acme.receive(JSON.stringify({ incoming, outgoing }), { kind: 'turnover', ...window });
 }
-
-beforeAll(async () => {
-  warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR', 'KWD'], false);
-  // turnover is 100 above the statement on the 2nd and 100 below it on the 3rd
-  await load(2, 'MYR', [400, 20], 520, 2);
-  await load(3, 'MYR', [300, 20], 220, 2);
-  await load(2, 'KWD', [50], 59, 3);
-  await load(3, 'KWD', [50], 50, 3);
-  await reconcile(warehouse.connection, {
-    runId: wanted + 1,
-    company: 'acme',
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-04',
-    knownThrough: wanted,
-  });
-  await publishSnapshot(warehouse, snapshot);
-});
-afterAll(() => warehouse.close());
 
 async function report(from: string, to: string, rates?: Rates) {
   const scope = { company: 'acme', zone: 'Asia/Kuala_Lumpur', from, to };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../../given/opened-table.ts';
+import { readTable } from '../../given/opened-table.ts';
 import {
   archiveOf,
   type GivenPart,
@@ -36,7 +36,11 @@ test.each([
   ['a list of sheets cut off', 'FILE_DAMAGED', withPart('xl/workbook.xml', '<workbook><sheets>'), 'xl/workbook.xml'],
   ['a password', 'FILE_ENCRYPTED', withPart('xl/workbook.xml', { content: 'x', isEncrypted: true }), 'password'],
 ])('A workbook with %s is refused', async (_title, code, content, says) => {
-  expect(await refusalOf(content)).toMatchObject({ code, exitStatus: 4, message: expect.stringContaining(says) });
+  await expect(readTable(content)).rejects.toMatchObject({
+    code,
+    exitStatus: 4,
+    message: expect.stringContaining(says),
+  });
 });
 
 describe('A cell whose index of a shared string is wrong', () => {
@@ -45,7 +49,7 @@ describe('A cell whose index of a shared string is wrong', () => {
   test.each(['1.5', '-1', '1-5', '1e1', '0x1', '+1', '200', '99999999999999999999'])('%s', async (index) => {
     const xml = good.replace('<c r="C3"><v>7</v>', `<c r="C3" t="s"><v>${index}</v>`);
     expect(xml).not.toBe(good);
-    expect(await refusalOf(workbookOf({ sheets: [{ name: 'Orders', xml }], shared }))).toMatchObject({
+    await expect(readTable(workbookOf({ sheets: [{ name: 'Orders', xml }], shared }))).rejects.toMatchObject({
       code: 'FILE_DAMAGED',
       exitStatus: 4,
       message: expect.stringContaining(

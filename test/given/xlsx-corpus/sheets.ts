@@ -34,27 +34,6 @@ export const sheetWorkbooks: Record<string, () => Buffer> = {
   'sheet-hidden-is-the-only-one-with-the-header.xlsx': () =>
     sheetsOf({ Cover: cover, Lines: statementXml }, { states: { Lines: 'hidden' } }),
   'sheet-second-continues.xlsx': () => sheetsOf({ 'Page 1': statementXml, 'Page 2': secondPage }),
-  'sheet-second-has-other-column-order.xlsx': () =>
-    sheetsOf({
-      'Page 1': statementXml,
-      'Page 2': sheetOf(
-        ['Fee', 'Amount', 'Paid On', 'Status', 'Type', 'Reference Nr.'],
-        [0.1, 10, '2026-11-02 12:00:00', 'paid', 'purchase', 'INV-4'],
-        [0.3, 30, '2026-11-02 12:30:00', 'paid', 'purchase', 'INV-5'],
-      ),
-    }),
-  // without the fee of the second sheet in its own place, the sum of fees is wrong
-  'sheet-second-has-a-column-more.xlsx': () =>
-    sheetsOf({
-      Shop: sheetOf(
-        ['Type', 'Reference Nr.', 'Amount', 'Status', 'Paid On'],
-        ['purchase', 'INV-1', 100, 'paid', '2026-11-02 09:00:00'],
-      ),
-      Web: sheetOf(
-        ['Type', 'Reference Nr.', 'Fee', 'Amount', 'Status', 'Paid On', 'Campaign'],
-        ['purchase', 'INV-2', 0.52, 51.9, 'paid', '2026-11-02 10:00:00', 'autumn'],
-      ),
-    }),
   'sheet-second-lacks-a-column.xlsx': () =>
     sheetsOf({
       Lines: statementXml,
