@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import exceljs from 'exceljs';
 import { openPromise } from 'yauzl';
 import { measuredJob, median } from './measured-process.mjs';
 import { check, usedText } from './result.mjs';
@@ -39,6 +38,7 @@ function cellsOf(n) {
 }
 
 async function write(filename, count, useSharedStrings) {
+  const { default: exceljs } = await import('exceljs');
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({ filename, useSharedStrings });
   const sheet = workbook.addWorksheet('Lines');
   sheet.addRow(header).commit();
