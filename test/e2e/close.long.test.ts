@@ -260,7 +260,7 @@ test('Last month is closed by cron, and every exit status says what happened', a
   });
   // as cron does: no environment, no terminal, another folder
   const run = (config: string, ...args: string[]) =>
-    tieoutProcess(['-q', '-c', config, ...args], { PATH: '', HOME: '' }, { cwd: elsewhere });
+    tieoutProcess(['-q', '-c', config, ...args], {}, { cwd: elsewhere, isBare: true });
   const close = (...args: string[]) => run(path, 'close', ...args);
 
   expect(await close('2026-13')).toMatchObject({ status: 2, out: '', err: expect.stringContaining('2026-13') });

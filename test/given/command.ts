@@ -44,14 +44,18 @@ export async function tieout(
   return { status, out: stdout.text(), err: stderr.text() };
 }
 
-/** The folder in which a process runs, and the folder of another copy of the product. */
-type Started = { cwd?: string; program?: string };
+/** The folder in which a process runs, the folder of another copy of the product, and whether the environment has no PATH and no HOME. */
+type Started = { cwd?: string; program?: string; isBare?: boolean };
 
 /** Starts the program in a process of its own, where the process is the subject: signals, kills, locks, pipes, memory. */
-export const start = (args: string[], env: Record<string, string>, { cwd, program = packageRoot }: Started = {}) =>
+export const start = (
+  args: string[],
+  env: Record<string, string>,
+  { cwd, program = packageRoot, isBare }: Started = {},
+) =>
   spawn(process.execPath, [join(program, 'dist', 'cli.js'), ...args], {
     cwd,
-    env: environmentWith(env),
+    env: isBare ? env : environmentWith(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
