@@ -3,11 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median } from './measured-process.mjs';
+import { medianOf } from './measured-process.mjs';
 import { newTable, record } from './result.mjs';
 import { companyAt, day, floorOf, startServices } from './small-company.mjs';
 
 const days = Number(process.argv[2]) || 70;
+if (days < 62) throw new Error('At least 62 days, so that the whole month before is among them.');
 /** The days at each end whose median is compared. */
 const atEnds = 7;
 
@@ -33,16 +34,16 @@ try {
   });
   note('the floor', floorOf(company));
   // the first day, which makes the warehouse, is no part of the comparison
-  const [early, late] = [runs.slice(1, 1 + atEnds), runs.slice(-atEnds)].map((some) =>
-    median(some.length, (_, n) => some[n]),
-  );
+  const [early, late] = [runs.slice(1, 1 + atEnds), runs.slice(-atEnds)].map(medianOf);
   note(`a day of 3 orders, median of days 2 to ${1 + atEnds}`, early);
   note(`the same, median of the last ${atEnds} of ${days} days`, late);
   const ratio = `A day at the end costs ${(late.seconds / early.seconds).toFixed(2)} times a day at the beginning.`;
   console.log(ratio);
   const month = day(Number(day(0).slice(8))).slice(0, 7);
   await selftested(join(company.folder, 'tieout-data'));
-  note('`close` of the month before', company.tieout('close', month, '--no-run'));
+  const closed = company.tieout('close', month, '--no-run');
+  if (closed.status !== 0) throw new Error(`The month was not closed: ${closed.stdout}`);
+  note('`close` of the month before', closed);
   if (process.argv.includes('--record')) record('Many days', `${text()}\n\n${ratio}`);
 } finally {
   services.stop();

@@ -25,8 +25,8 @@ export function measuredJob(benchmark, folder, ...args) {
   return done;
 }
 
+/** The one of the median processor time. */
+export const medianOf = (all) => all.toSorted((a, b) => a.seconds - b.seconds)[Math.floor(all.length / 2)];
+
 /** The repetition of the median processor time. */
-export function median(count, measure) {
-  const all = Array.from({ length: count }, measure).sort((a, b) => a.seconds - b.seconds);
-  return all[Math.floor(all.length / 2)];
-}
+export const median = (count, measure) => medianOf(Array.from({ length: count }, measure));

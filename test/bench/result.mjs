@@ -1,9 +1,20 @@
 // How a benchmark shows and records what it measured.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { root } from './small-company.mjs';
+
+/** Calls a benchmark with a folder, which is removed. */
+export function inFolder(bench) {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-bench-'));
+  try {
+    bench(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 /** What a process used, as text. */
 export const usedText = ({ seconds, mib }) => `${seconds.toFixed(2)} s of processor, peak ${mib} MiB`;

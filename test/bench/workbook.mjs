@@ -1,12 +1,11 @@
 // A day with 500,000 unmatched items as a workbook, compared with exceljs's streaming writer for the same cells,
 // and as a page: time, peak memory and sizes, each with a limit; exits with 1 if one is exceeded.
 // `npm run bench workbook [ROWS]`.
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measuredJob } from './measured-process.mjs';
-import { check, usedText } from './result.mjs';
+import { check, inFolder, usedText } from './result.mjs';
 
 const day = '2026-11-02';
 const scope = { company: 'acme', zone: 'Asia/Kuala_Lumpur', from: day, to: '2026-11-03' };
@@ -138,8 +137,7 @@ async function writeAll(folder) {
 const roles = { make, ours, bare, writeAll };
 const [, , role, path, rows] = process.argv;
 
-function bench(count) {
-  const folder = mkdtempSync(join(tmpdir(), 'tieout-bench-'));
+function bench(folder, count) {
   const measure = (which) => measuredJob(fileURLToPath(import.meta.url), folder, which, folder, count);
   measure('make');
   const floor = measure('bare');
@@ -153,11 +151,10 @@ function bench(count) {
   const page = statSync(join(folder, 'out', 'acme', 'acme.html')).size;
   check(all.mib < 668, `everything that a run writes: ${usedText(all)}; at most 668 MiB`);
   check(page < 5e6, `the page of that day: ${(page / 1e6).toFixed(1)} MB; at most 5 MB`);
-  rmSync(folder, { recursive: true });
 }
 
 if (role !== undefined && role in roles) {
   await roles[role](path, Number(rows));
   // the snapshot stays open: the process exits with it
   process.exit(0);
-} else bench(Number(role ?? 500_000));
+} else inFolder((folder) => bench(folder, Number(role ?? 500_000)));

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
@@ -149,4 +149,28 @@ test('The worst of all companies counts, and a failed run stays red', async () =
   rmSync(warehouse);
   waits(morning.add({ minutes: 40 }));
   expect(await once()).toMatchObject({ status: 4, err: expect.not.stringContaining(failed) });
+});
+
+test('A damaged snapshot or record of runs is an error, and a snapshot that is gone proves nothing', async () => {
+  const { folder, data, allOrders, once, status, waits } = givenShop();
+  waits(morning);
+  allOrders();
+  expect((await once()).status).toBe(0);
+  const { published } = data;
+  const runs = join(folder, 'data', 'runs.jsonl');
+  for (const [file, code] of [
+    [published, 'SNAPSHOT_DAMAGED'],
+    [runs, 'RUN_RECORDS_DAMAGED'],
+  ] as const) {
+    const whole = readFileSync(file);
+    rmSync(file);
+    writeFileSync(file, 'damaged');
+    for (const command of [once, status])
+      expect(await command()).toMatchObject({ status: 4, err: expect.stringContaining(code) });
+    rmSync(file);
+    writeFileSync(file, whole, { mode: 0o400 });
+  }
+  rmSync(published);
+  expect(await once()).toMatchObject({ status: 4, err: expect.stringContaining('acme: not run on 31 Oct 2026') });
+  expect(existsSync(published)).toBe(false);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { daysAgo, givenSandbox, shopAt } from '../given/shop.ts';
+import { daysAgo, daysBefore, givenSandbox, shopAt } from '../given/shop.ts';
 
+const yesterday = daysAgo(1);
 /** So many days before yesterday. */
-const day = (back: number) => daysAgo(back + 1);
+const day = (back: number) => daysBefore(yesterday, back);
 const sandbox = await givenSandbox({ days: 12, breaks: 'none', ordersPerDay: 4 });
 
 const terms = { currency: 'MYR', aliases: { reference: ['Parcel'] }, covers: 'through_previous_day' };

@@ -60,5 +60,5 @@ test('A random ledger in a random layout is read exactly, or refused, and never 
     }),
     { numRuns: 30 },
   );
-  expect(loaded / count, 'the share of files that are read').toBeGreaterThan(0.6);
+  expect(loaded / count, 'the share of files that are read').toBeGreaterThan(0.5);
 });

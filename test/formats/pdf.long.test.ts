@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bankPdf } from '../given/bank-pdf.ts';
-import { type Figures, figuresOf, type Ledger, month as ofFour } from '../given/bank-pdf-figures.ts';
+import { type Figures, figuresOf, type Ledger, month as monthOfFour } from '../given/bank-pdf-figures.ts';
 import { money } from '../given/bank-pdf-layout.ts';
 import { layouts } from '../given/bank-pdf-layouts.ts';
 import { givenPdfs } from '../given/loaded-pdf.ts';
@@ -9,7 +9,7 @@ import { shareOf } from '../given/share.ts';
 const { load, expectRead } = givenPdfs();
 
 const month: Ledger = {
-  ...ofFour,
+  ...monthOfFour,
   entries: [
     { day: '2026-10-02', cents: 123_45, texts: ['FPX PAYMENT'] },
     { day: '2026-10-02', cents: -5_00, texts: ['SERVICE FEE'] },

@@ -17,7 +17,7 @@ export function mt940({ from, to, lines, account = '5140', opening = 1000 }: Giv
   return [
     `:20:S\n:25:${account}\n:28C:1/1\n:60F:C${date(from)}MYR${opening},`,
     ...lines.map(
-      ({ day, amount, text = 'x' }) => `:61:${date(day)}${date(day).slice(2)}${money(amount)}NTRF${text}//${text}`,
+      ({ day, amount, text = 'x' }) => `:61:${date(day)}${date(day).slice(2)}${money(amount)}NTRF${text}//${text}1`,
     ),
     `:62F:C${date(to)}MYR${closing},\n-\n`,
   ].join('\n');

@@ -71,6 +71,24 @@ test('amount_in_window matches equal amounts of near days, or what is left after
   ]);
 });
 
+test('amount_in_window suggests a pair whose names are less alike than is asked for', async () => {
+  const records = [
+    left('L', '10', { counterparty: 'Sunrise Trading' }),
+    right('R', '10', { description: 'Kedai Maju' }),
+  ];
+  expect(await result(records, 'amount_in_window')).toEqual(['amount_in_window: L = R']);
+  expect(await result(records, 'amount_in_window(least_similarity := 0.4)')).toEqual(['amount_in_window: L ? R']);
+});
+
+test('sum_in_window leaves a total that names somebody where it is asked to', async () => {
+  const items = [left('A', '10.11'), left('B', '20.37')];
+  const sumOf = (description: string, pass: string) => result([...items, right('T', '30.48', { description })], pass);
+  const nameless = 'sum_in_window(nameless := true)';
+  expect(await sumOf('Sunrise Trading', 'sum_in_window')).toEqual(['sum_in_window: A+B = T']);
+  expect(await sumOf('Sunrise Trading', nameless)).toEqual([]);
+  expect(await sumOf('DEPOSIT', nameless)).toEqual(['sum_in_window: A+B = T']);
+});
+
 describe('shared_key', () => {
   test('matches 1:N and N:M groups with equal sums', async () => {
     const records = [
@@ -122,6 +140,20 @@ describe('similar_description', () => {
     ];
     const pass = 'similar_description(days_after := 3)';
     expect(await result(records, pass)).toEqual(['similar_description: L1 = R1', 'similar_description: L2 = R2']);
+  });
+
+  test('pairs names as alike as is asked for, and amounts within a percentage', async () => {
+    const given = (amount: string, description = 'Sunrise Trading') => [
+      left('L', '1000', { counterparty: 'Sunrise Trading' }),
+      right('R', amount, { description }),
+    ];
+    const [found, none] = [['similar_description: L = R'], []];
+    expect(await result(given('1001'), 'similar_description(percent := 0.1)')).toEqual(found);
+    expect(await result(given('1001.01'), 'similar_description(percent := 0.1)')).toEqual(none);
+    expect(await result(given('1000', 'Sunrise Transport'), 'similar_description')).toEqual(none);
+    expect(await result(given('1000', 'Sunrise Transport'), 'similar_description(least_similarity := 0.4)')).toEqual(
+      found,
+    );
   });
 
   test('loses no pair at the edge of a tolerance', async () => {

@@ -55,9 +55,9 @@ test('Statements that continue have no gap, in whichever order they come', async
   for (const one of [third, first, second]) await load(mt940(one), 'sta', `day-${one.from}`);
   expect(await gaps()).toEqual([]);
   expect(await lines()).toEqual([
-    { booked_on: '2026-11-03', amount: '50.0000', account: '5140', entry_id: 'A', reference: 'A' },
-    { booked_on: '2026-11-04', amount: '-20.0000', account: '5140', entry_id: 'B', reference: 'B' },
-    { booked_on: '2026-11-05', amount: '5.0000', account: '5140', entry_id: 'C', reference: 'C' },
+    { booked_on: '2026-11-03', amount: '50.0000', account: '5140', entry_id: 'A1', reference: 'A' },
+    { booked_on: '2026-11-04', amount: '-20.0000', account: '5140', entry_id: 'B1', reference: 'B' },
+    { booked_on: '2026-11-05', amount: '5.0000', account: '5140', entry_id: 'C1', reference: 'C' },
   ]);
 });
 

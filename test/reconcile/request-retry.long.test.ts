@@ -95,21 +95,21 @@ const pauses = [0, 15, 60, 240, 1440, null];
 const pausesOfList = [0, 15, 60, 240, null];
 
 type Answer = (at: string, no: number) => LandedFile;
-type Told = (no: number) => Promise<void>;
-const receiveSix = (kind: string, answer: Answer, told?: Told) => receiveAnswers(kind, pauses, answer, told);
-const receiveFive = (kind: string, answer: Answer, told?: Told) => receiveAnswers(kind, pausesOfList, answer, told);
+type Check = (no: number) => Promise<void>;
+const receiveSix = (kind: string, answer: Answer, check?: Check) => receiveAnswers(kind, pauses, answer, check);
+const receiveFive = (kind: string, answer: Answer, check?: Check) => receiveAnswers(kind, pausesOfList, answer, check);
 
 /**
  * Receives answers an hour apart: the pauses grow, and after the last one it is not asked again. Asked is after the first, the third and
  * the last one: refused-answers.test.ts is about each pause.
  */
-async function receiveAnswers(kind: string, after: readonly (number | null)[], answer: Answer, told?: Told) {
+async function receiveAnswers(kind: string, after: readonly (number | null)[], answer: Answer, check?: Check) {
   const ids: number[] = [];
   for (const [no, pause] of after.entries()) {
     const file = answer(time(no * 60), no);
     await load(file);
     ids.push(file.receipt_id);
-    await told?.(no);
+    await check?.(no);
     if (no !== 0 && no !== 2 && pause !== null) continue;
     const next = pause === null ? null : no * 60 + pause;
     expect(await asked(kind)).toEqual([{ count: no + 1, next }]);
@@ -135,7 +135,8 @@ test('A list of which a page is missing, and nothing was refused, is asked again
   });
   // nothing was refused
   expect(await acme.mart('from mart.quarantine')).toEqual([]);
-  await load(list([], time(400), { kind }));
+  await load(list([], time(400), { kind, page: 2, batch_id: 'late' }));
+  await load(list([], time(401), { kind, page: 1, is_last_page: false, batch_id: 'late' }));
   expect(await inputOn('payout_movements')).toMatchObject({ state: 'covered', reason: null });
   expect(await asked(kind)).toEqual([]);
 });

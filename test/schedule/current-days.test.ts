@@ -83,6 +83,8 @@ describe('The last run of a day', () => {
       '18 reconciled',
     ]);
     expect(outcomes(published, [ran('2026-11-18', '2026-11-18T22:40:00Z', 'breaks')])).toEqual(['18 reconciled']);
+    // where nothing is published any more, nothing is proven
+    expect(outcomes([], [ran('2026-11-18', '2026-11-18T22:40:00Z', 'reconciled')])).toEqual(['18 not_run']);
   });
 
   test('is that of the company, and by a correct clock', () => {

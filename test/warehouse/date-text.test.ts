@@ -63,12 +63,18 @@ test('A text with one reading is read without an order', async () => {
 describe('a month is read by its name in several languages', () => {
   test('and not by an ambiguous one', async () => {
     const expected: [string, string | null][] = [
+      ['13 Mac 2026', '2026-03-13'],
       ['13-OGOS-2026', '2026-08-13'],
+      ['1 Disember 2026', '2026-12-01'],
+      ['1 Agustus 2026', '2026-08-01'],
       ['13-ene-2026', '2026-01-13'],
       ['13 févr. 2026', '2026-02-13'],
       ['13 DÉC 2026', '2026-12-13'],
       ['13 août 2026 09:00', '2026-08-13'],
+      ['13 März 2026', '2026-03-13'],
       ['13-mag-2026', '2026-05-13'],
+      ['13 mrt 2026', '2026-03-13'],
+      ['13 out 2026', '2026-10-13'],
       ['Ogos 3, 2026', '2026-08-03'],
       ['Sept. 3, 2026', '2026-09-03'],
       ['31 Nov 2026', null],
