@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { companyPaths } from '../../src/config/data-paths.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { type Ran, tieout, tieoutProcess } from '../given/command.ts';
 import { copyOfProduct } from '../given/product-copy.ts';
 import { givenServer } from '../given/server.ts';
+import { placeWarehouse } from '../given/warehouse.ts';
 
 export const casesFolder = join(packageRoot, 'test', 'errors', 'fixtures');
 const basesFolder = join(packageRoot, 'test', 'errors', 'bases');
@@ -131,6 +133,10 @@ export async function runErrorCase(given: ErrorCase): Promise<{ text: string; st
   const config = join(folder, 'tieout.yaml');
   if (existsSync(config)) writeFileSync(config, readFileSync(config, 'utf8').replaceAll('{{server}}', url));
   const program = existsSync(join(folder, 'package')) ? changedProgram(join(folder, 'package')) : packageRoot;
+  const data = join(folder, 'tieout-data');
+  const [firstCommand = ''] = given.before[0] ?? given.args;
+  if (['run', 'import'].includes(firstCommand) && program === packageRoot && !existsSync(data))
+    placeWarehouse(companyPaths(data, 'acme').warehouse);
   // another program, or one that meets what this process keeps open, has a process of its own
   const isOwnProcess = program !== packageRoot || given.holds !== undefined;
   const env = { HOME: folder, ...given.env };

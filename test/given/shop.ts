@@ -11,6 +11,7 @@ import type { Bound } from '../../src/warehouse/duckdb-values.ts';
 import { type Ran, tieout } from './command.ts';
 import { inSnapshot } from './in-snapshot.ts';
 import { givenConfig, givenData } from './sandbox-config.ts';
+import { placeWarehouse } from './warehouse.ts';
 
 /** The ISO date so many days before a day. */
 export const daysBefore = (day: string, days: number) => Temporal.PlainDate.from(day).subtract({ days }).toString();
@@ -140,6 +141,7 @@ export function givenImporter(company: object = {}, beside: object = {}): Shop {
   const gateway = { base_url: 'http://127.0.0.1:9', secret_key: { env: 'T_KEY' } };
   configureAll({ name: 'acme', zone: SANDBOX_ZONE, currencies: ['MYR'], gateway, ...company });
   shop.configure({}, beside);
+  placeWarehouse(shop.data.warehouse);
   return shop;
 }
 
