@@ -17,6 +17,9 @@ import { givenWarehouse } from './warehouse.ts';
 /** The company acme, as `givenCompany` writes it. */
 export type GivenCompany = { currencies?: string[]; hasPayout?: boolean; books?: object; changes?: object | undefined };
 
+/** The tables of `core` that a company's configuration is written to. */
+export const companyTables = ['company', 'company_input', 'company_setting', 'fee_rule', 'waiver'];
+
 /** The tables that are empty in a new warehouse. */
 async function emptyTables(connection: DuckDBConnection): Promise<string[]> {
   const rows = await readRows(
@@ -69,8 +72,7 @@ export class Rules {
 
   /** Writes the company, in place of the one before. */
   async configure({ currencies, hasPayout, books, changes }: GivenCompany): Promise<void> {
-    for (const table of ['company', 'company_input', 'company_setting', 'fee_rule', 'waiver'])
-      await execute(this.connection, `delete from core.${table}`);
+    for (const table of companyTables) await execute(this.connection, `delete from core.${table}`);
     await givenCompany(this.connection, currencies, hasPayout, books, changes);
   }
 
