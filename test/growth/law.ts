@@ -45,8 +45,8 @@ export const mostPairedRows = 50;
 export const mostGrowth = 1.1;
 /** The rows of a statement grow twice as much as the lines at most: plans differ with the number of rows. */
 export const mostStatementGrowth = 2;
-/** Rows a line that a statement may have in any case: a scan of the items and of the open breaks. In small tables segments are skipped. */
-export const freeRows = 3;
+/** Rows a line that a statement may have in any case: one scan of the items, which small tables are spared by their segments. */
+export const freeRows = 2;
 
 /** A finding of the law: the statement, and what is not linear in it. */
 export type Violation = { law: 'pairs' | 'rows' | 'statements'; sql: string; found: string };
