@@ -23,31 +23,24 @@ export async function say(
   texts: readonly Said[],
   bound: Readonly<Record<string, number>> = {},
 ): Promise<void> {
-  const spoken = await readWritten(
-    connection,
-    texts
-      .map((said, no) => `select ${no} as no where exists (from ${said.table} as said where ${newRows(said)})`)
-      .join(' union all '),
-    bound,
-  );
-  const places = new Set(spoken.map((row) => numberOf(row, 'no')));
-  const saying = texts.filter((_, no) => places.has(no));
-  if (saying.length === 0) return;
-  const english = await catalogueOf('en');
-  const given = saying
-    .map((said) => `select ${said.column} as message from ${said.table} as said where ${newRows(said)}`)
-    .join(' union ');
+  const given = texts
+    .map(
+      (said, no) => `select ${no} as no, ${said.column} as message from ${said.table} as said where ${newRows(said)}`,
+    )
+    .join(' union all ');
   // once for all messages: repeated for each step, the query would be quadratic in them
-  const unsaid = await readWritten(
+  const found = await readWritten(
     connection,
-    `select message from (${given}) where message not in (select message from recon.sentence)`,
+    `select distinct no, case when message not in (select message from recon.sentence) then message end as unsaid from (${given})`,
     bound,
   );
+  if (found.length === 0) return;
+  const english = await catalogueOf('en');
+  const unsaid = [...new Set(found.flatMap((row) => (row.unsaid === null ? [] : [textOf(row, 'unsaid')])))];
   for (let from = 0; from < unsaid.length; from += messagesAtOnce) {
-    const sentences = unsaid.slice(from, from + messagesAtOnce).map((row) => {
-      const message = textOf(row, 'message');
-      return { message, sentence: english.sentence(message) };
-    });
+    const sentences = unsaid
+      .slice(from, from + messagesAtOnce)
+      .map((message) => ({ message, sentence: english.sentence(message) }));
     await execute(
       connection,
       `insert into recon.sentence (message, sentence)
@@ -55,7 +48,8 @@ export async function say(
       { sentences: JSON.stringify(sentences) },
     );
   }
-  for (const said of saying) {
+  const places = new Set(found.map((row) => numberOf(row, 'no')));
+  for (const said of texts.filter((_, no) => places.has(no))) {
     await executeWritten(
       connection,
       // a scalar subquery keeps the order of the table's rows; joined in another order, the update is quadratic in its rows
