@@ -104,8 +104,10 @@ export async function reportCompany(
       },
     );
   };
+  // a pack is written by who holds the lock of the company
+  if (packFolder !== undefined) return write();
   const written = await withRunLock(reportLock, write, { purpose: 'report', patienceMs: writingMs });
-  if (packFolder === undefined) await writeReportIndex(config, base);
+  await writeReportIndex(config, base);
   return written;
 }
 

@@ -93,8 +93,5 @@ describe('a repeated run', () => {
     const rebuilt = await shop.tieout('rebuild');
     expect(rebuilt.status).toBe(0);
     expect(rebuilt.out).toContain('Different from the published data: ');
-    const again = await shop.tieout('rebuild', '--compare');
-    expect(again.status).toBe(0);
-    expect(again.out).toContain('Equal to the published data: ');
   });
 });

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { join, relative } from 'node:path';
 import { openIndex } from '../../src/landing/index-file.ts';
 import { indexPath, objectPathIn } from '../../src/landing/landing.ts';
-import { type Random, randomOf } from '../given/random.ts';
+import type { Random } from '../given/random.ts';
+import { drawn } from '../given/share.ts';
 
 /** What kinds of evidence a data directory has, by the path of their files below it, and the errors that name a changed one. */
 const objectCodes = ['LANDING_OBJECT_DAMAGED', 'LANDING_OBJECT_MISSING', 'LANDING_OBJECT_UNREADABLE'];
@@ -142,7 +143,7 @@ const regions = 10;
 
 /** The change with a number: kinds of evidence, regions of the file and ways to change it all take turns. */
 export function alteration(data: string, files: ReadonlyMap<EvidenceKind, string[]>, number: number): Alteration {
-  const random = randomOf(`evidence ${number}`);
+  const random = drawn(`evidence ${number}`);
   const kinds = [...files.keys()];
   const kind = kinds[number % kinds.length] ?? random.pick(kinds);
   const file = random.pick(files.get(kind) ?? []);

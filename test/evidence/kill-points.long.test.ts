@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { randomOf } from '../given/random.ts';
-import { shareOf } from '../given/share.ts';
+import { drawn, shareOf } from '../given/share.ts';
 import { killCount } from './counts.ts';
 import { killedAndRepeated, type Moment, type Undisturbed, undisturbed } from './killed.ts';
 import { makeStages, type Stage } from './stages.ts';
@@ -18,7 +17,7 @@ afterAll(() => {
 
 /** Half of the moments of each stage are at the borders of what is written, and half at any time. */
 function momentOf(number: number, { changes, milliseconds }: Undisturbed): Moment {
-  const random = randomOf(`kill ${number}`);
+  const random = drawn(`kill ${number}`);
   if ((number + Math.floor(number / stages.length)) % 2 === 0)
     return { after: 'changes', count: random.int(1, changes) };
   return { after: 'milliseconds', count: random.int(Math.floor(milliseconds / 10), Math.floor(milliseconds)) };

@@ -23,7 +23,7 @@ export type Stage = { name: string; from: string; args: string[] };
 export async function startServices(): Promise<RunningSandbox> {
   return startSandbox({
     seed: 17,
-    days: 4,
+    days: 3,
     until: last,
     breaks: 'none',
     ordersPerDay: 5,

@@ -1,5 +1,5 @@
 import { env } from 'node:process';
-import { randomOf } from './random.ts';
+import { type Random, randomOf } from './random.ts';
 
 /** Whether every case of the long tests is tried (`npm run test:whole`), and not a share of them (`npm run test:long`). */
 export const isWhole = env.TIEOUT_CASES === 'whole';
@@ -7,8 +7,11 @@ export const isWhole = env.TIEOUT_CASES === 'whole';
 /** What chooses the share: in CI the commit, so that the shares of many commits are the whole; else always the same. */
 const seed = env.TIEOUT_SEED ?? '';
 
+/** Numbers that the commit chooses: what many commits try is more than what one does. */
+export const drawn = (text: string): Random => randomOf(`${text} ${seed}`);
+
 /** The index of the first case of the share. */
-export const startOfShare = (cases: number): number => randomOf(`share ${seed}`).int(0, cases - 1);
+export const startOfShare = (cases: number): number => drawn('share').int(0, cases - 1);
 
 /** As many cases, spread evenly; the seed chooses the first. All cases with `npm run test:whole`. */
 export function shareOf<T>(cases: readonly T[], count: number): T[] {

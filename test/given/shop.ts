@@ -19,12 +19,12 @@ export const daysBefore = (day: string, days: number) => Temporal.PlainDate.from
 /** The ISO date so many days ago, in the zone of the shops. Yesterday is the last day that has ended. */
 export const daysAgo = (days: number) => daysBefore(Temporal.Now.plainDateISO(SANDBOX_ZONE).toString(), days);
 
-/** Last month, and the ISO dates of its last three days: for a company that starts on them, closing the month takes little. */
+/** Last month, and the ISO dates of its last two days: for a company that starts on them, closing the month takes little. */
 export function lastMonth() {
   const last = Temporal.Now.plainDateISO(SANDBOX_ZONE).with({ day: 1 }).subtract({ days: 1 });
   return {
     month: last.toPlainYearMonth().toString(),
-    first: last.subtract({ days: 2 }).toString(),
+    first: last.subtract({ days: 1 }).toString(),
     last: last.toString(),
   };
 }

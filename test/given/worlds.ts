@@ -7,7 +7,7 @@ import { daysAgo, lastMonth, paidOrders, type Shop, type World, withoutLines } f
 const { month, first, last } = lastMonth();
 
 const ofMonth = {
-  sandbox: { seed: 17, days: 4, until: last, breaks: 'none', ordersPerDay: 6 },
+  sandbox: { seed: 17, days: 3, until: last, breaks: 'none', ordersPerDay: 6 },
   company: { starts_on: first, books: { orders: { file: 'orders.csv' } } },
 } as const;
 
@@ -26,7 +26,7 @@ export function withUnpaid(orders: string, named: string): string {
     .join('\r\n');
 }
 
-/** The last three days of last month, on which a company began: every day is reconciled, and a selftest is recorded. */
+/** The last two days of last month, on which a company began: every day is reconciled, and a selftest is recorded. */
 export const reconciledMonth: World = {
   ...ofMonth,
   prepare: async (shop, sandbox) => {
