@@ -41,13 +41,16 @@ const order = [...testsOf('test'), ...testsOf('sandbox/test')]
   .sort(inOrder);
 const until = values.minutes === undefined ? Number.MAX_SAFE_INTEGER : Date.now() + Number(values.minutes) * 60_000;
 
+const seed = process.env.TIEOUT_SEED ?? commit;
+console.log(`TIEOUT_SEED=${seed}`);
+
 ensureInstalled();
 ensureBuilt();
 runBin('vitest/vitest.mjs', ['run', ...order], {
   env: {
     ...process.env,
     TIEOUT_LONG: JSON.stringify({ order, until }),
-    TIEOUT_SEED: process.env.TIEOUT_SEED ?? commit,
+    TIEOUT_SEED: seed,
     ...(values.whole ? { TIEOUT_CASES: 'whole' } : {}),
   },
 });

@@ -104,7 +104,7 @@ export async function reportCompany(
       },
     );
   };
-  // a pack is written by who holds the lock of the company
+  // the writer of a pack holds the lock of the company
   if (packFolder !== undefined) return write();
   const written = await withRunLock(reportLock, write, { purpose: 'report', patienceMs: writingMs });
   await writeReportIndex(config, base);

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { importableNamed } from '../../src/commands/import.ts';
+import { takeLock } from '../../src/company/run-lock.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { openIndex } from '../../src/landing/index-file.ts';
@@ -181,8 +182,10 @@ test('A month cannot be fetched again from a service that does not answer', asyn
   const shop = reconciled.copy();
   await reconciled.sandbox.close();
   expect(await closed(shop)).toMatchObject({ status: 4, refused: ['fetched'] });
-  // what is reconciled can still be closed on purpose
+  // what is reconciled can still be closed on purpose, also while a report is written
+  const report = await takeLock(shop.data.reportLock);
   expect((await shop.tieout('close', month, '--no-run')).status).toBe(0);
+  await report.release();
 });
 
 /* A month whose days are reconciled is not closed while something that concerns them was not judged. */

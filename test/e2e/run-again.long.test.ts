@@ -93,5 +93,6 @@ describe('a repeated run', () => {
     const rebuilt = await shop.tieout('rebuild');
     expect(rebuilt.status).toBe(0);
     expect(rebuilt.out).toContain('Different from the published data: ');
+    expect(await shop.read(`select * from mart.verdict where business_date = '${day}'`)).not.toEqual([]);
   });
 });

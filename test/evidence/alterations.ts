@@ -139,28 +139,21 @@ export const lossOf = (data: string, kind: EvidenceKind, file: string, name: str
     losses[name]?.(path, bytes);
   });
 
-const regions = 10;
-
-/** The change with a number: kinds of evidence, regions of the file and ways to change it all take turns. */
+/** The change with a number: kinds of evidence take turns; the commit chooses the file, the place and the way to change it. */
 export function alteration(data: string, files: ReadonlyMap<EvidenceKind, string[]>, number: number): Alteration {
   const random = drawn(`evidence ${number}`);
   const kinds = [...files.keys()];
   const kind = kinds[number % kinds.length] ?? random.pick(kinds);
   const file = random.pick(files.get(kind) ?? []);
   const bytes = readFileSync(join(data, file));
-  const region = Math.floor(number / kinds.length) % regions;
-  const at = Math.min(
-    bytes.length - 1,
-    Math.floor((bytes.length * region) / regions) + random.int(0, Math.ceil(bytes.length / regions)),
-  );
-  const names = Object.keys(changes);
-  let name = names[Math.floor(number / kinds.length / regions) % names.length] ?? 'one bit';
+  const at = random.int(0, bytes.length - 1);
+  let name = random.pick(Object.keys(changes));
   let changed = (changes[name] ?? flipped)(bytes, at, random);
   if (changed.equals(bytes)) {
     name = 'one bit';
     changed = flipped(bytes, at, random);
   }
-  return altered(data, kind, file, `${name} at ${at} of ${bytes.length}`, (path) => {
+  return altered(data, kind, file, `${name} at ${at} of ${bytes.length} (${number})`, (path) => {
     const mode = statSync(path).mode & 0o777;
     chmodSync(path, 0o600);
     writeFileSync(path, changed);

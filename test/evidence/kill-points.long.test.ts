@@ -15,7 +15,7 @@ afterAll(() => {
   for (const { from } of stages) rmSync(from, { recursive: true, force: true });
 });
 
-/** Half of the moments of each stage are at the borders of what is written, and half at any time. */
+/** The moments of a stage are at the borders of what is written and at any time, in turns. */
 function momentOf(number: number, { changes, milliseconds }: Undisturbed): Moment {
   const random = drawn(`kill ${number}`);
   if ((number + Math.floor(number / stages.length)) % 2 === 0)

@@ -5,7 +5,8 @@ import { tieoutProcess } from '../given/command.ts';
 import { givenWorld } from '../given/shop.ts';
 import { monthWithBreak } from '../given/worlds.ts';
 
-const [publicationCount, readerCount] = [3, 3];
+const publicationCount = 3;
+const readerCount = 3;
 const shop = (await givenWorld(monthWithBreak)).copy();
 const orders = join(shop.folder, 'orders.csv');
 

@@ -16,6 +16,8 @@ export type Loaded = {
   rows: number;
   /** The lines that are facts, rejected rows, or totals that agree with the lines. */
   lines: number[];
+  /** The lines that are no facts: rejected rows, and totals. */
+  setAside: number;
   rejected: number;
   /** Facts without what depends on their place in the file or on the other lines. */
   facts: string[];
@@ -49,8 +51,12 @@ export async function openChangedLoader() {
     );
     const rejected = await readRows(
       connection,
-      `select distinct line_no::integer as line_no from staging.rejected_row where receipt_id = $id
-       union all select line_no::integer from raw.summary_row where receipt_id = $id`,
+      'select distinct line_no::integer as line_no from staging.rejected_row where receipt_id = $id',
+      id,
+    );
+    const totals = await readRows(
+      connection,
+      'select line_no::integer as line_no from raw.summary_row where receipt_id = $id',
       id,
     );
     const [receipt] = await readRows(connection, 'select header_line from raw.receipt where receipt_id = $id', id);
@@ -58,7 +64,8 @@ export async function openChangedLoader() {
       status: 'loaded',
       headerLine: typeof receipt?.header_line === 'number' ? receipt.header_line : null,
       rows: rowCount,
-      lines: [...facts, ...rejected].map(({ line_no }) => Number(line_no)),
+      lines: [...facts, ...rejected, ...totals].map(({ line_no }) => Number(line_no)),
+      setAside: rejected.length + totals.length,
       rejected: rejected.length,
       facts: facts.map((row) => textOf(row, 'fact')),
     };

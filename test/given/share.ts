@@ -7,7 +7,7 @@ export const isWhole = env.TIEOUT_CASES === 'whole';
 /** What chooses the share: in CI the commit, so that the shares of many commits are the whole; else always the same. */
 const seed = env.TIEOUT_SEED ?? '';
 
-/** Numbers that the commit chooses: what many commits try is more than what one does. */
+/** Random numbers that the commit chooses, so that many commits try more than one does. */
 export const drawn = (text: string): Random => randomOf(`${text} ${seed}`);
 
 /** The index of the first case of the share. */

@@ -20,6 +20,17 @@ test('All messages are read by one query, however many there are, and each is sa
     `select count(distinct told)::int as sentences, count(*) filter (told like '{%')::int as messages, max(told) as last from recon.told`,
   );
   expect(said).toEqual([{ sentences: 25_001, messages: 0, last: 'A sentence.' }]);
-  const kept = await readRows(connection, 'select count(*)::int as messages from recon.sentence');
-  expect(kept).toEqual([{ messages: 25_000 }]);
+  const kept = () => readRows(connection, 'select count(*)::int as messages from recon.sentence');
+  expect(await kept()).toEqual([{ messages: 25_000 }]);
+
+  // the same messages again, in two tables
+  const again = [1, 2].map((no) => ({ table: `recon.told_${no}`, column: 'told' }));
+  for (const { table } of again)
+    await execute(connection, `create table ${table} as select message as told from recon.sentence limit 3`);
+  await say(connection, again);
+  for (const { table } of again)
+    expect(await readRows(connection, `select count(*)::int as messages from ${table} where told like '{%'`)).toEqual([
+      { messages: 0 },
+    ]);
+  expect(await kept()).toEqual([{ messages: 25_000 }]);
 });
