@@ -16,9 +16,9 @@ export type Loaded = {
   rows: number;
   /** The lines that are facts, rejected rows, or totals that agree with the lines. */
   lines: number[];
-  /** The lines that are no facts: rejected rows, and totals. */
-  setAside: number;
   rejected: number;
+  /** How a statement of the gateway is read, found from all of its lines: the signs of fees and of money out, and what is withheld. */
+  convention: string;
   /** Facts without what depends on their place in the file or on the other lines. */
   facts: string[];
 };
@@ -51,12 +51,13 @@ export async function openChangedLoader() {
     );
     const rejected = await readRows(
       connection,
-      'select distinct line_no::integer as line_no from staging.rejected_row where receipt_id = $id',
+      `select distinct line_no::integer as line_no from staging.rejected_row where receipt_id = $id
+       union all select line_no::integer from raw.summary_row where receipt_id = $id`,
       id,
     );
-    const totals = await readRows(
+    const convention = await readRows(
       connection,
-      'select line_no::integer as line_no from raw.summary_row where receipt_id = $id',
+      'select fee_sign, outgoing_sign, has_fee, reserve_millionths from raw.statement_convention where receipt_id = $id',
       id,
     );
     const [receipt] = await readRows(connection, 'select header_line from raw.receipt where receipt_id = $id', id);
@@ -64,9 +65,9 @@ export async function openChangedLoader() {
       status: 'loaded',
       headerLine: typeof receipt?.header_line === 'number' ? receipt.header_line : null,
       rows: rowCount,
-      lines: [...facts, ...rejected, ...totals].map(({ line_no }) => Number(line_no)),
-      setAside: rejected.length + totals.length,
+      lines: [...facts, ...rejected].map(({ line_no }) => Number(line_no)),
       rejected: rejected.length,
+      convention: JSON.stringify(convention),
       facts: facts.map((row) => textOf(row, 'fact')),
     };
   }
