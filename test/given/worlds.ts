@@ -7,7 +7,7 @@ import { daysAgo, lastMonth, paidOrders, type Shop, type World, withoutLines } f
 const { month, first, last } = lastMonth();
 
 const ofMonth = {
-  sandbox: { seed: 17, days: 3, until: last, breaks: 'none', ordersPerDay: 6 },
+  sandbox: { seed: 17, days: 3, until: last, breaks: 'none', ordersPerDay: 12 },
   company: { starts_on: first, books: { orders: { file: 'orders.csv' } } },
 } as const;
 
