@@ -449,8 +449,12 @@ control-awaited = { INPUT($input) } awaited until { DAY($due_on) }.
 control-out_of_balance =
     { GIVEN($through) ->
         [yes] Out of balance by { MONEY($difference) } through { DAY($through) }.
-       *[no] Out of balance by { MONEY($difference) }.
+       *[no] { GIVEN($since) ->
+            [yes] Out of balance by { MONEY($difference) } since { DAY($since) }.
+           *[no] Out of balance by { MONEY($difference) }.
+        }
     }
+control-gone = A later balance of the account agrees.
 control-breaks =
     { $breaks ->
         [1] 1 break
@@ -500,6 +504,8 @@ payout_account-ask = Ask the payout service for the account. If it was closed, w
 payout_account-none_in_currency = The payout service lists no account in { $currency } with a readable balance, and its ledger has records in { $currency }.
 payout_account-none = The payout service lists no account with a readable balance.
 payout_account-ask_balance = Ask the payout service for the balance of the account.
+payout_account-difference_gone = The difference was gone on { DAY($gone_on) }.
+payout_account-earlier_differences = { MONEY($earlier) } is of earlier differences, which are items of their own.
 settlement-never_reported = No statement has reported a settlement of the payments since { DAY($since) }, and no settlement term is configured.
 line_arithmetic-not_stated =
     { $lines ->
@@ -557,6 +563,14 @@ verdict-outstanding =
     { $items ->
         [1] 1 outstanding item.
        *[other] { $items } outstanding items.
+    }
+verdict-brought_forward =
+    { $items ->
+        [1] 1 difference
+       *[other] { $items } differences
+    } brought forward since { DAY($since) }: { MONEY($amount) }{ GIVEN($decided) ->
+        [yes] , decided.
+       *[no] .
     }
 verdict-decided =
     { $items ->

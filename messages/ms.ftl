@@ -400,8 +400,12 @@ control-awaited = { INPUT($input) } dijangka sehingga { DAY($due_on) }.
 control-out_of_balance =
     { GIVEN($through) ->
         [yes] Tidak seimbang sebanyak { MONEY($difference) } hingga { DAY($through) }.
-       *[no] Tidak seimbang sebanyak { MONEY($difference) }.
+       *[no] { GIVEN($since) ->
+            [yes] Tidak seimbang sebanyak { MONEY($difference) } sejak { DAY($since) }.
+           *[no] Tidak seimbang sebanyak { MONEY($difference) }.
+        }
     }
+control-gone = Baki akaun yang kemudian sepadan.
 control-breaks =
     { $breaks } item tidak sepadan{ GIVEN($amount) ->
         [yes] : { MONEY($amount) }
@@ -432,6 +436,8 @@ payout_account-ask = Tanya perkhidmatan bayaran keluar tentang akaun itu. Jika i
 payout_account-none_in_currency = Perkhidmatan bayaran keluar tidak menyenaraikan akaun dalam { $currency } dengan baki yang boleh dibaca, dan lejarnya mempunyai rekod dalam { $currency }.
 payout_account-none = Perkhidmatan bayaran keluar tidak menyenaraikan akaun dengan baki yang boleh dibaca.
 payout_account-ask_balance = Tanya perkhidmatan bayaran keluar tentang baki akaun itu.
+payout_account-difference_gone = Perbezaan itu tiada lagi pada { DAY($gone_on) }.
+payout_account-earlier_differences = { MONEY($earlier) } ialah perbezaan terdahulu, yang merupakan item tersendiri.
 settlement-never_reported = Tiada penyata melaporkan penyelesaian bayaran sejak { DAY($since) }, dan tiada tempoh penyelesaian dikonfigurasikan.
 line_arithmetic-not_stated = { $lines } baris penyata tidak menyatakan kedua-dua fi dan amaun bersih, sedangkan baris lain menyatakannya.
 order_refunds-not_stated = { $orders } pesanan tiada amaun bayaran balik, sedangkan failnya menulis 0 di mana tiada yang dibayar balik.
@@ -466,6 +472,11 @@ verdict-causes =
 verdict-earlier_causes = { $breaks } item tidak sepadan daripada punca hari terdahulu.
 verdict-suggested = { $suggested } padanan hanya dicadangkan dan menunggu orang.
 verdict-outstanding = { $items } item belum selesai.
+verdict-brought_forward =
+    { $items } perbezaan dibawa ke hadapan sejak { DAY($since) }: { MONEY($amount) }{ GIVEN($decided) ->
+        [yes] , telah diputuskan.
+       *[no] .
+    }
 verdict-decided = { $items } item telah diputuskan.
 verdict-awaited = { SAID($awaited) }.
 verdict-waived = { $controls } kawalan dikecualikan.

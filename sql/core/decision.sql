@@ -6,11 +6,37 @@
 -- A second approval is made by a person other than the author. It is verified where both signed with different keys and the
 -- approver signed the content that is in force. If there are several approvals, a verified one takes precedence, then the
 -- first.
+-- Before 0.3.0, a difference in the balance of a payout account was another item on each day on which it lasted. A decision on one of
+-- these items is one on the difference.
 -- grain: one decision
 -- key: decision_id
--- reads: recon.decision, core.signing_key
+-- reads: recon.decision, core.signing_key, core.payout_difference
 create or replace view derive.decision_state as
 with
+on_later_day as (
+  select decision.decision_id, arg_min(lasting, lasting.arose_on) as lasting
+  from recon.decision as decision
+  inner join core.payout_difference as lasting
+    on lasting.company = decision.company and starts_with(decision.item_key, lasting.subject || ':')
+    and lasting.amount = decision.right_minus_left
+  where decision.reconciliation = 'payout_roll_forward'
+    and decision.item_key <> lasting.subject || ':' || lasting.arose_on::text
+    and try_cast(right(decision.item_key, 10) as date) > coalesce(lasting.arose_after, date '0001-01-01')
+    and coalesce(try_cast(right(decision.item_key, 10) as date) < lasting.ended_on, true)
+  group by decision.decision_id
+),
+on_item as (
+  select
+    decision.* replace (
+      coalesce(lasting.subject || ':' || lasting.arose_on::text, item_key) as item_key,
+      case when lasting is null then break_id
+        else md5(concat_ws('|', 'payout_roll_forward', decision.company, lasting.subject || ':' || lasting.arose_on::text)) end as break_id,
+      coalesce(lasting.left_amount, decision.left_amount) as left_amount,
+      coalesce(lasting.right_amount, decision.right_amount) as right_amount
+    )
+  from recon.decision as decision
+  left join on_later_day on on_later_day.decision_id = decision.decision_id
+),
 known as materialized (
   select
     decision.*,
@@ -21,7 +47,7 @@ known as materialized (
       when signing_key.person <> lower(trim(decision.author)) then 'key_of_another'
       else 'verified'
     end as identity
-  from recon.decision as decision
+  from on_item as decision
   left join core.signing_key as signing_key
     on signing_key.fingerprint = decision.signed_with and coalesce(decision.decided_at < signing_key.valid_before, true)
 ),
@@ -172,6 +198,27 @@ select
   end as status
 from classified
 left join partner on partner.break_id = classified.break_id;
+
+-- statement: item_day
+-- The days whose results depend on an item: its own, and those of the balances that it is a difference of.
+-- grain: one item on one day
+-- key: company, break_id, business_date
+-- reads: recon.item, recon.bridge_line, recon.control
+create or replace view recon.item_day as
+select company, break_id, business_date
+from recon.item
+union
+select item.company, item.break_id, control.business_date
+from (
+  select company, reconciliation, currency, subject, covers_from, business_date as made_on, unnest(item_keys) as item_key
+  from recon.bridge_line
+  where is_residual
+) as line
+inner join recon.item as item
+  on item.company = line.company and item.reconciliation = line.reconciliation and item.item_key = line.item_key
+inner join recon.control as control
+  on control.company = line.company and control.control = line.reconciliation and control.currency = line.currency
+  and control.subject = line.subject and control.business_date between line.covers_from and line.made_on;
 
 -- statement: unusable_decision
 -- The records of decisions that do not count, with the item that they name: those that could not be loaded, and those that are

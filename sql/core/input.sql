@@ -58,6 +58,17 @@ where input.coverage is null and input.set_up_title is null and input.input not 
   )
 group by input.company, input.kind, input.input, input.cadence, input.due, currency.currency;
 
+-- statement: input_in_use
+-- The inputs that each day of a company has to be compared with: those that are set up, and those of which a file was imported, whether
+-- or not it has a row.
+-- grain: one company and input
+-- key: company, input
+-- reads: core.input_set_up, core.imported_input
+create or replace view core.input_in_use as
+select company, input from core.input_set_up where is_daily
+union
+select company, input from core.imported_input;
+
 -- statement: input_lost
 -- What is missing from inputs that were received: a currency that is no longer in the readings of the gateway's balance; a paid
 -- recipient that is in no list, and could not be looked up or was not looked up yet; and the company and mode (live or test) of

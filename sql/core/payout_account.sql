@@ -52,6 +52,149 @@ where listed.account_count = (
   where account.company = listed.company and account.currency = listed.currency and account.first_seen_at <= listed.observed_at
 );
 
+-- statement: payout_moved
+-- The ledger records that moved the balance of a payout account, with the instant at which they did.
+-- grain: one ledger record
+-- key: company, ledger_kind, movement_id
+-- reads: core.payout_movement
+create or replace view core.payout_moved as
+select
+  company,
+  movement_id,
+  currency,
+  ledger_kind,
+  net_amount,
+  fee,
+  case when ledger_kind = 'allocation' then updated_at else created_at end as moved_at
+from core.payout_movement
+where known_to is null and status in ('approved', 'success');
+
+-- statement: payout_balance
+-- What the accounts held and what the ledger says that they held, when they were first read after the end of a day. The ledger
+-- begins with an empty account.
+-- grain: one group of payout accounts, and the last day that had ended when it was read
+-- key: company, subject, closes_on
+-- difference: what the ledger does not explain; the figures of the reading before are null for the first one
+-- reads: core.payout_account_reading, core.payout_moved
+create or replace view core.payout_balance as
+with
+reading as (
+  select *, cast(timezone(zone, observed_at) as date) - 1 as closes_on
+  from core.payout_account_reading
+  qualify row_number() over (partition by company, subject, closes_on order by observed_at, receipt_id) = 1
+),
+moved as (
+  select company, currency, moved_at, sum(sum(net_amount)) over (partition by company, currency order by moved_at) as ledger_balance
+  from core.payout_moved
+  group by company, currency, moved_at
+),
+compared as (
+  select
+    reading.*,
+    coalesce(moved.ledger_balance, 0)::decimal(38, 4) as ledger_balance,
+    (reading.current_balance - coalesce(moved.ledger_balance, 0))::decimal(38, 4) as difference
+  from reading
+  asof left join moved
+    on moved.company = reading.company and moved.currency = reading.currency and moved.moved_at <= reading.observed_at
+)
+select
+  *,
+  lag(closes_on) over account as closed_before,
+  lag(observed_at) over account as observed_before,
+  lag(current_balance) over account as balance_before,
+  lag(difference, 1, 0) over account as difference_before
+from compared
+window account as (partition by company, subject order by closes_on);
+
+-- statement: payout_difference
+-- The differences between the balance of a payout account and its ledger, each from the day on which it arose to the day on which
+-- it was gone. A change of a difference that lasts is a difference of its own, so that the differences of a day add up to what the
+-- ledger does not explain. Where the account and the ledger differ again by what they differed before, what arose in between is gone.
+-- grain: one difference
+-- key: company, subject, arose_on
+-- arose_after: the last day that was read without it; null where the account was not read before
+-- left_amount: balance per ledger with the earlier differences; right_amount: balance per account
+-- reads: core.payout_balance
+create or replace view derive.payout_difference as
+with
+changed as (
+  select company, currency, subject, closes_on, closed_before, current_balance, difference, difference - difference_before as amount
+  from core.payout_balance
+  where difference <> difference_before
+),
+-- what lasts after each change: a difference is added, or those after an earlier state are removed
+lasting as (
+  select
+    company,
+    subject,
+    closes_on,
+    lead(closes_on) over account as changes_on,
+    list_reduce(
+      list([struct_pack(
+        currency := currency, arose_on := closes_on, arose_after := closed_before, amount := amount, right_amount := current_balance,
+        difference := difference
+      )]) over account,
+      lambda open, next: case
+        when next[1].difference = 0 then list_slice(open, 1, 0)
+        when list_contains(list_transform(open, lambda one: one.difference), next[1].difference)
+          then list_slice(open, 1, list_position(list_transform(open, lambda one: one.difference), next[1].difference))
+        else list_concat(open, next)
+      end
+    ) as open
+  from changed
+  window account as (partition by company, subject order by closes_on)
+),
+one as (
+  select company, subject, changes_on, unnest(open) as one
+  from lasting
+)
+select
+  company,
+  one.currency,
+  subject,
+  one.arose_on,
+  one.arose_after,
+  one.amount::decimal(38, 4) as amount,
+  (one.right_amount - one.amount)::decimal(38, 4) as left_amount,
+  one.right_amount::decimal(38, 4) as right_amount,
+  -- null while it lasts
+  case when bool_or(changes_on is null) then null else max(changes_on) end as ended_on
+from one
+group by company, subject, one;
+
+create table if not exists core.payout_difference as from derive.payout_difference limit 0;
+
+-- statement: payout_closing
+-- The readings that close the days of a period. The first reading after the period closes its last day too, unless later days were
+-- already reconciled with it: each reading closes one day, and covers those since the reading before.
+-- grain: one reading of a group of payout accounts, on the last judged day that it covers
+-- key: company, subject, made_on
+-- item_keys: its differences, or itself where it is in balance
+-- reads: core.payout_balance, core.payout_difference, recon.run
+create or replace macro core.payout_closing(period_start, period_end) as table (
+  with
+  closing as (
+    select balance.*, least(closes_on, cast(period_end - interval 1 day as date)) as made_on
+    from core.payout_balance as balance
+    where balance.closes_on >= period_start
+      and (balance.closed_before is null or balance.closed_before < cast(period_end - interval 1 day as date))
+      and not exists (
+        select 1
+        from recon.run as later (run_id, company, first_day, day_after)
+        where later.company = balance.company and later.day_after > period_end and later.day_after - 1 <= balance.closes_on
+      )
+  )
+  select
+    closing.*,
+    if(closing.difference = 0, [closing.subject || ':' || closing.closes_on::text], (
+      select list(lasting.subject || ':' || lasting.arose_on::text order by lasting.arose_on)
+      from core.payout_difference as lasting
+      where lasting.company = closing.company and lasting.subject = closing.subject
+        and lasting.arose_on <= closing.closes_on and coalesce(lasting.ended_on > closing.closes_on, true)
+    )) as item_keys
+  from closing
+);
+
 -- statement: recipient_looked_up
 -- The recipients that were looked up by their id: the service answered with their record, or that it does not know them.
 -- Nothing is known yet about a recipient that is in no list and was not looked up. A number below 1 belongs to no recipient and

@@ -10,9 +10,10 @@
 -- kind: of the items of a line that are in mart.composition, and their part in an ageing; sign: of their amounts
 -- day_of: the day of the line: the release of a reserve, the reading from which a balance is derived, the oldest item
 -- A statement is reconciled to the books where the ledger has a balance of the account at the end of the last day.
--- reads: mart.composition, core.bank_line, core.bank_line_now, core.bank_statement, core.company, core.company_input, core.gateway_balance_at,
---   core.gateway_deposit, core.gateway_movement, core.ledger_balance_now, core.payout_account_reading,
---   core.payout_movement, recon.verdict
+-- reads: mart.composition, core.bank_line, core.bank_line_now, core.bank_statement, core.company, core.gateway_balance_at,
+--   core.input_in_use,
+--   core.gateway_deposit, core.gateway_movement, core.ledger_balance_now, core.payout_balance,
+--   core.payout_moved, recon.verdict
 create or replace macro mart.statement(the_company, first_day, day_after) as table (
   with
   cut_off as (
@@ -184,7 +185,7 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     from core.gateway_deposit as sent
     where sent.company = the_company and sent.sent_on < day_after and sent.amount > 0
       and (
-        exists (from core.company_input where company = the_company and input = 'bank' and coverage is not null)
+        exists (from core.input_in_use where company = the_company and input = 'bank')
         or exists (from core.bank_line where company = the_company)
       )
   ),
@@ -279,72 +280,60 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     union all
     select currency, 'balance', 40, 'balance_per_ledger', null, null, 'Balance per ledger', ledger_balance, null, null from bank
   ),
-  -- the payout account: its balance at an instant is the first reading after it, less what the ledger moved in between
-  payout_moved as (
-    select
-      movement.currency,
-      movement.ledger_kind,
-      movement.net_amount,
-      movement.fee,
-      case when movement.ledger_kind = 'allocation' then movement.updated_at else movement.created_at end as moved_at
-    from core.payout_movement as movement
-    where movement.company = the_company and movement.known_to is null and movement.status in ('approved', 'success')
+  -- the payout account: its balance at an instant is that of the ledger, and what the ledger did not explain when the account was
+  -- first read after it
+  payout_closing as (
+    select *
+    from core.payout_balance
+    where company = the_company and closes_on >= day_after - 1
+    qualify row_number() over (partition by subject order by closes_on) = 1
   ),
-  payout_at as (
-    select
-      place.place,
-      place.at,
-      reading.subject,
-      reading.currency,
-      reading.observed_at,
-      reading.current_balance - coalesce((
-        select sum(moved.net_amount) from payout_moved as moved
-        where moved.currency = reading.currency and moved.moved_at >= place.at and moved.moved_at <= reading.observed_at
-      ), 0) as balance
-    from (select 'opening' as place, opens_at as at from cut_off union all select 'closing', closes_at from cut_off) as place
-    inner join core.payout_account_reading as reading on reading.company = the_company and reading.observed_at >= place.at
-    qualify row_number() over (partition by place.place, reading.subject order by reading.observed_at, reading.receipt_id) = 1
+  -- the closing of the day before, if that day was reconciled, or else the last reading before the period
+  payout_opening as (
+    select *
+    from core.payout_balance
+    where company = the_company
+      and (closes_on < first_day or exists (from recon.verdict where company = the_company and business_date = first_day - 1))
+    qualify row_number() over (partition by subject order by closes_on < first_day - 1, abs(first_day - 1 - closes_on)) = 1
   ),
   payout as (
     select
       closing.subject,
       closing.currency,
-      closing.balance as closing_balance,
       closing.observed_at as closing_read_at,
-      -- a ledger whose first record is of the first judged days began with an empty account
-      if(
-        first_day > (select min(business_date) from recon.verdict where company = the_company)
-        or exists (select 1 from payout_moved as moved where moved.currency = closing.currency and moved.moved_at < cut_off.opens_at)
-        or exists (
-          select 1 from core.payout_account_reading as earlier
-          where earlier.company = the_company and earlier.subject = closing.subject and earlier.observed_at < cut_off.opens_at
-        ),
-        opening.balance, 0
-      ) as opening_balance
-    from payout_at as closing
+      opening.difference as brought_forward,
+      coalesce(sum(moved.net_amount) filter (moved.moved_at < cut_off.opens_at), 0) + coalesce(opening.difference, 0) as opening_balance,
+      coalesce(sum(moved.net_amount) filter (moved.moved_at < cut_off.closes_at), 0) + closing.difference as closing_balance
+    from payout_closing as closing
     cross join cut_off
-    left join payout_at as opening on opening.place = 'opening' and opening.subject = closing.subject
-    where closing.place = 'closing'
+    left join payout_opening as opening on opening.subject = closing.subject
+    left join core.payout_moved as moved on moved.company = the_company and moved.currency = closing.currency
+    group by closing.subject, closing.currency, closing.observed_at, opening.difference, closing.difference
   ),
   payout_flow as (
     select
       moved.currency,
       case moved.ledger_kind when 'allocation' then 'allocations' when 'payout' then 'payouts' else 'verification_fees' end as line_code,
       if(moved.ledger_kind = 'payout', moved.net_amount + moved.fee, moved.net_amount) as amount
-    from payout_moved as moved
-    cross join cut_off
+    from core.payout_moved as moved
+    inner join cut_off on cut_off.company = moved.company
     where moved.moved_at >= cut_off.opens_at and moved.moved_at < cut_off.closes_at
     union all
     select moved.currency, 'payout_fees', -moved.fee
-    from payout_moved as moved
-    cross join cut_off
+    from core.payout_moved as moved
+    inner join cut_off on cut_off.company = moved.company
     where moved.ledger_kind = 'payout' and moved.fee <> 0 and moved.moved_at >= cut_off.opens_at and moved.moved_at < cut_off.closes_at
   ),
   payout_line as (
-    select currency, subject, 'roll_forward' as part, 10 as line_no, 'opening' as line_code, null as kind, 'Opening balance of the account' as title,
+    select currency, subject, 'roll_forward' as part, 10 as line_no, 'opening' as line_code, null as kind,
+      if(brought_forward is null, 'Opening balance per ledger (the account was not read before)', 'Opening balance of the account') as title,
       opening_balance as amount,
       null as item_count, null::date as day_of
     from payout
+    union all
+    select currency, subject, 'roll_forward', 15, 'brought_forward', null, 'Less: unexplained difference brought forward', -brought_forward, null, null
+    from payout
+    where brought_forward <> 0
     union all
     select payout.currency, payout.subject, 'roll_forward', line.line_no, line.line_code, null, line.title, sum(flow.amount), count(*), null
     from payout

@@ -78,3 +78,30 @@ comment on column mart.control.reason is 'Result, or the reason why the control 
 comment on column mart.control.what_to_do is 'Recommended action.';
 comment on column mart.control.input is 'Input that is missing, awaited or not set up.';
 comment on column mart.control.due_on is 'Day on which an awaited input is due.';
+
+-- statement: day_count
+-- How many days of a period are reconciled, reconciled with differences that people decided, and not reconciled.
+-- grain: one row
+-- key: reconciled, decided, open
+-- reads: recon.verdict, recon.control
+create or replace macro recon.day_count(the_company, period_start, period_end) as table (
+  with
+  decided as (
+    select distinct business_date from recon.control where company = the_company and is_decided
+  ),
+  day as (
+    select
+      verdict.business_date,
+      bool_and(verdict.verdict in ('reconciled', 'reconciled_with_timing')) as is_reconciled,
+      bool_or(verdict.decided_count > 0 or decided.business_date is not null) as is_decided
+    from recon.verdict as verdict
+    left join decided on decided.business_date = verdict.business_date
+    where verdict.company = the_company and verdict.business_date >= period_start and verdict.business_date < period_end
+    group by verdict.business_date
+  )
+  select
+    (count(*) filter (is_reconciled and not is_decided))::integer as reconciled,
+    (count(*) filter (is_reconciled and is_decided))::integer as decided,
+    (count(*) filter (not is_reconciled))::integer as open
+  from day
+);

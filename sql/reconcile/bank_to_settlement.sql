@@ -33,7 +33,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
   with
   -- companies with a bank account to reconcile, and the days for which its lines are known
   expecting as (
-    select company from core.company_input where input = 'bank' and coverage is not null
+    select company from core.input_in_use where input = 'bank'
     union
     select company from core.bank_line
   ),

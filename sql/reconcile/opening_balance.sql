@@ -34,11 +34,9 @@ create or replace macro recon.opening_balance(period_start, period_end) as table
       opening.*,
       account.current_balance - coalesce((
         select sum(movement.net_amount)
-        from core.payout_movement as movement
-        where movement.company = opening.company and movement.known_to is null and movement.currency = opening.currency
-          and movement.status in ('approved', 'success')
-          and case when movement.ledger_kind = 'allocation' then movement.updated_at else movement.created_at end
-            between timezone(opening.zone, opening.starts_on::timestamp) and account.observed_at
+        from core.payout_moved as movement
+        where movement.company = opening.company and movement.currency = opening.currency
+          and movement.moved_at between timezone(opening.zone, opening.starts_on::timestamp) and account.observed_at
       ), 0)
     from opening
     inner join core.payout_account as account

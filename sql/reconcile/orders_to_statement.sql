@@ -25,7 +25,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
   with
   -- companies with orders to compare with
   expecting as (
-    select company from core.company_input where input = 'orders' and coverage is not null
+    select company from core.input_in_use where input = 'orders'
     union
     select company from core.merchant_order
   ),

@@ -14,98 +14,45 @@
 -- reason: balance_not_explained | control_breach | The ledger does not explain the balance of the payout account. | Ask the payout service for the missing ledger record.
 create or replace macro recon.payout_roll_forward(period_start, period_end) as table (
   with
-  reading as (
-    select
-      reading.*,
-      timezone(zone, period_end::timestamp) as period_end_at,
-      timezone(zone, period_start::timestamp) as period_start_at
-    from core.payout_account_reading as reading
-  ),
-  -- the first reading after the period's end closes it, unless later days were already reconciled with that reading: an
-  -- unexplained difference is reported once, on the last of the days that a reading covers
   closing as (
-    select *
-    from (
-      select *
-      from reading
-      where observed_at >= period_end_at
-      qualify row_number() over (partition by company, subject order by observed_at, receipt_id) = 1
-    ) as first_after
-    where not exists (
-      select 1
-      from recon.run as later (run_id, company, first_day, day_after)
-      where later.company = first_after.company
-        and later.day_after > period_end
-        and timezone(first_after.zone, later.day_after::timestamp) <= first_after.observed_at
-    )
-  ),
-  opening as (
-    select reading.company, reading.subject, reading.observed_at, reading.current_balance
-    from reading
-    inner join closing on closing.company = reading.company and closing.subject = reading.subject
-    where reading.observed_at < closing.observed_at and reading.observed_at < closing.period_start_at + interval 1 day
-    qualify row_number() over (partition by reading.company, reading.subject order by reading.observed_at desc, reading.receipt_id desc) = 1
-  ),
-  account as (
-    select
-      closing.company,
-      closing.subject,
-      closing.zone,
-      closing.currency,
-      closing.current_balance,
-      closing.observed_at as closing_at,
-      opening.observed_at as opening_at,
-      coalesce(opening.current_balance, 0) as opening_balance
-    from closing
-    left join opening on opening.company = closing.company and opening.subject = closing.subject
-  ),
-  movement as (
-    select
-      company,
-      currency,
-      ledger_kind,
-      amount,
-      fee,
-      net_amount,
-      case when ledger_kind = 'allocation' then updated_at else created_at end as moved_at
-    from core.payout_movement
-    where known_to is null and status in ('approved', 'success')
+    from core.payout_closing(period_start, period_end)
   ),
   summed as (
     select
-      account.*,
-      coalesce(sum(movement.net_amount) filter (ledger_kind = 'allocation'), 0) as allocated,
-      coalesce(sum(movement.net_amount + movement.fee) filter (ledger_kind = 'payout'), 0) as paid_out,
-      coalesce(-sum(movement.fee) filter (ledger_kind = 'payout'), 0) as payout_fees,
-      coalesce(sum(movement.net_amount) filter (ledger_kind = 'verification'), 0) as verification_fees
-    from account
-    left join movement
-      on movement.company = account.company
-      and movement.currency = account.currency
-      and movement.moved_at <= account.closing_at
-      and movement.moved_at > coalesce(account.opening_at, '-infinity'::timestamptz)
+      closing.*,
+      coalesce(sum(moved.net_amount) filter (ledger_kind = 'allocation'), 0) as allocated,
+      coalesce(sum(moved.net_amount + moved.fee) filter (ledger_kind = 'payout'), 0) as paid_out,
+      coalesce(-sum(moved.fee) filter (ledger_kind = 'payout'), 0) as payout_fees,
+      coalesce(sum(moved.net_amount) filter (ledger_kind = 'verification'), 0) as verification_fees
+    from closing
+    left join core.payout_moved as moved
+      on moved.company = closing.company
+      and moved.currency = closing.currency
+      and moved.moved_at <= closing.observed_at
+      and moved.moved_at > coalesce(closing.observed_before, '-infinity'::timestamptz)
     group by all
-  ),
-  expected as (
-    select *, opening_balance + allocated + paid_out + payout_fees + verification_fees as expected_balance from summed
   ),
   bridge as (
     select *, 1 as line_no, 'opening' as line_code,
-      case when opening_at is null then 'Opening balance (before the first record of the ledger)' else 'Opening balance per account' end as title,
-      opening_balance as line_amount, false as is_total, false as is_residual
-    from expected
-    union all select *, 2, 'allocations', 'Add: allocations approved', allocated, false, false from expected
-    union all select *, 3, 'payouts', 'Less: payouts to recipients', paid_out, false, false from expected
-    union all select *, 4, 'payout_fees', 'Less: payout fees', payout_fees, false, false from expected
-    union all select *, 5, 'verification_fees', 'Less: recipient verification fees', verification_fees, false, false from expected
-    union all select *, 6, 'expected_balance', 'Balance per ledger', expected_balance, true, false from expected
-    union all select *, 7, 'current_balance', 'Balance per account', current_balance, true, false from expected
-    union all select *, 8, 'residual', 'Unexplained difference (account less ledger)', current_balance - expected_balance, false, true from expected
+      case when observed_before is null then 'Opening balance (before the first record of the ledger)' else 'Opening balance per account' end as title,
+      coalesce(balance_before, 0) as line_amount, false as is_total, false as is_residual
+    from summed
+    union all
+    select *, 2, 'brought_forward', 'Less: unexplained difference brought forward', -difference_before, false, false
+    from summed
+    where difference_before <> 0
+    union all select *, 3, 'allocations', 'Add: allocations approved', allocated, false, false from summed
+    union all select *, 4, 'payouts', 'Less: payouts to recipients', paid_out, false, false from summed
+    union all select *, 5, 'payout_fees', 'Less: payout fees', payout_fees, false, false from summed
+    union all select *, 6, 'verification_fees', 'Less: recipient verification fees', verification_fees, false, false from summed
+    union all select *, 7, 'expected_balance', 'Balance per ledger', ledger_balance, true, false from summed
+    union all select *, 8, 'current_balance', 'Balance per account', current_balance, true, false from summed
+    union all select *, 9, 'residual', 'Unexplained difference (account less ledger)', difference, false, true from summed
   )
   select
     company,
     currency,
-    cast(period_end - interval 1 day as date) as business_date,
+    made_on as business_date,
     subject,
     'amount' as measure,
     line_no,
@@ -115,9 +62,63 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
     is_total,
     is_residual,
     -- movements before the opening reading are in the bridge that ends with it
-    coalesce(cast(timezone(zone, opening_at) as date), date '0001-01-01') as covers_from
+    coalesce(closed_before + 1, date '0001-01-01') as covers_from,
+    item_keys
   from bridge
-  order by company, currency, subject, line_no
+  order by company, currency, business_date, subject, line_no
+);
+
+-- statement: payout_roll_forward_item
+-- items of: payout_roll_forward
+-- A difference is an item on the day on which it arose; a day without any difference has an item that says so.
+-- grain: one difference, or one balanced reading
+-- key: company, item_key
+-- reads: core.payout_balance, core.payout_difference, core.company
+create or replace macro recon.payout_roll_forward_item(period_start, period_end) as table (
+  select
+    closing.company,
+    closing.currency,
+    closing.made_on as business_date,
+    closing.subject || ':' || closing.closes_on::text as item_key,
+    if(lasting.ended_on is null and lasting.company is not null, 'control_breach', 'matched') as outcome,
+    if(lasting.company is not null, 'balance_not_explained', null) as reason_code,
+    case
+      when lasting.ended_on is not null then core.say('payout_account-difference_gone', { gone_on: lasting.ended_on })
+      else core.say_all([
+        core.say(if(lasting.company is null, 'totals-agree', 'totals-out_of_balance'), {
+          difference: core.money_figure(closing.currency, lasting.amount),
+          first_title: 'Balance per ledger',
+          first_total: core.money_figure(closing.currency, closing.ledger_balance),
+          second_title: 'Balance per account',
+          second_total: core.money_figure(closing.currency, closing.current_balance)
+        }),
+        case when lasting.amount <> closing.difference
+          then core.say('payout_account-earlier_differences', { earlier: core.money_figure(closing.currency, closing.difference - lasting.amount) })
+        end
+      ])
+    end as reason,
+    case when lasting.company is null then 'totals_equal' when lasting.ended_on is not null then 'later_reading' end as match_pass,
+    closing.subject as left_key,
+    null::text as left_reference,
+    coalesce(lasting.left_amount, closing.ledger_balance) as left_amount,
+    null::timestamptz as left_at,
+    null::integer as left_receipt_id,
+    null::bigint as left_line_no,
+    closing.subject as right_key,
+    null::text as right_reference,
+    closing.current_balance::decimal(38, 4) as right_amount,
+    null::timestamptz as right_at,
+    null::integer as right_receipt_id,
+    null::bigint as right_line_no,
+    coalesce(lasting.amount, 0)::decimal(38, 4) as right_minus_left,
+    null::date as expected_on,
+    null::date as becomes_break_on,
+    null::text as evidence,
+    null::text as runners_up
+  from core.payout_closing(period_start, period_end) as closing
+  left join core.payout_difference as lasting
+    on lasting.company = closing.company and lasting.subject = closing.subject and lasting.arose_on = closing.closes_on
+  where lasting.company is not null or closing.difference = 0
 );
 
 -- statement: payout_roll_forward_subject

@@ -55,7 +55,7 @@ create table recon.reason (
 -- grain: one run of one company
 -- key: run_id
 -- run_id: the number of its mark in the landing index
--- period_start, period_end: from the first of its days to the day after the last; the days are in recon.run_day
+-- period_start, period_end: from the first of its days, in recon.run_day, to the day after the last
 -- configuration_sha256: the recorded configuration that the run was made with; null in runs of version 0.2.0, which did not record it
 -- rules_sha256: sha256 of the SQL statements and English sentences that computed the results of the run in this warehouse
 -- is_in_mart: whether the tables of mart contain the results of the run
@@ -84,7 +84,7 @@ create table recon.run_day (
 
 -- grain: one signed line of a bridge
 -- key: reconciliation, company, currency, business_date, subject, measure, line_no
--- the first day that a bridge over several days covers; null where it covers its own day
+-- covers_from, item_keys: of a bridge over several days, the first of them, and its items, which may be of other days
 create table recon.bridge_line (
   run_id integer not null,
   reconciliation text not null,
@@ -99,7 +99,8 @@ create table recon.bridge_line (
   amount decimal(38, 4) not null,
   is_total boolean not null,
   is_residual boolean not null,
-  covers_from date
+  covers_from date,
+  item_keys text[]
 );
 
 -- grain: one item of a reconciliation as its last run saw it

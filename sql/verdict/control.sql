@@ -98,14 +98,15 @@ readiness as (
 ),
 -- a bridge that spans days covers those since the previous bridge: the next bridge that covers a day has the figures of the day
 spanning as (
-  select distinct bridge.reconciliation, bridge.currency, bridge.subject, bridge.business_date as made_on, bridge.covers_from
+  select distinct bridge.reconciliation, bridge.currency, bridge.subject, bridge.business_date as made_on, bridge.covers_from, bridge.item_keys
   from recon.bridge_line as bridge
   inner join run on run.company = bridge.company and bridge.business_date >= run.period_start
   semi join recon.reconciliation as reconciliation
     on reconciliation.reconciliation = bridge.reconciliation and reconciliation.is_spanning
 ),
 bridge_day as (
-  select spanning.reconciliation, spanning.currency, spanning.subject, day.business_date, min(spanning.made_on) as made_on
+  select spanning.reconciliation, spanning.currency, spanning.subject, day.business_date, min(spanning.made_on) as made_on,
+    arg_min(spanning.item_keys, spanning.made_on) as item_keys
   from spanning
   inner join day
     on spanning.made_on >= day.business_date and coalesce(spanning.covers_from, day.business_date) <= day.business_date
@@ -140,17 +141,19 @@ bridge as (
   group by residual.reconciliation, residual.currency, residual.business_date,
     case when reconciliation.has_subjects then residual.subject else '' end
 ),
--- the items of a bridge that spans days are those of the day on which it was made
+-- the items of a bridge that spans days may be of other days
 item_day as (
-  select break_id, business_date as judged_on from recon.item where run_id = $run_id
+  select item.break_id, item.business_date as judged_on
+  from recon.item as item
+  anti join recon.reconciliation as reconciliation
+    on reconciliation.reconciliation = item.reconciliation and reconciliation.is_spanning
+  where item.run_id = $run_id
   union
-  select item.break_id, bridge.business_date
-  from bridge
+  select item.break_id, spanned.business_date
+  from (select reconciliation, business_date, unnest(item_keys) as item_key from bridge_day) as spanned
   inner join run on true
   inner join recon.item as item
-    on item.company = run.company and item.reconciliation = bridge.reconciliation and item.currency = bridge.currency
-    and item.business_date = bridge.made_on and coalesce(item.left_key, '') = bridge.subject
-  where bridge.made_on > bridge.business_date
+    on item.company = run.company and item.reconciliation = spanned.reconciliation and item.item_key = spanned.item_key
 ),
 item as (
   select
@@ -160,6 +163,8 @@ item as (
     case when reconciliation.has_subjects then coalesce(item.left_key, '') else '' end as subject,
     count(*) filter (item.outcome in ('matched', 'matched_with_tolerance')) as matched_count,
     count(*) filter (item.outcome = 'timing') as timing_count,
+    count(*) filter (item.match_pass = 'later_reading') as gone_count,
+    min(item.business_date) as since_on,
     count(*) filter (item.outcome = 'suggested' and not coalesce(decision.is_settled, false)) as suggested_count,
     count(*) filter (outcome.is_break) as break_count,
     count(*) filter (outcome.is_break and not coalesce(decision.is_settled, false)) as undecided_count,
@@ -185,6 +190,8 @@ found as (
     bridge.made_on,
     coalesce(item.matched_count, 0) as matched_count,
     coalesce(item.timing_count, 0) as timing_count,
+    coalesce(item.gone_count, 0) as gone_count,
+    item.since_on,
     coalesce(item.suggested_count, 0) as suggested_count,
     coalesce(item.break_count, 0) as break_count,
     coalesce(item.undecided_count, 0) as undecided_count,
@@ -281,7 +288,7 @@ select
   judged.subject,
   judged.title,
   case when judged.state in ('not_made', 'awaited') and waiver.waiver_no is not null then 'waived' else judged.state end as state,
-  judged.state = 'out_of_balance' and break_count > 0 and undecided_count = 0 and suggested_count = 0 as is_decided,
+  judged.state = 'out_of_balance' and break_count + gone_count > 0 and undecided_count = 0 and suggested_count = 0 as is_decided,
   case when judged.state in ('out_of_balance', 'balanced') then
     case
       when coalesce(is_unexplained, false) then coalesce(residual, 0)
@@ -306,9 +313,13 @@ select
       then coalesce(judged.no_figures, reconciliation.no_figures, core.say('control-no_figures', { title: judged.title }))
     when judged.state = 'awaited' then core.say_all(list_transform(awaited, lambda one:
       core.say('control-awaited', { input: one.input, due_on: one.due_on })))
-    when judged.state = 'out_of_balance' and coalesce(is_unexplained, false) then core.say('control-out_of_balance', {
-      difference: core.money_figure(judged.currency, residual), through: case when made_on > judged.business_date then made_on end
-    })
+    when judged.state = 'out_of_balance' and coalesce(is_unexplained, false) then core.say_all([
+      core.say('control-out_of_balance', {
+        difference: core.money_figure(judged.currency, residual), through: case when made_on > judged.business_date then made_on end,
+        since: case when since_on < judged.business_date then since_on end
+      }),
+      case when break_count = 0 and gone_count > 0 then core.say('control-gone', null) end
+    ])
     when judged.state = 'out_of_balance' and break_count > 0
       -- a break may have no amount: a wrong status, a recipient that is not verified
       then core.say('control-breaks', { breaks: break_count, amount: core.money_figure(judged.currency, nullif(break_amount, 0)) })
@@ -359,38 +370,3 @@ set reason = core.say_all([control.reason, doubted.retry])
 from recon.doubted_day as doubted
 where control.run_id = $run_id and doubted.run_id = control.run_id and doubted.currency = control.currency
   and doubted.business_date = control.business_date and doubted.control = control.control and doubted.retry is not null;
-
--- statement: control_item
--- Adds an item for each subject of a control without items of its own: matched, or out of balance by the residual.
-insert into recon.item
-select
-  $run_id,
-  reconciliation,
-  company,
-  currency,
-  business_date,
-  concat_ws(':', subject, business_date) as item_key,
-  md5(concat_ws('|', $id_name, company, concat_ws(':', subject, business_date))) as break_id,
-  case when sum(amount) filter (is_residual) <> 0 then 'control_breach' else 'matched' end as outcome,
-  case when sum(amount) filter (is_residual) <> 0 then 'balance_not_explained' end as reason_code,
-  core.say(case when sum(amount) filter (is_residual) <> 0 then 'totals-out_of_balance' else 'totals-agree' end, {
-    difference: core.money_figure(currency, sum(amount) filter (is_residual)),
-    first_title: min_by(title, line_no) filter (is_total),
-    first_total: core.money_figure(currency, min_by(amount, line_no) filter (is_total)),
-    second_title: max_by(title, line_no) filter (is_total),
-    second_total: core.money_figure(currency, max_by(amount, line_no) filter (is_total))
-  }) as reason,
-  case when sum(amount) filter (is_residual) = 0 then 'totals_equal' end as match_pass,
-  subject as left_key,
-  null as left_reference,
-  max_by(amount, line_no) filter (is_total and line_code like 'expected%') as left_amount,
-  null as left_at, null as left_receipt_id, null as left_line_no,
-  subject as right_key,
-  null as right_reference,
-  max_by(amount, line_no) filter (is_total and line_code not like 'expected%') as right_amount,
-  null as right_at, null as right_receipt_id, null as right_line_no,
-  sum(amount) filter (is_residual) as right_minus_left,
-  null as expected_on, null as becomes_break_on, null as evidence, null as runners_up
-from recon.bridge_line
-where reconciliation = $reconciliation and run_id = $run_id and measure = 'amount'
-group by reconciliation, company, currency, business_date, subject;

@@ -73,6 +73,27 @@ item as (
   inner join recon.outcome as outcome on outcome.outcome = item.outcome
   group by item.currency, item.business_date
 ),
+-- the differences of earlier days in the balances of the day
+brought as (
+  select
+    standing.currency,
+    standing.business_date,
+    count(*) as items,
+    sum(item.right_minus_left) as amount,
+    min(item.business_date) as since_on,
+    bool_and(coalesce(decision.is_settled, false)) as is_decided
+  from (
+    select company, reconciliation, currency, business_date, unnest(item_keys) as item_key
+    from recon.bridge_line
+    where run_id = $run_id and is_residual
+  ) as standing
+  inner join recon.item as item
+    on item.company = standing.company and item.reconciliation = standing.reconciliation and item.item_key = standing.item_key
+    and item.business_date < standing.business_date
+  inner join recon.outcome as outcome on outcome.outcome = item.outcome and outcome.is_break
+  left join recon.decision_now as decision on decision.break_id = item.break_id
+  group by standing.currency, standing.business_date
+),
 -- controls that were not made already have it in their reason
 doubted as (
   select doubted.currency, doubted.business_date, list(distinct doubted.retry order by doubted.retry) as retry
@@ -113,10 +134,15 @@ classified as (
     named.problems,
     named.awaited,
     named.not_set_up,
-    doubted.retry
+    doubted.retry,
+    brought.items as brought_count,
+    brought.amount as brought_amount,
+    brought.since_on as brought_since,
+    brought.is_decided as is_brought_decided
   from every_day
   left join named on named.currency = every_day.currency and named.business_date = every_day.business_date
   left join doubted on doubted.currency = every_day.currency and doubted.business_date = every_day.business_date
+  left join brought on brought.currency = every_day.currency and brought.business_date = every_day.business_date
   left join item on item.currency = every_day.currency and item.business_date = every_day.business_date
   left join rejected on rejected.currency = every_day.currency and rejected.business_date = every_day.business_date
   left join residual on residual.currency = every_day.currency and residual.business_date = every_day.business_date
@@ -144,6 +170,10 @@ select
     core.say_all([
       case when suggested_count > 0 then core.say('verdict-suggested', { suggested: suggested_count }) end,
       case when timing_count > 0 then core.say('verdict-outstanding', { items: timing_count }) end,
+      case when brought_count > 0 then core.say('verdict-brought_forward', {
+        items: brought_count, amount: core.money_figure(currency, brought_amount), since: brought_since,
+        decided: case when is_brought_decided then 1 end
+      }) end,
       case when decided_count > 0 then core.say('verdict-decided', { items: decided_count }) end,
       case when awaited is not null then core.say('verdict-awaited', { awaited: core.say_list(awaited) }) end,
       case when waived_count > 0 then core.say('verdict-waived', { controls: waived_count }) end,

@@ -50,7 +50,20 @@ export type GateCause = {
   action: string;
 };
 
-export type Gate = { gate: GateName; title: string; is_passed: boolean; causes: GateCause[] };
+/** `counted` says what a gate looked at, where its title could be understood as more. */
+export type Gate = { gate: GateName; title: string; is_passed: boolean; counted: string; causes: GateCause[] };
+
+export type Counted = Partial<Record<GateName, string>>;
+
+/** The days of a month by what is known of them. */
+export type DayCount = { reconciled: number; decided: number; open: number };
+
+/** How many days of a month are reconciled, and how many of them only because people decided their differences. */
+export function countedDays({ reconciled, decided, open }: DayCount): string {
+  const days = reconciled + decided + open;
+  const states = [`${reconciled} reconciled`, ...(decided > 0 ? [`${decided} with decided differences`] : [])];
+  return `${reconciled + decided} of ${days} ${days === 1 ? 'day' : 'days'}: ${states.join(', ')}`;
+}
 
 /** The most reasons that one line names, such as the differences of a control on several days. */
 const mostReasons = 3;
@@ -73,17 +86,24 @@ function causesOf(obstacles: readonly Obstacle[]): GateCause[] {
   }));
 }
 
-/** The gates that were asked, each with what it refuses. */
-export function gatesOf(asked: readonly GateName[], obstacles: readonly Obstacle[]): Gate[] {
+/** The gates that were asked, each with what it looked at and what it refuses. */
+export function gatesOf(asked: readonly GateName[], obstacles: readonly Obstacle[], counted: Counted): Gate[] {
   return gateNames
     .filter((gate) => asked.includes(gate))
     .map((gate) => {
       const causes = causesOf(obstacles.filter((obstacle) => obstacle.gate === gate));
-      return { gate, title: gateTitles[gate], is_passed: causes.length === 0, causes };
+      return { gate, title: gateTitles[gate], is_passed: causes.length === 0, counted: counted[gate] ?? '', causes };
     });
 }
 
 const isGate = (name: string): name is GateName => name in gateTitles;
+
+/** Days that are not reconciled for reasons that other gates list. */
+export function openDayObstacles({ open }: DayCount, obstacles: readonly Obstacle[]): Obstacle[] {
+  if (open === 0 || obstacles.some(({ gate }) => gate === 'days')) return [];
+  const cause = `${open} ${open === 1 ? 'day is' : 'days are'} not reconciled, for the reasons of other gates.`;
+  return [ofMonth('days', cause, 'Do what the other gates say.')];
+}
 
 /** Rows of recon.close_gate as obstacles. */
 export function obstaclesOf(rows: readonly WarehouseRow[]): Obstacle[] {
@@ -108,6 +128,14 @@ export const ofMonth = (gate: GateName, cause: string, action: string, facts: Pa
   ...{ gate, currency: null, day: null, subject: '', cause, action },
   ...facts,
 });
+
+/** How many statements have a balance of the ledger that they can be compared with. */
+export function countedLedgers(statements: readonly Statement[]): string {
+  const compared = statements.filter(({ lines }) => lines.balance.some(({ code }) => code === 'balance_per_ledger'));
+  return compared.length === 0
+    ? 'no ledger balance: roll-forward only'
+    : `${compared.length} of ${statements.length} statements have a ledger balance`;
+}
 
 /**
  * Statements that do not tie out to a balance of the ledger; and, where the configuration requires the ledger, clearing accounts without

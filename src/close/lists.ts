@@ -35,9 +35,9 @@ export async function writeChecklist(
         { title: 'Done by', width: 11 },
       ],
     ],
-    rows: gates.flatMap(({ title, is_passed: isPassed, causes }, index) => {
+    rows: gates.flatMap(({ title, is_passed: isPassed, counted, causes }, index) => {
       const [number, state] = [String(index + 1), isPassed ? 'passed' : 'open'];
-      if (causes.length === 0) return [[number, title, state]];
+      if (causes.length === 0) return [[number, title, state, '', '', '', counted]];
       return causes.map((cause) => [
         ...[number, title, state, cause.currency ?? '', cause.subject],
         ...[daysOfCause(cause), cause.causes.join(' '), cause.action],

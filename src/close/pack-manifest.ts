@@ -8,9 +8,10 @@ import { programVersion } from '../program-version.ts';
 import { added } from '../report/shown-value.ts';
 import { readStatements, statementParts } from '../report/statement/read-statements.ts';
 import type { ReportFile } from '../report/write-reports.ts';
-import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { numberOf, readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
+import type { DayCount } from './gates.ts';
 import { factsSchema, type MonthChange, type MonthFacts, readFacts } from './month-facts.ts';
 import { manifestName, sha256OfText } from './pack-sums.ts';
 import { tablesFolder } from './pack-tables.ts';
@@ -48,12 +49,13 @@ export type ReadManifest = z.infer<typeof manifestSchema>;
 export type WrittenOff = { currency: string; amount: string; author: string; approved_by: string | null };
 
 /**
- * The number of days of a closed month, of reconciled days, of controls by kind, of controls made and waived on all days, and of items
+ * The number of days of a closed month, of reconciled days, of those with differences that people decided, of controls by kind, of controls made and waived on all days, and of items
  * that people decided; and the write-offs.
  */
 export type ClosedCounts = {
   days: number;
   reconciled_days: number;
+  decided_days: number;
   control_kinds: number;
   controls: number;
   waived: number;
@@ -108,17 +110,10 @@ const questions = {
     order by decided_at, decision_id`,
 };
 
-async function countDays(connection: DuckDBConnection, bound: Record<string, string>): Promise<WarehouseRow> {
-  const [counted = {}] = await readRows(
-    connection,
-    `with day as (
-       select business_date, bool_and(verdict in ('reconciled', 'reconciled_with_timing')) as is_reconciled
-       from mart.verdict where ${ofPeriod} group by business_date
-     )
-     select count(*)::integer as days, (count(*) filter (is_reconciled))::integer as reconciled_days from day`,
-    bound,
-  );
-  return counted;
+/** The days of a month, by what is known of them. */
+export async function countDays(connection: DuckDBConnection, bound: Record<string, string>): Promise<DayCount> {
+  const [row = {}] = await readRows(connection, 'from recon.day_count($company, $from::date, $to::date)', bound);
+  return { reconciled: numberOf(row, 'reconciled'), decided: numberOf(row, 'decided'), open: numberOf(row, 'open') };
 }
 
 /** The manifest of a pack, and its counts. */
@@ -166,14 +161,15 @@ export async function writeManifest(
        where company = $company order by receipt_id`,
       { company },
     );
-    const { days, reconciled_days } = await countDays(connection, bound);
+    const { reconciled, decided, open } = await countDays(connection, bound);
     const { controls = [] } = answers;
     const masked = await readFacts(connection, bound, await readStatements(connection, bound));
     const monthFacts = { ...masked, content };
     const waived = controls.filter(({ state }) => state === 'waived').length;
     const counts: ClosedCounts = {
-      days: Number(days ?? 0),
-      reconciled_days: Number(reconciled_days ?? 0),
+      days: reconciled + decided + open,
+      reconciled_days: reconciled + decided,
+      decided_days: decided,
       control_kinds: new Set(controls.filter(({ state }) => state !== 'waived').map(({ control }) => control)).size,
       controls: controls.length - waived,
       waived,

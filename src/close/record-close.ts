@@ -15,10 +15,10 @@ import { readRows } from '../warehouse/duckdb-values.ts';
 import { filesOfMasked, writeMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
-import { type Obstacle, obstaclesOf } from './gates.ts';
+import { type DayCount, type Obstacle, obstaclesOf } from './gates.ts';
 import { keyedContent, type MonthFacts, readFacts, type SealedLine, standingDecisions } from './month-facts.ts';
 import { type ClosedPack, packDoubts, unfinishedBeside, unplacedPack } from './pack-doubts.ts';
-import { manifestSchema, type PackLink, type ReadManifest } from './pack-manifest.ts';
+import { countDays, manifestSchema, type PackLink, type ReadManifest } from './pack-manifest.ts';
 import { hashesOf, manifestName, sha256OfText } from './pack-sums.ts';
 import {
   closedMonths,
@@ -30,8 +30,8 @@ import {
   sealedPacks,
 } from './sealed-pack.ts';
 
-/** The causes that keep a month open in its published snapshot, the statements at its end, and the facts compared with its pack. */
-export type MonthState = { obstacles: Obstacle[]; statements: Statement[]; facts: MonthFacts };
+/** The causes that keep a month open in its published snapshot, its days, the statements at its end, and the facts compared with its pack. */
+export type MonthState = { obstacles: Obstacle[]; days: DayCount; statements: Statement[]; facts: MonthFacts };
 
 /** Reads the state of a month from a snapshot. `key` is the privacy key of the company. */
 export async function readMonth(
@@ -48,11 +48,12 @@ export async function readMonth(
       'select * from recon.close_gate($company, $from::date, $to::date)',
       bound,
     );
+    const days = await countDays(snapshot.connection, bound);
     const statements = await readStatements(snapshot.connection, bound);
     const facts = await readFacts(snapshot.connection, bound, statements);
     const content = keyedContent(facts.content, key);
     const decided = await standingDecisions(snapshot.connection, company);
-    return { obstacles: obstaclesOf(rows), statements, facts: { ...facts, content, decided } };
+    return { obstacles: obstaclesOf(rows), days, statements, facts: { ...facts, content, decided } };
   } finally {
     snapshot.close();
   }

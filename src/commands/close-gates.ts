@@ -1,5 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
-import { continuityObstacles, type GateName, ledgerObstacles, type Obstacle, ofMonth } from '../close/gates.ts';
+import {
+  type Counted,
+  continuityObstacles,
+  countedDays,
+  countedLedgers,
+  type GateName,
+  ledgerObstacles,
+  type Obstacle,
+  ofMonth,
+  openDayObstacles,
+} from '../close/gates.ts';
 import { linesBefore, type MonthState } from '../close/record-close.ts';
 import { readSelftest } from '../close/selftest-record.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
@@ -17,8 +27,8 @@ import { verifyPacks } from './verify.ts';
 
 const previousMonth = (month: string) => Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString();
 
-/** What the gates found so far: which were asked, and what they refuse. */
-export type Asked = { gates: GateName[]; obstacles: Obstacle[] };
+/** What the gates found so far: which were asked, what they looked at, and what they refuse. */
+export type Asked = { gates: GateName[]; obstacles: Obstacle[]; counted?: Counted };
 
 const errorOf = (error: unknown): { code: string; message: string; remedy: string } =>
   error instanceof TieoutError
@@ -100,11 +110,18 @@ export async function gatesOfMonth(
 ): Promise<Asked> {
   const days = { from: period.from.toString(), to: period.to.toString() };
   const all: Asked[] = [
-    { gates: ['days', 'inputs', 'rejected', 'controls', 'items', 'approvals'], obstacles: state.obstacles },
+    {
+      gates: ['days', 'inputs', 'rejected', 'controls', 'items', 'approvals'],
+      obstacles: [...openDayObstacles(state.days, state.obstacles), ...state.obstacles],
+    },
     { gates: ['ledger'], obstacles: ledgerObstacles(state.statements, days, company.close.requires_ledger) },
     await continuityGate(landing, month, state),
     await evidenceGate(config, company),
     await selftestGate(config),
   ];
-  return { gates: all.flatMap(({ gates }) => gates), obstacles: all.flatMap(({ obstacles }) => obstacles) };
+  return {
+    gates: all.flatMap(({ gates }) => gates),
+    obstacles: all.flatMap(({ obstacles }) => obstacles),
+    counted: { days: countedDays(state.days), ledger: countedLedgers(state.statements) },
+  };
 }

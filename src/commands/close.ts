@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { daysOfCause, type Gate, gatesOf, type Obstacle, ofMonth } from '../close/gates.ts';
+import { countedDays, daysOfCause, type Gate, gatesOf, type Obstacle, ofMonth } from '../close/gates.ts';
 import { checklistName, writeChecklist } from '../close/lists.ts';
 import { changesSince, type MonthChange } from '../close/month-facts.ts';
 import { packDoubts } from '../close/pack-doubts.ts';
@@ -202,7 +202,11 @@ async function closeMonth(
         ...rebuilt.obstacles,
         ...waitingObstacles(waiting, run),
       ];
-      const gates = gatesOf([...fetched.gates, ...asked.gates, ...rebuilt.gates, 'waiting'], obstacles);
+      const gates = gatesOf(
+        [...fetched.gates, ...asked.gates, ...rebuilt.gates, 'waiting'],
+        obstacles,
+        asked.counted ?? {},
+      );
       if (obstacles.length > 0) {
         // beside the drafts of the pages to sign
         const folder = join(dataPaths(config.data_dir).reports, month, `${name}.to-sign`);
@@ -232,9 +236,10 @@ function writtenOffText({ currency, amount, author, approved_by: approver }: Wri
 
 function sealedText(result: SealedResult): string {
   const { month, version } = result;
-  const { days, reconciled_days, control_kinds: kinds, controls, waived, decided } = result.counts;
+  const { days, reconciled_days, decided_days, control_kinds: kinds, controls, waived, decided } = result.counts;
+  const counted = { reconciled: reconciled_days - decided_days, decided: decided_days, open: days - reconciled_days };
   const parts = [
-    `${reconciled_days} of ${some(days, 'day', 'days')} reconciled`,
+    countedDays(counted),
     `${kinds} of ${some(kinds, 'control', 'controls')} made and in balance or decided (${some(controls, 'result', 'results')})`,
     ...(waived > 0 ? [some(waived, 'control waived', 'controls waived')] : []),
     ...(decided > 0 ? [some(decided, 'item decided', 'items decided')] : []),
@@ -279,9 +284,11 @@ function gateText({ title, causes }: Gate, layout: RowLayout): string {
   return `${title}: no\n\n${rowsTable(rows, layout, { names })}\n`;
 }
 
+const passedText = ({ title, counted }: Gate) => `${title.toLowerCase()}${counted === '' ? '' : ` (${counted})`}`;
+
 function refusedText({ company, month, gates, checklist }: RefusedResult, layout: RowLayout): string {
   const [passed, refusing] = [true, false].map((isPassed) => gates.filter((gate) => gate.is_passed === isPassed));
-  const held = passed?.length === 0 ? '' : `\nPassed: ${passed?.map(({ title }) => title.toLowerCase()).join('; ')}.\n`;
+  const held = passed?.length === 0 ? '' : `\nPassed: ${passed?.map(passedText).join('; ')}.\n`;
   const texts = refusing?.map((gate) => gateText(gate, layout)).join('\n');
   return `${company}: ${month} is not closed. ${passed?.length} of ${gates.length} gates passed.\n\n${texts}${held}\nChecklist: ${checklist}\n`;
 }

@@ -72,9 +72,9 @@ export function periodsDecidedBefore(
     warehouse,
     `select item.business_date
      from (select lower(unnest(from_json($ids, '["VARCHAR"]'))) as id) as asked
-     inner join recon.item as item on item.company = $company
+     inner join recon.item_day as item on item.company = $company
      where starts_with(item.break_id, asked.id)
-       or item.break_id in (select break_id from recon.decision where starts_with(decision_id, asked.id))`,
+       or item.break_id in (select break_id from recon.decision_state where starts_with(decision_id, asked.id))`,
     { company: company.name, ids: JSON.stringify(ids) },
   );
 }

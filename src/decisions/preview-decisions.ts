@@ -112,7 +112,12 @@ export async function previewDecisions(
 ): Promise<DecisionPreview> {
   if (decisions.length === 0) return { items: [], days: [] };
   const items = await decidedItems(data, decisions);
-  const decided = items.map(({ business_date: day }): JudgedDay => ({ day, because: 'decided' }));
+  const affected = await readRows(
+    data.warehouse.connection,
+    `select distinct business_date::text as day from recon.item_day where break_id in (select unnest(from_json($ids, '["VARCHAR"]')))`,
+    { ids: idsOf(decisions) },
+  );
+  const decided = affected.map((row): JudgedDay => ({ day: textOf(row, 'day'), because: 'decided' }));
   const days = await daysOfDecisions(data.warehouse, data.landing, company, decided);
   const before = await verdictsOf(data, company, days);
   const after = await verdictsWith(data, company, days, decisions);

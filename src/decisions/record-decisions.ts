@@ -74,7 +74,7 @@ async function keep(landing: Landing, decision: Decision): Promise<void> {
 
 /** The days of the items that were decided. */
 const daysOf = (company: string, decisions: readonly Decision[]) => ({
-  sql: `select business_date from recon.item
+  sql: `select business_date from recon.item_day
     where company = $company and break_id in (select unnest(from_json($ids, '["VARCHAR"]')))`,
   bound: { company, ids: JSON.stringify(decisions.map(({ break_id }) => break_id)) },
 });

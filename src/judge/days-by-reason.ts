@@ -100,8 +100,8 @@ export const daysOfNewDecisions: Days = {
   because: 'decided',
   sql: `
     select item.business_date
-    from recon.decision as decision
-    inner join recon.item as item on item.company = decision.company and item.break_id = decision.break_id
+    from recon.decision_state as decision
+    inner join recon.item_day as item on item.company = decision.company and item.break_id = decision.break_id
     where decision.company = $company
       and not exists (
         select 1 from recon.run as run
@@ -137,6 +137,34 @@ export const daysOfEndedRecords: Days = {
       on ended.company = item.company and ended.record_key in (item.left_key, item.right_key)
       and ended.receipt_id > run.known_through
     where item.company = $company`,
+};
+
+/**
+ * Judged days on whose balance a payout account and its ledger differ by another amount than was found, or by one that is gone since: a
+ * difference lasts over days without any record of their own.
+ */
+export const daysOfChangedBalances: Days = {
+  because: 'proof_changed',
+  sql: `
+    select control.business_date
+    from recon.bridge_line as line
+    inner join core.payout_balance as balance
+      on balance.company = line.company and balance.subject = line.subject and balance.closes_on = line.business_date
+    inner join recon.control as control
+      on control.company = line.company and control.control = line.reconciliation and control.subject = line.subject
+      and control.currency = line.currency and control.business_date between line.covers_from and line.business_date
+    where line.company = $company and line.reconciliation = 'payout_roll_forward' and line.is_residual
+      and (
+        balance.difference <> line.amount
+        or exists (
+          select 1
+          from core.payout_difference as gone
+          inner join recon.item as item
+            on item.company = gone.company and item.reconciliation = line.reconciliation
+            and item.item_key = gone.subject || ':' || gone.arose_on::text and item.outcome = 'control_breach'
+          where gone.company = line.company and gone.ended_on is not null and list_contains(line.item_keys, item.item_key)
+        )
+      )`,
 };
 
 /**

@@ -11,6 +11,7 @@ import {
   changedDays,
   coveredDays,
   type Days,
+  daysOfChangedBalances,
   daysOfEndedRecords,
   daysOfInvalidMatches,
   daysOfLostMatches,
@@ -128,7 +129,7 @@ export async function daysToJudge(
     [
       ...[openDays, daysOfRemoved, daysOfRestored, daysOfEndedRecords, daysOfNewRecords],
       ...(first === undefined ? [] : [coveredDays]),
-      ...[dueDays, daysOfNewDecisions, daysOfInvalidMatches],
+      ...[dueDays, daysOfNewDecisions, daysOfInvalidMatches, daysOfChangedBalances],
     ],
     {
       company,

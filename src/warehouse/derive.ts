@@ -60,12 +60,14 @@ const receivedFacts: DerivedTables = {
     'core.settlement_lag',
     'core.payout_lag',
     'core.deposit_lag',
+    'core.payout_difference',
   ],
 };
 
 const decisionFacts: DerivedTables = {
   part: 'decided',
-  sources: [tableText('recon.decision'), tableText('core.signing_key')],
+  // a decision on a difference of a payout account depends on what was received
+  sources: [tableText('recon.decision'), tableText('core.signing_key'), ...receivedFacts.sources],
   tables: ['recon.decision_state'],
 };
 

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   continuityObstacles,
+  countedDays,
+  countedLedgers,
   gatesOf,
   ledgerObstacles,
   type Obstacle,
   obstaclesOf,
   ofMonth,
+  openDayObstacles,
 } from '../../src/close/gates.ts';
 import { sealedLines } from '../../src/close/month-facts.ts';
 import type { Statement, StatementLine } from '../../src/report/statement/read-statements.ts';
@@ -26,7 +29,7 @@ describe('The gates', () => {
   });
 
   test('pass without an obstacle, in the order in which a person works', () => {
-    expect(gatesOf(['selftest', 'days', 'inputs'], []).map(({ gate, is_passed }) => [gate, is_passed])).toEqual([
+    expect(gatesOf(['selftest', 'days', 'inputs'], [], {}).map(({ gate, is_passed }) => [gate, is_passed])).toEqual([
       ['days', true],
       ['inputs', true],
       ['selftest', true],
@@ -35,7 +38,7 @@ describe('The gates', () => {
 
   test('group obstacles with one remedy, with their days and the first reasons', () => {
     const obstacles = [3, 1, 2, 4].map((day) => outOfBalance(`2026-10-0${day}`, `Out of balance by MYR ${day}.00.`));
-    const [controls] = gatesOf(['controls'], obstacles);
+    const [controls] = gatesOf(['controls'], obstacles, {});
     expect(controls).toMatchObject({ is_passed: false, title: 'Controls are made and in balance, or decided' });
     expect(controls?.causes).toEqual([
       {
@@ -52,7 +55,25 @@ describe('The gates', () => {
       ...facts,
     });
     const obstacles = [item({}), item({ cause: 'b' }), item({ currency: 'SGD' }), item({ action: 'other' })];
-    expect(gatesOf(['items'], obstacles)[0]?.causes.length).toBe(4);
+    expect(gatesOf(['items'], obstacles, {})[0]?.causes.length).toBe(4);
+  });
+
+  test('say how many days were reconciled only by decisions, and that a statement was compared with no ledger', () => {
+    expect(countedDays({ reconciled: 0, decided: 31, open: 0 })).toBe(
+      '31 of 31 days: 0 reconciled, 31 with decided differences',
+    );
+    expect(countedDays({ reconciled: 1, decided: 0, open: 0 })).toBe('1 of 1 day: 1 reconciled');
+    expect(countedLedgers([given('gateway', {})])).toBe('no ledger balance: roll-forward only');
+    const [days] = gatesOf(['days'], [], { days: 'counted' });
+    expect(days).toMatchObject({ is_passed: true, counted: 'counted' });
+  });
+
+  test('of days is open while a day is, also where another gate says why', () => {
+    const count = { reconciled: 29, decided: 1, open: 1 };
+    expect(openDayObstacles(count, [outOfBalance('2026-10-01', 'x')])).toMatchObject([
+      { gate: 'days', cause: '1 day is not reconciled, for the reasons of other gates.' },
+    ]);
+    expect(openDayObstacles({ ...count, open: 0 }, [])).toEqual([]);
   });
 
   test('are named by the rows of the snapshot; a row of another name is none', () => {

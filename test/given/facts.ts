@@ -161,3 +161,44 @@ export async function givenBankLines(
      '${file.received}'::timestamptz as known_from, false as is_reversal`,
   );
 }
+
+/** A difference between the balance of the payout account and its ledger, as it is when the account is read on a day at 9:00. */
+export type GivenReading = { day: string; ledger: string; difference: string };
+
+/** Readings of payout account 31, and a ledger with a movement on the day before each that gives its balance. */
+export async function givenPayoutReadings(
+  connection: DuckDBConnection,
+  readings: readonly GivenReading[],
+): Promise<void> {
+  lastReceipt += 1;
+  const receipts = lastReceipt;
+  lastReceipt += readings.length;
+  const rows = readings.map((reading, at) => ({ ...reading, receipt_id: receipts + at, no: at + 1 }));
+  const columns = { day: 'date', ledger: money, difference: money, receipt_id: 'integer', no: 'integer' };
+  const bound = { rows: rowsParameter(rows), columns: JSON.stringify([columns]) };
+  const given = 'from (select unnest(json_transform($rows, $columns), recursive := true)) as given';
+  const read = `(given.day::timestamp || '${zone}')::timestamptz + interval 9 hour`;
+  await execute(
+    connection,
+    `insert into raw.receipt by name
+     select given.receipt_id, 'payout' as source, 'accounts' as kind, 'acme' as company, 1 as page, true as is_last_page,
+       'Asia/Kuala_Lumpur' as zone, ${read} as received_at, 1 as bytes, sha256(given.receipt_id::text) as sha256, 'json' as ext, 'accounts.json' as file_name, 'loaded' as load_status ${given}`,
+    bound,
+  );
+  await execute(
+    connection,
+    `insert into core.payout_account by name
+     select 'acme' as company, 31 as account_id, 'MYR' as currency, 'active' as status, given.ledger + given.difference as current_balance,
+       ${read} as observed_at, given.receipt_id, 1 as record_no ${given}`,
+    bound,
+  );
+  await execute(
+    connection,
+    `insert into core.payout_movement by name
+     select 'acme' as company, given.no as movement_id, 'allocation' as ledger_kind, 'MYR' as currency, 'approved' as status,
+       given.ledger - lag(given.ledger, 1, 0) over (order by given.day) as amount, 0 as fee, amount as net_amount,
+       ${read} - interval 12 hour as created_at, ${read} - interval 12 hour as updated_at, given.day - 1 as business_date, given.receipt_id,
+       given.no as line_no, given.no::text as content_hash, ${read} as known_from ${given}`,
+    bound,
+  );
+}
