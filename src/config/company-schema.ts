@@ -251,13 +251,15 @@ const reading = z.strictObject({
     .min(1)
     .max(1_048_576)
     .default(4096)
-    .describe('A workbook that unpacks to more MiB is refused.'),
+    .describe('A workbook, or a stream of a PDF, that unpacks to more MiB is refused.'),
   highest_ratio: z
     .int()
     .min(2)
     .max(100_000)
     .default(150)
-    .describe('A workbook that unpacks to more than this many times its size is refused, once it passes 64 MiB.'),
+    .describe(
+      'A workbook that unpacks to more than this many times its size is refused, once it passes 64 MiB; so is a PDF with such a stream.',
+    ),
 });
 
 const identityFields = {

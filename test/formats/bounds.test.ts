@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { decodedText } from '../../src/formats/bank/decoded-text.ts';
@@ -120,6 +121,46 @@ describe('A bank message beyond its bounds', () => {
     await expect(readAll(content, format)).rejects.toMatchObject({
       code: 'FILE_TOO_LARGE',
       message: expect.stringContaining(message),
+    });
+  });
+});
+
+describe('A PDF whose streams unpack to more than its bounds', () => {
+  /** A page whose content is packed once or twice. */
+  function pdfWith(unpackedMib: number, times: 1 | 2) {
+    let content = Buffer.alloc(unpackedMib * 1024 ** 2, ' ');
+    for (let time = 0; time < times; time += 1) content = deflateSync(content);
+    const filter = `[${'/FlateDecode '.repeat(times)}]`;
+    return Buffer.concat([
+      Buffer.from(
+        '%PDF-1.7\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj\n2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n' +
+          '3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Resources <<>> /Contents 4 0 R>> endobj\n' +
+          `4 0 obj <</Length ${content.length} /Filter ${filter}>> stream\n`,
+      ),
+      content,
+      Buffer.from('\nendstream endobj\ntrailer <</Root 1 0 R>>\n'),
+    ]);
+  }
+
+  test.each([[1], [2]] as const)('packed %i times', async (times) => {
+    const before = process.memoryUsage().arrayBuffers;
+    const pdf = pdfWith(300, times);
+    await expect(openFile(given(pdf), ['pdf'])).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      message: expect.stringMatching(
+        /^A stream of the bank statement unpacks to \d+ MiB, [\d,]+ times its size; the limit is 150 times\.$/,
+      ),
+      remedy: 'Export the file again. If the file is right, raise reading.highest_ratio.',
+    });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1024 ** 3);
+  });
+
+  test('a stream within the bounds is read', async () => {
+    await expect(openFile(given(pdfWith(60, 1)), ['pdf'])).rejects.toMatchObject({ code: 'FILE_NOT_A_TABLE' });
+    const limits = { largestUnpackedBytes: 1024 ** 2, highestRatio: 150 };
+    await expect(openFile(given(pdfWith(60, 1), { limits }), ['pdf'])).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      message: 'A stream of the bank statement unpacks to 2 MiB; the limit is 1 MiB.',
     });
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundStreamsOfLibrary } from './bounded-streams.ts';
 import { CodeTableMissing, codeTables } from './code-tables.ts';
 
 /*
@@ -80,10 +81,19 @@ async function hasHiddenLayers(document: LoadedDocument): Promise<boolean> {
   return groups.some(([id]) => !layers.isVisible({ type: 'OCG', id }));
 }
 
+/** A large module, which only a PDF needs. */
+let loaded: Promise<z.infer<typeof librarySchema>> | undefined;
+
+async function load() {
+  const library = librarySchema.parse(await import('unpdf/pdfjs'));
+  boundStreamsOfLibrary();
+  return library;
+}
+
 /** Opens a document. Throws the library's errors: PasswordException, InvalidPDFException and others. */
 export async function openDocument(bytes: Uint8Array, password: string | undefined): Promise<PdfDocument> {
-  // a large module, which only a PDF needs
-  const library = librarySchema.parse(await import('unpdf/pdfjs'));
+  loaded ??= load();
+  const library = await loaded;
   const { CodeTables, missing } = codeTables();
   const task = library.getDocument({
     ...onlyText,

@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { TableFile } from '../table/table-spec.ts';
+import { excess } from '../unpacked-size.ts';
+import { type StreamBound, withStreamBound } from './bounded-streams.ts';
 import { CodeTableMissing } from './code-tables.ts';
 import { linesOf, type PdfLine } from './page-lines.ts';
 import { readPage } from './page-words.ts';
@@ -49,8 +51,7 @@ function unreadable(file: TableFile, cause: unknown, where: string) {
   });
 }
 
-async function opened(file: TableFile): Promise<PdfDocument> {
-  const { size } = await stat(file.path);
+async function opened(file: TableFile, size: number): Promise<PdfDocument> {
   if (size > mostBytes)
     throw refusedPdf(file, 'FILE_TOO_LARGE', `The ${file.spec.title} has ${size} bytes; a PDF may have ${mostBytes}.`, {
       remedy: 'Download the statement by month.',
@@ -105,7 +106,19 @@ async function linesOfPage(file: TableFile, document: PdfDocument, number: numbe
  * for a document without text.
  */
 export async function readPages(file: TableFile): Promise<PdfLine[][]> {
-  const document = await opened(file);
+  const { size } = await stat(file.path);
+  const what = `A stream of the ${file.spec.title}`;
+  const bound: StreamBound = { excessOf: (bytes) => excess(what, size, bytes, file.reading.limits) };
+  const pages = await withStreamBound(bound, () => readBounded(file, size)).catch((cause: unknown) => {
+    if (bound.found === undefined) throw cause;
+    return [];
+  });
+  if (bound.found === undefined) return pages;
+  throw refusedPdf(file, 'FILE_TOO_LARGE', bound.found.message, { remedy: bound.found.remedy });
+}
+
+async function readBounded(file: TableFile, size: number): Promise<PdfLine[][]> {
+  const document = await opened(file, size);
   try {
     if (document.pageCount > mostPages)
       throw refusedPdf(

@@ -4,11 +4,10 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { ReadingLimits } from '../../domain/reading.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { excess } from '../unpacked-size.ts';
 import { refused } from './refused.ts';
 
 const mostEntries = 10_000;
-/** Below this size the ratio is not checked, because a small sheet of equal rows compresses very well. */
-const ratioFrom = 64 * 1024 ** 2;
 const stored = 0;
 const deflated = 8;
 const chunkSize = 64 * 1024;
@@ -36,23 +35,6 @@ export function partName(path: string): string {
   }
 }
 
-const mebibytes = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2).toLocaleString('en')} MiB`;
-
-/** Whether a number of bytes is more than the limits allow: the reason, or undefined. */
-function excess(packed: number, unpacked: number, { largestUnpackedBytes, highestRatio }: ReadingLimits) {
-  if (unpacked > largestUnpackedBytes)
-    return {
-      message: `The workbook unpacks to ${mebibytes(unpacked)}; the limit is ${mebibytes(largestUnpackedBytes)}.`,
-      remedy: 'Export fewer days at once. If the file is right, raise reading.largest_unpacked_mib.',
-    };
-  if (unpacked > ratioFrom && unpacked > packed * highestRatio)
-    return {
-      message: `The workbook unpacks to ${mebibytes(unpacked)}, ${Math.floor(unpacked / packed).toLocaleString('en')} times its size; the limit is ${highestRatio} times.`,
-      remedy: 'Export the file again. If the file is right, raise reading.highest_ratio.',
-    };
-  return undefined;
-}
-
 async function readDirectory(zip: ZipFile, fileName: string, limits: ReadingLimits): Promise<Map<string, Part>> {
   const parts = new Map<string, Part>();
   let packed = 0;
@@ -68,7 +50,9 @@ async function readDirectory(zip: ZipFile, fileName: string, limits: ReadingLimi
     packed += entry.compressedSize;
     unpacked += entry.uncompressedSize;
     // each part is checked alone, so that a large picture does not hide it
-    const tooLarge = excess(entry.compressedSize, entry.uncompressedSize, limits) ?? excess(packed, unpacked, limits);
+    const tooLarge =
+      excess('The workbook', entry.compressedSize, entry.uncompressedSize, limits) ??
+      excess('The workbook', packed, unpacked, limits);
     if (tooLarge !== undefined)
       throw refused(fileName, 'FILE_TOO_LARGE', tooLarge.message, { remedy: tooLarge.remedy });
   }
