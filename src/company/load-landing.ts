@@ -114,15 +114,17 @@ export async function retryRefused(
   const step = progress.step('Loading refused files and rows again', candidates.length);
   const accepted: string[] = [];
   const early: number[] = [];
+  const guard = guardOf(landing);
   for (const candidate of candidates) {
     const { receipt } = candidate;
-    const load = loadOf(landing, receipt, company);
+    const { file: landed, instructions } = loadOf(landing, receipt, company);
     const isEarly = candidate.status === 'loaded' || candidate.isFollowed;
-    const isAccepted =
+    const isAccepted = await guard(landed, async (file) =>
       candidate.status === 'loaded'
-        ? await isReadBetter(connection, load, candidate.rejected)
-        : (await loadReceipt(connection, load.file, load.instructions, { isTrial: isEarly || early.length > 0 }))
-            .status === 'loaded';
+        ? isReadBetter(connection, { file, instructions }, candidate.rejected)
+        : (await loadReceipt(connection, file, instructions, { isTrial: isEarly || early.length > 0 })).status ===
+          'loaded',
+    );
     if (isAccepted) accepted.push(receiptName(receipt));
     if (isAccepted && isEarly) early.push(receipt.receipt_id);
     step.advance();
@@ -167,6 +169,12 @@ export function loadOf(landing: Landing, receipt: Receipt, company: CompanyConfi
   };
 }
 
+/** Refuses a file whose reading ended several processes. */
+const guardOf =
+  ({ readings }: Landing) =>
+  <T>(file: LandedFile, load: (file: LandedFile) => Promise<T>): Promise<T> =>
+    readings.of(file.sha256, (failure = file.failure) => load({ ...file, failure }));
+
 /** Loads the receipts of a company that the warehouse does not have, up to the receipt `through`, in the order of arrival. */
 export async function loadNewReceipts(
   connection: DuckDBConnection,
@@ -184,7 +192,7 @@ export async function loadNewReceipts(
   if (fresh.length === 0) return [];
   const step = progress.step('Loading receipts', fresh.length);
   const loads = fresh.map((receipt) => loadOf(landing, receipt, company));
-  const outcomes = await loadReceipts(connection, loads, () => step.advance());
+  const outcomes = await loadReceipts(connection, loads, () => step.advance(), guardOf(landing));
   // a failed answer was reported at the time of its request
   const refused = fresh
     .filter((receipt, at) => outcomes[at]?.status === 'refused' && (receipt.failure ?? null) === null)

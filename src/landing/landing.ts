@@ -9,6 +9,7 @@ import { newReceiptFacts, type Receipt, type ReceiptFacts, receiptName, receiptS
 import type { SecretOf } from '../domain/secrets.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { openIndex } from './index-file.ts';
+import { openReadings, type Readings } from './readings.ts';
 import { type ReadReplacements, readReplacedObjects } from './replaced-objects.ts';
 import {
   type ObjectReplacement,
@@ -58,6 +59,7 @@ export type Landing = {
   clock: Clock;
   /** How the password of an encrypted file is read when it is needed. */
   secretOf: SecretOf | undefined;
+  readings: Readings;
   /**
    * Every receipt so far, in the order of arrival. The receipt of a file that was redacted for a forgotten person has the hash and the
    * size of the redacted copy.
@@ -275,6 +277,7 @@ export async function openLanding(
 
   return {
     clock,
+    readings: openReadings(directory),
     receipts: () => receipts,
     stage,
     forgotten: () => forgotten,

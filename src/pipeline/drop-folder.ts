@@ -1,7 +1,9 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { configurationAccess } from '../company/connector-context.ts';
+import { withRunLock } from '../company/run-lock.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
+import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { isLeftover } from '../connectors/files/book-files.ts';
 import { entriesIn, isThere } from '../disk/files.ts';
@@ -9,6 +11,7 @@ import { askedFor, contiguous } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { openReadings } from '../landing/readings.ts';
 import { type ImportableKind, importableKinds, importFiles, type NamedFile } from './import-file.ts';
 
 /** The folders in the drop folder for the files that were received, and for those that were refused. */
@@ -101,12 +104,24 @@ const isInPrintToo = ({ path }: NamedFile, all: readonly NamedFile[]) =>
 
 type Refusals = Map<string, TieoutError>;
 
+/** The kind of a file by its content, which may be large: as when it is loaded, it must not end every run. */
+async function foundKind(file: Found, { config, company, kindOf }: DropRequest): Promise<ImportableKind> {
+  const readings = openReadings(companyPaths(config.data_dir, company.name).landing);
+  const { size, mtimeMs } = await stat(file.path);
+  const key = `${file.file} ${size} ${mtimeMs}`;
+  return readings.of(key, async (refusal) => {
+    if (refusal === undefined) return kindOf(file);
+    await readings.forget(key);
+    throw new TieoutError({ ...refusal, place: { file: file.file }, exitStatus: 4 });
+  });
+}
+
 /** The files by kind, in their order; a file whose kind is not known is refused. */
-async function byKind(files: readonly Found[], kindOf: KindOfFile, refusals: Refusals) {
+async function byKind(files: readonly Found[], request: DropRequest, refusals: Refusals) {
   const groups = new Map<string, { importable: ImportableKind; files: Found[] }>();
   for (const file of files) {
     try {
-      const importable = file.kind ?? (await kindOf(file));
+      const importable = file.kind ?? (await foundKind(file, request));
       const group = groups.get(importable.kind) ?? { importable, files: [] };
       group.files.push(file);
       groups.set(importable.kind, group);
@@ -120,10 +135,12 @@ async function byKind(files: readonly Found[], kindOf: KindOfFile, refusals: Ref
 
 /** Imports the files of each kind. Returns the periods of files that determine their own days; a run finds the other days. */
 async function receive(files: readonly Found[], request: DropRequest, refusals: Refusals): Promise<Period[]> {
-  const { config, company, progress, kindOf } = request;
+  const { config, company, progress } = request;
+  const { lock } = companyPaths(config.data_dir, company.name);
+  const groups = await withRunLock(lock, () => byKind(files, request, refusals), { purpose: 'import' });
   const [currency = null, ...others] = company.currencies;
   const periods: Period[] = [];
-  for (const { importable, files: own } of await byKind(files, kindOf, refusals)) {
+  for (const { importable, files: own } of groups) {
     const named = {
       config,
       company,

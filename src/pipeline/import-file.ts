@@ -21,6 +21,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { formatOfFile } from '../formats/recognise-format.ts';
 import { contiguousPeriods } from '../judge/judge-days.ts';
 import type { Landing } from '../landing/landing.ts';
+import { endsReading } from '../landing/readings.ts';
 import { derive } from '../warehouse/derive.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';
@@ -323,6 +324,7 @@ export async function importFiles(request: ImportRequest): Promise<ImportedFiles
       const file = files[at]?.file ?? receipt.original_name ?? '';
       const outcome = outcomeOf(receipt);
       if (outcome.error !== undefined) {
+        if (outcome.error.code === endsReading) await landing.readings.forget(receipt.sha256);
         done.push({ file, error: refusedImport(outcome.error, file) });
         continue;
       }

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { start } from '../given/command.ts';
 import { judgingsOf } from '../given/counted-statements.ts';
 import { daysAgo, givenSandbox, shopAt } from '../given/shop.ts';
 
@@ -74,6 +77,35 @@ test('A run imports the files of the folder, reconciles once, and moves each fil
   expect(list('refused')).toEqual(['notes-2.txt', 'notes-2.txt.reason.txt', 'notes.txt', 'notes.txt.reason.txt']);
   expect(await countOf('core.merchant_order')).toBe(known);
   expect(list()).toEqual(['.lock', 'done', 'refused']);
+});
+
+test('A file that ends two processes while it is read is refused, and the others are received', async () => {
+  const { shop, drop, list, run } = givenInbox();
+  const { orders, bank } = sandbox.files();
+  const line = orders.trimEnd().split('\r\n').at(-1) ?? '';
+  const [number = ''] = line.split(',');
+  const lines = Array.from({ length: 100_000 }, (_, index) => line.replace(number, `${number}${index}`));
+  drop('orders/large.csv', `${orders}${lines.join('\r\n')}\r\n`);
+  const reading = join(shop.data.landing, 'reading.json');
+  const killAt = async (time: number) => {
+    const child = start(['--config', shop.path, 'run', '--date', until], shop.env);
+    while (!(existsSync(reading) && readFileSync(reading, 'utf8').endsWith(`:${time}}`))) await sleep(5);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  };
+  await killAt(1);
+  await killAt(2);
+  drop('bank/november.csv', bank);
+  expect(list('orders')).toEqual(['large.csv']);
+  expect((await run()).errors[0]).toMatchObject({ code: 'FILE_ENDS_READING', place: { file: 'orders/large.csv' } });
+  expect(list('refused')).toEqual(['large.csv', 'large.csv.reason.txt']);
+  expect(shop.text('inbox/refused/large.csv.reason.txt')).toContain('The process ended 2 times while it read the file');
+  expect(list('done')).toEqual(['november.csv']);
+
+  // put there again, it is read again
+  drop('orders/large.csv', orders);
+  await run();
+  expect(list('done')).toEqual(['large.csv', 'november.csv']);
 });
 
 test('A folder named after a kind gives the kind; a file of another kind is refused with the place', async () => {

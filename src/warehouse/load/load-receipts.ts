@@ -12,6 +12,9 @@ import { refuseAbsurdWindow } from './refusal.ts';
 /** A receipt with its instructions for loading. */
 type ReceiptLoad = { file: LandedFile; instructions: LoadInstructions };
 
+/** Loads a file that may be of any size, with `failure` where it must not be read. */
+type Guard = <T>(file: LandedFile, load: (file: LandedFile) => Promise<T>) => Promise<T>;
+
 /** The largest group, in receipts and in bytes, because the records of a group are in memory together. */
 const mostReceipts = 500;
 const mostBytes = 8 * 1024 ** 2;
@@ -83,10 +86,15 @@ async function loadGroupWithin(connection: DuckDBConnection, loads: readonly Rec
 /**
  * Loads a group in one transaction. If a receipt fails, each half of the group is loaded separately, until only that receipt is refused.
  */
-async function loadGroup(connection: DuckDBConnection, group: readonly ReceiptLoad[]): Promise<LoadOutcome[]> {
+async function loadGroup(
+  connection: DuckDBConnection,
+  group: readonly ReceiptLoad[],
+  guard: Guard,
+): Promise<LoadOutcome[]> {
   const [only] = group;
   if (only === undefined) return [];
-  if (group.length === 1) return [await loadReceipt(connection, only.file, only.instructions, { isNew: true })];
+  const alone = (file: LandedFile) => loadReceipt(connection, file, only.instructions, { isNew: true });
+  if (group.length === 1) return [await (isJoining(only) ? alone(only.file) : guard(only.file, alone))];
   let isBegun = false;
   try {
     await execute(connection, 'begin');
@@ -99,8 +107,8 @@ async function loadGroup(connection: DuckDBConnection, group: readonly ReceiptLo
     if (isBegun) await undo(connection);
   }
   const middle = Math.ceil(group.length / 2);
-  const first = await loadGroup(connection, group.slice(0, middle));
-  return [...first, ...(await loadGroup(connection, group.slice(middle)))];
+  const first = await loadGroup(connection, group.slice(0, middle), guard);
+  return [...first, ...(await loadGroup(connection, group.slice(middle), guard))];
 }
 
 /**
@@ -112,11 +120,12 @@ export async function loadReceipts(
   connection: DuckDBConnection,
   loads: readonly ReceiptLoad[],
   advance: () => void = () => {},
+  guard: Guard = (file, load) => load(file),
 ): Promise<LoadOutcome[]> {
   const outcomes: LoadOutcome[] = [];
   for (const group of groupsOf(loads)) {
     await raiseThreads(connection, Math.max(...group.map(({ file }) => file.bytes)));
-    outcomes.push(...(await loadGroup(connection, group)));
+    outcomes.push(...(await loadGroup(connection, group, guard)));
     for (const _ of group) advance();
   }
   return outcomes;
