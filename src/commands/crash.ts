@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { constants, readFileSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -36,6 +36,9 @@ function withSourcePlaces(trace: string): string {
   });
 }
 
+/** The name in a folder that all users may write is known, so a link in its place is not followed. */
+const flag = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
+
 /**
  * Writes an unexpected error to the log in full, and returns the error for people. A full or read-only disk, and a warehouse that was
  * altered on disk, have their own errors and are not logged.
@@ -55,7 +58,7 @@ export async function keepCrash(
   let isKept = true;
   try {
     await mkdir(dirname(logPath), { recursive: true, mode: 0o700 });
-    await appendFile(logPath, `${redactSecrets(JSON.stringify(entry))}\n`, { mode: 0o600 });
+    await appendFile(logPath, `${redactSecrets(JSON.stringify(entry))}\n`, { mode: 0o600, flag });
   } catch {
     isKept = false;
   }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -86,6 +86,16 @@ test('An unexpected error prints no stack trace; the log has one without secrets
   expect(log).toContain('cli.test.ts');
   expect(log).not.toContain('crash-secret-value');
   expect(statSync(logPath).mode & 0o777).toBe(0o600);
+});
+
+test('The log is not written through a link', async () => {
+  const folder = newFolder();
+  const [own, logPath] = [join(folder, 'own.txt'), join(folder, 'tieout.log')];
+  writeFileSync(own, 'own\n');
+  symlinkSync(own, logPath);
+  const reported = await keepCrash(new Error('broken'), logPath);
+  expect(reported.remedy).toContain('could not be written to a log');
+  expect(readFileSync(own, 'utf8')).toBe('own\n');
 });
 
 test('A closed output pipe is not a failure', async () => {
