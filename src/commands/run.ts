@@ -6,7 +6,7 @@ import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { exitStatusOf, type Verdict } from '../domain/verdict.ts';
-import { emptyDropFolder, type KindOfFile } from '../pipeline/drop-folder.ts';
+import { type DroppedFile, emptyDropFolder, type KindOfFile } from '../pipeline/drop-folder.ts';
 import { importableKinds } from '../pipeline/import-file.ts';
 import { reportChanges } from '../pipeline/report-company.ts';
 import { type RunResult, runCompany } from '../pipeline/run-company.ts';
@@ -37,7 +37,7 @@ export type RunWork = {
   furtherReports?: readonly string[];
 };
 
-export type CompanyRun = { result: RunResult; reports: WrittenReport[]; days: DayRun[] };
+export type CompanyRun = { result: RunResult; reports: WrittenReport[]; days: DayRun[]; files: DroppedFile[] };
 
 /** Fetches, loads, reconciles and reports for one company; each day is recorded, so that the schedule does not run it again. */
 export function runAndReport(config: LoadedConfig, work: RunWork): Promise<CompanyRun> {
@@ -79,7 +79,7 @@ async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<Company
   const days = daysOf(result, began, config.clock());
   const notWritten = await noteLateChanges(config, [result]);
   const errors = [...result.errors, ...notWritten, ...(await recordRuns(config, days))];
-  return { result: { ...result, errors }, reports, days };
+  return { result: { ...result, errors }, reports, days, files: dropped.files };
 }
 
 /** `tieout run`: fetch, load, reconcile, report. The exit status is that of the worst company. */
@@ -117,7 +117,10 @@ export async function runRunCommand(options: RunOptions, context: CommandContext
   }
   const results = runs.map(({ result }) => result);
   const reports = runs.flatMap(({ reports: written }) => written);
-  return reportResults(results, reports, context, failures);
+  const files = runs.flatMap(({ result: { company }, files: own }) => own.map((one) => ({ company, ...one })));
+  const text = () =>
+    files.map(({ company, file, status }) => `Drop folder of ${company}: ${file} ${status}\n`).join('');
+  return reportResults(results, reports, context, failures, { fields: { files }, text });
 }
 
 /** An input that could not be collected makes its days incomplete; an error of the program itself fails the run. */

@@ -1,4 +1,5 @@
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { isUtf8 } from 'node:buffer';
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { configurationAccess } from '../company/connector-context.ts';
 import { withRunLock } from '../company/run-lock.ts';
@@ -6,7 +7,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { isLeftover } from '../connectors/files/book-files.ts';
-import { entriesIn, isThere } from '../disk/files.ts';
+import { foldersIn, isThere } from '../disk/files.ts';
 import { askedFor, contiguous } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
@@ -25,15 +26,19 @@ export type KindOfFile = (file: NamedFile) => Promise<ImportableKind>;
 
 type DropRequest = { config: LoadedConfig; company: CompanyConfig; progress: Progress; kindOf: KindOfFile };
 
+/** A file that was moved out of the drop folder. */
+export type DroppedFile = { file: string; status: 'received' | 'refused' };
+
 /** The result of importing the files of a drop folder. */
 type Dropped = {
+  files: DroppedFile[];
   /** The days of files that determine their own days, such as gateway statements. */
   periods: Period[];
   /** Files that were refused, and a folder that could not be read or written. */
   errors: TieoutError[];
 };
 
-const nothing: Dropped = { periods: [], errors: [] };
+const nothing: Dropped = { files: [], periods: [], errors: [] };
 
 function folderWrong(folder: string, message: string, cause: unknown): TieoutError {
   return new TieoutError({
@@ -52,19 +57,34 @@ type Found = NamedFile & { kind: ImportableKind | undefined };
 
 const byName = (a: NamedFile, b: NamedFile) => a.file.localeCompare(b.file, 'en', { numeric: true });
 
+const misnamed = (folder: string, name: Buffer) =>
+  new TieoutError({
+    code: 'FILE_NAME_WRONG',
+    message: 'The name of a file in the drop folder is not UTF-8, so the file is not read.',
+    remedy: 'Rename the file. Its bytes that are no plain letters are shown as \\x and two digits.',
+    place: {
+      file: join(
+        folder,
+        name.toString('latin1').replaceAll(/[^ -~]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`),
+      ),
+    },
+    exitStatus: 4,
+  });
+
 /** The files of the folder, and those of its subfolders that are named after a kind of file of `tieout import`. */
-async function filesIn(folder: string, company: CompanyConfig): Promise<Found[]> {
+async function filesIn(folder: string, company: CompanyConfig) {
   const kinds = new Map(importableKinds(company).map((importable) => [importable.import.name, importable]));
   const found: Found[] = [];
-  for (const entry of await entriesIn(folder)) {
-    if (entry.isFile()) found.push({ file: entry.name, path: join(folder, entry.name), kind: undefined });
-    const kind = entry.isDirectory() ? kinds.get(entry.name) : undefined;
-    if (kind === undefined) continue;
-    for (const own of await entriesIn(join(folder, entry.name)))
-      if (own.isFile())
-        found.push({ file: join(entry.name, own.name), path: join(folder, entry.name, own.name), kind });
-  }
-  return found.filter(({ path }) => !isLeftover(parse(path).base)).sort(byName);
+  const errors: TieoutError[] = [];
+  for (const within of ['', ...(await foldersIn(folder)).filter((name) => kinds.has(name))])
+    for (const entry of await readdir(join(folder, within), { withFileTypes: true, encoding: 'buffer' })) {
+      const name = entry.name.toString();
+      if (!entry.isFile() || isLeftover(name)) continue;
+      const file = join(within, name);
+      if (isUtf8(entry.name)) found.push({ file, path: join(folder, file), kind: kinds.get(within) });
+      else errors.push(misnamed(within, entry.name));
+    }
+  return { found: found.sort(byName), errors };
 }
 
 /** Whether a file was changed so recently that another program may still write it. */
@@ -163,15 +183,20 @@ async function emptyFolder(folder: string, request: DropRequest): Promise<Droppe
   await stat(folder);
   const now = Date.now();
   const settled: Found[] = [];
-  for (const file of await filesIn(folder, request.company)) if (await isSettled(file, now)) settled.push(file);
-  if (settled.length === 0) return nothing;
+  const { found, errors } = await filesIn(folder, request.company);
+  for (const file of found) if (await isSettled(file, now)) settled.push(file);
+  if (settled.length === 0) return { ...nothing, errors };
   const step = request.progress.step(`Files of ${request.company.name} in ${request.company.drop_folder}`);
   const refusals: Refusals = new Map();
   const toRead = settled.filter((file) => !isInPrintToo(file, settled));
   const periods = await receive(toRead, request, refusals);
   for (const file of settled) await moveAway(folder, file, refusals.get(file.path));
   step.done(`${toRead.length - refusals.size} received, ${refusals.size} refused`);
-  return { periods, errors: [...refusals.values()] };
+  const files = settled.map(({ file, path }) => ({
+    file,
+    status: refusals.has(path) ? ('refused' as const) : ('received' as const),
+  }));
+  return { periods, files, errors: [...errors, ...refusals.values()] };
 }
 
 /**
@@ -189,6 +214,6 @@ export async function emptyDropFolder(request: DropRequest): Promise<Dropped> {
     const isOfFolder = error instanceof Error && 'path' in error && String(error.path).startsWith(folder);
     if (!isOfFolder) throw error;
     const message = 'The drop folder does not exist or cannot be read, or its files cannot be moved.';
-    return { periods: [], errors: [folderWrong(folder, message, error)] };
+    return { ...nothing, errors: [folderWrong(folder, message, error)] };
   }
 }

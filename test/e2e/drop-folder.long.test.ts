@@ -15,6 +15,7 @@ const sandbox = await givenSandbox({ days: 3, breaks: 'none', ordersPerDay: 15, 
 
 const runForm = z.object({
   errors: z.array(z.unknown()),
+  files: z.array(z.unknown()),
   verdicts: z.array(z.unknown()),
   reports: z.array(z.unknown()),
 });
@@ -51,6 +52,11 @@ test('A run imports the files of the folder, reconciles once, and moves each fil
   expect(await run()).toMatchObject({
     ...{ status: 4, judgings: 1 },
     errors: [{ code: 'FILE_KIND_UNKNOWN', place: { file: 'notes.txt' } }],
+    files: [
+      { company: 'acme', file: 'bank.csv', status: 'received' },
+      { company: 'acme', file: 'notes.txt', status: 'refused' },
+      { company: 'acme', file: 'shop.csv', status: 'received' },
+    ],
   });
   expect(list()).toEqual(['.lock', 'done', 'late.csv', 'refused']);
   expect(list('done')).toEqual(['bank.csv', 'shop.csv']);
@@ -73,10 +79,20 @@ test('A run imports the files of the folder, reconciles once, and moves each fil
   const again = await shop.tieout('run', '--date', until);
   expect(again).toMatchObject({ status: 4 });
   expect(again.err).toContain('error FILE_KIND_UNKNOWN: ');
+  expect(again.out).toContain('Drop folder of acme: notes.txt refused\nDrop folder of acme: shop.csv received\n');
   expect(list('done')).toEqual(['bank.csv', 'late.csv', 'shop-2.csv', 'shop.csv']);
   expect(list('refused')).toEqual(['notes-2.txt', 'notes-2.txt.reason.txt', 'notes.txt', 'notes.txt.reason.txt']);
   expect(await countOf('core.merchant_order')).toBe(known);
   expect(list()).toEqual(['.lock', 'done', 'refused']);
+});
+
+test('A file whose name is not UTF-8 is named and stays; the others are received', async () => {
+  const { inbox, drop, list, run } = givenInbox();
+  drop('bank/november.csv', sandbox.files().bank);
+  writeFileSync(Buffer.from(join(inbox, 'bank/caf\xe9.csv'), 'latin1'), 'x');
+  expect((await run()).errors).toMatchObject([{ code: 'FILE_NAME_WRONG', place: { file: 'bank/caf\\xe9.csv' } }]);
+  expect(list('done')).toEqual(['november.csv']);
+  expect(list('bank')).toHaveLength(1);
 });
 
 test('A file that ends two processes while it is read is refused, and the others are received', async () => {
