@@ -41,6 +41,7 @@ const rows: Row[] = [
   ['a status', 'turnover', { kind: 'status', status: 503 }, { status: 503 }],
   ['Retry-After', 'turnover', { kind: 'status', status: 429, retry_after: 7 }, tooMany],
   ['slow', 'turnover', { kind: 'slow', milliseconds: 120 }, late],
+  ['a byte at a time', 'turnover', { kind: 'drip', milliseconds: 3 }, late],
   ['cut off in mid-body', 'file', { kind: 'cut_off', at_byte: 900 }, { status: 200, text: 'cut off' }],
   ['truncated', 'file', { kind: 'truncate', at_byte: 900 }, (whole) => ({ status: 200, text: whole.slice(0, 900) })],
   ['truncated without an error', 'accounts', { kind: 'truncate', at_byte: 20 }, (whole) => without(whole.slice(0, 20))],

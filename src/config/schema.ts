@@ -164,6 +164,14 @@ const network = z.strictObject({
     .describe(
       'Hosts in private networks, or this machine, to which download links and the webhook may lead, such as `["files.internal.example", "10.0.0.7"]`. The host and port of base_url is permitted for its own links.',
     ),
+  timeout_seconds: z
+    .int()
+    .min(1)
+    .max(604_800)
+    .default(7200)
+    .describe(
+      'How long a run requests data for a company, for each day of its period. Days whose data is missing then are incomplete. Larger than `gateway.statement.timeout_seconds`.',
+    ),
 });
 
 /** The whole configuration file; docs/configuration.md is generated from the descriptions. */
@@ -191,7 +199,7 @@ export const configSchema = z.strictObject({
   notice: notice
     .prefault({})
     .describe('Who receives notices of changed verdicts, failures, overdue items and missed deadlines.'),
-  network: network.prefault({}).describe('Hosts that links and webhooks may lead to.'),
+  network: network.prefault({}).describe('Hosts that links and webhooks may lead to, and the time for requests.'),
   retention: retention.prefault({}).describe('How long personal data is kept, and how much content of refused files.'),
   warehouse: warehouse.prefault({}).describe('Limits on memory and threads, and the masked snapshot.'),
 });

@@ -192,7 +192,9 @@ export async function collect(request: RunRequest, { landing, warehouse }: Compa
   const { config, company, period, isFetching, refresh, progress } = request;
   const loadedBefore = await lastLoaded(warehouse.connection);
   const openDays = await openDaysBefore(warehouse, company.name, period);
-  const options = httpOptionsOf(config, request.http);
+  const days = period.from.until(period.to).total('days');
+  const budgetMs = config.network.timeout_seconds * 1000 * days;
+  const options = { ...httpOptionsOf(config, request.http), budgetMs };
   const collected = await withRequestBook(landing, company.name, options, async (http) => {
     // the receipts of a killed run are loaded before it is decided what to request
     await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);

@@ -49,6 +49,7 @@ const effects: readonly Played[] = [
   ...[500, 401, 404, 400].map((status): Played => ({ name: `HTTP ${status}`, effect: { kind: 'status', status } })),
   { name: 'HTTP 429 for a long time', effect: { kind: 'status', status: 429, retry_after: 600 } },
   { name: 'a slow answer', effect: { kind: 'slow', milliseconds: 2500 } },
+  { name: 'a byte at a time', effect: { kind: 'drip', milliseconds: 300 } },
   { name: 'a connection cut off', effect: { kind: 'cut_off' } },
   { name: 'a truncated body', effect: { kind: 'truncate' } },
   { name: 'altered bytes', effect: { kind: 'corrupt' } },

@@ -81,7 +81,7 @@ async function faultedCompany(sandbox: RunningSandbox) {
     run: async (faults: readonly FaultRule[] = []) => {
       const ordered = faults.map((fault) => sandbox.faults.order(fault));
       const { errors } = await runDays(config, days, {
-        http: { ...fastHttpOptions, retries: 1, headersTimeoutMs: 1500 },
+        http: { ...fastHttpOptions, retries: 1, headersTimeoutMs: 1500, leastBytes: 10, leastBytesMs: 1000 },
         waiting: { firstPauseMs: 2, longestPauseMs: 5, deadlineMs: 1000 },
       });
       const harmed = ordered.reduce(

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Effect } from './fault.ts';
 
@@ -7,6 +8,8 @@ const DEFAULT_CUT = 1000;
 
 /** Applies an effect to the bytes of a body: a text, a buffer or a stream. Anything else is returned unchanged. */
 export function alterBytes(payload: unknown, effect: Effect, reply: FastifyReply): unknown {
+  if (effect.kind === 'drip' && (typeof payload === 'string' || payload instanceof Readable))
+    return Readable.from(dripping(Readable.from(payload), effect.milliseconds));
   if (effect.kind !== 'cut_off' && effect.kind !== 'truncate' && effect.kind !== 'corrupt') return payload;
   if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
     const bytes = Buffer.from(payload);
@@ -49,6 +52,14 @@ async function* firstBytes(source: Readable, count: number): AsyncGenerator<Buff
     yield bytes.subarray(0, left);
     left -= bytes.length;
   }
+}
+
+async function* dripping(source: Readable, milliseconds: number): AsyncGenerator<Buffer> {
+  for await (const chunk of source)
+    for (const byte of Buffer.from(chunk)) {
+      await sleep(milliseconds);
+      yield Buffer.of(byte);
+    }
 }
 
 async function* breakingOff(source: Readable, count: number): AsyncGenerator<Buffer> {

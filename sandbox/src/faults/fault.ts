@@ -15,6 +15,8 @@ const effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slow'), milliseconds: z.int().min(0).max(3_600_000) }),
   /** Breaks the connection within the body: by default in the middle, or after 1000 bytes of a stream. */
   z.object({ kind: z.literal('cut_off'), at_byte: z.int().min(0).optional() }),
+  /** Sends the body one byte at a time, with this pause before each. */
+  z.object({ kind: z.literal('drip'), milliseconds: z.int().min(1).max(3_600_000).default(1000) }),
   /** Truncates the body without a protocol error, so that only the content shows it. */
   z.object({ kind: z.literal('truncate'), at_byte: z.int().min(0).optional() }),
   /** Changes some bytes of the body. */

@@ -24,11 +24,43 @@ function tooLarge(url: string, limit: number): TieoutError {
   });
 }
 
+export type LeastRate = { leastBytes: number; leastBytesMs: number };
+
+/** The code of an answer that is sent more slowly than the least rate. */
+export const drippingCode = 'ANSWER_RATE_TIMEOUT';
+
+/** Ends a body that arrives more slowly than the least rate. A body that waits for its reader, such as a slow disk, is not slow. */
+function requiringRate({ leastBytes, leastBytesMs }: LeastRate): Transform {
+  let received = 0;
+  const timer = setInterval(() => {
+    const message = `it sent fewer than ${leastBytes} bytes of its answer in ${leastBytesMs / 1000} s`;
+    if (received < leastBytes && stream.readableLength === 0)
+      stream.destroy(Object.assign(new Error(message), { code: drippingCode }));
+    received = 0;
+  }, leastBytesMs);
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length;
+      done(null, chunk);
+    },
+    destroy(error, done) {
+      clearInterval(timer);
+      done(error);
+    },
+  });
+  return stream;
+}
+
 /**
- * The streams through which a body is read: decompression where the server compressed it (file stores do so unrequested),
+ * The streams through which a body is read: its rate, then decompression where the server compressed it (file stores do so unrequested),
  * then a count against the limit, so that a small answer cannot become a large one.
  */
-export function unpacking(headers: Headers, url: string, limit: number, onChunk: (chunk: Buffer) => void): Transform[] {
+export function unpacking(
+  headers: Headers,
+  url: string,
+  { limit, ...rate }: LeastRate & { limit: number },
+  onChunk: (chunk: Buffer) => void,
+): Transform[] {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   let size = 0;
   const measured = new Transform({
@@ -39,10 +71,10 @@ export function unpacking(headers: Headers, url: string, limit: number, onChunk:
       done(null, chunk);
     },
   });
-  if (encoding === '' || encoding === 'identity') return [measured];
-  if (encoding === 'gzip' || encoding === 'x-gzip') return [createGunzip(), measured];
-  if (encoding === 'br') return [createBrotliDecompress(), measured];
-  if (encoding === 'deflate') return [createInflate(), measured];
+  if (encoding === '' || encoding === 'identity') return [requiringRate(rate), measured];
+  if (encoding === 'gzip' || encoding === 'x-gzip') return [requiringRate(rate), createGunzip(), measured];
+  if (encoding === 'br') return [requiringRate(rate), createBrotliDecompress(), measured];
+  if (encoding === 'deflate') return [requiringRate(rate), createInflate(), measured];
   throw new TieoutError({
     code: 'ANSWER_ENCODING_UNKNOWN',
     message: `The answer uses an unknown compression: ${encoding.slice(0, 40)}.`,
@@ -56,10 +88,10 @@ export function unpacking(headers: Headers, url: string, limit: number, onChunk:
 export async function readBody(
   { headers, body }: Pick<Dispatcher.ResponseData, 'headers' | 'body'>,
   url: string,
-  limit: number,
+  bounds: LeastRate & { limit: number },
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  const stages = unpacking(plainHeaders(headers), url, limit, (chunk) => chunks.push(chunk));
+  const stages = unpacking(plainHeaders(headers), url, bounds, (chunk) => chunks.push(chunk));
   const end = new Writable({ write: (_chunk, _encoding, done) => done() });
   await pipeline([body, ...stages, end]);
   return Buffer.concat(chunks);

@@ -51,6 +51,14 @@ export type HttpClient = {
 /** An address in errors: only the host of a webhook, whose path may be its secret. */
 const shownAddress = ({ url, guardedAs }: Call) => (guardedAs === undefined ? shownUrl(url) : shownHost(url));
 
+const timeSpent = (budgetMs: number) =>
+  new TieoutError({
+    code: 'REQUEST_TIME_SPENT',
+    message: `The time of a run for the requests of a company, ${Math.ceil(budgetMs / 1000)} s, is spent.`,
+    remedy: 'Run again: what was received is kept. If the services are always so slow, raise network.timeout_seconds.',
+    exitStatus: 4,
+  });
+
 const toRepeat = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Whether the service states that it did not accept a call, so that even an unsafe call may be repeated. */
@@ -65,6 +73,19 @@ function isUntaken(answer: Answer): boolean {
  */
 export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpClient {
   const dispatchers = openDispatchers(options);
+  const began = performance.now();
+  const timeFor = (limitMs: number) => {
+    const left = options.budgetMs - (performance.now() - began);
+    if (left <= 0) throw timeSpent(options.budgetMs);
+    return Math.ceil(Math.min(limitMs, left));
+  };
+  const timed: HttpOptions = {
+    ...options,
+    // read for each try
+    get downloadTimeoutMs() {
+      return timeFor(options.downloadTimeoutMs);
+    },
+  };
 
   async function once(wanted: Call, url: URL): Promise<Answer> {
     const isGuarded = wanted.guardedAs !== undefined && !isPermitted(url, options);
@@ -77,13 +98,13 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
         ...wanted.headers(),
       },
       ...(wanted.body === undefined ? {} : { body: wanted.body }),
-      signal: AbortSignal.timeout(options.callTimeoutMs),
+      signal: AbortSignal.timeout(timeFor(options.callTimeoutMs)),
       dispatcher: isGuarded ? dispatchers.guarded(url) : dispatchers.permitted(url),
     });
     return {
       status: answered.statusCode,
       headers: plainHeaders(answered.headers),
-      body: await readBody(answered, shownAddress(wanted), options.maximumBodyBytes),
+      body: await readBody(answered, shownAddress(wanted), { ...options, limit: options.maximumBodyBytes }),
     };
   }
 
@@ -97,6 +118,8 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
       if (error instanceof TieoutError) throw error;
       if (error instanceof PrivateAddressFound)
         throw privateAddressRefused(url, wanted.guardedAs ?? 'address', error.found);
+      // the time may have ended the try
+      timeFor(0);
       const failure: Failure = failureOf(error, url.host, shownAddress(wanted), dispatchers.proxyOf(url));
       if (failure.isTransient && (wanted.isSafe || failure.isUnsent)) return { again: failure.error };
       throw failure.error;
@@ -119,7 +142,7 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
       ),
     download: (link, headers, path) =>
       recorded({ ...link, service, method: 'GET', isLink: true }, options.onRequest, (recording) =>
-        downloadFile({ ...link, headers, path, dispatchers, options, recording }),
+        downloadFile({ ...link, headers, path, dispatchers, options: timed, recording }),
       ),
     close: () => dispatchers.close(),
   });

@@ -59,6 +59,11 @@ export type HttpOptions = RetryOptions & {
   /** The longest duration of one try: a slow server must not block a run. */
   callTimeoutMs: number;
   downloadTimeoutMs: number;
+  /** The least bytes of an answer in each span of time, so that a server cannot hold a request by single bytes. */
+  leastBytes: number;
+  leastBytesMs: number;
+  /** The time for all requests of a client; then they fail with REQUEST_TIME_SPENT. */
+  budgetMs: number;
   maximumBodyBytes: number;
   maximumDownloadBytes: number;
   /** Hosts in private address ranges that links and webhooks may lead to. */
@@ -81,6 +86,10 @@ export const defaultHttpOptions: HttpOptions = {
   bodyTimeoutMs: 60_000,
   callTimeoutMs: 120_000,
   downloadTimeoutMs: 3_600_000,
+  // a modem of 1990 sends eighty times as much; a server that prepares the rest of an answer pauses for seconds
+  leastBytes: 1024,
+  leastBytesMs: 30_000,
+  budgetMs: Number.POSITIVE_INFINITY,
   maximumBodyBytes: 64 * 1024 ** 2,
   maximumDownloadBytes: 16 * 1024 ** 3,
   privateHosts: [],

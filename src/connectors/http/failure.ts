@@ -1,5 +1,6 @@
 import { diskError } from '../../disk/disk-error.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { drippingCode } from './body.ts';
 
 /** Why there is no complete answer, and whether the call can be repeated. */
 export type Failure = {
@@ -102,7 +103,8 @@ export function failureOf(cause: unknown, target: string, url: string, proxy?: U
     return { error: unreachable(host, url, why ?? timedOut, cause), isTransient: true, isUnsent: true };
   }
   if (isTimeout(cause, code)) {
-    return { error: unreachable(host, url, 'it did not answer in time', cause), isTransient: true, isUnsent: false };
+    const why = code === drippingCode && cause instanceof Error ? cause.message : 'it did not answer in time';
+    return { error: unreachable(host, url, why, cause), isTransient: true, isUnsent: false };
   }
   const error = new TieoutError({
     code: 'ANSWER_CUT_OFF',

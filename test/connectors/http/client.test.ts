@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../src/connectors/http/client.ts';
@@ -119,6 +120,42 @@ describe('unreachable services', () => {
       code: 'HOST_UNREACHABLE',
       message: expect.stringContaining('did not answer in time'),
     });
+  });
+
+  const bytes = (count: number, pauseMs: number) =>
+    serverOfTest(async (_, response) => {
+      response.writeHead(200);
+      for (let sent = 0; sent < count && !response.destroyed; sent += 1) {
+        response.write('x');
+        await sleep(pauseMs);
+      }
+      response.end();
+    });
+
+  test('a server that sends a byte at a time', async () => {
+    const { url, seen } = await bytes(1000, 10);
+    const began = performance.now();
+    const client = clientOfTest({ retries: 1, leastBytes: 100, leastBytesMs: 200 });
+    await expect(client.call(get(url))).rejects.toMatchObject({
+      code: 'HOST_UNREACHABLE',
+      message: expect.stringContaining('it sent fewer than 100 bytes of its answer in 0.2 s'),
+    });
+    expect(seen.length).toBe(2);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  test('a slow server is read, and one that is fast enough', async () => {
+    const { url } = await bytes(60, 10);
+    expect((await clientOfTest({ leastBytes: 5, leastBytesMs: 200 }).call(get(url))).body.length).toBe(60);
+  });
+
+  test('a server for which the time of the client is spent', async () => {
+    const { url, seen } = await bytes(10, 30);
+    const client = clientOfTest({ budgetMs: 500 });
+    expect((await client.call(get(url))).status).toBe(200);
+    await expect(client.call(get(url))).rejects.toMatchObject({ code: 'REQUEST_TIME_SPENT' });
+    await expect(client.call(get(url))).rejects.toMatchObject({ code: 'REQUEST_TIME_SPENT' });
+    expect(seen.length).toBe(2);
   });
 
   test('a server that responds too slowly', async () => {
