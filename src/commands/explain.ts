@@ -5,8 +5,11 @@ import type { CommandContext, ExitStatus } from './context.ts';
 import { publishedPaths } from './published.ts';
 import { moneyText, rowLayout, rowsTable } from './row-text.ts';
 
-function withCurrency(amount: WarehouseValue | undefined, currency: WarehouseValue | undefined): string | null {
-  return typeof amount === 'string' ? `${String(currency)} ${moneyText(amount, currency)}` : null;
+/** An amount with its currency, if the record has one. */
+export function withCurrency(amount: WarehouseValue | undefined, currency: WarehouseValue | undefined): string | null {
+  if (typeof amount !== 'string') return null;
+  const text = moneyText(amount, currency);
+  return typeof currency === 'string' ? `${currency} ${text}` : text;
 }
 
 /** The company of a row, where there are several companies. */

@@ -48,7 +48,9 @@ const proofs: Readonly<Record<string, string>> = {
 };
 
 /** The days that a file covers, each span with its proof. */
-function coveredText(covered: ImportedFile['covered']): string {
+function coveredText(covered: ImportedFile['covered'], rejected: number): string {
+  if (covered.length === 0 && rejected > 0)
+    return `  It covers no day while it has ${counted(rejected, 'rejected row')}, which may be of any of its days.`;
   if (covered.length === 0)
     return '  It covers no day: it states no period and has no running balance. If it is whole, say so with --covers FIRST..LAST.';
   const spans = covered.map(
@@ -79,7 +81,7 @@ function foundText(
     .map(({ code, count, example }) => `  ${counted(count, 'row')} rejected (${code}): ${shown(example)}`);
   const more = reasons.length > shownReasons ? [`  and ${counted(reasons.length - shownReasons, 'other reason')}`] : [];
   const next = rejected + noRecord === 0 ? [] : [`  All of them, and what to do: ${command} inspect ${file}`];
-  const covers = provesDays ? [coveredText(covered)] : [];
+  const covers = provesDays ? [coveredText(covered, rejected)] : [];
   return [first, ...covers, ...notes.map((note) => `  ${shown(note)}`), ...why, ...more, ...next];
 }
 

@@ -114,10 +114,13 @@ export async function catalogueOf(language: string, { origins, phrase }: Sources
     return bundle.formatPattern(pattern, variables, []);
   };
   const english = await fixedMessages();
+  // what is said within several messages, such as the cause of several missing inputs, is said once
+  const partsOf = (part: Part): Part[] =>
+    typeof part !== 'string' && 'all' in part ? part.all.flatMap(partsOf) : [part];
   const partText = (part: Part): string => {
     if (typeof part === 'string') return sentence(part);
     if ('say' in part) return said(part.say, part.with ?? {}) ?? JSON.stringify(part);
-    if ('all' in part) return part.all.map(partText).filter(isSaid).join(' ');
+    if ('all' in part) return [...new Set(partsOf(part).map(partText))].filter(isSaid).join(' ');
     return part.list.map((one) => partText(one).replace(/\.$/, '')).join('; ');
   };
   const sentence = (given: string): string => {

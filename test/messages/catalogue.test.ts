@@ -117,6 +117,13 @@ describe('A sentence', () => {
     );
   });
 
+  test('that are said within several messages are said once', () => {
+    const missing = (what: string) => ({ all: [what, { all: ['Rejected: no network.', 'Run again.'] }] });
+    expect(english.sentence(JSON.stringify({ all: [missing('No list.'), missing('No statement.')] }))).toBe(
+      'No list. Rejected: no network. Run again. No statement.',
+    );
+  });
+
   test('writes a deadline with what it was counted by', async () => {
     const malay = await catalogueOf('ms', { origins: new Map(), phrase: (text) => text });
     const by = (days: number, is_in_business_days: boolean, holidays: string | null) =>
