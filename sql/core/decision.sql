@@ -10,7 +10,7 @@
 -- these items is one on the difference.
 -- grain: one decision
 -- key: decision_id
--- reads: recon.decision, core.signing_key, core.payout_difference
+-- reads: recon.decision, core.company, core.signing_key, core.payout_difference
 create or replace view derive.decision_state as
 with
 on_later_day as (
@@ -32,9 +32,11 @@ on_item as (
       case when lasting is null then break_id
         else md5(concat_ws('|', 'payout_roll_forward', decision.company, lasting.subject || ':' || lasting.arose_on::text)) end as break_id,
       coalesce(lasting.left_amount, decision.left_amount) as left_amount,
-      coalesce(lasting.right_amount, decision.right_amount) as right_amount
+      coalesce(lasting.right_amount, decision.right_amount) as right_amount,
+      coalesce(decision.effective_on, cast(timezone(company.zone, decision.decided_at) as date)) as effective_on
     )
   from recon.decision as decision
+  inner join core.company as company on company.company = decision.company
   left join on_later_day on on_later_day.decision_id = decision.decision_id
 ),
 known as materialized (
@@ -180,6 +182,7 @@ select
   approved_by,
   case when approved_by is not null then case when is_approval_verified then 'verified' else 'asserted' end end as approval_identity,
   decided_at,
+  effective_on,
   expires_on,
   matched_with,
   account,

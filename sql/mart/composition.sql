@@ -6,16 +6,15 @@
 -- reads: recon.item, recon.reason, recon.reconciliation, recon.decision_now, core.company, core.deposit_due, core.payment_now, core.reserve
 create or replace view mart.composition as
 with
--- a written-off, accepted or matched item is in the books from the day of its decision; an explained item stays
+-- a written-off, accepted or matched item is in the books from the effective day of its decision; an explained item stays
 decided as (
   select
     decision.break_id,
     decision.author as decided_by,
     decision.account,
-    cast(timezone(company.zone, decision.decided_at) as date) as decided_on,
+    decision.effective_on,
     case decision.decision when 'write_off' then 'written_off' when 'accept' then 'accepted' else 'matched_by_hand' end as ended_by
   from recon.decision_now as decision
-  inner join core.company as company on company.company = decision.company
   where decision.is_settled and decision.decision in ('write_off', 'accept', 'match')
 ),
 item as (
@@ -42,7 +41,7 @@ item as (
       when item.reconciliation = 'gateway_balance' then 'In the gateway''s balance, not in its statement.'
       else coalesce(reason.meaning, reconciliation.title)
     end as meaning,
-    decided.decided_on,
+    if(decided.effective_on is null, null, greatest(decided.effective_on, item.business_date)) as decided_on,
     decided.ended_by,
     decided.decided_by,
     decided.account,

@@ -11,6 +11,7 @@ select
   coalesce(reconciliation.reconciliation, decision.reconciliation) as reconciliation,
   decision.item_key,
   decision.decided_at,
+  decision.effective_on,
   decision.decision,
   decision.reason_code,
   decision.note as decision_note,
@@ -58,6 +59,7 @@ comment on column mart.decision.break_id is 'Id of the decided item, 12 hexadeci
 comment on column mart.decision.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
 comment on column mart.decision.item_key is 'Key of the item within its reconciliation and company.';
 comment on column mart.decision.decided_at is 'Time of the decision.';
+comment on column mart.decision.effective_on is 'Day from which it counts in statements; no day of a month that was closed before.';
 comment on column mart.decision.decision is 'explain, accept, write_off, match or split; undo and approve refer to another decision.';
 comment on column mart.decision.reason_code is 'Reason code chosen by the author.';
 comment on column mart.decision.decision_note is 'Note of the author.';

@@ -15,6 +15,7 @@ create or replace macro staging.decision(the_receipt_id) as table (
     record.body ->> '$.author' as author,
     try_cast(record.body ->> '$.decided_at' as timestamptz) as decided_at,
     try_cast(record.body ->> '$.expires_on' as date) as expires_on,
+    try_cast(record.body ->> '$.effective_on' as date) as effective_on,
     from_json(record.body -> '$.evidence', '["VARCHAR"]') as evidence,
     record.body ->> '$.figures.outcome' as outcome,
     try_cast(record.body ->> '$.figures.left_amount' as decimal(38, 4)) as left_amount,

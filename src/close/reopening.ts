@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { newReceiptFacts } from '../domain/receipt.ts';
 import { readPublicKey, verifySignature } from '../domain/ssh-signature.ts';
@@ -79,6 +80,18 @@ export async function approvedReopening(
   if (found?.approved === undefined || samePerson(found.requested.author, found.approved.author)) return undefined;
   const isProven = [found.requested, found.approved].every((record) => isVerified(record, keys));
   return isVerifiedOnly && !isProven ? undefined : found;
+}
+
+/** The first day after all closed months that are not reopened, ISO 8601; undefined where no month is closed. */
+export async function firstOpenDay(
+  landing: Pick<Landing, 'receipts' | 'read'>,
+  rules: Parameters<typeof approvedReopening>[2],
+): Promise<string | undefined> {
+  const packs = [...closedMonths(landing.receipts()).values()].toSorted((a, b) => (a.month < b.month ? 1 : -1));
+  for (const pack of packs)
+    if ((await approvedReopening(landing, pack, rules)) === undefined)
+      return Temporal.PlainYearMonth.from(pack.month).add({ months: 1 }).toPlainDate({ day: 1 }).toString();
+  return undefined;
 }
 
 /** Keeps a record in landing. The caller holds the company's lock. */

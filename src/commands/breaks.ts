@@ -109,7 +109,7 @@ async function one(snapshots: Snapshots, id: string) {
   );
   const decisions = await snapshots.read(
     `select decided_at, decision, decided_by as author, decided_by_identity as author_identity, asserted_because, system_user, host,
-       reason_code, decision_note as note, evidence, right_minus_left as amount, expires_on, needs_second, needs_verified, approved_by, approval_identity, is_in_force, is_pending, pending_because, is_stale_decision as is_stale,
+       reason_code, decision_note as note, evidence, right_minus_left as amount, effective_on, expires_on, needs_second, needs_verified, approved_by, approval_identity, is_in_force, is_pending, pending_because, is_stale_decision as is_stale,
        decision_id, concerns, signed_with, signed_text, signature
      from mart.decision where break_id = $id order by decided_at, decision_id`,
     key,
@@ -162,6 +162,7 @@ function decisionFacts(row: WarehouseRow): WarehouseRow {
     note: facts.note ?? null,
     evidence: facts.evidence ?? null,
     amount: facts.amount ?? null,
+    effective_on: isAnswer ? null : (facts.effective_on ?? null),
     expires_on: facts.expires_on ?? null,
     approved_by: typeof facts.approved_by === 'string' ? `${facts.approved_by}${identity(approval_identity)}` : null,
     state: isAnswer ? null : stateOf(facts),

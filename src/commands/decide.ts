@@ -20,6 +20,7 @@ export type DecideOptions = {
   note?: string;
   author?: string;
   expires?: string;
+  effective?: string;
   evidence?: string[];
   part?: string[];
   signKey?: string;
@@ -100,6 +101,7 @@ export function readRequests(written: string, ids: string[], options: DecideOpti
     note,
     author,
     expiresOn: options.expires === undefined ? null : readDay(options.expires, '--expires').toString(),
+    effectiveOn: options.effective === undefined ? null : readDay(options.effective, '--effective').toString(),
     evidence: evidenceOf(options.evidence ?? [], cwd),
     parts: (options.part ?? []).map(partOf),
   };
@@ -130,7 +132,7 @@ export function outcomeLine(
   const { request } = outcome;
   const subject = 'concerns' in request ? request.concerns : request.breaks.join(', ');
   if ('refusal' in outcome) return `rejected  ${subject}: ${outcome.refusal.sentence} (${outcome.refusal.code})`;
-  const [first] = outcome.decisions;
+  const first = outcome.decisions.find((decision) => decision.needs_second) ?? outcome.decisions[0];
   const signed = (first?.signature ?? null) === null ? '' : ', signed';
   const approval = first === undefined ? '' : approvalText(first, pending, command);
   return `${isDryRun ? 'dry run  ' : 'recorded '} ${subject}: ${decisionWord(request.decision)} by ${request.author}${signed}${approval}`;

@@ -243,6 +243,10 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .option('--note <text>', 'an explanation in your own words')
     .option('--author <name>', 'who decides (default: the person of --sign-key, else the user of this machine)')
     .option('--expires <day>', 'the last day on which the decision is valid')
+    .option(
+      '--effective <day>',
+      'the day from which it counts in statements (default: the day of the item, or of the later record of a match; no day of a closed month)',
+    )
     .option('--evidence <name...>', 'files, which are copied, or addresses that support the decision')
     .option('--part <amount=reason...>', 'the parts of a split')
     .option(

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { firstOpenDay } from '../close/reopening.ts';
 import { type CompanyData, openCompanyData, openToChange, thenClose } from '../company/company-data.ts';
 import { loadNewReceipts } from '../company/load-landing.ts';
 import { publishCompany } from '../company/published-warehouse.ts';
@@ -164,7 +165,8 @@ async function checkInCompany<R extends DecideRequest>(
     const finished = isDryRun ? [] : await finishDecisions(config, company, data, progress);
     if (typeof given === 'function') await derive(data.warehouse.connection);
     const requests = typeof given === 'function' ? await given(data.warehouse.connection) : given;
-    const outcomes = await checkDecisions(data.warehouse.connection, requests, decisionRules(config), now);
+    const rules = { ...decisionRules(config), firstOpenDay: await firstOpenDay(data.landing, config.decision) };
+    const outcomes = await checkDecisions(data.warehouse.connection, requests, rules, now);
     if (!isDryRun) finished.push(...(await periodsDecidedBefore(data, company, outcomes)));
     const accepted = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
     const preview = isDryRun ? await previewDecisions(data, company.name, accepted) : { items: [], days: [] };

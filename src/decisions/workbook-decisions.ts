@@ -84,6 +84,7 @@ function requestOf(from: Asked, author: string, file: string): RowRequest | Refu
     note: orNull(entered.note),
     author,
     expiresOn: null,
+    effectiveOn: orNull(entered.effective),
     evidence: [`${basename(file)}, ${place.sheet}, row ${place.row}`],
     parts: [],
     seen: seen.figures,

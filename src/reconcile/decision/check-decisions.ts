@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import { deriveDecisions } from '../../warehouse/derive.ts';
-import { execute, readRows } from '../../warehouse/duckdb-values.ts';
+import { type Bound, execute, readRows } from '../../warehouse/duckdb-values.ts';
 import {
   type Decision,
   type DecisionAnswer,
@@ -19,26 +19,51 @@ const knownDecision = figuresSchema.extend({
   break_id: z.string(),
   reconciliation: z.string(),
   item_key: z.string(),
+  decision: z.string(),
   reason_code: z.string(),
   author: z.string(),
+  decided_at: z.string(),
   needs_second: z.boolean(),
   signed_sha256: z.string().nullable(),
+  effective_on: z.string(),
   is_undone: z.boolean(),
   is_approved: z.boolean(),
 });
 
-/** Prepares the undoing of a decision, or its second approval, which its author cannot give. */
-async function prepareAnswer(connection: DuckDBConnection, answer: DecisionAnswer, now: string): Promise<Prepared> {
+type KnownDecision = z.infer<typeof knownDecision>;
+
+async function knownDecisions(connection: DuckDBConnection, condition: string, bound: Bound): Promise<KnownDecision[]> {
   const rows = await readRows(
     connection,
-    `select decision_id, company, break_id, reconciliation, item_key, reason_code, author, needs_second, outcome,
-       left_amount, right_amount, right_minus_left, signed_sha256,
-       is_undone, is_approved
-     from recon.decision_state as decision
-     where starts_with(decision_id, $start) and decision not in ('undo', 'approve') order by decision_id limit 2`,
-    { start: answer.concerns.toLowerCase() },
+    `select decision_id, company, break_id, reconciliation, item_key, decision, reason_code, author, decided_at::text as decided_at,
+       needs_second, outcome, left_amount, right_amount, right_minus_left, signed_sha256, effective_on::text as effective_on, is_undone, is_approved
+     from recon.decision_state
+     where decision not in ('undo', 'approve') and ${condition} order by decision_id limit 100`,
+    bound,
   );
-  const [first, other] = rows.map((row) => knownDecision.parse(row));
+  return rows.map((row) => knownDecision.parse(row));
+}
+
+/** The decisions that are answered together with one: a match is one decision, with a record for each of its items. */
+function answeredWith(connection: DuckDBConnection, one: KnownDecision): Promise<KnownDecision[]> {
+  if (one.decision !== 'match') return Promise.resolve([one]);
+  const { decision_id: id, decided_at } = one;
+  return knownDecisions(
+    connection,
+    `(decision_id = $id or decided_at = $decided_at::timestamptz and list_contains(matched_with, $item)) and not is_undone`,
+    { id, decided_at, item: one.break_id },
+  );
+}
+
+/** Prepares the undoing of a decision, or its second approval, which its author cannot give. */
+async function prepareAnswer(
+  connection: DuckDBConnection,
+  answer: DecisionAnswer,
+  { firstOpenDay = '' }: DecisionRules,
+  now: string,
+): Promise<Prepared> {
+  const start = answer.concerns.toLowerCase();
+  const [first, other] = await knownDecisions(connection, 'starts_with(decision_id, $start)', { start });
   if (answer.author.trim() === '') return refuse('AUTHOR_MISSING', 'The decision has no author.');
   if (first === undefined || other !== undefined || answer.concerns.length < 4)
     return refuse(
@@ -46,32 +71,43 @@ async function prepareAnswer(connection: DuckDBConnection, answer: DecisionAnswe
       `No decision, or more than one, has an id that begins with ${answer.concerns}; \`tieout breaks ID\` lists the decisions.`,
     );
   if (first.is_undone) return refuse('DECISION_UNDONE', 'That decision was already undone.');
+  if (answer.decision === 'undo' && first.is_approved && first.effective_on < firstOpenDay)
+    return refuse(
+      'DECISION_SEALED',
+      `That decision counts from ${first.effective_on}, in a closed month. Reopen the month first (tieout reopen).`,
+    );
+  const together = await answeredWith(connection, first);
+  const answered =
+    answer.decision === 'undo' ? together : together.filter((one) => one.needs_second && !one.is_approved);
   if (answer.decision === 'approve') {
-    if (!first.needs_second) return refuse('APPROVAL_NOT_NEEDED', 'That decision needs no second approval.');
-    if (first.is_approved) return refuse('APPROVED_ALREADY', 'That decision was already approved.');
+    if (!together.some((one) => one.needs_second))
+      return refuse('APPROVAL_NOT_NEEDED', 'That decision needs no second approval.');
+    if (answered.length === 0) return refuse('APPROVED_ALREADY', 'That decision was already approved.');
     if (samePerson(first.author, answer.author))
       return refuse('SAME_PERSON', `${first.author} made that decision; another person has to approve it.`);
   }
-  const { decision_id, is_undone: _undone, is_approved: _approved, needs_second: _second, ...kept } = first;
-  const { signed_sha256, outcome, left_amount, right_amount, right_minus_left, ...item } = kept;
-  const content = {
-    ...item,
-    decision: answer.decision,
-    note: answer.note,
-    author: answer.author.trim(),
-    decided_at: now,
-    expires_on: null,
-    evidence: [],
-    figures: { outcome, left_amount, right_amount, right_minus_left },
-    matched_with: [],
-    parts: [],
-    needs_second: false,
-    undoes: answer.decision === 'undo' ? decision_id : null,
-    approves: answer.decision === 'approve' ? decision_id : null,
-    answers_sha256: signed_sha256,
-  };
-  const earlier = await decisionCount(connection, content.break_id);
-  return { decisions: [{ decision_id: decisionId(content, earlier), ...content }] };
+  const decisions: Decision[] = [];
+  for (const { decision_id, signed_sha256, outcome, left_amount, right_amount, right_minus_left, ...one } of answered) {
+    const { company, break_id, reconciliation, item_key, reason_code } = one;
+    const content = {
+      ...{ company, break_id, reconciliation, item_key, reason_code },
+      decision: answer.decision,
+      note: answer.note,
+      author: answer.author.trim(),
+      decided_at: now,
+      expires_on: null,
+      evidence: [],
+      figures: { outcome, left_amount, right_amount, right_minus_left },
+      matched_with: [],
+      parts: [],
+      needs_second: false,
+      undoes: answer.decision === 'undo' ? decision_id : null,
+      approves: answer.decision === 'approve' ? decision_id : null,
+      answers_sha256: signed_sha256,
+    };
+    decisions.push({ decision_id: decisionId(content, await decisionCount(connection, break_id)), ...content });
+  }
+  return { decisions };
 }
 
 export type DecideRequest = DecisionRequest | DecisionAnswer;
@@ -92,7 +128,7 @@ export async function noteDecision(connection: DuckDBConnection, decision: Decis
        $item_key as item_key, $decision as decision, $reason_code as reason_code, $author as author,
        $decided_at::timestamptz as decided_at, $expires_on::date as expires_on, [] as evidence, $outcome as outcome, $left_amount::decimal(38, 4) as left_amount,
        $right_amount::decimal(38, 4) as right_amount, $right_minus_left::decimal(38, 4) as right_minus_left,
-       from_json($matched_with, '["VARCHAR"]') as matched_with, $needs_second as needs_second,
+       from_json($matched_with, '["VARCHAR"]') as matched_with, $effective_on::date as effective_on, $needs_second as needs_second,
        $needs_verified as needs_verified, $undoes as undoes, $approves as approves, 0 as receipt_id`,
     {
       decision_id: decision.decision_id,
@@ -106,6 +142,7 @@ export async function noteDecision(connection: DuckDBConnection, decision: Decis
       decided_at: decision.decided_at,
       ...figures,
       expires_on: decision.expires_on,
+      effective_on: decision.effective_on ?? null,
       matched_with: JSON.stringify(decision.matched_with),
       needs_second: decision.needs_second,
       needs_verified: decision.needs_verified ?? false,
@@ -129,7 +166,7 @@ export async function checkDecisions<R extends DecideRequest>(
     for (const request of requests) {
       const prepared =
         'concerns' in request
-          ? await prepareAnswer(connection, request, now)
+          ? await prepareAnswer(connection, request, rules, now)
           : await prepareDecision(connection, request, rules, now);
       if ('decisions' in prepared) {
         // later requests are checked against it

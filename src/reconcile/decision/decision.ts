@@ -33,8 +33,9 @@ export function signedText(decision: Decision): string {
     answers_sha256: decision.answers_sha256 ?? null,
     system_user: decision.system_user ?? null,
     host: decision.host ?? null,
-    // only where it is given, so that the signatures of decisions without an account are valid
+    // only where they are given, so that the signatures of decisions without them are valid
     ...(decision.account == null ? {} : { account: decision.account }),
+    ...(decision.effective_on == null ? {} : { effective_on: decision.effective_on }),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
@@ -129,6 +130,8 @@ export const decisionSchema = z.object({
   answers_sha256: z.string().nullable().optional(),
   /** The account to which a write-off is booked, if the item is within the limit for write-offs. */
   account: z.string().nullable().optional(),
+  /** The day from which it counts in statements; decisions without it count from the day on which they were made. */
+  effective_on: z.iso.date().nullable().optional(),
   /** The user of the operating system and the host that recorded the decision. */
   system_user: z.string().nullable().optional(),
   host: z.string().nullable().optional(),
@@ -148,6 +151,8 @@ export type DecisionRequest = {
   note: string | null;
   author: string;
   expiresOn: string | null;
+  /** The day from which it counts in statements; by default that of the item, or the later record of a match. */
+  effectiveOn?: string | null;
   evidence: string[];
   parts: DecisionPart[];
   /** The figures that the author saw, where they are known. If they have changed since, the decision is refused. */
@@ -161,7 +166,7 @@ export type Refusal = { code: string; sentence: string };
 
 /**
  * The rules for second approvals: by kind of decision, by kind of item (an outcome or a reconciliation, even without an amount), or
- * above an amount of a currency (decimal text); and whether an approval must be verified.
+ * above an amount of a currency (decimal text); whether an approval must be verified; and from which day decisions may count.
  */
 export type DecisionRules = {
   reasons: readonly string[];
@@ -169,6 +174,8 @@ export type DecisionRules = {
   secondPersonForItems: readonly string[];
   secondPersonOver: Readonly<Record<string, string>>;
   isVerifiedRequired: boolean;
+  /** The first day of no closed month, from which decisions may count; undefined where no month is closed. */
+  firstOpenDay?: string | undefined;
 };
 
 /** Whether two names belong to the same person, compared as text. */

@@ -32,6 +32,7 @@ const openItem = figuresSchema.extend({
   currency: z.string(),
   reconciliation: z.string(),
   item_key: z.string(),
+  business_date: z.string(),
   is_open: z.boolean(),
   status: z.string(),
 });
@@ -43,7 +44,8 @@ export const refuse = (code: string, sentence: string): { refusal: Refusal } => 
 async function itemsBeginning(connection: DuckDBConnection, start: string): Promise<OpenItem[]> {
   const rows = await readRows(
     connection,
-    `select item.break_id, item.company, item.currency, item.reconciliation, item.item_key, item.outcome, outcome.is_open,
+    `select item.break_id, item.company, item.currency, item.reconciliation, item.item_key,
+       item.business_date::text as business_date, item.outcome, outcome.is_open,
        item.left_amount, item.right_amount, item.right_minus_left, coalesce(decision.status, 'open') as status
      from recon.item as item
      inner join recon.outcome as outcome on outcome.outcome = item.outcome
@@ -235,6 +237,34 @@ async function refusalOfExpiry(
 }
 
 /**
+ * The day from which a decision counts: the given one, or that of the item or of the later record of a match, but no day of a closed
+ * month.
+ */
+async function effectiveDay(
+  connection: DuckDBConnection,
+  { effectiveOn = null }: DecisionRequest,
+  items: readonly OpenItem[],
+  { firstOpenDay = '' }: DecisionRules,
+  now: string,
+): Promise<{ day: string } | { refusal: Refusal }> {
+  if (effectiveOn === null)
+    return { day: [firstOpenDay, ...items.map(({ business_date: day }) => day)].toSorted().at(-1) ?? firstOpenDay };
+  if (effectiveOn < firstOpenDay)
+    return refuse(
+      'EFFECTIVE_CLOSED',
+      `${effectiveOn} is in a closed month; a decision can count from ${firstOpenDay} on. Reopen the month first (tieout reopen).`,
+    );
+  const [row = {}] = await readRows(
+    connection,
+    `select $day::date > max(cast(timezone(zone, $now::timestamptz) as date)) as is_ahead from core.company`,
+    { day: effectiveOn, now },
+  );
+  return row.is_ahead === true
+    ? refuse('EFFECTIVE_AHEAD', `${effectiveOn} has not come yet: a decision cannot count from a later day.`)
+    : { day: effectiveOn };
+}
+
+/**
  * Checks a request against what is known. Returns the decisions to keep, one for each item, or the reason why the request is refused.
  * Nothing is written. `now` is an ISO 8601 instant.
  */
@@ -255,6 +285,8 @@ export async function prepareDecision(
   const kind =
     (await refusalOfExpiry(connection, request, items, now)) ?? (await refusalOfKind(connection, request, items));
   if (kind !== undefined) return { refusal: kind };
+  const effective = await effectiveDay(connection, request, items, rules, now);
+  if ('refusal' in effective) return effective;
   const accounts = request.decision === 'write_off' ? await accountsOf(connection, items) : new Map<string, string>();
   const decisions: Decision[] = [];
   for (const item of items) {
@@ -277,6 +309,7 @@ export async function prepareDecision(
         request.decision === 'match' ? items.filter((other) => other !== item).map(({ break_id }) => break_id) : [],
       parts: request.parts,
       ...(account === undefined ? {} : { account }),
+      effective_on: effective.day,
       needs_second: isSecondNeeded,
       needs_verified: isSecondNeeded && rules.isVerifiedRequired,
       undoes: null,

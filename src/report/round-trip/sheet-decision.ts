@@ -32,13 +32,15 @@ const seenSchema = z
 /** The decision in a row of a workbook, or the reason to refuse it without asking the warehouse. */
 export type SheetDecision = {
   place: { sheet: string; row: number };
-  entered: { decision: string; reason: string; note: string; author: string };
+  entered: { decision: string; reason: string; note: string; author: string; effective: string };
 } & (
   | { seen: Seen; decision: 'explain' | 'accept' | 'write_off' | 'approve' | 'undo' }
   | { refusal: { code: string; sentence: string } }
 );
 
-const known = [...decisionTitles, ...sealTitles];
+const known: readonly string[] = [...decisionTitles, ...sealTitles];
+/** Workbooks of 0.2.0 lack the column. */
+const required = known.filter((title) => title !== 'Effective day');
 
 /** The columns, if the row is the headings of a sheet with decisions; `missing` if some are missing. */
 export function columnsOf({ cells }: ReadRow): SheetColumns | { missing: string[] } | undefined {
@@ -46,9 +48,11 @@ export function columnsOf({ cells }: ReadRow): SheetColumns | { missing: string[
   const at = new Map(
     known.flatMap((title) => (titles.includes(title) ? [[title, titles.indexOf(title)] as const] : [])),
   );
-  const isOurs = sealTitles.some((title) => at.has(title)) || decisionTitles.every((title) => at.has(title));
+  const isOurs =
+    sealTitles.some((title) => at.has(title)) ||
+    decisionTitles.every((title) => at.has(title) || !required.includes(title));
   if (!isOurs) return undefined;
-  const missing = known.filter((title) => !at.has(title));
+  const missing = required.filter((title) => !at.has(title));
   if (missing.length > 0) return { missing };
   const places = new Set(at.values());
   return { at, others: titles.flatMap((title, index) => (title === '' || places.has(index) ? [] : [index])) };
@@ -78,12 +82,13 @@ function seenOf(text: string): Seen | undefined {
 export function decisionOfRow(row: ReadRow, columns: SheetColumns): SheetDecision | undefined {
   const cell = (title: string): ReadCell | undefined => row.cells[columns.at.get(title) ?? -1];
   const text = (title: string) => cleanText(String(cell(title)?.value ?? '')).trim();
-  const [decisionTitle, reasonTitle, noteTitle, authorTitle] = decisionTitles;
+  const [decisionTitle, reasonTitle, noteTitle, authorTitle, effectiveTitle] = decisionTitles;
   const entered = {
     decision: text(decisionTitle),
     reason: text(reasonTitle),
     note: text(noteTitle),
     author: text(authorTitle),
+    effective: text(effectiveTitle),
   };
   const place = { sheet: row.sheet, row: row.row };
   const refuse = (code: string, sentence: string): SheetDecision => ({ place, entered, refusal: { code, sentence } });
@@ -91,9 +96,11 @@ export function decisionOfRow(row: ReadRow, columns: SheetColumns): SheetDecisio
     return refuse('ROW_HAS_FORMULA', 'A decision cell has a formula. Type or choose the decision.');
   if (Object.values(entered).every((part) => part === '')) return undefined;
   if (entered.decision === '')
-    return refuse('DECISION_MISSING', 'The row has a reason, note or name, but no decision.');
+    return refuse('DECISION_MISSING', 'The row has a reason, note, name or day, but no decision.');
   const decision = decisionOf(entered.decision);
   if (decision === undefined) return refuse('DECISION_WRONG', notChoosable(entered.decision));
+  if (entered.effective !== '' && !z.iso.date().safeParse(entered.effective).success)
+    return refuse('DECISION_WRONG', `"${entered.effective}" is not a day. Write it like 2026-11-20.`);
   if (entered.note.length > longestNote)
     return refuse(
       'NOTE_TOO_LONG',

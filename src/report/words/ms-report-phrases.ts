@@ -39,6 +39,7 @@ export const msReportPhrases: Record<string, string> = {
   Decision: 'Keputusan orang',
   'Decision reason': 'Sebab keputusan',
   'Decided by': 'Diputuskan oleh',
+  'Effective day': 'Hari berkuat kuasa',
   Note: 'Catatan',
   'Earlier decision': 'Keputusan terdahulu',
   'Earlier decision by': 'Keputusan terdahulu oleh',

@@ -6,7 +6,7 @@ import type { Cell, SheetColumn, Validation } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
 
 /** The titles of the columns for decisions: no other cell of a workbook is ever read back. */
-export const decisionTitles = ['Decision', 'Decision reason', 'Note', 'Decided by'] as const;
+export const decisionTitles = ['Decision', 'Decision reason', 'Note', 'Decided by', 'Effective day'] as const;
 
 /** Hidden columns after all others: the item of the row, its figures when the workbook was written, and a seal over both and the row. */
 export const sealTitles = ['Item', 'As seen', 'Seal'] as const;
@@ -25,7 +25,7 @@ export const reasonListName = 'reason_list';
 export const longestNote = 1000;
 const longestName = 100;
 
-export const decisionSheetColumns: readonly SheetColumn[] = [14, 20, 40, 18].map((width) => ({ width }));
+export const decisionSheetColumns: readonly SheetColumn[] = [14, 20, 40, 18, 14].map((width) => ({ width }));
 export const sealSheetColumns: readonly SheetColumn[] = [14, 30, 34].map((width) => ({ width, isHidden: true }));
 
 /** The columns that a decision is based on; the row keeps their values from when the workbook was written. */
@@ -115,7 +115,7 @@ export function decisionCells(styles: StyleBook): {
 
 /** The validation of the decision columns; `ranges` are theirs, in order. */
 export function decisionValidations(ranges: readonly string[]): Validation[] {
-  const [decision = '', reason = '', note = '', author = ''] = ranges;
+  const [decision = '', reason = '', note = '', author = '', effective = ''] = ranges;
   return [
     {
       kind: 'list',
@@ -133,5 +133,12 @@ export function decisionValidations(ranges: readonly string[]): Validation[] {
       message: `Explain the decision for the audit trail, in at most ${longestNote} characters.`,
     },
     { kind: 'length', range: author, longest: longestName, title: 'Decided by', message: 'Your name.' },
+    {
+      kind: 'length',
+      range: effective,
+      longest: 10,
+      title: 'Effective day',
+      message: 'The day from which it counts in statements, such as 2026-11-20; empty for the day of the item.',
+    },
   ];
 }

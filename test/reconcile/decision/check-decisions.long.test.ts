@@ -188,6 +188,62 @@ describe('A decision', () => {
     expect(outcomes).toMatchObject([{ decisions: [{ needs_second: true }] }]);
   });
 
+  const october: DecisionRules = { ...rules, firstOpenDay: '2026-11-03' };
+  const effective = async (changes: Partial<DecisionRequest>, terms = rules) => {
+    const [outcome] = await checkDecisions(acme.connection, [request(changes)], terms, now);
+    if (outcome === undefined || 'refusal' in outcome) return outcome?.refusal.code;
+    return [...new Set(outcome.decisions.map(({ effective_on: day }) => day))];
+  };
+
+  test('counts from the day of its item, or from the first open day, or from a given day that is open and has come', async () => {
+    expect(await effective({})).toEqual(['2026-11-02']);
+    expect(await effective({}, october)).toEqual(['2026-11-03']);
+    expect(await effective({ effectiveOn: '2026-11-04' }, october)).toEqual(['2026-11-04']);
+    expect(await effective({ effectiveOn: '2026-11-02' }, october)).toBe('EFFECTIVE_CLOSED');
+    expect(await effective({ effectiveOn: '2026-11-05' })).toBe('EFFECTIVE_AHEAD');
+  });
+
+  test('of a closed month is undone only after the month is reopened', async () => {
+    const [known = ''] = await keep(request({}));
+    const later = { ...rules, firstOpenDay: '2026-12-01' };
+    const [outcome] = await checkDecisions(
+      acme.connection,
+      [{ concerns: known, decision: 'undo', author: 'aida', note: null }],
+      later,
+      now,
+    );
+    expect(outcome).toMatchObject({ refusal: { code: 'DECISION_SEALED' } });
+    await keep({ concerns: known, decision: 'undo', author: 'aida', note: null });
+  });
+
+  test('by two persons on a match is approved and undone once, for all of its items', async () => {
+    const strict: DecisionRules = { ...rules, secondPersonFor: ['match'] };
+    const pair = request({ decision: 'match', breaks: [idOf('refund:r1'), idOf('purchase:p2')] });
+    const [made] = await checkDecisions(acme.connection, [pair], strict, now);
+    const [one, two] = made !== undefined && 'decisions' in made ? made.decisions : [];
+    const answer = (decision: 'approve' | 'undo', id = ''): DecideRequest => ({
+      concerns: id,
+      decision,
+      author: 'ben',
+      note: null,
+    });
+    const outcomes = await checkDecisions(
+      acme.connection,
+      [
+        pair,
+        answer('approve', two?.decision_id),
+        answer('approve', one?.decision_id),
+        answer('undo', one?.decision_id),
+      ],
+      strict,
+      now,
+    );
+    const ids = [one?.decision_id, two?.decision_id].toSorted();
+    expect(outcomes[1]).toMatchObject({ decisions: ids.map((approves) => ({ approves })) });
+    expect(outcomes[2]).toMatchObject({ refusal: { code: 'APPROVED_ALREADY' } });
+    expect(outcomes[3]).toMatchObject({ decisions: ids.map((undoes) => ({ undoes })) });
+  });
+
   test('matches items that add up to zero: a refund without a payment, and a payment without its refund', async () => {
     const pair = request({ decision: 'match', breaks: [idOf('refund:r1'), idOf('purchase:p2')] });
     await keep(pair);

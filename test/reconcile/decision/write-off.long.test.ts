@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkDecisions } from '../../../src/reconcile/decision/check-decisions.ts';
 import type { DecisionRequest, DecisionRules } from '../../../src/reconcile/decision/decision.ts';
 import { readActions } from '../../../src/report/page/causes.ts';
+import { deriveDecisions } from '../../../src/warehouse/derive.ts';
 import { fillMart } from '../../../src/warehouse/fill-mart.ts';
 import { landed } from '../../given/landed.ts';
 import { days, givenRules } from '../../given/rules.ts';
@@ -188,9 +190,9 @@ describe('A write-off', () => {
     expect(explained?.account).toBeUndefined();
   });
 
-  test('of all proposals leaves none, and the statement shows it on the day of the decision', async () => {
+  test('of all proposals leaves none, and the statement shows it on its effective day', async () => {
     const ids = await proposed('break_id');
-    for (const decision of await decisionsOf(writeOff(ids)))
+    for (const decision of await decisionsOf(writeOff(ids, { effectiveOn: '2026-11-03' })))
       await acme.load(landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }));
     await acme.reconcile('2026-11-02', '2026-11-03');
     expect(await acme.mart('from recon.write_off_proposed')).toEqual([]);
@@ -217,4 +219,45 @@ describe('A write-off', () => {
       'gateway written_off 6990 Rounding -1.1000 3',
     ]);
   });
+});
+
+test('Law: a decision made later and effective earlier gives the statements that one made at once would have given', async () => {
+  const item = `select break_id from recon.item where company = 'acme' and currency = 'MYR' and outcome in ('missing_left', 'missing_right', 'amount_differs')`;
+  const ids = (await acme.rows(`${item} order by break_id`)).map((row) => String(row.break_id));
+  const statements = async () => {
+    const periods = ['2026-11-02', '2026-11-03', '2026-11-05', '2026-11-09'];
+    const found: string[][] = [];
+    for (const [at, from] of periods.slice(0, -1).entries())
+      for (const to of periods.slice(at + 1))
+        found.push(
+          await acme.lines(
+            `select '${from}' as first_day, '${to}' as day_after, * from mart.statement('acme', date '${from}', date '${to}')`,
+          ),
+        );
+    return found;
+  };
+  const decided = async (at: string, id: string, effective_on: string | null) => {
+    await acme.execute('delete from recon.decision');
+    await acme.execute(
+      `insert into recon.decision by name
+       select 'd' as decision_id, company, break_id, reconciliation, item_key, 'accept' as decision, 'rounding' as reason_code, 'aida' as author,
+         $at::timestamptz as decided_at, $effective_on::date as effective_on, []::text[] as evidence, outcome, left_amount, right_amount,
+         right_minus_left, []::text[] as matched_with, false as needs_second, 0 as receipt_id
+       from recon.item where break_id = $id`,
+      { at, id, effective_on },
+    );
+    await deriveDecisions(acme.connection);
+    return statements();
+  };
+  const choice = fc.tuple(fc.constantFrom(...ids), fc.integer({ min: 2, max: 8 }), fc.integer({ min: 0, max: 60 }));
+  await fc.assert(
+    fc.asyncProperty(choice, async ([id, day, later]) => {
+      const effective = `2026-11-0${day}`;
+      const typed = new Date(Date.parse(`${effective}T04:00:00Z`) + later * 86_400_000).toISOString();
+      // a decision of an earlier version has no effective day, and counts from the day on which it was made
+      const atOnce = await decided(`${effective}T04:00:00Z`, id, null);
+      expect(await decided(typed, id, effective)).toEqual(atOnce);
+    }),
+    { numRuns: 5, endOnFailure: true },
+  );
 });
