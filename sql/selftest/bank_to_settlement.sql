@@ -251,3 +251,8 @@ where rowid = (
   order by agreed.business_date desc, bank_line.bank_line_key
   limit 1
 );
+
+-- statement: bank_without_rows
+-- fires: bank_to_settlement
+-- corrupts: the bank file states its period and has no row
+delete from core.bank_line where company = $company;

@@ -116,3 +116,8 @@ delete from core.payment where rowid = (
   order by agreed.business_date desc, agreed.left_key
   limit 1
 );
+
+-- statement: orders_without_rows
+-- fires: orders_to_statement | missing_left | payment_without_order
+-- corrupts: the order file states its period and has no row
+delete from core.merchant_order where company = $company;

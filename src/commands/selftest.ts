@@ -8,6 +8,7 @@ import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { temporaryPath, temporaryPrefix } from '../disk/temporary.ts';
 import { yesterday } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { importableKinds, importFile } from '../pipeline/import-file.ts';
 import { runCompany } from '../pipeline/run-company.ts';
 import { programVersion } from '../program-version.ts';
 import { type SelftestResult, selftest, type Unproven, unprovenReconciliations } from '../reconcile/run-selftest.ts';
@@ -23,6 +24,8 @@ export type SelftestOptions = { data?: boolean };
 type CompanyResult = SelftestResult & { company: string };
 type Selftested = { results: CompanyResult[]; unproven: (Unproven & { company: string })[] };
 
+type IsWanted = Parameters<typeof selftest>[3];
+
 /** The number of the last days that are used, in which every kind of record occurs. */
 const days = 31;
 const sandboxDays = 14;
@@ -33,6 +36,7 @@ async function onCompany(
   chosen: CompanyConfig,
   published: string,
   context: CommandContext,
+  isWanted?: IsWanted,
 ): Promise<Selftested> {
   const company = chosen.name;
   const folder = await mkdtemp(join(dirname(published), temporaryPrefix('selftest')));
@@ -50,7 +54,7 @@ async function onCompany(
       if (last === undefined) return { results: [], unproven: [] };
       const step = context.progress.step(`Corrupting a copy of the data of ${company}`);
       const scope = { company, periodStart: String(last.period_start), periodEnd: String(last.period_end) };
-      const results = await selftest(warehouse.connection, scope, (what) => step.note(what));
+      const results = await selftest(warehouse.connection, scope, (what) => step.note(what), isWanted);
       step.done();
       const unproven = await unprovenReconciliations(warehouse.connection, results);
       return {
@@ -65,20 +69,32 @@ async function onCompany(
   }
 }
 
-async function onData(config: LoadedConfig, context: CommandContext): Promise<Selftested> {
+async function onData(config: LoadedConfig, context: CommandContext, isWanted?: IsWanted): Promise<Selftested> {
   const all: Selftested = { results: [], unproven: [] };
   const paths = publishedPaths(config, config.companies, context);
   for (const company of config.companies) {
     const published = paths.get(company.name);
     if (published === undefined) continue;
-    const { results, unproven } = await onCompany(config, company, published, context);
+    const { results, unproven } = await onCompany(config, company, published, context, isWanted);
     all.results.push(...results);
     all.unproven.push(...unproven);
   }
   return all;
 }
 
-/** Runs the selftest on two weeks of sandbox data, which has every kind of record. */
+/** The company's books, imported by hand: what is expected of a file that is not configured, follows from the file alone. */
+async function importBooks(config: LoadedConfig, folder: string, { progress }: CommandContext): Promise<void> {
+  for (const company of config.companies)
+    for (const importable of importableKinds(company).filter(
+      ({ kind }) => kind === 'orders' || kind === 'bank_statement',
+    )) {
+      const file = importable.kind === 'orders' ? 'orders.csv' : 'bank.csv';
+      const named = { file, path: join(folder, file) };
+      await importFile({ config, company, importable, ...named, currency: null, covers: null, progress });
+    }
+}
+
+/** Runs the selftest on two weeks of sandbox data, which has every kind of record; and that of files without rows on imported books. */
 async function onSandbox(context: CommandContext): Promise<Selftested> {
   const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
   const last = yesterday(context.clock(), SANDBOX_ZONE);
@@ -99,15 +115,25 @@ async function onSandbox(context: CommandContext): Promise<Selftested> {
     const terms = { statement: { formats: ['csv', 'xlsx'] }, starts_on: period.from.add({ days: 1 }).toString() };
     const { environment, clock } = context;
     const loaded = await loadConfig(await writeDemoConfig(folder, sandbox, terms), { environment, clock });
+    const run = async (config: LoadedConfig, doing: string) => {
+      const request = { config, period, isFetching: true, refresh: false, progress: context.progress };
+      for (const company of config.companies) {
+        const { errors } = await context.stage(doing, () => runCompany({ ...request, company }));
+        if (errors.length > 0) throw errors[0];
+      }
+    };
     const config = { ...loaded, ownFolder };
-    const request = { config, period, isFetching: true, refresh: false, progress: context.progress };
-    for (const company of config.companies) {
-      const { errors } = await context.stage('Reconciling two weeks of sandbox data', () =>
-        runCompany({ ...request, company }),
-      );
-      if (errors.length > 0) throw errors[0];
-    }
-    return await onData(config, context);
+    await run(config, 'Reconciling two weeks of sandbox data');
+    const found = await onData(config, context);
+    const books = join(folder, 'imported');
+    const importing = await loadConfig(await writeDemoConfig(books, sandbox, { books: undefined }), {
+      environment,
+      clock,
+    });
+    await importBooks(importing, books, context);
+    await run(importing, 'Reconciling imported books');
+    const imported = await onData(importing, context, (_control, corruption) => corruption.endsWith('_without_rows'));
+    return { ...found, results: [...found.results, ...imported.results] };
   } finally {
     await sandbox.close();
     await rm(folder, { recursive: true, force: true });

@@ -48,8 +48,8 @@ test('Decisions on the items of single days are decisions on the difference that
   const items = `select business_date::text as day, status, right_minus_left::text as amount, age_days as age from mart.break
      where reconciliation = 'payout_roll_forward' order by 1`;
   expect(await shop.rows(items)).toEqual([
-    { day: '2026-10-30', status: 'accepted', amount: '100.0000', age: 3 },
-    { day: '2026-11-01', status: 'awaiting_approval', amount: '30.0000', age: 1 },
+    { day: '2026-10-30', status: 'accepted', amount: '100.0000', age: 4 },
+    { day: '2026-11-01', status: 'awaiting_approval', amount: '30.0000', age: 2 },
   ]);
 }, 120_000);
 

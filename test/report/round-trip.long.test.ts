@@ -7,13 +7,14 @@ import { decideWorkbook } from '../../src/decisions/workbook-decisions.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { readWorkbookDecisions } from '../../src/report/round-trip/read-decisions.ts';
 import { workbookLimits } from '../../src/report/workbook/cells.ts';
-import { seal, sealedText } from '../../src/report/workbook/decision-columns.ts';
+import { decisionTitles, seal, sealedText, sealTitles } from '../../src/report/workbook/decision-columns.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
 import { tieout } from '../given/command.ts';
 import { cell, columnOf, firstRow, unmatched, unmatchedOf } from '../given/decision-sheet.ts';
 import { reportOptions } from '../given/hostile-report.ts';
 import { givenMonthReport } from '../given/month-report.ts';
 import { readWorkbook } from '../given/read-workbook.ts';
+import { daysAgo } from '../given/shop.ts';
 
 let given: Awaited<ReturnType<typeof givenMonthReport>>;
 let report: string;
@@ -57,7 +58,7 @@ function changeSeenFigure(row: Row, index: number, value: string | null): void {
   seen[index] = value;
   const text = JSON.stringify(seen);
   const titles = (row.worksheet.getRow(4).values as string[]).slice(1);
-  const own = ['Decision', 'Decision reason', 'Note', 'Decided by', 'Item', 'As seen', 'Seal'];
+  const own: readonly string[] = [...decisionTitles, ...sealTitles];
   const cells = titles
     .filter((title) => !own.includes(title))
     .map((title) => {
@@ -69,10 +70,13 @@ function changeSeenFigure(row: Row, index: number, value: string | null): void {
   cell(row, 'Seal').value = seal(String(cell(row, 'Item').value), text, cells);
 }
 
+const effectiveDay = daysAgo(1);
+
 test('A workbook is previewed; then valid decisions are recorded and all others rejected with a reason', async () => {
   const path = await edited('decided.xlsx', (row, sheet) => {
     decide(row(0), 'accept');
     decide(row(1), 'write-off', 'rounding');
+    cell(row(1), 'Effective day').value = effectiveDay;
     decide(row(2), 'Match');
     decide(row(3), 'accept', '');
     decide(row(4), 'accept', 'no_such_reason');
@@ -119,6 +123,12 @@ test('A workbook is previewed; then valid decisions are recorded and all others 
   const done = await call('--from', path, '--yes');
   expect(done).toMatchObject({ status: 1, err: '' });
   expect(done.out.match(/^recorded/gm)?.length).toBe(2);
+  const effective = 'select decision, effective_on::text as effective_on from mart.decision order by 1';
+  const [accepted, writtenOff] = JSON.parse(
+    (await tieout(['-q', '--json', '-c', given.path, 'sql', effective], given.env)).out,
+  );
+  // the accepted item of that row is one of the first day
+  expect([accepted.effective_on < effectiveDay, writtenOff.effective_on]).toEqual([true, effectiveDay]);
   const csv = readFileSync(join(given.folder, 'decided.decided.csv'), 'utf8');
   expect(csv.split('\r\n').length).toBe(2 + 2 + codes.length + 1);
   expect(csv).toMatch(/\r\nUnmatched,5,[0-9a-f]{12},accept,other,Talked to them,aida,recorded,,,[0-9a-f-]{36}\r\n/);
