@@ -67,7 +67,15 @@ test('A month is closed once every day is reconciled or its items decided', asyn
   const { controls, decided } = manifest;
   expect(decided).toMatchObject([{ break_id: id, decision: 'explain', author: 'aida', note: 'Taken by telephone' }]);
   expect(done?.counts).toEqual({
-    ...{ days: 2, reconciled_days: 2, decided_days: 1, controls: controls.length, waived: 0, decided: 1, written_off: [] },
+    ...{
+      days: 2,
+      reconciled_days: 2,
+      decided_days: 1,
+      controls: controls.length,
+      waived: 0,
+      decided: 1,
+      written_off: [],
+    },
     control_kinds: new Set(controls.map(({ control }) => control)).size,
   });
   expect(controls.filter(({ state, is_decided }) => state === 'out_of_balance' && !is_decided)).toEqual([]);

@@ -119,7 +119,8 @@ export const msPhrases: Record<string, string> = {
   'Less: allocated to the payout account': 'Tolak: diperuntukkan ke akaun bayaran keluar',
   'Balance per bank statement': 'Baki mengikut penyata bank',
   'Opening balance of the account': 'Baki awal akaun',
-  'Opening balance per ledger (the account was not read before)': 'Baki awal mengikut lejar (akaun belum dibaca sebelum ini)',
+  'Opening balance per ledger (the account was not read before)':
+    'Baki awal mengikut lejar (akaun belum dibaca sebelum ini)',
   'Less: unexplained difference brought forward': 'Tolak: perbezaan tidak dijelaskan yang dibawa ke hadapan',
   'Closing balance of the account': 'Baki akhir akaun',
   'Closing balance per gateway': 'Baki akhir mengikut gerbang',
