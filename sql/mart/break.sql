@@ -18,6 +18,8 @@ select
   coalesce(reconciliation.title, break_life.reconciliation) as reconciliation_title,
   break_life.item_key,
   break_life.outcome,
+  item.left_amount,
+  item.right_amount,
   break_life.amount as right_minus_left,
   break_life.reason,
   coalesce(reason.what_to_do, reconciliation.what_to_do) as what_to_do,
@@ -63,6 +65,8 @@ comment on column mart.break.reconciliation is 'Name of the reconciliation; its 
 comment on column mart.break.reconciliation_title is 'Title of the reconciliation; its name if the reconciliation was removed.';
 comment on column mart.break.item_key is 'Key of the item within its reconciliation and company.';
 comment on column mart.break.outcome is 'suggested, timing, overdue, or the type of break, as last seen.';
+comment on column mart.break.left_amount is 'Amount of the left side, in major units; empty where it has none or the item is closed.';
+comment on column mart.break.right_amount is 'Amount of the right side, in major units; empty where it has none or the item is closed.';
 comment on column mart.break.right_minus_left is 'Right less left as last seen, in major units.';
 comment on column mart.break.reason is 'Reason, in one sentence.';
 comment on column mart.break.what_to_do is 'Recommended action.';

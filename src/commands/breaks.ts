@@ -5,6 +5,7 @@ import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { Snapshots } from '../warehouse/snapshots.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { readDay } from './days.ts';
 import { knownValue, optionWrong } from './option-value.ts';
 import { openPublished } from './published.ts';
 import { factsTable, moneyText, type RowLayout, rowLayout, rowsTable } from './row-text.ts';
@@ -17,6 +18,8 @@ export type BreaksOptions = {
   status?: string;
   over?: string;
   olderThan?: string;
+  date?: string;
+  text?: string;
 };
 
 const statuses = [
@@ -68,6 +71,8 @@ async function list(snapshots: Snapshots, options: BreaksOptions): Promise<Wareh
        and ($status in ('all', status) or ($status = 'undecided' and status in ('open', 'awaiting_approval')))
        and ($over is null or abs(right_minus_left) > $over::decimal(38, 4))
        and age_days > coalesce($older_than::integer, -1)
+       and business_date = coalesce($date::date, business_date)
+       and contains(lower(concat_ws(' ', reason, what_to_do, item_key, decision_note)), lower($text))
      order by business_date, company, currency, reconciliation, break_id`,
     {
       company: options.company ?? null,
@@ -77,6 +82,8 @@ async function list(snapshots: Snapshots, options: BreaksOptions): Promise<Wareh
       status,
       over: over ?? null,
       older_than: olderThan ?? null,
+      date: options.date === undefined ? null : readDay(options.date, '--date').toString(),
+      text: options.text ?? '',
     },
   );
 }

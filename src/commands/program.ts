@@ -228,6 +228,8 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     )
     .option('--over <amount>', 'differences above this amount')
     .option('--older-than <days>', 'open for more than this many days')
+    .option('--date <day>', 'items of this business day')
+    .option('--text <words>', 'items whose reason, action, key or note contains these words')
     .action((id: string | undefined, options: BreaksOptions) =>
       perform(globals(), async (context) => (await import('./breaks.ts')).runBreaksCommand(id, options, context)),
     );

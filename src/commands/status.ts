@@ -64,6 +64,14 @@ const questions = {
   },
 };
 
+/** The undecided causes of the largest amounts of each company and currency. */
+const largestOpen = `
+  select company, core.money_text(currency, debit - credit) as amount, age_days, meaning as reason, what_to_do as action
+  from mart.cause
+  where is_difference and status = 'open' and debit <> credit
+  qualify row_number() over (partition by company, currency order by abs(debit - credit) desc, age_days desc, cause_id) <= 2
+  order by company, currency, abs(debit - credit) desc`;
+
 const titles = {
   origin: 'file',
   business_date: 'day',
@@ -76,6 +84,7 @@ const titles = {
   seen_count: 'seen',
   received_at: 'last received',
   load_line: 'line',
+  age_days: 'age',
   load_code: 'error',
   load_message: 'message',
   break_id: 'item',
@@ -118,14 +127,18 @@ export async function runStatusCommand(options: { exitCode?: boolean }, context:
     const section = (title: string, rows: readonly WarehouseRow[]) =>
       `${title}\n${rows.length === 0 ? 'None.' : rowsTable(rows.map(plainWords), layout, { titles })}\n`;
     const current_state = states.map(stateFields);
-    context.out.answer({ current_state, days_without_run: withoutRun, months, ...proof, ...answers }, () =>
-      [
-        `Current state\n${states.map((state) => sentenceText(stateText(state), layout.width)).join('\n')}\n`,
-        section('Days without a run', withoutRun),
-        section('Months', months.map(monthRow)),
-        statusProofText(proof, layout.width),
-        ...Object.entries(questions).map(([name, { title }]) => section(title, answers[name] ?? [])),
-      ].join('\n'),
+    const largest = await snapshots.read(largestOpen);
+    context.out.answer(
+      { largest_open: largest, current_state, days_without_run: withoutRun, months, ...proof, ...answers },
+      () =>
+        [
+          section('Largest open amounts', largest),
+          `Current state\n${states.map((state) => sentenceText(stateText(state), layout.width)).join('\n')}\n`,
+          section('Days without a run', withoutRun),
+          section('Months', months.map(monthRow)),
+          statusProofText(proof, layout.width),
+          ...Object.entries(questions).map(([name, { title }]) => section(title, answers[name] ?? [])),
+        ].join('\n'),
     );
     return options.exitCode === true ? worstOfStates(states) : 0;
   } finally {

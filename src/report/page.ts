@@ -12,6 +12,7 @@ import {
   countText,
   feesHtml,
   lagHtml,
+  lastDay,
   longDay,
   periodText,
   shortDay,
@@ -20,6 +21,7 @@ import {
 import { findingsHtml } from './page/findings.ts';
 import { flowHtml } from './page/flow.ts';
 import { escaped } from './page/html.ts';
+import { openHtml } from './page/open.ts';
 import type { PageData } from './page/page-data.ts';
 import { registerHtml } from './page/register.ts';
 import { bytesOfTable, collapsedSections, narrowStyle, tableHtml } from './page/rows.ts';
@@ -286,6 +288,7 @@ export async function writePage(
 <body><a class="skip" href="#findings">${escaped(words.masthead.skip)}</a><main>
 ${mastheadHtml(definition, data, basename(path, '.html'), options)}
 ${summaryHtml(data, words)}
+${openHtml(data, lastDay(scope), words)}
 ${contentsHtml(contents, words)}
 ${findingsHtml(data, carried, { ...options, sections: named })}
 ${charts.map(({ html }) => html).join('\n')}

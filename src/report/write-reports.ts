@@ -103,7 +103,7 @@ export async function writeReports(
     await writeWorkbook(
       definition,
       tables,
-      { verdicts, proof, statements: data.statements, actions: data.actions, register: data.register },
+      { verdicts, proof, statements: data.statements, actions: data.actions, open: data.open, register: data.register },
       join(temporary, `${title}.xlsx`),
       workbook,
     );

@@ -50,6 +50,7 @@ const pageData = (data: Partial<PageData>): PageData => ({
   waivers: [],
   statements: [],
   actions: [],
+  open: [],
   flow: [],
   controls: [],
   openBridges: [],

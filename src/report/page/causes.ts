@@ -63,7 +63,7 @@ const groups = `
       count(distinct currency) over (partition by is_rated) as currency_count,
       row_number() over (
         partition by case when is_rated then '' else currency end
-        order by outcome = 'suggested', outcome <> 'control_breach', worth desc, currency, list_order, reason_code, reconciliations
+        order by worth desc, age_days desc, currency, list_order, reason_code, reconciliations
       ) as place
     from rated
   )

@@ -17,6 +17,8 @@ export type PageData = {
   causes: CauseGroup[];
   /** The kinds of open causes of every day up to the end of the scope, most serious first: as many as the front sheet shows. */
   actions: WarehouseRow[];
+  /** All undecided differences up to the end of the scope: a row for each currency, and below it those of each statement. */
+  open: WarehouseRow[];
   /** The number of kinds of causes in the scope. */
   causeCount: number;
   /** One row for each control that must be made, by currency, control and day of the scope. */
@@ -141,6 +143,23 @@ const ages = `
   group by currency, is_break, bucket
   order by currency, bucket, is_break desc`;
 
+const open = `
+  select cause.currency,
+    case
+      when list_has_any(reconciliation.needs, ['payouts', 'payout_accounts', 'payout_movements', 'recipients']) then 'payout'
+      when list_contains(reconciliation.needs, 'bank') then 'deposits'
+      when len(reconciliation.needs) > 0 then 'gateway'
+      else 'other'
+    end as statement,
+    sum(cause.debit)::decimal(38, 4) as debit, sum(cause.credit)::decimal(38, 4) as credit, count(*) as cause_count,
+    max(cause.age_days) as oldest_days
+  from mart.cause as cause
+  inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = cause.reconciliation
+  where cause.company = $company and cause.business_date < $to::date and cause.is_difference and cause.status = 'open'
+  group by rollup (cause.currency, statement)
+  having cause.currency is not null
+  order by cause.currency, list_position(['gateway', 'deposits', 'payout', 'other'], statement) nulls first`;
+
 const fees = `
   select currency, method, sum(payment_count)::bigint as payment_count, sum(amount)::decimal(38, 4) as amount,
     sum(agreed_fee)::decimal(38, 4) as agreed_fee, sum(charged_fee)::decimal(38, 4) as charged_fee,
@@ -179,6 +198,7 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
     ),
     causes: causes.groups,
     actions: await readActions(connection, scope, rates),
+    open: await readWritten(connection, open, { company, to }),
     causeCount: causes.count,
     register: await readWritten(connection, register, bound),
     inputs: await readWritten(connection, inputs, { ...bound, inputs_from: inputsFrom }),

@@ -252,6 +252,18 @@ export const en = {
       `${some(bridges, 'further control out of balance is', 'further controls out of balance are')} not shown here.`,
     measures: { amount: 'amount', fee: 'fees', count: 'count' } as Record<string, string>,
   },
+  open: {
+    title: 'All that is open',
+    about: (day: string) =>
+      `Undecided differences of every day up to ${day}, by the statement that they belong to. Items with the same cause are counted once.`,
+    nothing: 'Nothing is open.',
+    due: 'Due to the company',
+    held: 'Held without being due',
+    causes: 'Causes',
+    oldest: 'Oldest',
+    other: 'Other controls',
+    first: 'What to do first',
+  },
   ages: {
     title: 'Ageing of open causes',
     about: 'All undecided causes up to this day. Items with the same cause are counted once.',

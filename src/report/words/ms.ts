@@ -243,6 +243,18 @@ export const ms: Translation = {
     more: (bridges) => `${some(bridges, 'kawalan tidak seimbang lagi')} tidak ditunjukkan di sini.`,
     measures: { amount: 'amaun', fee: 'fi', count: 'bilangan' },
   },
+  open: {
+    title: 'Semua yang terbuka',
+    about: (day: string) =>
+      `Perbezaan yang belum diputuskan bagi setiap hari hingga ${day}, mengikut penyatanya. Item dengan punca yang sama dikira sekali.`,
+    nothing: 'Tiada yang terbuka.',
+    due: 'Terhutang kepada syarikat',
+    held: 'Dipegang tanpa hak',
+    causes: 'Punca',
+    oldest: 'Tertua',
+    other: 'Kawalan lain',
+    first: 'Tindakan pertama',
+  },
   ages: {
     title: 'Pengumuran punca terbuka',
     about: 'Semua punca yang belum diputuskan hingga hari ini. Item dengan punca yang sama dikira sekali.',

@@ -51,6 +51,7 @@ export function completed(translation: Translation): Words {
       decided: { ...en.signOff.decided, ...signOff?.decided },
     },
     controls: { ...en.controls, ...controls, measures: { ...en.controls.measures, ...controls?.measures } },
+    open: { ...en.open, ...translation.open },
     ages: { ...en.ages, ...translation.ages },
     calendar: { ...en.calendar, ...translation.calendar },
     lag: { ...en.lag, ...translation.lag },

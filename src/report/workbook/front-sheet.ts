@@ -1,5 +1,6 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { wordOf } from '../code-text.ts';
+import { lastDay, shortDay } from '../page/figures.ts';
 import { added, groupedText, isZero, negated } from '../shown-value.ts';
 import type { Statement } from '../statement/read-statements.ts';
 import type { ReportTable } from '../table.ts';
@@ -31,6 +32,8 @@ type Contents = {
   verdicts: readonly WarehouseRow[];
   /** The kinds of open causes of every day up to the end of the period, most serious first. */
   actions: readonly WarehouseRow[];
+  /** All that is open at the end of the period, by currency and statement. */
+  open: readonly WarehouseRow[];
   /** The control register of the period. */
   register: readonly WarehouseRow[];
   /** The proof of the report: controls, inputs, and the items that are not set up. */
@@ -79,6 +82,25 @@ function actionBlock(sheet: FigureSheet, { actions }: Contents): void {
       amount: added(row.debit, negated(String(row.credit))),
       remark: `${meaning} ${causes === 1 ? '1 cause' : `${causes} causes`}, ${age === 1 ? '1 day' : `${age} days`} open, from ${String(row.first_day)}.`,
     });
+  }
+  sheet.gap();
+}
+
+/** All undecided differences of every day up to the end of the period, by currency and statement. */
+function openBlock(sheet: FigureSheet, { open }: Contents, day: string): void {
+  sheet.heading(en.open.title);
+  sheet.text(open.length === 0 ? en.open.nothing : en.open.about(day), { isWrapped: true });
+  for (const row of open) {
+    const currency = String(row.currency);
+    const of = row.statement === null ? '' : `, ${en.statements.titles[String(row.statement)] ?? en.open.other}`;
+    const facts = `${en.findings.causes(Number(row.cause_count))}, ${en.findings.oldest(Number(row.oldest_days))}.`;
+    const sides = [
+      [en.open.due, String(row.debit)],
+      [en.open.held, negated(String(row.credit))],
+    ] as const;
+    for (const [title, amount] of sides)
+      if (!isZero(amount) || row.statement === null)
+        sheet.figure({ title: `${currency}${of}: ${title}`, currency, amount, remark: facts });
   }
   sheet.gap();
 }
@@ -252,8 +274,9 @@ export async function writeFront(
   sheet.text(periodWords(scope), { colour: '616E7C' });
   sheet.gap();
   const isOneDay = Date.parse(scope.to) - Date.parse(scope.from) === 86_400_000;
-  verdictBlock(sheet, contents, isOneDay);
+  openBlock(sheet, contents, shortDay(lastDay(scope), en));
   actionBlock(sheet, contents);
+  verdictBlock(sheet, contents, isOneDay);
   unexplainedBlock(sheet, contents);
   proofBlock(sheet, contents);
   await changeBlock(sheet, contents, isOneDay);

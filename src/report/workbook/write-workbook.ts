@@ -37,6 +37,7 @@ async function writeLists(workbook: WorkbookFile, reasons: readonly string[], or
 /** The verdicts of the period, the proof, the statements at its end, the first actions, and the register of controls. */
 type Findings = {
   actions: readonly WarehouseRow[];
+  open: readonly WarehouseRow[];
   register: readonly WarehouseRow[];
   verdicts: readonly WarehouseRow[];
   proof: readonly string[];

@@ -1,0 +1,31 @@
+import { negated } from '../shown-value.ts';
+import { phraseIn, type Words } from '../words/words.ts';
+import { bothSidesHtml, countOf, countText, moneyHtml, shortDay } from './figures.ts';
+import { escaped } from './html.ts';
+import type { PageData } from './page-data.ts';
+
+/**
+ * All that is open at the end of the period, from whatever day: the amounts due to the company and held without being due, by the
+ * statement that they belong to, and what to do first.
+ */
+export function openHtml({ open, actions }: PageData, to: string, words: Words): string {
+  const { open: own, findings, statements } = words;
+  const head = `<section id="open"><h2>${escaped(own.title)}</h2><p class="about">${escaped(own.about(shortDay(to, words)))}</p>`;
+  if (open.length === 0) return `${head}<p class="nothing">${escaped(own.nothing)}</p></section>`;
+  const rows = open.map((row) => {
+    const { currency, statement } = row;
+    const name = statement === null ? String(currency) : (statements.titles[String(statement)] ?? own.other);
+    return `<tr${statement === null ? ' class="total"' : ''}><th scope="row">${escaped(name)}</th><td class="num">${moneyHtml(row.debit, currency)}</td><td class="num">${moneyHtml(negated(String(row.credit)), currency)}</td><td class="num">${countText(countOf(row, 'cause_count'))}</td><td class="num">${escaped(findings.days(countOf(row, 'oldest_days')))}</td></tr>`;
+  });
+  const titles = [own.due, own.held, own.causes, own.oldest].map(
+    (title) => `<th scope="col" class="num">${escaped(title)}</th>`,
+  );
+  const items = actions.map((row) => {
+    const isWriteOff = row.outcome === 'write_off';
+    const toDo = isWriteOff ? findings.writeOff(countOf(row, 'item_count')) : phraseIn(words, String(row.what_to_do));
+    const meaning = isWriteOff ? findings.smallDifferences : phraseIn(words, String(row.meaning));
+    const facts = [findings.causes(countOf(row, 'cause_count')), findings.age(countOf(row, 'age_days'))].join(', ');
+    return `<li><b>${escaped(String(row.currency))} ${bothSidesHtml(row.debit, row.credit, row.currency)}</b> ${escaped(meaning)} <span>${escaped(facts)}</span><br>${escaped(toDo)}</li>`;
+  });
+  return `${head}<table class="open"><thead><tr><td></td>${titles.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table><h3>${escaped(own.first)}</h3><ol>${items.join('')}</ol></section>`;
+}
