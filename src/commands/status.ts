@@ -4,7 +4,7 @@ import { type MonthState, monthStates } from './closed-months.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { type CompanyState, companyState, stateFields, stateTerms, stateText, worstOfStates } from './current-state.ts';
 import { openPublished } from './published.ts';
-import { rowLayout, rowsTable } from './row-text.ts';
+import { moneyText, rowLayout, rowsTable } from './row-text.ts';
 import { readStatusProof, statusProofText } from './status-proof.ts';
 
 /** The queries, by their name in --json. */
@@ -66,7 +66,7 @@ const questions = {
 
 /** The undecided causes of the largest amounts of each company and currency. */
 const largestOpen = `
-  select company, core.money_text(currency, debit - credit) as amount, age_days, meaning as reason, what_to_do as action
+  select company, currency, (debit - credit)::decimal(38, 4) as amount, age_days, meaning as reason, what_to_do as action
   from mart.cause
   where is_difference and status = 'open' and debit <> credit
   qualify row_number() over (partition by company, currency order by abs(debit - credit) desc, age_days desc, cause_id) <= 2
@@ -132,7 +132,10 @@ export async function runStatusCommand(options: { exitCode?: boolean }, context:
       { largest_open: largest, current_state, days_without_run: withoutRun, months, ...proof, ...answers },
       () =>
         [
-          section('Largest open amounts', largest),
+          section(
+            'Largest open amounts',
+            largest.map((row) => ({ ...row, amount: moneyText(String(row.amount), row.currency) })),
+          ),
           `Current state\n${states.map((state) => sentenceText(stateText(state), layout.width)).join('\n')}\n`,
           section('Days without a run', withoutRun),
           section('Months', months.map(monthRow)),
