@@ -200,6 +200,8 @@ recorded as (
         'allocations_to_payouts', 'orders_to_statement', 'payments_to_settlement', 'refunds_to_purchases', 'restatements',
         'settlement_to_allocation'
       ) then -1
+      -- a request that lacks an approval moves nothing that is due
+      when reconciliation = 'allocation_lifecycle' then 0
       else 1
     end * coalesce(right_minus_left, 0) as effect_of_side,
     -- the amount of the line before its fee, as the other sources state it

@@ -17,8 +17,15 @@ const groupsOnPage = 15;
  * and the currencies share the places.
  */
 const groups = `
+  -- the amounts that items are about, also where nothing is due: a request that lacks an approval
+  with stake as (
+    select cause_id, sum(abs(right_minus_left)) as amount
+    from mart.break
+    where company = $company and closed_on is null and cause_id is not null
+    group by cause_id
+  ),
   -- causes whose undecided differences are all proposed for write-off
-  with proposed as (
+  proposed as (
     select cause_id, count(*)::bigint as item_count
     from mart.break
     where company = $company and closed_on is null and outcome <> 'timing' and status in ('open', 'awaiting_approval') and cause_id is not null
@@ -36,9 +43,11 @@ const groups = `
         if(proposed.cause_id is null, cause.meaning, '') as meaning,
         if(proposed.cause_id is null, cause.item_count, proposed.item_count) as item_count
       ),
+      if(cause.debit + cause.credit = 0, coalesce(stake.amount, 0), 0) as stake,
       own.origin as own_file,
       case when cause.currency = $currency then 1 else ($rates::json ->> cause.currency)::decimal(14, 6) end as rate
     from mart.cause as cause
+    left join stake on stake.cause_id = cause.cause_id
     left join proposed on proposed.cause_id = cause.cause_id
     left join mart.reconciliation as own on proposed.cause_id is null and own.reconciliation = cause.reconciliation and own.is_own
     where cause.company = $company and cause.business_date < $to::date and cause.last_day >= $from::date
@@ -47,7 +56,7 @@ const groups = `
   kind as (
     select currency, reconciliation, reconciliation_title, own_file, list_order, outcome, reason_code, reconciliations,
       any_value(rate) as rate, count(*) as cause_count, sum(item_count)::bigint as item_count,
-      sum(debit)::decimal(38, 4) as debit, sum(credit)::decimal(38, 4) as credit, min(meaning) as meaning, min(what_to_do) as what_to_do,
+      sum(stake)::decimal(38, 4) as stake, sum(debit)::decimal(38, 4) as debit, sum(credit)::decimal(38, 4) as credit, min(meaning) as meaning, min(what_to_do) as what_to_do,
       min(reason) as reason, min(cause_id) as cause_id, count(distinct business_date) as day_count,
       min(business_date) as first_day, max(age_days) as age_days
     from cause
@@ -55,7 +64,7 @@ const groups = `
   ),
   rated as (
     select *, bool_and(rate is not null) over () as is_rated,
-      (debit + credit)::decimal(24, 4) * coalesce(rate, 1)::decimal(14, 6) as worth
+      (debit + credit + stake)::decimal(24, 4) * coalesce(rate, 1)::decimal(14, 6) as worth
     from kind
   ),
   ranked as (

@@ -1,4 +1,4 @@
-import { negated } from '../shown-value.ts';
+import { isZero, negated } from '../shown-value.ts';
 import { phraseIn, type Words } from '../words/words.ts';
 import { bothSidesHtml, countOf, countText, moneyHtml, shortDay } from './figures.ts';
 import { escaped } from './html.ts';
@@ -25,7 +25,11 @@ export function openHtml({ open, actions }: PageData, to: string, words: Words):
     const toDo = isWriteOff ? findings.writeOff(countOf(row, 'item_count')) : phraseIn(words, String(row.what_to_do));
     const meaning = isWriteOff ? findings.smallDifferences : phraseIn(words, String(row.meaning));
     const facts = [findings.causes(countOf(row, 'cause_count')), findings.age(countOf(row, 'age_days'))].join(', ');
-    return `<li><b>${escaped(String(row.currency))} ${bothSidesHtml(row.debit, row.credit, row.currency)}</b> ${escaped(meaning)} <span>${escaped(facts)}</span><br>${escaped(toDo)}</li>`;
+    const isDue = !isZero(String(row.debit)) || !isZero(String(row.credit));
+    const amount = isDue
+      ? bothSidesHtml(row.debit, row.credit, row.currency)
+      : own.atStake(moneyHtml(row.stake, row.currency));
+    return `<li><b>${escaped(String(row.currency))} ${amount}</b> ${escaped(meaning)} <span>${escaped(facts)}</span><br>${escaped(toDo)}</li>`;
   });
   return `${head}<table class="open"><thead><tr><td></td>${titles.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table><h3>${escaped(own.first)}</h3><ol>${items.join('')}</ol></section>`;
 }

@@ -263,6 +263,7 @@ export const en = {
     oldest: 'Oldest',
     other: 'Other controls',
     first: 'What to do first',
+    atStake: (amount: string) => `(${amount} at stake)`,
   },
   ages: {
     title: 'Ageing of open causes',

@@ -254,6 +254,7 @@ export const ms: Translation = {
     oldest: 'Tertua',
     other: 'Kawalan lain',
     first: 'Tindakan pertama',
+    atStake: (amount: string) => `(${amount} dipertaruhkan)`,
   },
   ages: {
     title: 'Pengumuran punca terbuka',

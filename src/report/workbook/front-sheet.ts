@@ -80,7 +80,7 @@ function actionBlock(sheet: FigureSheet, { actions }: Contents): void {
       title: `${index + 1}. ${isWriteOff ? en.findings.writeOff(Number(row.item_count)) : String(row.what_to_do)}`,
       currency: String(row.currency),
       amount: added(row.debit, negated(String(row.credit))),
-      remark: `${meaning} ${causes === 1 ? '1 cause' : `${causes} causes`}, ${age === 1 ? '1 day' : `${age} days`} open, from ${String(row.first_day)}.`,
+      remark: `${isZero(String(row.stake)) ? '' : `${en.open.atStake(groupedText(String(row.stake), 2))} `}${meaning} ${causes === 1 ? '1 cause' : `${causes} causes`}, ${age === 1 ? '1 day' : `${age} days`} open, from ${String(row.first_day)}.`,
     });
   }
   sheet.gap();
