@@ -17,10 +17,9 @@ on_later_day as (
   select decision.decision_id, arg_min(lasting, lasting.arose_on) as lasting
   from recon.decision as decision
   inner join core.payout_difference as lasting
-    on lasting.company = decision.company and starts_with(decision.item_key, lasting.subject || ':')
-    and lasting.amount = decision.right_minus_left
-  where decision.reconciliation = 'payout_roll_forward'
-    and decision.item_key <> lasting.subject || ':' || lasting.arose_on::text
+    on lasting.company = decision.company and lasting.amount = decision.right_minus_left
+  -- the keys of 0.2.0 begin with the names of the accounts, which a new account changes
+  where decision.reconciliation = 'payout_roll_forward' and starts_with(decision.item_key, 'account')
     and try_cast(right(decision.item_key, 10) as date) > coalesce(lasting.arose_after, date '0001-01-01')
     and coalesce(try_cast(right(decision.item_key, 10) as date) < lasting.ended_on, true)
   group by decision.decision_id
@@ -28,9 +27,9 @@ on_later_day as (
 on_item as (
   select
     decision.* replace (
-      coalesce(lasting.subject || ':' || lasting.arose_on::text, item_key) as item_key,
+      coalesce(lasting.item_key, decision.item_key) as item_key,
       case when lasting is null then break_id
-        else md5(concat_ws('|', 'payout_roll_forward', decision.company, lasting.subject || ':' || lasting.arose_on::text)) end as break_id,
+        else md5(concat_ws('|', 'payout_roll_forward', decision.company, lasting.item_key)) end as break_id,
       coalesce(lasting.left_amount, decision.left_amount) as left_amount,
       coalesce(lasting.right_amount, decision.right_amount) as right_amount,
       coalesce(decision.effective_on, cast(timezone(company.zone, decision.decided_at) as date)) as effective_on

@@ -70,18 +70,18 @@ from core.payout_movement
 where known_to is null and status in ('approved', 'success');
 
 -- statement: payout_balance
--- What the accounts held and what the ledger says that they held, when they were first read after the end of a day. The ledger
--- begins with an empty account.
--- grain: one group of payout accounts, and the last day that had ended when it was read
--- key: company, subject, closes_on
+-- What the accounts of a currency held and what their ledger says that they held, when they were first read after the end of a day.
+-- The ledger begins with empty accounts.
+-- grain: one currency, and the last day that had ended when its accounts were read
+-- key: company, currency, closes_on
 -- difference: what the ledger does not explain; the figures of the reading before are null for the first one
 -- reads: core.payout_account_reading, core.payout_moved
-create or replace view core.payout_balance as
+create or replace view derive.payout_balance as
 with
 reading as (
   select *, cast(timezone(zone, observed_at) as date) - 1 as closes_on
   from core.payout_account_reading
-  qualify row_number() over (partition by company, subject, closes_on order by observed_at, receipt_id) = 1
+  qualify row_number() over (partition by company, currency, closes_on order by observed_at, receipt_id) = 1
 ),
 moved as (
   select company, currency, moved_at, sum(sum(net_amount)) over (partition by company, currency order by moved_at) as ledger_balance
@@ -104,71 +104,85 @@ select
   lag(current_balance) over account as balance_before,
   lag(difference, 1, 0) over account as difference_before
 from compared
-window account as (partition by company, subject order by closes_on);
+window account as (partition by company, currency order by closes_on);
+
+create table if not exists core.payout_balance as from derive.payout_balance limit 0;
 
 -- statement: payout_difference
--- The differences between the balance of a payout account and its ledger, each from the day on which it arose to the day on which
+-- The differences between the balance of the payout accounts and their ledger, each from the day on which it arose to the day on which
 -- it was gone. A change of a difference that lasts is a difference of its own, so that the differences of a day add up to what the
--- ledger does not explain. Where the account and the ledger differ again by what they differed before, what arose in between is gone.
+-- ledger does not explain. Where accounts and ledger differ again by what they differed before, what arose in between is gone.
 -- grain: one difference
--- key: company, subject, arose_on
--- arose_after: the last day that was read without it; null where the account was not read before
+-- key: company, currency, arose_on
+-- arose_after: the last day that was read without it; null where the accounts were not read before. ended_on: null while it lasts
 -- left_amount: balance per ledger with the earlier differences; right_amount: balance per account
 -- reads: core.payout_balance
 create or replace view derive.payout_difference as
 with
-changed as (
-  select company, currency, subject, closes_on, closed_before, current_balance, difference, difference - difference_before as amount
+level as (
+  select company, currency, closes_on, closed_before, current_balance, difference, difference - difference_before as amount
   from core.payout_balance
   where difference <> difference_before
+  union all
+  -- the level below all differences
+  select distinct company, currency, date '0001-01-01', null::date, 0, 0, 0 from core.payout_balance
 ),
--- what lasts after each change: a difference is added, or those after an earlier state are removed
-lasting as (
+-- the levels in their order: one that was there before removes those above it
+folded as (
   select
     company,
-    subject,
-    closes_on,
-    lead(closes_on) over account as changes_on,
+    currency,
     list_reduce(
-      list([struct_pack(
-        currency := currency, arose_on := closes_on, arose_after := closed_before, amount := amount, right_amount := current_balance,
-        difference := difference
-      )]) over account,
-      lambda open, next: case
-        when next[1].difference = 0 then list_slice(open, 1, 0)
-        when list_contains(list_transform(open, lambda one: one.difference), next[1].difference)
-          then list_slice(open, 1, list_position(list_transform(open, lambda one: one.difference), next[1].difference))
-        else list_concat(open, next)
+      list({
+        'lasting': [{
+          'arose_on': closes_on, 'arose_after': closed_before, 'amount': amount, 'right_amount': current_balance, 'level': difference,
+          'ended_on': null::date
+        }],
+        'gone': list_value()::struct(arose_on date, arose_after date, amount decimal(38, 4), right_amount decimal(38, 4), level decimal(38, 4), ended_on date)[]
+      } order by closes_on),
+      lambda known, next: case
+        when list_contains(list_transform(known.lasting, lambda below: below.level), next.lasting[1].level) then {
+          'lasting': list_filter(known.lasting, lambda below, place:
+            place <= list_position(list_transform(known.lasting, lambda one: one.level), next.lasting[1].level)),
+          'gone': list_concat(known.gone, list_transform(
+            list_filter(known.lasting, lambda below, place:
+              place > list_position(list_transform(known.lasting, lambda one: one.level), next.lasting[1].level)),
+            lambda above: {
+              'arose_on': above.arose_on, 'arose_after': above.arose_after, 'amount': above.amount, 'right_amount': above.right_amount,
+              'level': above.level, 'ended_on': next.lasting[1].arose_on
+            }
+          ))
+        }
+        else { 'lasting': list_concat(known.lasting, next.lasting), 'gone': known.gone }
       end
-    ) as open
-  from changed
-  window account as (partition by company, subject order by closes_on)
+    ) as differences
+  from level
+  group by company, currency
 ),
 one as (
-  select company, subject, changes_on, unnest(open) as one
-  from lasting
+  select company, currency, unnest(list_concat(differences.lasting, differences.gone)) as one
+  from folded
 )
 select
   company,
-  one.currency,
-  subject,
+  currency,
+  currency || ':' || one.arose_on::text as item_key,
   one.arose_on,
   one.arose_after,
   one.amount::decimal(38, 4) as amount,
   (one.right_amount - one.amount)::decimal(38, 4) as left_amount,
   one.right_amount::decimal(38, 4) as right_amount,
-  -- null while it lasts
-  case when bool_or(changes_on is null) then null else max(changes_on) end as ended_on
+  one.ended_on
 from one
-group by company, subject, one;
+where one.amount <> 0;
 
 create table if not exists core.payout_difference as from derive.payout_difference limit 0;
 
 -- statement: payout_closing
 -- The readings that close the days of a period. The first reading after the period closes its last day too, unless later days were
 -- already reconciled with it: each reading closes one day, and covers those since the reading before.
--- grain: one reading of a group of payout accounts, on the last judged day that it covers
--- key: company, subject, made_on
+-- grain: one reading of the accounts of a currency, on the last judged day that it covers
+-- key: company, currency, made_on
 -- item_keys: its differences, or itself where it is in balance
 -- reads: core.payout_balance, core.payout_difference, recon.run
 create or replace macro core.payout_closing(period_start, period_end) as table (
@@ -186,10 +200,10 @@ create or replace macro core.payout_closing(period_start, period_end) as table (
   )
   select
     closing.*,
-    if(closing.difference = 0, [closing.subject || ':' || closing.closes_on::text], (
-      select list(lasting.subject || ':' || lasting.arose_on::text order by lasting.arose_on)
+    if(closing.difference = 0, [closing.currency || ':' || closing.closes_on::text], (
+      select list(lasting.item_key order by lasting.arose_on)
       from core.payout_difference as lasting
-      where lasting.company = closing.company and lasting.subject = closing.subject
+      where lasting.company = closing.company and lasting.currency = closing.currency
         and lasting.arose_on <= closing.closes_on and coalesce(lasting.ended_on > closing.closes_on, true)
     )) as item_keys
   from closing

@@ -286,7 +286,7 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     select *
     from core.payout_balance
     where company = the_company and closes_on >= day_after - 1
-    qualify row_number() over (partition by subject order by closes_on) = 1
+    qualify row_number() over (partition by currency order by closes_on) = 1
   ),
   -- the closing of the day before, if that day was reconciled, or else the last reading before the period
   payout_opening as (
@@ -294,7 +294,7 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     from core.payout_balance
     where company = the_company
       and (closes_on < first_day or exists (from recon.verdict where company = the_company and business_date = first_day - 1))
-    qualify row_number() over (partition by subject order by closes_on < first_day - 1, abs(first_day - 1 - closes_on)) = 1
+    qualify row_number() over (partition by currency order by closes_on < first_day - 1, abs(first_day - 1 - closes_on)) = 1
   ),
   payout as (
     select
@@ -306,7 +306,7 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
       coalesce(sum(moved.net_amount) filter (moved.moved_at < cut_off.closes_at), 0) + closing.difference as closing_balance
     from payout_closing as closing
     cross join cut_off
-    left join payout_opening as opening on opening.subject = closing.subject
+    left join payout_opening as opening on opening.currency = closing.currency
     left join core.payout_moved as moved on moved.company = the_company and moved.currency = closing.currency
     group by closing.subject, closing.currency, closing.observed_at, opening.difference, closing.difference
   ),

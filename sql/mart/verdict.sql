@@ -83,17 +83,20 @@ comment on column mart.control.due_on is 'Day on which an awaited input is due.'
 -- How many days of a period are reconciled, reconciled with differences that people decided, and not reconciled.
 -- grain: one row
 -- key: reconciled, decided, open
--- reads: recon.verdict, recon.control
+-- reads: recon.verdict, recon.item_day, recon.decision_now
 create or replace macro recon.day_count(the_company, period_start, period_end) as table (
   with
   decided as (
-    select distinct business_date from recon.control where company = the_company and is_decided
+    select distinct item.business_date
+    from recon.item_day as item
+    inner join recon.decision_now as decision on decision.break_id = item.break_id and decision.is_settled
+    where item.company = the_company and item.business_date >= period_start and item.business_date < period_end
   ),
   day as (
     select
       verdict.business_date,
       bool_and(verdict.verdict in ('reconciled', 'reconciled_with_timing')) as is_reconciled,
-      bool_or(verdict.decided_count > 0 or decided.business_date is not null) as is_decided
+      bool_or(decided.business_date is not null) as is_decided
     from recon.verdict as verdict
     left join decided on decided.business_date = verdict.business_date
     where verdict.company = the_company and verdict.business_date >= period_start and verdict.business_date < period_end

@@ -70,43 +70,53 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
 
 -- statement: payout_roll_forward_item
 -- items of: payout_roll_forward
--- A difference is an item on the day on which it arose; a day without any difference has an item that says so.
+-- A difference is an item on the first judged day that shows it; a reading without any has an item that says so. An item of a day that
+-- is not judged now is already there.
 -- grain: one difference, or one balanced reading
 -- key: company, item_key
--- reads: core.payout_balance, core.payout_difference, core.company
+-- reads: core.payout_closing, core.payout_difference, recon.item
 create or replace macro recon.payout_roll_forward_item(period_start, period_end) as table (
+  with
+  shown as (
+    select *
+    from (select closing.* exclude (item_keys), unnest(item_keys) as item_key from core.payout_closing(period_start, period_end) as closing)
+    qualify row_number() over (partition by company, item_key order by made_on) = 1
+  ),
+  lasting as (
+    select company, item_key, amount, left_amount, right_amount, ended_on from core.payout_difference
+  )
   select
-    closing.company,
-    closing.currency,
-    closing.made_on as business_date,
-    closing.subject || ':' || closing.closes_on::text as item_key,
+    shown.company,
+    shown.currency,
+    shown.made_on as business_date,
+    shown.item_key,
     if(lasting.ended_on is null and lasting.company is not null, 'control_breach', 'matched') as outcome,
     if(lasting.company is not null, 'balance_not_explained', null) as reason_code,
     case
       when lasting.ended_on is not null then core.say('payout_account-difference_gone', { gone_on: lasting.ended_on })
       else core.say_all([
         core.say(if(lasting.company is null, 'totals-agree', 'totals-out_of_balance'), {
-          difference: core.money_figure(closing.currency, lasting.amount),
+          difference: core.money_figure(shown.currency, lasting.amount),
           first_title: 'Balance per ledger',
-          first_total: core.money_figure(closing.currency, closing.ledger_balance),
+          first_total: core.money_figure(shown.currency, shown.ledger_balance),
           second_title: 'Balance per account',
-          second_total: core.money_figure(closing.currency, closing.current_balance)
+          second_total: core.money_figure(shown.currency, shown.current_balance)
         }),
-        case when lasting.amount <> closing.difference
-          then core.say('payout_account-earlier_differences', { earlier: core.money_figure(closing.currency, closing.difference - lasting.amount) })
+        case when lasting.amount <> shown.difference
+          then core.say('payout_account-earlier_differences', { earlier: core.money_figure(shown.currency, shown.difference - lasting.amount) })
         end
       ])
     end as reason,
     case when lasting.company is null then 'totals_equal' when lasting.ended_on is not null then 'later_reading' end as match_pass,
-    closing.subject as left_key,
+    shown.subject as left_key,
     null::text as left_reference,
-    coalesce(lasting.left_amount, closing.ledger_balance) as left_amount,
+    coalesce(lasting.left_amount, shown.ledger_balance) as left_amount,
     null::timestamptz as left_at,
     null::integer as left_receipt_id,
     null::bigint as left_line_no,
-    closing.subject as right_key,
+    shown.subject as right_key,
     null::text as right_reference,
-    closing.current_balance::decimal(38, 4) as right_amount,
+    coalesce(lasting.right_amount, shown.current_balance)::decimal(38, 4) as right_amount,
     null::timestamptz as right_at,
     null::integer as right_receipt_id,
     null::bigint as right_line_no,
@@ -115,10 +125,10 @@ create or replace macro recon.payout_roll_forward_item(period_start, period_end)
     null::date as becomes_break_on,
     null::text as evidence,
     null::text as runners_up
-  from core.payout_closing(period_start, period_end) as closing
-  left join core.payout_difference as lasting
-    on lasting.company = closing.company and lasting.subject = closing.subject and lasting.arose_on = closing.closes_on
-  where lasting.company is not null or closing.difference = 0
+  from shown
+  left join lasting on lasting.company = shown.company and lasting.item_key = shown.item_key
+  anti join (select company, item_key from recon.item where reconciliation = 'payout_roll_forward') as known
+    on known.company = shown.company and known.item_key = shown.item_key
 );
 
 -- statement: payout_roll_forward_subject

@@ -143,14 +143,14 @@ bridge as (
 ),
 -- the items of a bridge that spans days may be of other days
 item_day as (
-  select item.break_id, item.business_date as judged_on
+  select item.break_id, item.business_date as judged_on, coalesce(item.left_key, '') as subject
   from recon.item as item
   anti join recon.reconciliation as reconciliation
     on reconciliation.reconciliation = item.reconciliation and reconciliation.is_spanning
   where item.run_id = $run_id
   union
-  select item.break_id, spanned.business_date
-  from (select reconciliation, business_date, unnest(item_keys) as item_key from bridge_day) as spanned
+  select item.break_id, spanned.business_date, spanned.subject
+  from (select reconciliation, subject, business_date, unnest(item_keys) as item_key from bridge_day) as spanned
   inner join run on true
   inner join recon.item as item
     on item.company = run.company and item.reconciliation = spanned.reconciliation and item.item_key = spanned.item_key
@@ -160,7 +160,7 @@ item as (
     item.reconciliation,
     item.currency,
     item_day.judged_on as business_date,
-    case when reconciliation.has_subjects then coalesce(item.left_key, '') else '' end as subject,
+    case when reconciliation.has_subjects then item_day.subject else '' end as subject,
     count(*) filter (item.outcome in ('matched', 'matched_with_tolerance')) as matched_count,
     count(*) filter (item.outcome = 'timing') as timing_count,
     count(*) filter (item.match_pass = 'later_reading') as gone_count,
@@ -175,7 +175,7 @@ item as (
   inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = item.reconciliation
   left join recon.decision_now as decision on decision.break_id = item.break_id
   group by item.reconciliation, item.currency, item_day.judged_on,
-    case when reconciliation.has_subjects then coalesce(item.left_key, '') else '' end
+    case when reconciliation.has_subjects then item_day.subject else '' end
 ),
 -- what was found, whether or not a control was required
 found as (

@@ -157,7 +157,12 @@ async function keptMonth(
   };
 }
 
-type Terms = Pick<CommandContext, 'progress' | 'command' | 'log'> & { isRunning: boolean; signer: Signer | undefined };
+type Terms = Pick<CommandContext, 'progress' | 'command' | 'log'> & {
+  isRunning: boolean;
+  signer: Signer | undefined;
+  /** Runs the selftest where none of this version is recorded; it takes minutes. */
+  selftest: () => Promise<void>;
+};
 
 /**
  * Closes one company's month, or returns the gates that refuse it. Unless the month is closed already, its days are fetched and judged
@@ -169,7 +174,7 @@ async function closeMonth(
   company: CompanyConfig,
   month: string,
   period: Period,
-  { progress, command, log, isRunning, signer }: Terms,
+  { progress, command, log, isRunning, signer, selftest }: Terms,
 ): Promise<CloseResult> {
   const { name } = company;
   const { lock, landing: landingFolder } = companyPaths(config.data_dir, name);
@@ -181,6 +186,7 @@ async function closeMonth(
     isRunning && isOpen && past !== undefined
       ? await fetchAgain(config, company, past, progress)
       : { gates: [], obstacles: [] };
+  if (isRunning && isOpen && past !== undefined) await selftest();
   publishedOf(config, company);
   const rebuilt: Asked = isOpen ? await rebuildGate(config, company, progress) : { gates: [], obstacles: [] };
   const close = async (): Promise<CloseResult> => {
@@ -313,7 +319,8 @@ export async function runCloseCommand(
   const layout = rowLayout(config, context);
   const signer = options.signKey === undefined ? undefined : await openSigner(config, options.signKey, context.cwd);
   const { progress, command, log } = context;
-  const terms = { progress, command, log, isRunning: options.run !== false, signer };
+  const selftest = async () => (await import('./selftest.ts')).selftestOnce(config, context);
+  const terms = { progress, command, log, isRunning: options.run !== false, signer, selftest };
   const companies: CloseResult[] = [];
   const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
     const own = monthOf(month, company, config.clock());

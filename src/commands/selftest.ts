@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { recordSelftest } from '../close/selftest-record.ts';
+import { readSelftest, recordSelftest } from '../close/selftest-record.ts';
 import { openWithOwnFiles } from '../company/open-writer.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { dataPaths } from '../config/data-paths.ts';
@@ -157,18 +157,37 @@ async function recordResult(counts: { fired: number; silent: number }, context: 
   });
 }
 
+const withSilent = (found: Selftested) => ({
+  ...found,
+  silent: found.results.filter(({ outcome }) => outcome === 'silent'),
+});
+
+/** Runs the selftest of this version on the sandbox, and records it for the close of months. */
+export async function selftestVersion(context: CommandContext): Promise<ReturnType<typeof withSilent>> {
+  const found = await onSandbox(context);
+  // the sandbox has records for every shipped corruption, but may lack those for the user's own
+  const silent = found.results.filter(
+    ({ outcome, origin }) => outcome === 'silent' || (outcome === 'untouched' && origin === 'shipped'),
+  );
+  await recordResult({ fired: found.results.length - silent.length, silent: silent.length }, context);
+  return { ...found, silent };
+}
+
+/** Runs it where none of this version is recorded. */
+export async function selftestOnce({ data_dir: dataDir }: LoadedConfig, context: CommandContext): Promise<void> {
+  const record = await readSelftest(dataPaths(dataDir).selftest);
+  if (record?.rules_sha256 !== (await rulesFingerprint())) await selftestVersion(context);
+}
+
 /**
  * `tieout selftest [--data]`: corrupts a copy of the data once for each control and check, and shows that each fires. 1 when one remains
  * silent. A control for which a user's own data has no record is listed and is not a failure; the sandbox has records for all of them.
  */
 export async function runSelftestCommand(options: SelftestOptions, context: CommandContext): Promise<ExitStatus> {
-  const isOwn = options.data === true;
-  const { results, unproven } = isOwn ? await onData(await context.loadConfig(), context) : await onSandbox(context);
-  // the sandbox has records for every shipped corruption, but may lack those for the user's own
-  const silent = results.filter(
-    ({ outcome, origin }) => outcome === 'silent' || (!isOwn && outcome === 'untouched' && origin === 'shipped'),
-  );
-  if (!isOwn) await recordResult({ fired: results.length - silent.length, silent: silent.length }, context);
+  const { results, unproven, silent } =
+    options.data === true
+      ? withSilent(await onData(await context.loadConfig(), context))
+      : await selftestVersion(context);
   const words = { fired: 'fired', silent: 'SILENT', untouched: 'nothing to corrupt' };
   const summary =
     silent.length === 0

@@ -140,31 +140,29 @@ export const daysOfEndedRecords: Days = {
 };
 
 /**
- * Judged days on whose balance a payout account and its ledger differ by another amount than was found, or by one that is gone since: a
- * difference lasts over days without any record of their own.
+ * Judged days on which a payout account and its ledger differ by another amount than was found, and the days of a difference that is gone
+ * since: it lasts over days without any record of their own.
  */
 export const daysOfChangedBalances: Days = {
   because: 'proof_changed',
   sql: `
     select control.business_date
-    from recon.bridge_line as line
-    inner join core.payout_balance as balance
-      on balance.company = line.company and balance.subject = line.subject and balance.closes_on = line.business_date
+    from (from recon.bridge_line where company = $company and reconciliation = 'payout_roll_forward' and is_residual) as line
+    asof join core.payout_balance as balance
+      on balance.company = line.company and balance.currency = line.currency and line.business_date <= balance.closes_on
     inner join recon.control as control
       on control.company = line.company and control.control = line.reconciliation and control.subject = line.subject
       and control.currency = line.currency and control.business_date between line.covers_from and line.business_date
-    where line.company = $company and line.reconciliation = 'payout_roll_forward' and line.is_residual
-      and (
-        balance.difference <> line.amount
-        or exists (
-          select 1
-          from core.payout_difference as gone
-          inner join recon.item as item
-            on item.company = gone.company and item.reconciliation = line.reconciliation
-            and item.item_key = gone.subject || ':' || gone.arose_on::text and item.outcome = 'control_breach'
-          where gone.company = line.company and gone.ended_on is not null and list_contains(line.item_keys, item.item_key)
-        )
-      )`,
+    where balance.difference <> line.amount and control.business_date >= $from::date - ${mostDaysJudgedAgain}
+    union all
+    select affected.business_date
+    from core.payout_difference as gone
+    inner join recon.item as item
+      on item.company = gone.company and item.reconciliation = 'payout_roll_forward' and item.item_key = gone.item_key
+      and item.outcome = 'control_breach'
+    inner join recon.item_day as affected on affected.company = item.company and affected.break_id = item.break_id
+    where gone.company = $company and gone.ended_on is not null
+      and (affected.business_date >= $from::date - ${mostDaysJudgedAgain} or affected.business_date = item.business_date)`,
 };
 
 /**

@@ -60,6 +60,7 @@ const receivedFacts: DerivedTables = {
     'core.settlement_lag',
     'core.payout_lag',
     'core.deposit_lag',
+    'core.payout_balance',
     'core.payout_difference',
   ],
 };

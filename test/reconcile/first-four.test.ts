@@ -125,9 +125,7 @@ test('allocations_to_payouts gives each kind of difference between ledger and pa
 });
 
 test('payout_roll_forward: 1000 − 355 sent − 7.50 fees = 637.50, and the account holds 640.50', async () => {
-  expect(await items('payout_roll_forward')).toEqual([
-    'account 7:2026-11-02 control_breach balance_not_explained 3.0000',
-  ]);
+  expect(await items('payout_roll_forward')).toEqual(['MYR:2026-11-02 control_breach balance_not_explained 3.0000']);
 });
 
 // 2 + 5 + 6 + 1 breaks; residuals 51.90 + 0.52 (fee) + 3.00

@@ -52,7 +52,7 @@ test('A difference that lasts is one item with its first day; a change of it is 
     '2026-10-09 -60 2026-10-10',
     '2026-10-11 25',
   ]);
-  const [october, first, second, third] = ['account 31:', '02', '05', '09'];
+  const [october, first, second, third] = ['MYR:', '02', '05', '09'];
   const key = (day: string | undefined) => `${october}2026-10-${day}`;
   expect((await bridges('2026-10-01', '2026-10-12')).map(({ day, residual, items }) => [day, residual, items])).toEqual(
     [
@@ -70,8 +70,17 @@ test('A difference that lasts is one item with its first day; a change of it is 
     ],
   );
   const items = `select business_date, item_key, outcome, right_minus_left::integer as amount
-     from recon.payout_roll_forward_item(date '2026-10-05', date '2026-10-07')`;
-  expect(await acme.lines(items)).toEqual([`2026-10-05 ${key(second)} matched 30`]);
+     from recon.payout_roll_forward_item(date '2026-10-05', date '2026-10-07') order by 2`;
+  const made = [`2026-10-05 ${key(first)} matched 100`, `2026-10-05 ${key(second)} matched 30`];
+  expect(await acme.lines(items)).toEqual(made);
+  // an item of a day that is not judged now is there already
+  await acme.execute(
+    `insert into recon.item by name
+     select 1 as run_id, 'payout_roll_forward' as reconciliation, 'acme' as company, 'MYR' as currency, date '2026-10-02' as business_date,
+       '${key(first)}' as item_key, 'x' as break_id, 'control_breach' as outcome, '' as reason`,
+  );
+  expect(await acme.lines(items)).toEqual(made.slice(1));
+  await acme.execute('delete from recon.item');
 });
 
 test('A difference keeps its item over sixty days, whatever days are judged together', async () => {
@@ -82,16 +91,38 @@ test('A difference keeps its item over sixty days, whatever days are judged toge
     ['2026-10-01', '2026-11-30'],
     ['2026-11-28', '2026-11-29'],
   ] as const)
-    expect(new Set((await bridges(from, to)).map(({ items }) => String(items)))).toEqual(
-      new Set(['account 31:2026-10-01']),
-    );
+    expect(new Set((await bridges(from, to)).map(({ items }) => String(items)))).toEqual(new Set(['MYR:2026-10-01']));
 });
 
 test('One reading after the period closes its last day, and keeps its item when it closes a later one', async () => {
   await givenDifferences(new Map([[20, 50]]));
   const [closing] = await bridges('2026-10-01', '2026-10-06');
-  expect(closing).toEqual({ day: '2026-10-05', since: '0001-01-01', residual: 50, items: ['account 31:2026-10-20'] });
+  expect(closing).toEqual({ day: '2026-10-05', since: '0001-01-01', residual: 50, items: ['MYR:2026-10-20'] });
   expect(await bridges('2026-10-06', '2026-10-21')).toMatchObject([{ day: '2026-10-20', items: closing?.items }]);
+});
+
+test('A decision is one on the difference that it names, and one of version 0.2.0 on that of its day and amount', async () => {
+  // 1.00 arises twice, and a second account changes the name of the accounts
+  await givenDifferences(new Map([0, 1, 1, 2, 2].map((difference, at) => [at + 1, difference])));
+  await acme.execute(`insert into core.payout_account by name
+     select * replace (32 as account_id, 0 as current_balance) from core.payout_account where account_id = 31`);
+  const decided = async (item_key: string) => {
+    await acme.execute('delete from recon.decision');
+    await acme.execute(
+      `insert into recon.decision by name
+       select 'd' as decision_id, 'acme' as company, 'old' as break_id, 'payout_roll_forward' as reconciliation, $item_key as item_key,
+         'accept' as decision, 'other' as reason_code, 'aida' as author, timestamptz '2026-10-08 09:00:00+08' as decided_at,
+         []::text[] as evidence, 'control_breach' as outcome, 1 as right_minus_left, []::text[] as matched_with, false as needs_second,
+         0 as receipt_id`,
+      { item_key },
+    );
+    return acme.lines('select item_key from derive.decision_state');
+  };
+  expect(await decided('MYR:2026-10-04')).toEqual(['MYR:2026-10-04']);
+  expect(await decided('MYR:2026-10-02')).toEqual(['MYR:2026-10-02']);
+  expect(await decided('account 31:2026-10-03')).toEqual(['MYR:2026-10-02']);
+  expect(await decided('account 31:2026-10-01')).toEqual(['account 31:2026-10-01']);
+  await acme.execute('delete from recon.decision');
 });
 
 /** What the day's control shows: the first reading that closes the day or a later one. */
@@ -121,7 +152,7 @@ test('Law: what a statement does not explain is the residual of the control on i
       const sums = await acme.rows(
         `select line.business_date, line.amount::integer as residual, coalesce(sum(lasting.amount), 0)::integer as items
          from (select business_date, amount, unnest(item_keys) as item_key from recon.payout_roll_forward(date '${from}', date '${to}') where is_residual) as line
-         left join core.payout_difference as lasting on lasting.subject || ':' || lasting.arose_on::text = line.item_key
+         left join core.payout_difference as lasting on lasting.item_key = line.item_key
          group by all`,
       );
       for (const { residual, items } of sums) expect(items).toBe(residual);

@@ -29,13 +29,18 @@ export type LeastRate = { leastBytes: number; leastBytesMs: number };
 /** The code of an answer that is sent more slowly than the least rate. */
 export const drippingCode = 'ANSWER_RATE_TIMEOUT';
 
-/** Ends a body that arrives more slowly than the least rate. A body that waits for its reader, such as a slow disk, is not slow. */
+/**
+ * Ends a body that arrives more slowly than the least rate, twice in succession. Silence ends by the time limit of a body; a body that
+ * waits for its reader, such as a slow disk, is not slow.
+ */
 function requiringRate({ leastBytes, leastBytesMs }: LeastRate): Transform {
   let received = 0;
+  let wasSlow = false;
   const timer = setInterval(() => {
     const message = `it sent fewer than ${leastBytes} bytes of its answer in ${leastBytesMs / 1000} s`;
-    if (received < leastBytes && stream.readableLength === 0)
-      stream.destroy(Object.assign(new Error(message), { code: drippingCode }));
+    const isSlow = received > 0 && received < leastBytes && stream.readableLength === 0;
+    if (isSlow && wasSlow) stream.destroy(Object.assign(new Error(message), { code: drippingCode }));
+    wasSlow = isSlow;
     received = 0;
   }, leastBytesMs);
   const stream = new Transform({

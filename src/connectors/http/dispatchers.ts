@@ -88,7 +88,7 @@ export const defaultHttpOptions: HttpOptions = {
   downloadTimeoutMs: 3_600_000,
   // a modem of 1990 sends eighty times as much; a server that prepares the rest of an answer pauses for seconds
   leastBytes: 1024,
-  leastBytesMs: 30_000,
+  leastBytesMs: 15_000,
   budgetMs: Number.POSITIVE_INFINITY,
   maximumBodyBytes: 64 * 1024 ** 2,
   maximumDownloadBytes: 16 * 1024 ** 3,

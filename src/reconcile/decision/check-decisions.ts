@@ -38,7 +38,7 @@ async function knownDecisions(connection: DuckDBConnection, condition: string, b
     `select decision_id, company, break_id, reconciliation, item_key, decision, reason_code, author, decided_at::text as decided_at,
        needs_second, outcome, left_amount, right_amount, right_minus_left, signed_sha256, effective_on::text as effective_on, is_undone, is_approved
      from recon.decision_state
-     where decision not in ('undo', 'approve') and ${condition} order by decision_id limit 100`,
+     where decision not in ('undo', 'approve') and ${condition} order by decision_id`,
     bound,
   );
   return rows.map((row) => knownDecision.parse(row));
@@ -71,10 +71,10 @@ async function prepareAnswer(
       `No decision, or more than one, has an id that begins with ${answer.concerns}; \`tieout breaks ID\` lists the decisions.`,
     );
   if (first.is_undone) return refuse('DECISION_UNDONE', 'That decision was already undone.');
-  if (answer.decision === 'undo' && first.is_approved && first.effective_on < firstOpenDay)
+  if ((answer.decision === 'approve' || first.is_approved) && first.effective_on < firstOpenDay)
     return refuse(
       'DECISION_SEALED',
-      `That decision counts from ${first.effective_on}, in a closed month. Reopen the month first (tieout reopen).`,
+      `That decision counts from ${first.effective_on}, and the months before ${firstOpenDay} are closed. Reopen its month, and those after it, first (tieout reopen).`,
     );
   const together = await answeredWith(connection, first);
   const answered =

@@ -247,12 +247,21 @@ async function effectiveDay(
   { firstOpenDay = '' }: DecisionRules,
   now: string,
 ): Promise<{ day: string } | { refusal: Refusal }> {
-  if (effectiveOn === null)
-    return { day: [firstOpenDay, ...items.map(({ business_date: day }) => day)].toSorted().at(-1) ?? firstOpenDay };
+  const latest =
+    items
+      .map(({ business_date: day }) => day)
+      .toSorted()
+      .at(-1) ?? '';
+  if (effectiveOn === null) return { day: latest < firstOpenDay ? firstOpenDay : latest };
+  if (effectiveOn < latest)
+    return refuse(
+      'EFFECTIVE_BEFORE',
+      `A decision on an item of ${latest} cannot count from ${effectiveOn}, before it.`,
+    );
   if (effectiveOn < firstOpenDay)
     return refuse(
       'EFFECTIVE_CLOSED',
-      `${effectiveOn} is in a closed month; a decision can count from ${firstOpenDay} on. Reopen the month first (tieout reopen).`,
+      `The months before ${firstOpenDay} are closed: a decision counts from that day on. Reopen the month of ${effectiveOn}, and those after it, first (tieout reopen).`,
     );
   const [row = {}] = await readRows(
     connection,

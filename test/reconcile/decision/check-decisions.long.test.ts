@@ -200,6 +200,7 @@ describe('A decision', () => {
     expect(await effective({}, october)).toEqual(['2026-11-03']);
     expect(await effective({ effectiveOn: '2026-11-04' }, october)).toEqual(['2026-11-04']);
     expect(await effective({ effectiveOn: '2026-11-02' }, october)).toBe('EFFECTIVE_CLOSED');
+    expect(await effective({ effectiveOn: '2026-11-01' })).toBe('EFFECTIVE_BEFORE');
     expect(await effective({ effectiveOn: '2026-11-05' })).toBe('EFFECTIVE_AHEAD');
   });
 
