@@ -117,7 +117,7 @@ create table if not exists core.payout_balance as from derive.payout_balance lim
 -- arose_after: the last day that was read without it; null where the accounts were not read before. ended_on: null while it lasts
 -- left_amount: balance per ledger with the earlier differences; right_amount: balance per account
 -- reads: core.payout_balance
-create or replace view derive.payout_difference as
+create or replace view core.payout_difference as
 with
 level as (
   select company, currency, closes_on, closed_before, current_balance, difference, difference - difference_before as amount
@@ -175,8 +175,6 @@ select
   one.ended_on
 from one
 where one.amount <> 0;
-
-create table if not exists core.payout_difference as from derive.payout_difference limit 0;
 
 -- statement: payout_closing
 -- The readings that close the days of a period. The first reading after the period closes its last day too, unless later days were

@@ -61,7 +61,6 @@ const receivedFacts: DerivedTables = {
     'core.payout_lag',
     'core.deposit_lag',
     'core.payout_balance',
-    'core.payout_difference',
   ],
 };
 
