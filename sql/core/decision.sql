@@ -6,8 +6,8 @@
 -- A second approval is made by a person other than the author. It is verified where both signed with different keys and the
 -- approver signed the content that is in force. If there are several approvals, a verified one takes precedence, then the
 -- first.
--- Before 0.3.0, a difference in the balance of a payout account was another item on each day on which it lasted. A decision on one of
--- these items is one on the difference.
+-- In 0.2.0, a lasting difference in the balance of a payout account was a separate item on each day. A decision on such an item is a
+-- decision on the lasting difference.
 -- grain: one decision
 -- key: decision_id
 -- reads: recon.decision, core.company, core.signing_key, core.payout_difference
@@ -18,7 +18,7 @@ on_later_day as (
   from recon.decision as decision
   inner join core.payout_difference as lasting
     on lasting.company = decision.company and lasting.amount = decision.right_minus_left
-  -- the keys of 0.2.0 begin with the names of the accounts, which a new account changes
+  -- keys of 0.2.0 begin with the names of the accounts; keys of this version begin with the currency
   where decision.reconciliation = 'payout_roll_forward' and starts_with(decision.item_key, 'account')
     and try_cast(right(decision.item_key, 10) as date) > coalesce(lasting.arose_after, date '0001-01-01')
     and coalesce(try_cast(right(decision.item_key, 10) as date) < lasting.ended_on, true)
@@ -202,7 +202,7 @@ from classified
 left join partner on partner.break_id = classified.break_id;
 
 -- statement: item_day
--- The days whose results depend on an item: its own, and those of the balances that it is a difference of.
+-- The days whose results depend on an item: its business day, and each day on which its difference was part of a balance.
 -- grain: one item on one day
 -- key: company, break_id, business_date
 -- reads: recon.item, recon.bridge_line, recon.control

@@ -59,8 +59,7 @@ where input.coverage is null and input.set_up_title is null and input.input not 
 group by input.company, input.kind, input.input, input.cadence, input.due, currency.currency;
 
 -- statement: input_in_use
--- The inputs that each day of a company has to be compared with: those that are set up, and those of which a file was imported, whether
--- or not it has a row.
+-- The inputs that a company uses: an input that is set up, or an input with an imported file. An imported file without rows counts too.
 -- grain: one company and input
 -- key: company, input
 -- reads: core.input_set_up, core.imported_input

@@ -70,11 +70,11 @@ from core.payout_movement
 where known_to is null and status in ('approved', 'success');
 
 -- statement: payout_balance
--- What the accounts of a currency held and what their ledger says that they held, when they were first read after the end of a day.
--- The ledger begins with empty accounts.
+-- The balance of the payout accounts of a currency at the first reading after the end of a day, and the balance per ledger at the same
+-- instant. The ledger begins with empty accounts.
 -- grain: one currency, and the last day that had ended when its accounts were read
 -- key: company, currency, closes_on
--- difference: what the ledger does not explain; the figures of the reading before are null for the first one
+-- difference: balance per account less balance per ledger; …_before: figures of the previous reading, null for the first reading
 -- reads: core.payout_account_reading, core.payout_moved
 create or replace view derive.payout_balance as
 with
@@ -109,12 +109,12 @@ window account as (partition by company, currency order by closes_on);
 create table if not exists core.payout_balance as from derive.payout_balance limit 0;
 
 -- statement: payout_difference
--- The differences between the balance of the payout accounts and their ledger, each from the day on which it arose to the day on which
--- it was gone. A change of a difference that lasts is a difference of its own, so that the differences of a day add up to what the
--- ledger does not explain. Where accounts and ledger differ again by what they differed before, what arose in between is gone.
+-- Each difference between the payout accounts and their ledger, from the day on which it arose to the day on which it ended. A change of
+-- a lasting difference is a separate difference, so the differences of a day add up to the unexplained difference of that day. When the
+-- total returns to an earlier amount, the differences that arose after that amount end.
 -- grain: one difference
 -- key: company, currency, arose_on
--- arose_after: the last day that was read without it; null where the accounts were not read before. ended_on: null while it lasts
+-- arose_after: the last day with a reading before the difference; null for the first reading. ended_on: null while the difference lasts
 -- left_amount: balance per ledger with the earlier differences; right_amount: balance per account
 -- reads: core.payout_balance
 create or replace view core.payout_difference as
@@ -124,10 +124,10 @@ level as (
   from core.payout_balance
   where difference <> difference_before
   union all
-  -- the level below all differences
+  -- before the first difference the total is zero
   select distinct company, currency, date '0001-01-01', null::date, 0, 0, 0 from core.payout_balance
 ),
--- the levels in their order: one that was there before removes those above it
+-- the changes in order of time; a total that was reached before ends the differences that arose after it
 folded as (
   select
     company,
@@ -177,11 +177,11 @@ from one
 where one.amount <> 0;
 
 -- statement: payout_closing
--- The readings that close the days of a period. The first reading after the period closes its last day too, unless later days were
--- already reconciled with it: each reading closes one day, and covers those since the reading before.
+-- The readings that close the days of a period. A reading closes one day, and covers the days since the previous reading. The first
+-- reading after the period closes the last day of the period, unless a later day was already reconciled with that reading.
 -- grain: one reading of the accounts of a currency, on the last judged day that it covers
 -- key: company, currency, made_on
--- item_keys: its differences, or itself where it is in balance
+-- item_keys: the keys of the differences that last at the reading; the key of the reading if it is in balance
 -- reads: core.payout_balance, core.payout_difference, recon.run
 create or replace macro core.payout_closing(period_start, period_end) as table (
   with

@@ -11,9 +11,8 @@
 -- day_of: the day of the line: the release of a reserve, the reading from which a balance is derived, the oldest item
 -- A statement is reconciled to the books where the ledger has a balance of the account at the end of the last day.
 -- reads: mart.composition, core.bank_line, core.bank_line_now, core.bank_statement, core.company, core.gateway_balance_at,
---   core.input_in_use,
---   core.gateway_deposit, core.gateway_movement, core.ledger_balance_now, core.payout_balance,
---   core.payout_moved, recon.verdict
+--   core.gateway_deposit, core.gateway_movement, core.input_in_use, core.ledger_balance_now, core.payout_balance, core.payout_moved,
+--   recon.verdict
 create or replace macro mart.statement(the_company, first_day, day_after) as table (
   with
   cut_off as (
@@ -280,15 +279,14 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     union all
     select currency, 'balance', 40, 'balance_per_ledger', null, null, 'Balance per ledger', ledger_balance, null, null from bank
   ),
-  -- the payout account: its balance at an instant is that of the ledger, and what the ledger did not explain when the account was
-  -- first read after it
+  -- the payout account: its balance at an instant is the balance per ledger plus the unexplained difference at the next reading
   payout_closing as (
     select *
     from core.payout_balance
     where company = the_company and closes_on >= day_after - 1
     qualify row_number() over (partition by currency order by closes_on) = 1
   ),
-  -- the closing of the day before, if that day was reconciled, or else the last reading before the period
+  -- the closing reading of the previous day, if that day was reconciled; otherwise the last reading before the period
   payout_opening as (
     select *
     from core.payout_balance

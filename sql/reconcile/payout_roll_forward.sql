@@ -70,8 +70,8 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
 
 -- statement: payout_roll_forward_item
 -- items of: payout_roll_forward
--- A difference is an item on the first judged day that shows it; a reading without any has an item that says so. An item of a day that
--- is not judged now is already there.
+-- The items that the judged days lack. A difference is an item of the first judged day that shows it, and stays there. A balanced
+-- reading is a matched item.
 -- grain: one difference, or one balanced reading
 -- key: company, item_key
 -- reads: core.payout_closing, core.payout_difference, recon.item

@@ -84,7 +84,7 @@ create table recon.run_day (
 
 -- grain: one signed line of a bridge
 -- key: reconciliation, company, currency, business_date, subject, measure, line_no
--- covers_from, item_keys: of a bridge over several days, the first of them, and its items, which may be of other days
+-- covers_from, item_keys: the first day of a bridge over several days, and the keys of its items, which may be of other days
 create table recon.bridge_line (
   run_id integer not null,
   reconciliation text not null,

@@ -3,7 +3,7 @@
 -- Append-only: an undo and an approval are decisions too, and name the decision that they concern (undoes, approves).
 -- outcome and amounts: as the author saw them
 -- system_user, host: the user of the operating system and the machine that recorded the decision
--- effective_on: from which day it counts in statements; null in decisions of 0.2.0, which count from the day on which they were made
+-- effective_on: the first day on which the decision counts in statements; null in 0.2.0, where the day of the decision counts
 -- account: to which a write-off is booked, if the item is within the limit for write-offs
 -- needs_verified: whether the second approval counts only where both persons signed
 -- signed_text: what the author signs, with its sha256; answers_sha256: that of the decision which an approval or an undo answers

@@ -50,12 +50,12 @@ export type GateCause = {
   action: string;
 };
 
-/** `counted` says what a gate looked at, where its title could be understood as more. */
+/** `counted` states what the gate counted, such as the reconciled days; empty if the title says enough. */
 export type Gate = { gate: GateName; title: string; is_passed: boolean; counted: string; causes: GateCause[] };
 
 export type Counted = Partial<Record<GateName, string>>;
 
-/** The days of a month by what is known of them. */
+/** The number of days of a month that are reconciled, reconciled with decided differences, and not reconciled. */
 export type DayCount = { reconciled: number; decided: number; open: number };
 
 /** How many days of a month are reconciled, and how many of them only because people decided their differences. */

@@ -49,8 +49,8 @@ export type ReadManifest = z.infer<typeof manifestSchema>;
 export type WrittenOff = { currency: string; amount: string; author: string; approved_by: string | null };
 
 /**
- * The number of days of a closed month, of reconciled days, of those with differences that people decided, of controls by kind, of controls made and waived on all days, and of items
- * that people decided; and the write-offs.
+ * The counts of a closed month: days, reconciled days, days reconciled with decided differences, kinds of controls, controls made and
+ * waived on all days, and decided items; and the write-offs.
  */
 export type ClosedCounts = {
   days: number;
@@ -110,7 +110,7 @@ const questions = {
     order by decided_at, decision_id`,
 };
 
-/** The days of a month, by what is known of them. */
+/** Counts the days of a month from a published snapshot. */
 export async function countDays(connection: DuckDBConnection, bound: Record<string, string>): Promise<DayCount> {
   const [row = {}] = await readRows(connection, 'from recon.day_count($company, $from::date, $to::date)', bound);
   return { reconciled: numberOf(row, 'reconciled'), decided: numberOf(row, 'decided'), open: numberOf(row, 'open') };

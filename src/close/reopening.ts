@@ -82,7 +82,7 @@ export async function approvedReopening(
   return isVerifiedOnly && !isProven ? undefined : found;
 }
 
-/** The first day after all closed months that are not reopened, ISO 8601; undefined where no month is closed. */
+/** The day after the last closed month that is not reopened, ISO 8601; undefined if there is none. */
 export async function firstOpenDay(
   landing: Pick<Landing, 'receipts' | 'read'>,
   rules: Parameters<typeof approvedReopening>[2],

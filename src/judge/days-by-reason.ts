@@ -140,8 +140,8 @@ export const daysOfEndedRecords: Days = {
 };
 
 /**
- * Judged days on which a payout account and its ledger differ by another amount than was found, and the days of a difference that is gone
- * since: it lasts over days without any record of their own.
+ * Judged days whose unexplained difference of a payout account has changed, and the days of a difference that has ended since. No record
+ * of these days arrives: a later reading or ledger record changes them.
  */
 export const daysOfChangedBalances: Days = {
   because: 'proof_changed',

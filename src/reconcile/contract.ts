@@ -19,10 +19,7 @@ export const bridgeColumns = {
   is_residual: 'BOOLEAN',
 } as const;
 
-/**
- * The columns of a control that covers the days since it was last made: its bridge names the first of these days, and the keys of
- * its items, which may be of other days.
- */
+/** The columns of a control that covers the days since it was last made: also the first of these days, and the keys of its items. */
 export const spanningBridgeColumns = { ...bridgeColumns, covers_from: 'DATE', item_keys: 'VARCHAR[]' } as const;
 
 /** The columns of a match, and of the items of a control: one row per item. */

@@ -44,7 +44,7 @@ async function knownDecisions(connection: DuckDBConnection, condition: string, b
   return rows.map((row) => knownDecision.parse(row));
 }
 
-/** The decisions that are answered together with one: a match is one decision, with a record for each of its items. */
+/** The decisions that an approval or an undo covers: for a match, the decisions on all of its items. */
 function answeredWith(connection: DuckDBConnection, one: KnownDecision): Promise<KnownDecision[]> {
   if (one.decision !== 'match') return Promise.resolve([one]);
   const { decision_id: id, decided_at } = one;

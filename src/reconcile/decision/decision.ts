@@ -130,7 +130,7 @@ export const decisionSchema = z.object({
   answers_sha256: z.string().nullable().optional(),
   /** The account to which a write-off is booked, if the item is within the limit for write-offs. */
   account: z.string().nullable().optional(),
-  /** The day from which it counts in statements; decisions without it count from the day on which they were made. */
+  /** The first day on which the decision counts in statements; without this field, the day of the decision. */
   effective_on: z.iso.date().nullable().optional(),
   /** The user of the operating system and the host that recorded the decision. */
   system_user: z.string().nullable().optional(),
@@ -151,7 +151,7 @@ export type DecisionRequest = {
   note: string | null;
   author: string;
   expiresOn: string | null;
-  /** The day from which it counts in statements; by default that of the item, or the later record of a match. */
+  /** The first day on which the decision counts in statements; by default the day of the item, or of the later item of a match. */
   effectiveOn?: string | null;
   evidence: string[];
   parts: DecisionPart[];
@@ -174,7 +174,7 @@ export type DecisionRules = {
   secondPersonForItems: readonly string[];
   secondPersonOver: Readonly<Record<string, string>>;
   isVerifiedRequired: boolean;
-  /** The first day of no closed month, from which decisions may count; undefined where no month is closed. */
+  /** The day after the last closed month; a decision cannot count before it. Undefined if no month is closed. */
   firstOpenDay?: string | undefined;
 };
 

@@ -237,8 +237,8 @@ async function refusalOfExpiry(
 }
 
 /**
- * The day from which a decision counts: the given one, or that of the item or of the later record of a match, but no day of a closed
- * month.
+ * The effective day of a decision: the given day, or the day of the item, or of the latest item of a match. If that day is in a closed
+ * month, the first day after the closed months. A given day that is not allowed is refused.
  */
 async function effectiveDay(
   connection: DuckDBConnection,

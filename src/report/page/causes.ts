@@ -17,7 +17,7 @@ const groupsOnPage = 15;
  * and the currencies share the places.
  */
 const groups = `
-  -- the amounts that items are about, also where nothing is due: a request that lacks an approval
+  -- amounts at stake: a request that lacks an approval has an amount, although nothing is due
   with stake as (
     select cause_id, sum(abs(right_minus_left)) as amount
     from mart.break

@@ -4,10 +4,7 @@ import { bothSidesHtml, countOf, countText, moneyHtml, shortDay } from './figure
 import { escaped } from './html.ts';
 import type { PageData } from './page-data.ts';
 
-/**
- * All that is open at the end of the period, from whatever day: the amounts due to the company and held without being due, by the
- * statement that they belong to, and what to do first.
- */
+/** The section on everything that is open at the end of the period: amounts by currency and statement, and the first actions. */
 export function openHtml({ open, actions }: PageData, to: string, words: Words): string {
   const { open: own, findings, statements } = words;
   const head = `<section id="open"><h2>${escaped(own.title)}</h2><p class="about">${escaped(own.about(shortDay(to, words)))}</p>`;

@@ -17,7 +17,7 @@ export type PageData = {
   causes: CauseGroup[];
   /** The kinds of open causes of every day up to the end of the scope, most serious first: as many as the front sheet shows. */
   actions: WarehouseRow[];
-  /** All undecided differences up to the end of the scope: a row for each currency, and below it those of each statement. */
+  /** Undecided differences up to the end of the scope: a total for each currency, then a row for each of its statements. */
   open: WarehouseRow[];
   /** The number of kinds of causes in the scope. */
   causeCount: number;

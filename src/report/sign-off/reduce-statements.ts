@@ -5,7 +5,7 @@ import type { Words } from '../words/words.ts';
 /** Lines of a statement that can be shown in part: those of one part, and of one code where the part has headings of its own. */
 type LineList = { statement: number; part: keyof Statement['lines']; code: string | undefined; count: number };
 
-/** Lines that are never part of another: the balances between which the others are, and what a person who signs looks for. */
+/** Lines that are never summed up with others: balances, refunds, chargebacks and fees. */
 const fixed = new Set([
   ...['opening', 'brought_forward', 'closing', 'balance_per_gateway', 'balance_per_bank', 'balance_per_ledger'],
   ...['refunded', 'charged_back', 'chargeback_reversed', 'fees', 'payout_fees'],
