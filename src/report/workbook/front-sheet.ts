@@ -95,12 +95,12 @@ function openBlock(sheet: FigureSheet, { open }: Contents, day: string): void {
     const of = row.statement === null ? '' : `, ${en.statements.titles[String(row.statement)] ?? en.open.other}`;
     const facts = `${en.findings.causes(Number(row.cause_count))}, ${en.findings.oldest(Number(row.oldest_days))}.`;
     const sides = [
-      [en.open.due, String(row.debit)],
-      [en.open.held, negated(String(row.credit))],
-    ] as const;
-    for (const [title, amount] of sides)
-      if (!isZero(amount) || row.statement === null)
-        sheet.figure({ title: `${currency}${of}: ${title}`, currency, amount, remark: facts });
+      { title: en.open.due, amount: String(row.debit) },
+      { title: en.open.held, amount: negated(String(row.credit)) },
+    ].filter(({ amount }) => !isZero(amount) || row.statement === null);
+    // the number of causes is that of both directions together
+    for (const [at, { title, amount }] of sides.entries())
+      sheet.figure({ title: `${currency}${of}: ${title}`, currency, amount, remark: at === 0 ? facts : '' });
   }
   sheet.gap();
 }
