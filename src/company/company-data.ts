@@ -26,7 +26,6 @@ import {
 } from './recorded-configuration.ts';
 import { withRunLock } from './run-lock.ts';
 import { isInput, lastRun } from './run-mark.ts';
-import { removeSaved } from './saved-build.ts';
 import { readCalendar } from './write-calendar.ts';
 
 /** The open data of a company when its configuration is recorded; the warehouse has the current configuration. */
@@ -153,7 +152,6 @@ export async function openCompanyData(
     await noteWrittenThrough(warehouse.connection, null);
   };
   await closingAfterError(begin, async () => warehouse.close());
-  await removeSaved(paths.warehouse);
   const close = () =>
     noteWrittenThrough(warehouse.connection, landing.lastReceiptId()).finally(() => warehouse.close());
   return { landing, warehouse, paths, configuration, errors, close };

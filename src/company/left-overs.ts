@@ -7,7 +7,7 @@ import type { Landing } from '../landing/landing.ts';
 import { unfinishedReports } from '../report/write-reports.ts';
 import { spillPath } from '../warehouse/open.ts';
 import { sweepUnpublished } from '../warehouse/publish.ts';
-import { finishSwap } from './saved-build.ts';
+import { finishSwap } from './swap-warehouse.ts';
 
 /**
  * Removes the files that killed processes of a company left: downloads and objects without a receipt, incomplete warehouses, temporary
@@ -16,6 +16,8 @@ import { finishSwap } from './saved-build.ts';
 export async function sweepLeftOvers({ warehouse, published }: CompanyPaths, landing: Landing): Promise<void> {
   await landing.sweep();
   await finishSwap(warehouse);
+  // an earlier version kept a copy of an interrupted rebuild, which has what is forgotten
+  for (const copy of ['.saved', '.saved.new']) await rm(`${warehouse}${copy}`, { force: true });
   await rm(spillPath(warehouse), { recursive: true, force: true });
   await sweepUnpublished(published);
   await sweepTemporary(dirname(published));

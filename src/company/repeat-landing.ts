@@ -20,7 +20,6 @@ import {
   readConfiguration,
 } from './recorded-configuration.ts';
 import { configurationNotKept, type RunMark, readRunMark } from './run-mark.ts';
-import { type BuildState, landingThrough } from './saved-build.ts';
 
 export type RepeatScope = {
   config: LoadedConfig;
@@ -28,10 +27,6 @@ export type RepeatScope = {
   landing: Landing;
   progress: Progress;
   connection: DuckDBConnection;
-  /** The state of an earlier build that `connection` has open. */
-  state?: BuildState | undefined;
-  /** Called after each run with the state of the build; undefined where a later build could not continue from this run. */
-  save?: ((state: BuildState) => Promise<void>) | undefined;
 };
 
 /** Receipts that a later configuration accepted: by receipt number, the receipt of that configuration. */
@@ -79,7 +74,7 @@ function notRepeated({ runId, markedAt }: RunMark, cause: unknown): TieoutError 
 
 /** Repeats a landing zone in an empty warehouse. */
 class Repetition {
-  readonly found: Repeated;
+  readonly found: Repeated = { runs: 0, otherRules: 0, unrecorded: 0, errors: [], acceptedLater: new Map() };
   readonly #scope: RepeatScope;
   readonly #loadedBy: LoadedBy;
   readonly #placed = new Set<number>();
@@ -90,32 +85,11 @@ class Repetition {
     this.#scope = scope;
     this.#loadedBy = loadedBy;
     this.#inForce = { configuration: now, sha256: null };
-    const { runs = 0, other_rules: otherRules = 0, unrecorded = 0, through = 0 } = scope.state ?? {};
-    this.found = { runs, otherRules, unrecorded, errors: [], acceptedLater: new Map() };
-    for (const id of loadedBy.keys()) if (id <= through) this.#placed.add(id);
-  }
-
-  /** The state after a run; undefined where it would lose errors that were found, or a configuration that is not recorded. */
-  stateAfter(run: Receipt): BuildState | undefined {
-    const { sha256: configuration } = this.#inForce;
-    const { landing, company } = this.#scope;
-    if (configuration === null || this.found.errors.length > 0) return undefined;
-    return {
-      through: run.receipt_id,
-      configuration,
-      runs: this.found.runs,
-      other_rules: this.found.otherRules,
-      unrecorded: this.found.unrecorded,
-      landing: landingThrough(landing, company.name, run.receipt_id),
-      loaded_by: [...this.#loadedBy].map(([id, { receipt_id: by }]) => [id, by]),
-    };
   }
 
   /** Begins with the first recorded configuration, because it is the nearest to that of the runs before it. */
   static async begin(scope: RepeatScope, loadedBy: LoadedBy): Promise<Repetition> {
-    const recorded = configurationReceipts(scope.landing, scope.company.name);
-    const [first] =
-      scope.state === undefined ? recorded : recorded.filter(({ sha256 }) => sha256 === scope.state?.configuration);
+    const [first] = configurationReceipts(scope.landing, scope.company.name);
     const now = () => configurationNow(scope.config, scope.company);
     const none = { company: scope.company, passes: {}, decision: scope.config.decision, ownFiles: [] };
     const repetition = new Repetition(scope, loadedBy, first === undefined ? await now() : none);
@@ -228,17 +202,14 @@ class Repetition {
 
 /**
  * Loads everything in a landing zone in its order and repeats its runs, each with what was known at its time and with its own
- * configuration. `loadedBy` is the result of an earlier attempt. With a state, the repetition continues after the run of that state.
+ * configuration. `loadedBy` is the result of an earlier attempt.
  */
 export async function repeatLanding(scope: RepeatScope, loadedBy: LoadedBy): Promise<Repeated> {
   const repetition = await Repetition.begin(scope, loadedBy);
   for (const receipt of scope.landing.receipts()) {
-    if (receipt.company !== scope.company.name || receipt.receipt_id <= (scope.state?.through ?? 0)) continue;
+    if (receipt.company !== scope.company.name) continue;
     if (receipt.kind === configurationKind && !(await repetition.takeConfiguration(receipt))) return repetition.found;
-    if (receipt.kind !== 'run') continue;
-    await repetition.repeatRun(receipt);
-    const state = repetition.stateAfter(receipt);
-    if (state !== undefined) await scope.save?.(state);
+    if (receipt.kind === 'run') await repetition.repeatRun(receipt);
   }
   await repetition.loadThrough(scope.landing.lastReceiptId());
   return repetition.found;

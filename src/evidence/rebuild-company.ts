@@ -4,7 +4,7 @@ import { type Built, buildBeside, buildWarehouse } from '../company/build-wareho
 import { openCompanyData } from '../company/company-data.ts';
 import { publishedOf } from '../company/published-warehouse.ts';
 import { withRunLock } from '../company/run-lock.ts';
-import { buildingPath, removeUnfinished } from '../company/saved-build.ts';
+import { buildingPath, removeUnfinished } from '../company/swap-warehouse.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';

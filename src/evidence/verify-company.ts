@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { notOfLanding } from '../company/not-of-landing.ts';
 import { configurationKind } from '../company/recorded-configuration.ts';
 import { configurationNotKept, lastRun, type RunMark, readRunMark } from '../company/run-mark.ts';
-import { completePath } from '../company/saved-build.ts';
+import { completePath } from '../company/swap-warehouse.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { type CompanyPaths, companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';

@@ -1,19 +1,17 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Built, buildBeside } from '../../src/company/build-warehouse.ts';
-import { buildingPath, removeUnfinished } from '../../src/company/saved-build.ts';
+import { buildingPath } from '../../src/company/swap-warehouse.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
 import { type Progress, silentProgress } from '../../src/domain/progress.ts';
 import { compareWarehouses } from '../../src/evidence/compare-warehouse.ts';
 import { openLanding } from '../../src/landing/landing.ts';
-import { openWarehouse } from '../../src/warehouse/open.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
 import { givenImporter } from '../given/shop.ts';
 
 const shop = givenImporter({}, { warehouse: { threads: 1 } });
 const { warehouse, published, landing } = shop.data;
-const saved = `${warehouse}.saved`;
 let config: LoadedConfig;
 
 beforeAll(async () => {
@@ -28,65 +26,28 @@ p${day},purchase,INV-${day},MYR,50.00,1.00,success,2026-11-${day} 10:00:00,
   }
   config = await loadConfig(shop.path, { environment: shop.env });
 });
-beforeEach(async () => {
-  rmSync(saved, { force: true });
-  await removeUnfinished(warehouse);
-});
 
-/** A progress that counts the files that are loaded, and fails, as a kill would, when one too many is. */
-function counting(most = Number.POSITIVE_INFINITY): { progress: Progress; loaded: () => number } {
+/** A progress that fails, as a kill would, when one file too many is loaded. */
+function killedAfter(most: number): Progress {
   let count = 0;
   const step = () => {
     count += 1;
     if (count > most) throw new Error('killed');
     return { note() {}, advance() {}, done() {} };
   };
-  return { progress: { step }, loaded: () => count };
+  return { step };
 }
 
-async function build(progress: Progress, everyMs: number | undefined): Promise<Built> {
-  const saving = everyMs === undefined ? undefined : { everyMs };
-  return buildBeside(config, onlyCompany(config), await openLanding(landing, config.clock), progress, saving);
+async function build(progress: Progress): Promise<Built> {
+  return buildBeside(config, onlyCompany(config), await openLanding(landing, config.clock), progress);
 }
 
-const isAsPublished = async () =>
-  (await compareWarehouses(buildingPath(warehouse), published, {}, join(shop.folder, 'spill'))).state;
-
-test('A build that was interrupted goes on after its last run, and gives the same', async () => {
-  const whole = counting();
-  expect(await build(whole.progress, undefined)).toMatchObject({ runs: 3, errors: [] });
-  await expect(build(counting(2).progress, 0)).rejects.toThrow('killed');
-  expect(existsSync(saved)).toBe(true);
-  const rest = counting();
-  expect(await build(rest.progress, 0)).toMatchObject({ runs: 3, errors: [] });
-  expect(rest.loaded()).toBe(whole.loaded() - 2);
-  expect(await isAsPublished()).toBe('equal');
-});
-
-test('A copy of another version or landing zone, or a truncated copy, is not continued', async () => {
-  await expect(build(counting(2).progress, 0)).rejects.toThrow('killed');
-  const other = await openWarehouse(saved);
-  await other.connection.run(`update main.made_with set made_with = '0.1.9' where part = 'program'`);
-  other.close();
-  const whole = counting();
-  expect(await build(whole.progress, 0)).toMatchObject({ runs: 3 });
-  rmSync(saved);
-  await expect(build(counting(2).progress, 0)).rejects.toThrow('killed');
-  const elsewhere = await openWarehouse(saved);
-  await elsewhere.connection.run(`update main.building set state = replace(state, '"landing":"', '"landing":"0')`);
-  elsewhere.close();
-  const fromStart = counting();
-  expect(await build(fromStart.progress, 0)).toMatchObject({ runs: 3 });
-  expect(fromStart.loaded()).toBe(whole.loaded());
-  writeFileSync(saved, 'cut off');
-  const again = counting();
-  expect(await build(again.progress, 0)).toMatchObject({ runs: 3 });
-  expect(again.loaded()).toBe(whole.loaded());
-  expect(await isAsPublished()).toBe('equal');
-});
-
-test('A build without saved copies removes an earlier copy, which has what is forgotten', async () => {
-  await expect(build(counting(2).progress, 0)).rejects.toThrow('killed');
-  await build(silentProgress, undefined);
-  expect(existsSync(saved)).toBe(false);
+test('A build that was interrupted begins again, gives the same, and removes the copy that an earlier version left', async () => {
+  const copies = ['.saved', '.saved.new'].map((ending) => `${warehouse}${ending}`);
+  for (const copy of copies) writeFileSync(copy, 'cut off');
+  await expect(build(killedAfter(2))).rejects.toThrow('killed');
+  expect(await build(silentProgress)).toMatchObject({ runs: 3, errors: [] });
+  const rebuilt = await compareWarehouses(buildingPath(warehouse), published, {}, join(shop.folder, 'spill'));
+  expect(rebuilt.state).toBe('equal');
+  expect(copies.filter((copy) => existsSync(copy))).toEqual([]);
 });

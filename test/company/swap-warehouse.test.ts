@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildingPath, completePath, finishSwap, swapWarehouse } from '../../src/company/saved-build.ts';
+import { buildingPath, completePath, finishSwap, swapWarehouse } from '../../src/company/swap-warehouse.ts';
 
 const given = mkdtempSync(join(tmpdir(), 'tieout-swap-'));
 const old = join(given, 'old.duckdb');

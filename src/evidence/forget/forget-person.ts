@@ -7,7 +7,7 @@ import { buildBeside } from '../../company/build-warehouse.ts';
 import { publishInPlace } from '../../company/published-warehouse.ts';
 import { withRunLock } from '../../company/run-lock.ts';
 import { provenRecords } from '../../company/run-records.ts';
-import { buildingPath, removeUnfinished, swapWarehouse } from '../../company/saved-build.ts';
+import { buildingPath, removeUnfinished, swapWarehouse } from '../../company/swap-warehouse.ts';
 import type { CompanyConfig } from '../../config/company-schema.ts';
 import { type CompanyPaths, companyPaths, dataPaths } from '../../config/data-paths.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
