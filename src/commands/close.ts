@@ -16,6 +16,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { openSigner, type Signer } from '../decisions/signed-decisions.ts';
+import { counted } from '../domain/counted.ts';
 import type { JudgedDay } from '../domain/judged-day.ts';
 import { type Period, yesterday } from '../domain/period.ts';
 import { waitingDays } from '../judge/waiting-days.ts';
@@ -233,8 +234,6 @@ async function closeMonth(
   return withRunLock(lock, close, { purpose: 'close', patienceMs });
 }
 
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 function writtenOffText({ currency, amount, author, approved_by: approver }: WrittenOff): string {
   const money = groupedText(amount, decimalsOf(currency, amount));
   return `${currency} ${money} written off by ${author}${approver === null ? '' : `, approved by ${approver}`}`;
@@ -243,12 +242,12 @@ function writtenOffText({ currency, amount, author, approved_by: approver }: Wri
 function sealedText(result: SealedResult): string {
   const { month, version } = result;
   const { days, reconciled_days, decided_days, control_kinds: kinds, controls, waived, decided } = result.counts;
-  const counted = { reconciled: reconciled_days - decided_days, decided: decided_days, open: days - reconciled_days };
+  const byState = { reconciled: reconciled_days - decided_days, decided: decided_days, open: days - reconciled_days };
   const parts = [
-    countedDays(counted),
-    `${kinds} of ${some(kinds, 'control', 'controls')} made and in balance or decided (${some(controls, 'result', 'results')})`,
-    ...(waived > 0 ? [some(waived, 'control waived', 'controls waived')] : []),
-    ...(decided > 0 ? [some(decided, 'item decided', 'items decided')] : []),
+    countedDays(byState),
+    `${kinds} of ${counted(kinds, 'control')} made and in balance or decided (${counted(controls, 'result')})`,
+    ...(waived > 0 ? [counted(waived, 'control waived', 'controls waived')] : []),
+    ...(decided > 0 ? [counted(decided, 'item decided', 'items decided')] : []),
     ...result.counts.written_off.map(writtenOffText),
   ];
   const statements = result.statements.map((file) => `  to sign   ${file}\n`).join('');

@@ -3,6 +3,7 @@ import { closedMonths } from '../close/sealed-pack.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { counted } from '../domain/counted.ts';
 import { readKeptLanding } from '../landing/landing.ts';
 import { byClosedMonth, type LateChange, lateChangesText, readLateChanges } from '../report/late-changes.ts';
 import { numberOf, textOf } from '../warehouse/duckdb-values.ts';
@@ -36,15 +37,13 @@ const monthsSql = `
   from day group by company, month
   order by company, month desc`;
 
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 type Judged = { days: number; reconciled: number; breaks: number; isOver: boolean };
 
 function openMonth({ days, reconciled, breaks, isOver }: Judged): Pick<MonthState, 'state' | 'remark'> {
   const missing = [
     ...(isOver ? [] : ['its last day is not reconciled yet']),
-    ...(reconciled < days ? [`${some(days - reconciled, 'day is', 'days are')} not reconciled`] : []),
-    ...(breaks > 0 ? [some(breaks, 'break', 'breaks')] : []),
+    ...(reconciled < days ? [`${counted(days - reconciled, 'day is', 'days are')} not reconciled`] : []),
+    ...(breaks > 0 ? [counted(breaks, 'break', 'breaks')] : []),
   ];
   return missing.length === 0
     ? { state: 'closable', remark: 'Its days are reconciled.' }

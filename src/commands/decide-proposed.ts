@@ -1,5 +1,6 @@
 import { systemUser } from '../decisions/complete-decisions.ts';
 import { decideProposed, type ProposedWriteOff } from '../decisions/proposed-write-offs.ts';
+import { counted } from '../domain/counted.ts';
 import { spelledDecision } from '../domain/decision-word.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { added, decimalsOf, groupedText } from '../report/shown-value.ts';
@@ -91,8 +92,6 @@ function byCurrency(items: readonly ProposedWriteOff[]) {
   });
 }
 
-const some = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** `tieout decide write-off --proposed`, `tieout decide approve --proposed`: all write-offs within the limit. 1 when anything was rejected. */
 export async function runDecideProposedCommand(
   written: string | undefined,
@@ -142,7 +141,7 @@ export async function runDecideProposedCommand(
     [
       ...grouped(refusals, ({ refusal }) => refusal).map((same) => {
         const count = same.reduce((all, { request }) => all + ('breaks' in request ? request.breaks.length : 1), 0);
-        return `rejected  ${some(count, 'item')}: ${same[0]?.refusal.sentence} (${same[0]?.refusal.code})`;
+        return `rejected  ${counted(count, 'item')}: ${same[0]?.refusal.sentence} (${same[0]?.refusal.code})`;
       }),
       ...accepted.map(
         ({ break_id: id, company, currency, amount, business_date: day, title }) =>
@@ -150,16 +149,16 @@ export async function runDecideProposedCommand(
       ),
       ...totals.reconciliations.map(
         (one) =>
-          `total     ${one.title}${of(one.company)}: ${some(one.item_count, 'item')}, ${moneyText(one.currency, one.positive)} and ${moneyText(one.currency, one.negative)}`,
+          `total     ${one.title}${of(one.company)}: ${counted(one.item_count, 'item')}, ${moneyText(one.currency, one.positive)} and ${moneyText(one.currency, one.negative)}`,
       ),
       ...totals.currencies.map(
         (one) =>
-          `total     ${one.currency}${of(one.company)}: ${some(one.cause_count, 'cause')}, debit ${moneyText(one.currency, one.debit)}, credit ${moneyText(one.currency, one.credit)}, to ${one.account}`,
+          `total     ${one.currency}${of(one.company)}: ${counted(one.cause_count, 'cause')}, debit ${moneyText(one.currency, one.debit)}, credit ${moneyText(one.currency, one.credit)}, to ${one.account}`,
       ),
       ...(items.length === 0 ? [nothing] : []),
       ...(waiting === 0
         ? []
-        : [`approval  ${some(waiting, 'item')} to be approved: ${command} decide approve --proposed`]),
+        : [`approval  ${counted(waiting, 'item')} to be approved: ${command} decide approve --proposed`]),
       ...daysText(preview, hasCompanies),
       ...folders.map((folder) => `reports   ${folder}`),
       '',

@@ -1,11 +1,8 @@
+import { counted } from '../domain/counted.ts';
 import { currencyProblem, exponentOf } from '../domain/currencies.ts';
 import { groupedText } from '../report/shown-value.ts';
 import { textTable } from '../terminal/text-table.ts';
 import type { FileFigures, FileTotal } from '../warehouse/load/file-figures.ts';
-
-/** `1 line`, `2 lines`. */
-export const counted = (count: number, noun: string): string =>
-  `${groupedText(String(count), 0)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** An amount with the decimals of its currency. */
 export function amountText(amount: string | null, currency: string | null): string {

@@ -1,3 +1,4 @@
+import { counted } from '../domain/counted.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type Forgotten, forgetPerson } from '../evidence/forget/forget-person.ts';
 import { findableRule, isFindable } from '../privacy/find-values.ts';
@@ -16,8 +17,6 @@ function checkValue(value: string): void {
     exitStatus: 2,
   });
 }
-
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** The result of a command for one company; of a dry run, the expected result. */
 export function forgottenText(one: Forgotten, isDryRun: boolean): string {

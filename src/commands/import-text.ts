@@ -1,8 +1,9 @@
+import { counted } from '../domain/counted.ts';
 import type { Period } from '../domain/period.ts';
 import type { ImportedFile, ImportedFiles } from '../pipeline/import-file.ts';
 import { errorFields } from './companies.ts';
 import type { CommandContext } from './context.ts';
-import { counted, linesText, spanText, totalsTable } from './file-text.ts';
+import { linesText, spanText, totalsTable } from './file-text.ts';
 import type { Shown } from './inspect-text.ts';
 
 /** The files of a company's import, and the names of a folder that were left out. */

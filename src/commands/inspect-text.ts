@@ -1,3 +1,4 @@
+import { counted } from '../domain/counted.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import { lineNumberText, placeText } from '../domain/paged-line.ts';
 import { delimiterNames } from '../formats/csv/delimiters.ts';
@@ -8,7 +9,7 @@ import type { FileReading } from '../inspect/read-file.ts';
 import { isPersonal } from '../privacy/pseudonym.ts';
 import { cleanText, maskedText } from '../report/shown-value.ts';
 import { factsText, sentenceText, textTable } from '../terminal/text-table.ts';
-import { amountText, counted, linesText, spanText, totalsTable } from './file-text.ts';
+import { amountText, linesText, spanText, totalsTable } from './file-text.ts';
 
 /** Shows a value of the file; names, addresses and numbers of people are masked unless the configuration shows them. */
 export type Shown = (value: string, header?: string) => string;

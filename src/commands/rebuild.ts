@@ -1,4 +1,5 @@
 import { publishedUnusableDecisions } from '../decisions/unusable-decisions.ts';
+import { counted } from '../domain/counted.ts';
 import type { Comparison, ViewDifference } from '../evidence/compare-warehouse.ts';
 import {
   compareRebuilt,
@@ -35,17 +36,15 @@ function shownComparison({ state, reason, views, different }: Comparison): strin
   ].join('\n');
 }
 
-const runsText = (count: number) => `${count} run${count === 1 ? '' : 's'}`;
-
 /** The runs that were not repeated exactly, one line each. */
 function shownRules({ company, otherRules, unrecorded }: Rebuilt & { company: string }): string {
   return [
     otherRules === 0
       ? ''
-      : `${company}: ${runsText(otherRules)} used other rules (SQL of another version) and ${otherRules === 1 ? 'was' : 'were'} repeated with the rules of this version.\n`,
+      : `${company}: ${counted(otherRules, 'run')} used other rules (SQL of another version) and ${otherRules === 1 ? 'was' : 'were'} repeated with the rules of this version.\n`,
     unrecorded === 0
       ? ''
-      : `${company}: ${runsText(unrecorded)} recorded no configuration, as in earlier versions, and ${unrecorded === 1 ? 'was' : 'were'} repeated with the first known configuration.\n`,
+      : `${company}: ${counted(unrecorded, 'run')} recorded no configuration, as in earlier versions, and ${unrecorded === 1 ? 'was' : 'were'} repeated with the first known configuration.\n`,
   ].join('');
 }
 
@@ -79,7 +78,7 @@ async function answerEstimate(options: RebuildOptions, context: CommandContext):
     estimates
       .map(
         ({ company, runs, bytes, seconds }) =>
-          `${company}: about ${durationText(seconds)} for ${runsText(runs)} and ${(bytes / 1e6).toFixed(1)} MB of received files.\n`,
+          `${company}: about ${durationText(seconds)} for ${counted(runs, 'run')} and ${(bytes / 1e6).toFixed(1)} MB of received files.\n`,
       )
       .join(''),
   );
@@ -117,7 +116,7 @@ export async function runRebuildCommand(options: RebuildOptions, context: Comman
     rebuilt
       .map(
         (one) =>
-          `${one.company}: the warehouse ${done}; ${runsText(one.runs)} repeated.\n${shownRules(one)}${shownComparison(one.comparison)}\n`,
+          `${one.company}: the warehouse ${done}; ${counted(one.runs, 'run')} repeated.\n${shownRules(one)}${shownComparison(one.comparison)}\n`,
       )
       .join(''),
   );

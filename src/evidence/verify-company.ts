@@ -11,6 +11,7 @@ import type { Finding } from '../connectors/connector.ts';
 import { headPath } from '../disk/chain.ts';
 import { doubtOf } from '../disk/disk-error.ts';
 import { isThere } from '../disk/files.ts';
+import { counted } from '../domain/counted.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { indexPath, type KeptLanding, readKeptLanding } from '../landing/landing.ts';
 import { tombstoneKind } from '../landing/replaced-objects.ts';
@@ -38,8 +39,6 @@ export async function evidenceFindings(config: LoadedConfig, company: CompanyCon
   const detail = `${proven.join('; ')} (\`tieout verify\` reads every file)`;
   return [{ check, isOk: true, detail, fix: null }];
 }
-
-const runsText = (count: number) => `${count} run${count === 1 ? '' : 's'}`;
 
 /**
  * Proves that the configuration of each run was recorded before the run. With `isQuick` the marks are not read. A damaged mark is
@@ -71,10 +70,12 @@ async function verifyConfigurations(landing: KeptLanding, { isQuick }: { isQuick
   const used = new Set(named.map(({ configuration }) => configuration)).size;
   if (named.length > 0)
     found.proven.push(
-      `${runsText(named.length)} ${named.length === 1 ? 'names its' : 'name their'} configuration, and ${used === 1 ? 'it is' : `all ${used} configurations are`} kept`,
+      `${counted(named.length, 'run')} ${named.length === 1 ? 'names its' : 'name their'} configuration, and ${used === 1 ? 'it is' : `all ${used} configurations are`} kept`,
     );
   if (unrecorded > 0)
-    found.notProven.push(`the configuration of ${runsText(unrecorded)}: made by a version that did not record it`);
+    found.notProven.push(
+      `the configuration of ${counted(unrecorded, 'run')}: made by a version that did not record it`,
+    );
   return found;
 }
 

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { doubtOf, evidenceUnreadable } from '../disk/disk-error.ts';
 import { filesBelow, isNotThere, sha256OfFile } from '../disk/files.ts';
 import { objectDamaged, objectMissing } from '../disk/object.ts';
+import { counted } from '../domain/counted.ts';
 import { type Receipt, receiptName } from '../domain/receipt.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { indexPath, type KeptLanding, objectPathIn, readKeptLanding } from './landing.ts';
@@ -66,8 +67,6 @@ export function joined(verifications: readonly Verification[]): Verification {
     doubts: verifications.flatMap(({ doubts }) => doubts),
   };
 }
-
-const counted = (count: number, one: string, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
 
 function noteTombstones({ proven, notProven }: Verification, copies: number, { own, first }: Signers): void {
   if (first === undefined) return;

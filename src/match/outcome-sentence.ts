@@ -1,6 +1,5 @@
+import { counted } from '../domain/counted.ts';
 import type { MatchResult } from './result.ts';
-
-const some = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** The state of a result in one sentence for people: the numbers of records that need a person, or that every record is matched. */
 export function outcomeSentence({ totals, rejected, leftTitle, rightTitle }: MatchResult): string {
@@ -9,13 +8,13 @@ export function outcomeSentence({ totals, rejected, leftTitle, rightTitle }: Mat
   const [differing, suggested] = [sum(({ differing: n }) => n), sum(({ suggested: n }) => n)];
   const matched = sum(({ matched: n }) => n);
   const parts = [
-    ...(rejected > 0 ? [`${some(rejected, 'row')} could not be read`] : []),
-    ...(leftOnly > 0 ? [`${some(leftOnly, 'record')} only in ${leftTitle}`] : []),
-    ...(rightOnly > 0 ? [`${some(rightOnly, 'record')} only in ${rightTitle}`] : []),
-    ...(differing > 0 ? [`${some(differing, 'record')} matched with a difference`] : []),
-    ...(suggested > 0 ? [`${some(suggested, 'record')} in suggested matches`] : []),
+    ...(rejected > 0 ? [`${counted(rejected, 'row')} could not be read`] : []),
+    ...(leftOnly > 0 ? [`${counted(leftOnly, 'record')} only in ${leftTitle}`] : []),
+    ...(rightOnly > 0 ? [`${counted(rightOnly, 'record')} only in ${rightTitle}`] : []),
+    ...(differing > 0 ? [`${counted(differing, 'record')} matched with a difference`] : []),
+    ...(suggested > 0 ? [`${counted(suggested, 'record')} in suggested matches`] : []),
   ];
-  const agreed = `${some(matched, 'record')} matched`;
+  const agreed = `${counted(matched, 'record')} matched`;
   if (parts.length === 0) return matched === 0 ? 'The files have no records.' : `Every record is matched (${agreed}).`;
   return `${agreed}; ${parts.join(', ')}.`;
 }

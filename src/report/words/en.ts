@@ -1,15 +1,8 @@
+import { counted, grouped } from '../../domain/counted.ts';
 import { indexEn } from './index-en.ts';
 import { noticeEn } from './notice-en.ts';
 import { signOffEn } from './sign-off-en.ts';
 import { statementsEn } from './statements-en.ts';
-
-/** A count with grouped thousands. */
-function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
-}
-
-/** A count with its noun. */
-const some = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`;
 
 /** The English texts of the reports and notices that do not come from reports/ or sql/. */
 export const en = {
@@ -63,12 +56,12 @@ export const en = {
   proof: {
     none: 'No control was made.',
     inBalance: (made: number, all: number) =>
-      `${grouped(made)} of ${some(all, 'control', 'controls')} made and in balance`,
-    made: (made: number, all: number) => `${grouped(made)} of ${some(all, 'control', 'controls')} made`,
+      `${grouped(made)} of ${counted(all, 'control', 'controls')} made and in balance`,
+    made: (made: number, all: number) => `${grouped(made)} of ${counted(all, 'control', 'controls')} made`,
     outOfBalance: (controls: number) => `${grouped(controls)} out of balance`,
     decided: (controls: number) => `${grouped(controls)} out of balance and decided`,
     inputs: (days: string, list: string) => `inputs for ${days}: ${list}`,
-    partly: (input: string, covered: number, all: number) => `${input} (${covered} of ${some(all, 'day', 'days')})`,
+    partly: (input: string, covered: number, all: number) => `${input} (${covered} of ${counted(all, 'day', 'days')})`,
     declared: (input: string, who: string) => `${input} (declared by ${who})`,
     rule: (input: string) => `${input} (declared in the configuration)`,
     awaited: (list: string) => `awaited: ${list}`,
@@ -80,7 +73,7 @@ export const en = {
     title: 'Controls',
     about: 'Each control that must be made, with its result. A control that was not made proves nothing.',
     allMade: 'Every control that must be made was made and is in balance.',
-    open: (controls: number) => `${some(controls, 'control needs', 'controls need')} attention.`,
+    open: (controls: number) => `${counted(controls, 'control needs', 'controls need')} attention.`,
     matrix: 'State of each control',
     matrixOfDays: 'State of each control on each day',
     control: 'Control',
@@ -89,7 +82,7 @@ export const en = {
     toDo: 'Action',
     days: 'Days',
     dayResult: (day: string, result: string) => `${day}: ${result}`,
-    moreDays: (days: number) => `(and ${some(days, 'further day', 'further days')})`,
+    moreDays: (days: number) => `(and ${counted(days, 'further day', 'further days')})`,
     waivers: 'Waivers in force',
     why: 'Why',
     by: 'Waived by',
@@ -109,7 +102,7 @@ export const en = {
   },
   masthead: {
     day: (zone: string) => `Business day, ${zone}`,
-    days: (count: number, zone: string) => `${some(count, 'business day', 'business days')}, ${zone}`,
+    days: (count: number, zone: string) => `${counted(count, 'business day', 'business days')}, ${zone}`,
     onPaper:
       'On paper: the verdict, the findings, the statements and the controls. The items are in the workbook and in the CSV files beside this page.',
     testMode: 'Test mode: not real money',
@@ -129,11 +122,11 @@ export const en = {
     disagree: 'Breaks',
     timing: 'Outstanding',
     unexplained: 'Unexplained difference',
-    daysOf: (reconciled: number, all: number) => `${grouped(reconciled)} of ${some(all, 'day', 'days')} reconciled.`,
-    breaks: (items: number) => some(items, 'break', 'breaks'),
-    notMade: (controls: number) => `${some(controls, 'control was', 'controls were')} not made`,
+    daysOf: (reconciled: number, all: number) => `${grouped(reconciled)} of ${counted(all, 'day', 'days')} reconciled.`,
+    breaks: (items: number) => counted(items, 'break', 'breaks'),
+    notMade: (controls: number) => `${counted(controls, 'control was', 'controls were')} not made`,
     causes: (causes: number, items: number, money: string | undefined) =>
-      `${some(causes, 'cause', 'causes')}${items > 0 ? ` (${some(items, 'item', 'items')})` : ''}${money === undefined ? '' : `: ${money}`}`,
+      `${counted(causes, 'cause', 'causes')}${items > 0 ? ` (${counted(items, 'item', 'items')})` : ''}${money === undefined ? '' : `: ${money}`}`,
     earlierBreaks: (items: number) =>
       items === 1
         ? '1 break of a cause that began on an earlier day'
@@ -141,10 +134,10 @@ export const en = {
     notReceived: (inputs: string) => `missing: ${inputs}`,
     controls: 'Controls made',
     of: (made: number, all: number) => `${grouped(made)} of ${grouped(all)}`,
-    rejected: (rows: number) => `${some(rows, 'row', 'rows')} rejected`,
-    suggested: (items: number) => `${some(items, 'suggested match', 'suggested matches')} to confirm`,
-    outstanding: (items: number) => `${some(items, 'item', 'items')} outstanding`,
-    decided: (items: number) => `${some(items, 'item', 'items')} decided`,
+    rejected: (rows: number) => `${counted(rows, 'row', 'rows')} rejected`,
+    suggested: (items: number) => `${counted(items, 'suggested match', 'suggested matches')} to confirm`,
+    outstanding: (items: number) => `${counted(items, 'item', 'items')} outstanding`,
+    decided: (items: number) => `${counted(items, 'item', 'items')} decided`,
   },
   findings: {
     title: 'Findings and actions',
@@ -152,30 +145,31 @@ export const en = {
       'Most serious first. Items with the same cause are counted once. A positive amount is due to the company; a negative amount is held by the company without being due to it.',
     nothing: 'No findings. No action is needed.',
     toDo: 'Action',
-    causes: (causes: number) => some(causes, 'cause', 'causes'),
-    items: (items: number) => some(items, 'item', 'items'),
-    days: (days: number) => some(days, 'day', 'days'),
+    causes: (causes: number) => counted(causes, 'cause', 'causes'),
+    items: (items: number) => counted(items, 'item', 'items'),
+    days: (days: number) => counted(days, 'day', 'days'),
     also: 'The same cause also appears in:',
-    age: (days: number) => `${some(days, 'day', 'days')} open`,
-    oldest: (days: number) => `oldest open for ${some(days, 'day', 'days')}`,
+    age: (days: number) => `${counted(days, 'day', 'days')} open`,
+    oldest: (days: number) => `oldest open for ${counted(days, 'day', 'days')}`,
     showRows: 'Show items',
-    more: (findings: number) => `${some(findings, 'further finding is', 'further findings are')} in the tables below.`,
-    carried: (items: number) => `${some(items, 'item', 'items')} brought forward from earlier days and still open.`,
+    more: (findings: number) =>
+      `${counted(findings, 'further finding is', 'further findings are')} in the tables below.`,
+    carried: (items: number) => `${counted(items, 'item', 'items')} brought forward from earlier days and still open.`,
     missingInput: (input: string) => `Missing: ${input}.`,
     missingInputToDo:
       'Rerun the day when the input is available, or import the file with `tieout import`. `tieout doctor` checks the connections.',
     notMade: (controls: string) => `Controls not made: ${controls}.`,
-    notMadeHead: (controls: number) => `${some(controls, 'control was', 'controls were')} not made.`,
+    notMadeHead: (controls: number) => `${counted(controls, 'control was', 'controls were')} not made.`,
     notMadeToDo: 'Nothing is proven where a control was not made. Get what it needs and rerun the day.',
     rejected: (rows: number) =>
-      `${some(rows, 'row was', 'rows were')} rejected and ${rows === 1 ? 'is' : 'are'} not in the figures.`,
+      `${counted(rows, 'row was', 'rows were')} rejected and ${rows === 1 ? 'is' : 'are'} not in the figures.`,
     rejectedToDo:
       'Review the rejected rows and their reasons. Request a corrected file, or name the column in the configuration.',
     awaiting: 'awaiting second approval',
     writeOffs: 'Write-offs',
     smallDifferences: 'Small differences within the limit for write-offs.',
     writeOff: (items: number) =>
-      `Write off ${some(items, 'difference', 'differences')} within the limit: tieout decide write-off --proposed`,
+      `Write off ${counted(items, 'difference', 'differences')} within the limit: tieout decide write-off --proposed`,
   },
   inputs: {
     statement: 'statement',
@@ -237,8 +231,8 @@ export const en = {
   controls: {
     title: 'Control totals',
     about: 'Controls that compare two totals. The unexplained difference must be zero.',
-    inBalance: (controls: number) => `${some(controls, 'control is', 'controls are')} in balance.`,
-    outOfBalance: (controls: number) => `${some(controls, 'control is', 'controls are')} out of balance.`,
+    inBalance: (controls: number) => `${counted(controls, 'control is', 'controls are')} in balance.`,
+    outOfBalance: (controls: number) => `${counted(controls, 'control is', 'controls are')} out of balance.`,
     control: 'Control',
     subject: 'Subject',
     ours: 'First total',
@@ -249,7 +243,7 @@ export const en = {
     bridgesAbout:
       'Each bar starts where the previous one ends. The axis starts near the totals, so that small differences are visible.',
     more: (bridges: number) =>
-      `${some(bridges, 'further control out of balance is', 'further controls out of balance are')} not shown here.`,
+      `${counted(bridges, 'further control out of balance is', 'further controls out of balance are')} not shown here.`,
     measures: { amount: 'amount', fee: 'fees', count: 'count' } as Record<string, string>,
   },
   open: {
@@ -290,7 +284,7 @@ export const en = {
     high: '95 % within',
     settled: 'Settled',
     waiting: 'Not settled',
-    days: (days: number) => some(days, 'day', 'days'),
+    days: (days: number) => counted(days, 'day', 'days'),
   },
   fees: {
     title: 'Fees agreed and charged',
@@ -306,7 +300,7 @@ export const en = {
   },
   table: {
     empty: (titles: string) => `No rows in: ${titles}.`,
-    unfold: (rows: number) => `Show ${some(rows, 'row', 'rows')}`,
+    unfold: (rows: number) => `Show ${counted(rows, 'row', 'rows')}`,
     filter: 'Filter',
     missing: (side: string) => `missing in: ${side}`,
     shown: 'shown',

@@ -1,6 +1,4 @@
-const grouped = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
-const some = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`;
-
+import { counted } from '../../domain/counted.ts';
 /** The English texts of the page that lists the reports, and of the mark of a superseded report. */
 export const indexEn = {
   title: 'Reports',
@@ -23,10 +21,10 @@ export const indexEn = {
   payout: 'Payout account',
   open: 'Open amount',
   oldest: 'Oldest open',
-  age: (days: number) => some(days, 'day', 'days'),
+  age: (days: number) => counted(days, 'day', 'days'),
   toDo: 'What to do first',
-  causes: (count: number) => some(count, 'cause', 'causes'),
-  moreCauses: (count: number) => `${some(count, 'further cause', 'further causes')}: see the report`,
+  causes: (count: number) => counted(count, 'cause', 'causes'),
+  moreCauses: (count: number) => `${counted(count, 'further cause', 'further causes')}: see the report`,
   nothingToDo: 'Nothing to do.',
   superseded: 'Superseded',
   supersededAt: (at: string) => `Superseded on ${at}: later information changes this report.`,

@@ -1,6 +1,5 @@
+import { grouped } from '../../domain/counted.ts';
 import type { indexEn } from './index-en.ts';
-
-const grouped = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
 
 /** The Malay texts of the page that lists the reports, and of the mark of a superseded report. */
 export const indexMs = {

@@ -1,16 +1,9 @@
+import { grouped } from '../../domain/counted.ts';
 import { indexMs } from './index-ms.ts';
 import { noticeMs } from './notice-ms.ts';
 import { signOffMs } from './sign-off-ms.ts';
 import { statementsMs } from './statements-ms.ts';
 import type { Translation } from './translation.ts';
-
-/** A count with grouped thousands. */
-function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
-}
-
-/** A count with its noun; Malay nouns have no plural form after a number. */
-const some = (count: number, noun: string) => `${grouped(count)} ${noun}`;
 
 /** The Malay texts of the reports and notices that do not come from reports/ or sql/. A missing one is shown in English. */
 export const ms: Translation = {
@@ -60,12 +53,12 @@ export const ms: Translation = {
   },
   proof: {
     none: 'Tiada kawalan dibuat.',
-    inBalance: (made, all) => `${grouped(made)} daripada ${some(all, 'kawalan')} dibuat dan seimbang`,
-    made: (made, all) => `${grouped(made)} daripada ${some(all, 'kawalan')} dibuat`,
+    inBalance: (made, all) => `${grouped(made)} daripada ${grouped(all)} kawalan dibuat dan seimbang`,
+    made: (made, all) => `${grouped(made)} daripada ${grouped(all)} kawalan dibuat`,
     outOfBalance: (controls) => `${grouped(controls)} tidak seimbang`,
     decided: (controls) => `${grouped(controls)} tidak seimbang dan diputuskan`,
     inputs: (days, list) => `input bagi ${days}: ${list}`,
-    partly: (input, covered, all) => `${input} (${covered} daripada ${some(all, 'hari')})`,
+    partly: (input, covered, all) => `${input} (${covered} daripada ${grouped(all)} hari)`,
     declared: (input, who) => `${input} (diisytiharkan oleh ${who})`,
     rule: (input) => `${input} (diisytiharkan dalam konfigurasi)`,
     awaited: (list) => `ditunggu: ${list}`,
@@ -77,7 +70,7 @@ export const ms: Translation = {
     title: 'Kawalan',
     about: 'Setiap kawalan yang mesti dibuat, dengan hasilnya. Kawalan yang tidak dibuat tidak membuktikan apa-apa.',
     allMade: 'Setiap kawalan yang mesti dibuat telah dibuat dan seimbang.',
-    open: (controls) => `${some(controls, 'kawalan')} memerlukan perhatian.`,
+    open: (controls) => `${grouped(controls)} kawalan memerlukan perhatian.`,
     matrix: 'Keadaan setiap kawalan',
     matrixOfDays: 'Keadaan setiap kawalan pada setiap hari',
     control: 'Kawalan',
@@ -86,7 +79,7 @@ export const ms: Translation = {
     toDo: 'Tindakan',
     days: 'Hari',
     dayResult: (day, result) => `${day}: ${result}`,
-    moreDays: (days) => `(dan ${some(days, 'hari lagi')})`,
+    moreDays: (days) => `(dan ${grouped(days)} hari lagi)`,
     waivers: 'Pengecualian yang berkuat kuasa',
     why: 'Sebab',
     by: 'Diketepikan oleh',
@@ -106,7 +99,7 @@ export const ms: Translation = {
   },
   masthead: {
     day: (zone) => `Hari perniagaan, ${zone}`,
-    days: (count, zone) => `${some(count, 'hari perniagaan')}, ${zone}`,
+    days: (count, zone) => `${grouped(count)} hari perniagaan, ${zone}`,
     onPaper:
       'Di atas kertas: keputusan, penemuan, penyata dan kawalan. Item ada dalam buku kerja dan fail CSV di sebelah halaman ini.',
     testMode: 'Mod ujian: bukan wang sebenar',
@@ -126,19 +119,19 @@ export const ms: Translation = {
     disagree: 'Perbezaan',
     timing: 'Belum selesai',
     unexplained: 'Perbezaan tidak dijelaskan',
-    daysOf: (reconciled, all) => `${grouped(reconciled)} daripada ${some(all, 'hari')} sepadan.`,
-    breaks: (items) => some(items, 'perbezaan'),
-    notMade: (controls) => `${some(controls, 'kawalan')} tidak dibuat`,
+    daysOf: (reconciled, all) => `${grouped(reconciled)} daripada ${grouped(all)} hari sepadan.`,
+    breaks: (items) => `${grouped(items)} perbezaan`,
+    notMade: (controls) => `${grouped(controls)} kawalan tidak dibuat`,
     causes: (causes, items, money) =>
-      `${some(causes, 'punca')}${items > 0 ? ` (${some(items, 'item')})` : ''}${money === undefined ? '' : `: ${money}`}`,
-    earlierBreaks: (items) => `${some(items, 'perbezaan')} daripada punca hari terdahulu`,
+      `${grouped(causes)} punca${items > 0 ? ` (${grouped(items)} item)` : ''}${money === undefined ? '' : `: ${money}`}`,
+    earlierBreaks: (items) => `${grouped(items)} perbezaan daripada punca hari terdahulu`,
     notReceived: (inputs) => `tiada: ${inputs}`,
     controls: 'Kawalan dibuat',
     of: (made, all) => `${grouped(made)} daripada ${grouped(all)}`,
-    rejected: (rows) => `${some(rows, 'baris')} ditolak`,
-    suggested: (items) => `${some(items, 'padanan cadangan')} untuk disahkan`,
-    outstanding: (items) => `${some(items, 'item')} belum selesai`,
-    decided: (items) => `${some(items, 'item')} diputuskan`,
+    rejected: (rows) => `${grouped(rows)} baris ditolak`,
+    suggested: (items) => `${grouped(items)} padanan cadangan untuk disahkan`,
+    outstanding: (items) => `${grouped(items)} item belum selesai`,
+    decided: (items) => `${grouped(items)} item diputuskan`,
   },
   findings: {
     title: 'Penemuan dan tindakan',
@@ -146,28 +139,28 @@ export const ms: Translation = {
       'Yang paling serius dahulu. Item dengan punca yang sama dikira sekali. Amaun tanpa tanda ialah hak syarikat; amaun negatif dipegang tanpa hak.',
     nothing: 'Tiada penemuan. Tiada tindakan diperlukan.',
     toDo: 'Tindakan',
-    causes: (causes) => some(causes, 'punca'),
-    items: (items) => some(items, 'item'),
-    days: (days) => some(days, 'hari'),
+    causes: (causes) => `${grouped(causes)} punca`,
+    items: (items) => `${grouped(items)} item`,
+    days: (days) => `${grouped(days)} hari`,
     also: 'Punca yang sama juga terdapat dalam:',
-    age: (days) => `terbuka ${some(days, 'hari')}`,
-    oldest: (days) => `paling lama terbuka ${some(days, 'hari')}`,
+    age: (days) => `terbuka ${grouped(days)} hari`,
+    oldest: (days) => `paling lama terbuka ${grouped(days)} hari`,
     showRows: 'Tunjukkan item',
-    more: (findings) => `${some(findings, 'penemuan lagi')} ada dalam jadual di bawah.`,
-    carried: (items) => `${some(items, 'item')} dibawa dari hari terdahulu dan masih terbuka.`,
+    more: (findings) => `${grouped(findings)} penemuan lagi ada dalam jadual di bawah.`,
+    carried: (items) => `${grouped(items)} item dibawa dari hari terdahulu dan masih terbuka.`,
     missingInput: (input) => `Tiada: ${input}.`,
     notMade: (controls) => `Kawalan tidak dibuat: ${controls}.`,
-    notMadeHead: (controls) => `${some(controls, 'kawalan')} tidak dibuat.`,
+    notMadeHead: (controls) => `${grouped(controls)} kawalan tidak dibuat.`,
     notMadeToDo: 'Tiada bukti jika kawalan tidak dibuat. Dapatkan apa yang diperlukannya dan jalankan hari itu semula.',
     missingInputToDo:
       'Jalankan hari itu semula apabila input tersedia, atau import fail itu dengan `tieout import`. `tieout doctor` menyemak sambungan.',
-    rejected: (rows) => `${some(rows, 'baris')} ditolak dan tiada dalam angka.`,
+    rejected: (rows) => `${grouped(rows)} baris ditolak dan tiada dalam angka.`,
     rejectedToDo:
       'Semak baris yang ditolak dan sebabnya. Minta fail yang dibetulkan, atau namakan lajur itu dalam konfigurasi.',
     awaiting: 'menunggu kelulusan kedua',
     writeOffs: 'Hapus kira',
     smallDifferences: 'Perbezaan kecil dalam had hapus kira.',
-    writeOff: (items) => `Hapus kira ${some(items, 'perbezaan')} dalam had: tieout decide write-off --proposed`,
+    writeOff: (items) => `Hapus kira ${grouped(items)} perbezaan dalam had: tieout decide write-off --proposed`,
   },
   inputs: {
     statement: 'penyata',
@@ -229,8 +222,8 @@ export const ms: Translation = {
   controls: {
     title: 'Jumlah kawalan',
     about: 'Kawalan yang membandingkan dua jumlah. Perbezaan yang tidak dijelaskan mesti sifar.',
-    inBalance: (controls) => `${some(controls, 'kawalan')} seimbang.`,
-    outOfBalance: (controls) => `${some(controls, 'kawalan')} tidak seimbang.`,
+    inBalance: (controls) => `${grouped(controls)} kawalan seimbang.`,
+    outOfBalance: (controls) => `${grouped(controls)} kawalan tidak seimbang.`,
     control: 'Kawalan',
     subject: 'Perkara',
     ours: 'Jumlah pertama',
@@ -240,7 +233,7 @@ export const ms: Translation = {
     bridgesTitle: 'Kawalan yang tidak seimbang, baris demi baris',
     bridgesAbout:
       'Setiap bar bermula di tempat bar sebelumnya berakhir. Paksi bermula berhampiran jumlah, supaya perbezaan kecil kelihatan.',
-    more: (bridges) => `${some(bridges, 'kawalan tidak seimbang lagi')} tidak ditunjukkan di sini.`,
+    more: (bridges) => `${grouped(bridges)} kawalan tidak seimbang lagi tidak ditunjukkan di sini.`,
     measures: { amount: 'amaun', fee: 'fi', count: 'bilangan' },
   },
   open: {
@@ -281,7 +274,7 @@ export const ms: Translation = {
     high: '95 % dalam',
     settled: 'Diselesaikan',
     waiting: 'Belum diselesaikan',
-    days: (days) => some(days, 'hari'),
+    days: (days) => `${grouped(days)} hari`,
   },
   fees: {
     title: 'Fi dipersetujui dan dicaj',
@@ -297,7 +290,7 @@ export const ms: Translation = {
   },
   table: {
     empty: (titles) => `Tiada baris dalam: ${titles}.`,
-    unfold: (rows) => `Tunjukkan ${some(rows, 'baris')}`,
+    unfold: (rows) => `Tunjukkan ${grouped(rows)} baris`,
     filter: 'Tapis',
     missing: (side) => `tiada dalam: ${side}`,
     shown: 'ditunjukkan',

@@ -1,6 +1,4 @@
-const grouped = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
-const some = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`;
-
+import { counted, grouped } from '../../domain/counted.ts';
 /** The English texts of notices. */
 export const noticeEn = {
   outcome: {
@@ -13,20 +11,20 @@ export const noticeEn = {
   before: 'previously:',
   page: 'Page and workbook',
   more: (days: number) =>
-    `The verdict of ${some(days, 'earlier day', 'earlier days')} changed too; see the page of all reports.`,
+    `The verdict of ${counted(days, 'earlier day', 'earlier days')} changed too; see the page of all reports.`,
   overdue: (company: string, count: number, before: number) =>
-    `${company}: ${some(count, 'item is', 'items are')} overdue (previously: ${grouped(before)})`,
+    `${company}: ${counted(count, 'item is', 'items are')} overdue (previously: ${grouped(before)})`,
   overdueToDo: '`tieout breaks` lists them, each with the action to take.',
   overdueSubject: 'Overdue items',
   late: (company: string, month: string, version: number, count: number, money: string) =>
-    `${company}: ${month} is closed (v${version}), and has ${some(count, 'change after the close', 'changes after the close')}: ${money}`,
+    `${company}: ${month} is closed (v${version}), and has ${counted(count, 'change after the close', 'changes after the close')}: ${money}`,
   lateToDo: (month: string) =>
     `The changes are out-of-period items of the month in which they became known: see Changes of closed months. To restate the closed month: \`tieout reopen ${month}\`.`,
   lateSubject: 'Closed month changed',
   failedSubject: 'Run failed',
   missedSubject: 'Not reconciled by the deadline',
   andMore: (more: number) => `(and ${grouped(more)} more)`,
-  deadlinesMissed: (days: number) => `${some(days, 'day was', 'days were')} not reconciled by the deadline`,
+  deadlinesMissed: (days: number) => `${counted(days, 'day was', 'days were')} not reconciled by the deadline`,
   deadline: 'deadline',
   missed: {
     reconciled: 'reconciled',
@@ -37,7 +35,7 @@ export const noticeEn = {
     not_run: 'not run',
   },
   unexpected: (values: number) =>
-    `${some(values, 'field or value is', 'fields or values are')} not as expected of the service: see Unexpected content.`,
+    `${counted(values, 'field or value is', 'fields or values are')} not as expected of the service: see Unexpected content.`,
   drift: (reconciliation: string, percent: string, earlier: string) =>
     `${reconciliation}: ${percent} % of the items of the last seven days are matched, after ${earlier} % of the seven days before. Has an export or a text changed?`,
   askStatus: 'See the reports of the day, or run `tieout status`. `tieout doctor` checks the connections.',

@@ -1,8 +1,5 @@
+import { grouped } from '../../domain/counted.ts';
 import type { noticeEn } from './notice-en.ts';
-
-const grouped = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
-/** A count with its noun; Malay nouns have no plural form after a number. */
-const some = (count: number, noun: string) => `${grouped(count)} ${noun}`;
 
 /** The Malay texts of notices. */
 export const noticeMs = {
@@ -15,9 +12,9 @@ export const noticeMs = {
   },
   before: 'sebelumnya:',
   page: 'Halaman dan buku kerja',
-  more: (days) => `Keputusan ${some(days, 'hari terdahulu')} juga berubah; lihat halaman semua laporan.`,
+  more: (days) => `Keputusan ${grouped(days)} hari terdahulu juga berubah; lihat halaman semua laporan.`,
   overdue: (company, count, before) =>
-    `${company}: ${some(count, 'item')} lewat tempoh (sebelumnya: ${grouped(before)})`,
+    `${company}: ${grouped(count)} item lewat tempoh (sebelumnya: ${grouped(before)})`,
   overdueToDo: '`tieout breaks` menyenaraikannya, dengan tindakan bagi setiap satu.',
   overdueSubject: 'Item lewat tempoh',
   late: (company: string, month: string, version: number, count: number, money: string) =>
@@ -28,7 +25,7 @@ export const noticeMs = {
   failedSubject: 'Larian gagal',
   missedSubject: 'Belum sepadan pada tarikh akhir',
   andMore: (more) => `(dan ${grouped(more)} lagi)`,
-  deadlinesMissed: (days) => `${some(days, 'hari')} belum sepadan pada tarikh akhir`,
+  deadlinesMissed: (days) => `${grouped(days)} hari belum sepadan pada tarikh akhir`,
   deadline: 'tarikh akhir',
   missed: {
     reconciled: 'sepadan',
@@ -39,7 +36,7 @@ export const noticeMs = {
     not_run: 'tidak dijalankan',
   },
   unexpected: (values) =>
-    `${some(values, 'medan atau nilai')} tidak seperti yang dijangka daripada perkhidmatan: lihat Kandungan luar jangka.`,
+    `${grouped(values)} medan atau nilai tidak seperti yang dijangka daripada perkhidmatan: lihat Kandungan luar jangka.`,
   drift: (reconciliation, percent, earlier) =>
     `${reconciliation}: ${percent} % item tujuh hari terakhir dipadankan, selepas ${earlier} % tujuh hari sebelumnya. Adakah eksport atau teks telah berubah?`,
   askStatus: 'Lihat laporan hari itu, atau jalankan `tieout status`. `tieout doctor` menyemak sambungan.',

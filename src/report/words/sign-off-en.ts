@@ -1,6 +1,4 @@
-const grouped = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
-const some = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`;
-
+import { counted, grouped } from '../../domain/counted.ts';
 /** The English texts of the page that people sign. */
 export const signOffEn = {
   title: (currency: string) => `Reconciliation statement, ${currency}`,
@@ -11,7 +9,7 @@ export const signOffEn = {
   period: 'Period',
   statements: 'Statements',
   controls: 'Controls',
-  days: (reconciled: number, all: number) => `${grouped(reconciled)} of ${some(all, 'day', 'days')} reconciled`,
+  days: (reconciled: number, all: number) => `${grouped(reconciled)} of ${counted(all, 'day', 'days')} reconciled`,
   decisions: 'Decisions in force on items of the period (amounts: right side less left side)',
   noDecisions: 'No decisions.',
   decidedBy: (author: string, approver: string) => (approver === '' ? author : `${author}, approved by ${approver}`),
@@ -22,11 +20,12 @@ export const signOffEn = {
     match: 'Matched by hand',
     split: 'Split',
   } as Record<string, string>,
-  items: (count: number) => some(count, 'item', 'items'),
+  items: (count: number) => counted(count, 'item', 'items'),
   largest: 'The largest',
-  furtherDecisions: (count: number) => `${some(count, 'further decision', 'further decisions')}, in the figures above`,
-  furtherKinds: (count: number) => some(count, 'further kind', 'further kinds'),
-  openItems: (count: number) => `${some(count, 'item', 'items')} open or outstanding`,
+  furtherDecisions: (count: number) =>
+    `${counted(count, 'further decision', 'further decisions')}, in the figures above`,
+  furtherKinds: (count: number) => counted(count, 'further kind', 'further kinds'),
+  openItems: (count: number) => `${counted(count, 'item', 'items')} open or outstanding`,
   prepared: 'Prepared by',
   reviewed: 'Reviewed by',
   name: 'Name',

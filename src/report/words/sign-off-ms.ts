@@ -1,6 +1,5 @@
+import { grouped } from '../../domain/counted.ts';
 import type { signOffEn } from './sign-off-en.ts';
-
-const grouped = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
 
 /** The Malay texts of the page that people sign. */
 export const signOffMs = {

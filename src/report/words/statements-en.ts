@@ -1,6 +1,4 @@
-const grouped = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
-const some = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`;
-
+import { counted, grouped } from '../../domain/counted.ts';
 /** The English texts of the statements. */
 export const statementsEn = {
   title: 'Statements',
@@ -34,7 +32,7 @@ export const statementsEn = {
   forInformation: 'For information (not added)',
   unidentified: 'Receipts without a transfer (not in the balance)',
   openItems: 'Open items (not in the balance)',
-  count: (count: number) => some(count, 'record', 'records'),
+  count: (count: number) => counted(count, 'record', 'records'),
   items: (count: number, since: string) =>
     count === 1 ? `1 item, of ${since}` : `${grouped(count)} items, the oldest of ${since}`,
   missing: 'There is no statement: no balance is known at the end of the period.',

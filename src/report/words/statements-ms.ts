@@ -1,7 +1,5 @@
+import { grouped } from '../../domain/counted.ts';
 import type { statementsEn } from './statements-en.ts';
-
-const grouped = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
-const some = (count: number, noun: string) => `${grouped(count)} ${noun}`;
 
 /** The Malay texts of the statements. */
 export const statementsMs = {
@@ -36,9 +34,9 @@ export const statementsMs = {
   forInformation: 'Untuk makluman (tidak dicampur)',
   unidentified: 'Penerimaan tanpa pemindahan (tidak termasuk dalam baki)',
   openItems: 'Item terbuka (tidak termasuk dalam baki)',
-  count: (count: number) => some(count, 'rekod'),
+  count: (count: number) => `${grouped(count)} rekod`,
   items: (count: number, since: string) =>
-    count === 1 ? `1 item, bertarikh ${since}` : `${some(count, 'item')}, yang terawal bertarikh ${since}`,
+    count === 1 ? `1 item, bertarikh ${since}` : `${grouped(count)} item, yang terawal bertarikh ${since}`,
   missing: 'Tiada penyata: baki pada akhir tempoh tidak diketahui.',
   line: 'Baris',
   amount: 'Amaun',
