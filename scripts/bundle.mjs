@@ -46,8 +46,6 @@ const { warnings } = await build({
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
-  sourcemap: true,
-  sourcesContent: false,
 });
 if (warnings.length > 0) process.exit(1);
 
