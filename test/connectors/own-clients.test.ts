@@ -4,19 +4,22 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import {
+  clientRecord,
+  gatewayWebhookRecord,
+  paymentRecord,
+  purchaseRecord,
+  recurringTokenRecord,
+} from '../../sandbox/test/gateway-records.ts';
 import { clientsOf, request, SHORT_KEY } from '../../sandbox/test/harness.ts';
-import { fetchPublicKey, fetchPurchase } from '../../src/connectors/gateway/callback-key.ts';
+import { errorRecord, groupRecord } from '../../sandbox/test/payout-records.ts';
+import { fetchPublicKey } from '../../src/connectors/gateway/callback-key.ts';
 import { callGateway } from '../../src/connectors/gateway/client.ts';
-import { clientRecord, paymentRecord, purchaseRecord } from '../../src/connectors/gateway/purchase-schemas.ts';
 import {
   balanceRecord,
   companyStatement,
   companyStatementList,
-  gatewayError,
-  paymentMethods,
-  recurringToken,
   turnoverRecord,
-  webhook,
 } from '../../src/connectors/gateway/schemas.ts';
 import {
   downloadStatement,
@@ -27,16 +30,7 @@ import {
 import { fetchBalance, fetchTurnover } from '../../src/connectors/gateway/totals.ts';
 import { readPayout } from '../../src/connectors/payout/client.ts';
 import { readRecipient } from '../../src/connectors/payout/extract.ts';
-import {
-  bankAccount,
-  bankAccountGroup,
-  pageOf,
-  payoutAccount,
-  payoutError,
-  resendAnswer,
-  sendInstruction,
-  sendLimit,
-} from '../../src/connectors/payout/schemas.ts';
+import { bankAccount, pageOf, payoutAccount, sendInstruction, sendLimit } from '../../src/connectors/payout/schemas.ts';
 import { strictly } from '../../src/connectors/record-schema.ts';
 import { givenServices } from '../given/services.ts';
 
@@ -53,11 +47,22 @@ const services = givenServices({
   payout: { signingKeyBits: SHORT_KEY, newerRequestExpiresOlder: false, mode: 'staging', listCacheSeconds: 0 },
 });
 
-/** Expects no unknown field, no missing field and no unknown value. */
-function expectStrictly(schema: z.ZodType, value: unknown): void {
-  const parsed = strictly(schema).safeParse(value);
+/** Expects a record that the product does not read to be as the sandbox's own tests write it, strictly. */
+function expectRecord(schema: z.ZodType, value: unknown): void {
+  const parsed = schema.safeParse(value);
   expect(parsed.success ? '' : z.prettifyError(parsed.error)).toBe('');
 }
+
+/** Expects no unknown field, no missing field and no unknown value. */
+const expectStrictly = (schema: z.ZodType, value: unknown) => expectRecord(strictly(schema), value);
+
+const problemRecord = z.strictObject({ message: z.string(), code: z.string() });
+const resendRecord = z.strictObject({ success: z.boolean(), code: z.int(), data: z.strictObject({}) });
+const methodsRecord = z.strictObject({
+  available_payment_methods: z.array(z.string()),
+  by_country: z.record(z.string(), z.array(z.string())).optional(),
+  names: z.record(z.string(), z.string()).optional(),
+});
 
 /** Requests of a merchant's own program, and of the staff of the sandbox. */
 const clients = () => clientsOf(services.sandbox);
@@ -122,10 +127,13 @@ describe('the product’s client reads every field of the sandbox gateway', () =
       const { json } = await callGateway(services.gateway, 'GET', path);
       const { results, next } = z.object({ results: z.array(z.unknown()), next: z.string().nullable() }).parse(json);
       for (const one of results) {
-        expectStrictly(purchaseRecord, one);
+        expectRecord(purchaseRecord, one);
         const { id, status, currency_conversion } = purchaseRecord.parse(one);
-        if (!seen.has(status ?? '')) expect(await fetchPurchase(services.gateway, id)).toMatchObject({ id, status });
-        seen.add(status ?? '');
+        if (!seen.has(status)) {
+          const single = await callGateway(services.gateway, 'GET', `/purchases/${id}/`);
+          expect(single.json).toMatchObject({ id, status });
+        }
+        seen.add(status);
         if (currency_conversion != null) converted += 1;
       }
       path = next === null ? '' : `/purchases/?${new URL(next).searchParams}`;
@@ -147,17 +155,17 @@ describe('the product’s client reads every field of the sandbox gateway', () =
     };
     const made = identified.parse((await asMerchant('POST', '/purchases/', order)).body);
     await asStaff(`/gateway/purchases/${made.id}/pay`, { method: 'visa' });
-    expectStrictly(paymentRecord, (await asMerchant('POST', `/purchases/${made.id}/refund/`, {})).body);
+    expectRecord(paymentRecord, (await asMerchant('POST', `/purchases/${made.id}/refund/`, {})).body);
     const read = async (path: string) => (await callGateway(services.gateway, 'GET', path)).json;
-    expectStrictly(clientRecord, await read(`/clients/${made.client_id}/`));
+    expectRecord(clientRecord, await read(`/clients/${made.client_id}/`));
     const tokens = z
       .looseObject({ results: z.array(z.unknown()) })
       .parse(await read(`/clients/${made.client_id}/recurring_tokens/`));
     expect(tokens.results).toHaveLength(1);
-    for (const token of tokens.results) expectStrictly(recurringToken, token);
+    for (const token of tokens.results) expectRecord(recurringTokenRecord, token);
     const hook = { callback: 'https://merchant.example/', all_events: true };
-    expectStrictly(webhook, (await asMerchant('POST', '/webhooks/', hook)).body);
-    expectStrictly(paymentMethods, await read(`/payment_methods/?brand_id=${services.sandbox.brandId}&currency=MYR`));
+    expectRecord(gatewayWebhookRecord, (await asMerchant('POST', '/webhooks/', hook)).body);
+    expectRecord(methodsRecord, await read(`/payment_methods/?brand_id=${services.sandbox.brandId}&currency=MYR`));
     expect(await fetchPublicKey(services.gateway)).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
   });
 
@@ -191,7 +199,7 @@ describe('the product’s client reads every field of the sandbox gateway', () =
       await asMerchant('GET', '/nothing/'),
     ];
     expect(tried.map(({ status }) => status)).toEqual([401, 400, 400, 400, 404, 404]);
-    for (const { body } of tried) expectStrictly(gatewayError, body);
+    for (const { body } of tried) expectRecord(z.record(z.string(), problemRecord), body);
   });
 });
 
@@ -208,10 +216,7 @@ describe('the product’s client reads every field of the sandbox payout service
       id('/send/bank_accounts', { ...payee, account_number, reference: `own-${account_number}` });
     await asStaff(`/payout/send_limits/${await id('/send/send_limits', { amount: 500 })}/approve`);
     const pending = await id('/send/send_limits', { amount: 1 });
-    expectStrictly(
-      resendAnswer,
-      (await atPayout('POST', `/send/send_limits/${pending}/resend_approval_requests`)).body,
-    );
+    expectRecord(resendRecord, (await atPayout('POST', `/send/send_limits/${pending}/resend_approval_requests`)).body);
     const good = await recipient('1');
     for (const refused of ['9991', '9981']) await recipient(refused);
     const deleted = await recipient('2');
@@ -269,7 +274,7 @@ describe('the product’s client reads every field of the sandbox payout service
         ...['accepted', 'completed', 'deleted', 'enquiring', 'executing', 'received', 'rejected', 'reviewing'],
       ]),
     );
-    expect(await everyRecord('/send/groups', bankAccountGroup, 'name')).toEqual(['Staff']);
+    expect(await everyRecord('/send/groups', groupRecord, 'name')).toEqual(['Staff']);
     const gone = await readRecipient(services.payout, deleted);
     const record: unknown = JSON.parse(gone.toString('utf8'));
     expectStrictly(bankAccount, record);
@@ -289,6 +294,6 @@ describe('the product’s client reads every field of the sandbox payout service
     tried.push(await atPayout('POST', '/send/send_limits', limit));
     await asStaff('/payout/permission', { permission: 'all' });
     expect(tried.map(({ status }) => status)).toEqual([400, 401, 404, 422, 403]);
-    for (const { body } of tried) expectStrictly(payoutError, body);
+    for (const { body } of tried) expectRecord(errorRecord, body);
   });
 });

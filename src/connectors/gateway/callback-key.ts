@@ -1,20 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
 import { newReceiptFacts } from '../../domain/receipt.ts';
 import { requireRsaKey } from '../../domain/ssh-signature.ts';
 import type { Landing } from '../../landing/landing.ts';
 import { recordOf } from '../http/answer.ts';
 import { callGateway, type GatewayAccess } from './client.ts';
-import { purchaseRecord } from './purchase-schemas.ts';
 import { publicKey } from './schemas.ts';
-
-type Purchase = z.infer<typeof purchaseRecord>;
-
-/** The current record of a purchase; GATEWAY_NOT_FOUND if the gateway has no record. */
-export async function fetchPurchase(access: GatewayAccess, id: string): Promise<Purchase> {
-  const answer = await callGateway(access, 'GET', `/purchases/${encodeURIComponent(id)}/`);
-  return recordOf(purchaseRecord, answer.json, 'purchase', answer);
-}
 
 /** The company-wide public key as PEM, with which success callbacks are verified; line breaks may be written as \\n. */
 export async function fetchPublicKey(access: GatewayAccess): Promise<string> {

@@ -53,40 +53,5 @@ export const balanceRecord = z.record(
   }),
 );
 
-/** payment-gateway.md › Webhook: two fields are shown, the others were observed. */
-export const webhook = z.object({
-  callback: z.string().max(500),
-  public_key: z.string(),
-  id: undocumented(uuid),
-  type: undocumented(z.string()),
-  title: undocumented(z.string().max(100)),
-  all_events: undocumented(z.boolean()),
-  events: undocumented(z.array(z.string())),
-  created_on: undocumented(unixTime),
-  updated_on: undocumented(unixTime),
-});
-
-/** payment-gateway.md › Recurring token: its fields are not shown; these were observed. */
-export const recurringToken = z.object({
-  id: uuid,
-  type: undocumented(z.string()),
-  created_on: undocumented(unixTime),
-  updated_on: undocumented(unixTime),
-  payment_method: undocumented(z.string()),
-  description: undocumented(z.string()),
-});
-
-/** GET /payment_methods/: the specification gives its name and nothing else. */
-export const paymentMethods = z.object({
-  available_payment_methods: z.array(z.string()),
-  by_country: undocumented(z.record(z.string(), z.array(z.string()))),
-  names: undocumented(z.record(z.string(), z.string())),
-});
-
 /** payment-gateway.md › Endpoints, GET /public_key/: a text in JSON. */
 export const publicKey = z.string();
-
-const problem = z.object({ message: z.string().optional(), code: z.string().optional() }).loose();
-
-/** payment-gateway.md › Errors: field or `__all__` → a problem; live answers have a list of problems. */
-export const gatewayError = z.record(z.string(), z.union([z.array(problem), problem]));

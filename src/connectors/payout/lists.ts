@@ -203,5 +203,3 @@ export async function readList(
 
 /** Payout accounts with their balances, by page (payout-service.md › Endpoints). */
 export const fetchAccounts = (access: PayoutAccess) => readList(access, 'accounts');
-/** The ledger of send limits: allocations in, sends and verifications out. */
-export const fetchSendLimits = (access: PayoutAccess) => readList(access, 'send_limits');

@@ -87,14 +87,6 @@ export const sendInstruction = z.object({
   receipt_url: undocumented(z.string()),
 });
 
-/** payout-service.md › Group: its fields are not shown; these were observed. */
-export const bankAccountGroup = z.object({
-  id,
-  name: undocumented(z.string()),
-  created_at: undocumented(time),
-  updated_at: undocumented(time),
-});
-
 /** payout-service.md › Pagination envelope. */
 const pagination = z.object({
   current_page: z.int(),
@@ -108,15 +100,3 @@ const pagination = z.object({
 export function pageOf<T extends z.ZodType>(record: T) {
   return z.object({ results: z.array(record), meta: z.object({ pagination }) });
 }
-
-/** payout-service.md › Errors, and the answer to a resend; `data` is empty, an object or (live) a list. */
-export const payoutError = z.object({
-  message: z.string(),
-  code: z.int(),
-  data: optional(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])),
-});
-export const resendAnswer = z.object({
-  success: z.boolean(),
-  code: z.int(),
-  data: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
-});
