@@ -217,36 +217,26 @@ function refusalOfWords(rules: DecisionRules, request: DecisionRequest): Refusal
   return undefined;
 }
 
-/** Refuses an expiry day that has passed in the company's zone. */
-async function refusalOfExpiry(
-  connection: DuckDBConnection,
-  { expiresOn }: DecisionRequest,
-  items: readonly OpenItem[],
-  now: string,
-): Promise<Refusal | undefined> {
-  const over = await readRows(
+/** The day in the company's zone. */
+async function today(connection: DuckDBConnection, now: string): Promise<string> {
+  const [row] = await readRows(
     connection,
-    `select company from core.company
-     where company in (select unnest(from_json($companies, '["VARCHAR"]')))
-       and $expires_on::date < cast(timezone(zone, $now::timestamptz) as date)`,
-    { companies: JSON.stringify(items.map(({ company }) => company)), expires_on: expiresOn, now },
+    'select max(cast(timezone(zone, $now::timestamptz) as date))::text as day from core.company',
+    { now },
   );
-  return over.length === 0
-    ? undefined
-    : { code: 'EXPIRED_ALREADY', sentence: `Its expiry date ${expiresOn} has already passed.` };
+  return String(row?.day);
 }
 
 /**
  * The effective day of a decision: the given day, or the day of the item, or of the latest item of a match. If that day is in a closed
  * month, the first day after the closed months. A given day that is not allowed is refused.
  */
-async function effectiveDay(
-  connection: DuckDBConnection,
+function effectiveDay(
   { effectiveOn = null }: DecisionRequest,
   items: readonly OpenItem[],
   { firstOpenDay = '' }: DecisionRules,
-  now: string,
-): Promise<{ day: string } | { refusal: Refusal }> {
+  day: string,
+): { day: string } | { refusal: Refusal } {
   const latest =
     items
       .map(({ business_date: day }) => day)
@@ -263,12 +253,7 @@ async function effectiveDay(
       'EFFECTIVE_CLOSED',
       `The months before ${firstOpenDay} are closed: a decision counts from that day on. Reopen the month of ${effectiveOn}, and those after it, first (tieout reopen).`,
     );
-  const [row = {}] = await readRows(
-    connection,
-    `select $day::date > max(cast(timezone(zone, $now::timestamptz) as date)) as is_ahead from core.company`,
-    { day: effectiveOn, now },
-  );
-  return row.is_ahead === true
+  return effectiveOn > day
     ? refuse('EFFECTIVE_AHEAD', `${effectiveOn} has not come yet: a decision cannot count from a later day.`)
     : { day: effectiveOn };
 }
@@ -291,10 +276,12 @@ export async function prepareDecision(
   if (items.length === 0) return refuse('BREAK_UNKNOWN', 'Name the items that are decided.');
   if (new Set(items.map(({ break_id }) => break_id)).size < items.length)
     return refuse('BREAK_TWICE', 'The same item is named twice.');
-  const kind =
-    (await refusalOfExpiry(connection, request, items, now)) ?? (await refusalOfKind(connection, request, items));
+  const day = await today(connection, now);
+  if (request.expiresOn !== null && request.expiresOn < day)
+    return refuse('EXPIRED_ALREADY', `Its expiry date ${request.expiresOn} has already passed.`);
+  const kind = await refusalOfKind(connection, request, items);
   if (kind !== undefined) return { refusal: kind };
-  const effective = await effectiveDay(connection, request, items, rules, now);
+  const effective = effectiveDay(request, items, rules, day);
   if ('refusal' in effective) return effective;
   const accounts = request.decision === 'write_off' ? await accountsOf(connection, items) : new Map<string, string>();
   const decisions: Decision[] = [];
