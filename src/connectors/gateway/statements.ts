@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Temporal } from 'temporal-polyfill';
 import { type Clock, systemClock } from '../../domain/clock.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { recordOf } from '../http/answer.ts';
 import type { Downloaded } from '../http/download.ts';
-import { waitFor } from '../http/retry.ts';
 import { callGateway, type GatewayAccess, type GatewayAnswer } from './client.ts';
 import type { StatementFormat } from './plan.ts';
 import { identityOf } from './probe.ts';
@@ -159,7 +159,7 @@ export async function pollStatement(
     }
     const left = until - performance.now();
     if (left <= 0) throw statementLate(id, status, options.deadlineMs);
-    await waitFor(Math.min(pause, left));
+    await sleep(Math.min(pause, left));
     pause = Math.min(pause * 1.5, options.longestPauseMs);
   }
 }

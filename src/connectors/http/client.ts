@@ -6,7 +6,7 @@ import { type Downloaded, downloadFile } from './download.ts';
 import { type Failure, failureOf, isTimeout } from './failure.ts';
 import { shownHost, shownUrl } from './redact.ts';
 import { bodyHash, type Recording, type RequestSubject, recorded } from './request-record.ts';
-import { type Try, withRetries } from './retry.ts';
+import { type Try, toRepeat, withRetries } from './retry.ts';
 import { isPermitted, privateAddressRefused, requirePublic, requireSafeUrl } from './safe-url.ts';
 
 export type Answer = { status: number; headers: Headers; body: Buffer };
@@ -59,8 +59,6 @@ const timeSpent = (budgetMs: number) =>
     exitStatus: 4,
   });
 
-const toRepeat = new Set([408, 425, 429, 500, 502, 503, 504]);
-
 /** Whether the service states that it did not accept a call, so that even an unsafe call may be repeated. */
 function isUntaken(answer: Answer): boolean {
   return answer.status === 429 || (answer.status === 503 && answer.headers['retry-after'] !== undefined);
@@ -78,13 +76,6 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
     const left = options.budgetMs - (performance.now() - began);
     if (left <= 0) throw timeSpent(options.budgetMs);
     return Math.ceil(Math.min(limitMs, left));
-  };
-  const timed: HttpOptions = {
-    ...options,
-    // read for each try
-    get downloadTimeoutMs() {
-      return timeFor(options.downloadTimeoutMs);
-    },
   };
 
   async function once(wanted: Call, url: URL): Promise<Answer> {
@@ -142,7 +133,7 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
       ),
     download: (link, headers, path) =>
       recorded({ ...link, service, method: 'GET', isLink: true }, options.onRequest, (recording) =>
-        downloadFile({ ...link, headers, path, dispatchers, options: timed, recording }),
+        downloadFile({ ...link, headers, path, dispatchers, options, timeFor, recording }),
       ),
     close: () => dispatchers.close(),
   });

@@ -11,7 +11,7 @@ import { type Dispatchers, PrivateAddressFound } from './dispatchers.ts';
 import { codeOf, diskFailure, failureOf, isTimeout } from './failure.ts';
 import { shownHost, shownText } from './redact.ts';
 import type { Recording } from './request-record.ts';
-import { type Try, withRetries } from './retry.ts';
+import { type Try, toRepeat, withRetries } from './retry.ts';
 import { isPermitted, privateAddressRefused, requireSafeLink } from './safe-url.ts';
 
 export type Downloaded = {
@@ -32,13 +32,14 @@ type DownloadRequest = {
   path: string;
   dispatchers: Dispatchers;
   options: HttpOptions;
+  /** The time that a try may take: at most the given milliseconds, and what the run has left. */
+  timeFor: (limitMs: number) => number;
   recording: Recording;
 };
 
 const mostRedirects = 5;
 const mostErrorBytes = 64 * 1024;
 const redirects = new Set([301, 302, 303, 307, 308]);
-const toRepeat = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 function refused(url: string, status: number, body: string): TieoutError {
   const isGone = status === 401 || status === 403 || status === 404 || status === 410;
@@ -78,13 +79,13 @@ async function answerOf(
 }
 
 /** Follows redirects, each as safe as the first link; a token is sent to the first host only. */
-async function openLink({ url, service, headers, dispatchers, options }: DownloadRequest): Promise<{
+async function openLink({ url, service, headers, dispatchers, options, timeFor }: DownloadRequest): Promise<{
   answered: Dispatcher.ResponseData;
   url: URL;
 }> {
   const permitted = { service, privateHosts: options.privateHosts };
   const first = new URL(url);
-  const signal = AbortSignal.timeout(options.downloadTimeoutMs);
+  const signal = AbortSignal.timeout(timeFor(options.downloadTimeoutMs));
   let current = first;
   for (let hop = 0; hop <= mostRedirects; hop += 1) {
     const answered = await answerOf(current, {

@@ -9,6 +9,9 @@ export type RetryOptions = {
   maximumWaitMs: number;
 };
 
+/** The statuses after which a call that is safe to repeat is repeated. */
+export const toRepeat: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
 /** The result of one try: final, or to be repeated, with the value to use when there is no other try. */
 export type Try<T> = { done: T } | { again: T | Error; retryAfter?: string | undefined };
 
@@ -52,10 +55,6 @@ export async function withRetries<T>(
       return outcome.again;
     }
     paused(pause, outcome.retryAfter !== undefined);
-    await waitFor(pause);
+    await sleep(pause);
   }
-}
-
-export async function waitFor(milliseconds: number): Promise<void> {
-  await sleep(milliseconds);
 }

@@ -200,6 +200,3 @@ export async function readList(
     exitStatus: 4,
   });
 }
-
-/** Payout accounts with their balances, by page (payout-service.md › Endpoints). */
-export const fetchAccounts = (access: PayoutAccess) => readList(access, 'accounts');

@@ -4,7 +4,7 @@ import type { Finding } from '../connector.ts';
 import { recordOf } from '../http/answer.ts';
 import type { Identity } from '../pinned-identity.ts';
 import { epochToleranceSeconds, type PayoutAccess } from './client.ts';
-import { fetchAccounts } from './lists.ts';
+import { readList } from './lists.ts';
 import { payoutAccount } from './schemas.ts';
 
 const account = z.looseObject({ id: z.int() });
@@ -24,7 +24,7 @@ export function receivedAccounts(body: unknown): Identity {
 
 /** The accounts that the key can read (payout-service.md › Account). */
 export async function observeAccounts(access: PayoutAccess): Promise<Identity | undefined> {
-  const records = (await fetchAccounts(access)).flatMap((one) => one.records);
+  const records = (await readList(access, 'accounts')).flatMap((one) => one.records);
   return records.length === 0 ? undefined : identityOf(records);
 }
 
@@ -33,7 +33,7 @@ export async function probePayout(open: () => PayoutAccess): Promise<Finding[]> 
   const check = 'payout service';
   return probed(check, open, async (access) => {
     const reached = await checked(check, async () => {
-      const records = (await fetchAccounts(access)).flatMap((page) => page.records);
+      const records = (await readList(access, 'accounts')).flatMap((page) => page.records);
       const accounts = records.map((record) => recordOf(payoutAccount, record, 'payout account'));
       const shown = accounts.map(({ id, currency, status }) => `${id} in ${currency} (${status})`).join(', ');
       return `reached, key and secret are accepted; accounts: ${shown || 'none yet'}`;
