@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { derive } from '../warehouse/derive.ts';
-import { execute, executeWritten, readRows } from '../warehouse/duckdb-values.ts';
+import { executeWritten, readRows } from '../warehouse/duckdb-values.ts';
 import { fillMartWithin } from '../warehouse/fill-mart.ts';
+import { inTransaction } from '../warehouse/in-transaction.ts';
 import { type Said, say } from '../warehouse/say.ts';
 import { sqlStatement } from '../warehouse/sql-files.ts';
 import { clearSlice, insertRun, type ReconcileRun } from './reconcile-run.ts';
@@ -134,13 +135,7 @@ export async function reconcile(
 ): Promise<void> {
   const all = await registerReconciliations(connection);
   await derive(connection);
-  await execute(connection, 'begin');
-  try {
-    await reconcileWithin(connection, run, await withRecords(connection, run.company, all), progress);
-    await execute(connection, 'commit');
-  } catch (error) {
-    // a failure of the disk has ended the transaction already
-    await execute(connection, 'rollback').catch(() => undefined);
-    throw error;
-  }
+  await inTransaction(connection, async () =>
+    reconcileWithin(connection, run, await withRecords(connection, run.company, all), progress),
+  );
 }
