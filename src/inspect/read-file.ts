@@ -9,7 +9,7 @@ import type { TieoutError } from '../domain/tieout-error.ts';
 import type { FileClaim } from '../formats/opened-file.ts';
 import type { TableHeader } from '../formats/table/table-spec.ts';
 import type { ImportableKind } from '../pipeline/import-file.ts';
-import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
+import { numberOf, readRows, sqlName } from '../warehouse/duckdb-values.ts';
 import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';
 import type { LandedFile } from '../warehouse/load/landed-file.ts';
 import { loadReceipt } from '../warehouse/load/load-receipt.ts';
@@ -45,12 +45,10 @@ export type FileReading = {
   unknownStatuses: readonly string[];
 };
 
-const quotedName = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 async function examplesOf({ connection }: Warehouse, id: number, table: string, columns: readonly string[]) {
   const firsts = columns.map(
     (column) =>
-      `(arg_min(${quotedName(column)}, line_no) filter (where ${quotedName(column)} is not null))::text as ${quotedName(column)}`,
+      `(arg_min(${sqlName(column)}, line_no) filter (where ${sqlName(column)} is not null))::text as ${sqlName(column)}`,
   );
   const [row = {}] = await readRows(connection, `select ${firsts.join(', ')} from ${table} where receipt_id = $id`, {
     id,

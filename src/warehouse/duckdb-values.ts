@@ -71,6 +71,9 @@ export async function execute(connection: DuckDBConnection, sql: string, bound?:
   return result.rowsChanged;
 }
 
+/** The name of a relation or column in SQL, with any letters. */
+export const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
 /** A text as an SQL literal, for the few places (file names in table functions) that take no bound value. */
 export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;

@@ -6,7 +6,7 @@ import { withFigures } from '../messages/message.ts';
 import { type KnownValues, knownValues, maskedJson } from '../privacy/known-values.ts';
 import { openPseudonyms, type Pseudonyms } from '../privacy/pseudonym.ts';
 import { deriveWithin } from './derive.ts';
-import { execute, readRows, sqlText, textOf } from './duckdb-values.ts';
+import { execute, readRows, sqlName, sqlText, textOf } from './duckdb-values.ts';
 import { fillMart } from './fill-mart.ts';
 import { openSnapshot, openWarehouse, type WarehouseLimits } from './open.ts';
 import { logPath } from './open-copy.ts';
@@ -80,8 +80,6 @@ type TextColumn = { name: string; type: string; masking: Masking };
 type Table = { schema: string; name: string; columns: string[]; texts: TextColumn[] };
 type Source = { own: OwnFile[]; tables: Table[]; values: Set<string> };
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 async function tablesOf(connection: DuckDBConnection): Promise<Table[]> {
   const rows = await readRows(
     connection,
@@ -119,8 +117,8 @@ async function readSource(path: string, limits: WarehouseLimits): Promise<Source
     for (const { schema, name, texts } of tables)
       for (const column of texts) {
         if (column.masking !== 'value' || column.name === 'content_hash') continue;
-        const field = quoted(column.name);
-        const sql = `select distinct ${field} as value from ${quoted(schema)}.${quoted(name)} where ${field} is not null`;
+        const field = sqlName(column.name);
+        const sql = `select distinct ${field} as value from ${sqlName(schema)}.${sqlName(name)} where ${field} is not null`;
         for (const row of await readRows(connection, sql)) values.add(textOf(row, 'value'));
       }
     return { own: await storedOwnFiles(connection), tables, values };
@@ -164,7 +162,7 @@ async function registerMaskings(
 
 function maskedColumn(name: string, texts: readonly TextColumn[]): string {
   const text = texts.find((each) => each.name === name);
-  const field = quoted(name);
+  const field = sqlName(name);
   if (text === undefined) return field;
   const call = `masked_${text.masking}`;
   if (text.type.endsWith('[]')) return `list_transform(${field}, lambda each: ${call}(each)) as ${field}`;
@@ -181,7 +179,7 @@ function maskedBody(): string {
 
 async function fill(connection: DuckDBConnection, { tables }: Source): Promise<void> {
   for (const { schema, name, columns, texts } of tables) {
-    const table = `${quoted(schema)}.${quoted(name)}`;
+    const table = `${sqlName(schema)}.${sqlName(name)}`;
     // removes the rows that opening a warehouse writes: currencies, and the list of its own definitions
     await execute(connection, `delete from ${table}`);
     const isOurs = schema === 'main' || name === 'own_file';

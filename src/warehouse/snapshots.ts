@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Asked, askStatements } from './ask.ts';
-import { type Bound, readRows, type WarehouseRow } from './duckdb-values.ts';
+import { type Bound, readRows, sqlName, sqlText, type WarehouseRow } from './duckdb-values.ts';
 import { databaseOptions, openSnapshot, openSnapshotAsIs, settle } from './open.ts';
 import { openReadOnly } from './open-read-only.ts';
 import { refuseOtherProgram } from './warehouse-version.ts';
@@ -40,9 +40,6 @@ const isSame = (a: CatalogueObject, b: CatalogueObject) => a.schema === b.schema
  */
 const databaseOf = (company: string) => `${company} snapshot`;
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
-
 /** No folder for temporary files, because they are locked; a query that does not fit into memory is an error. */
 const noSpill = '';
 
@@ -73,7 +70,7 @@ async function catalogueOf(connection: DuckDBConnection, database: string): Prom
      ) as objects
        on objects.database_name = columns.database_name and objects.schema_name = columns.schema_name
        and objects.name = columns.table_name
-     where columns.database_name = $database and columns.schema_name in (${schemas.map(literal).join(', ')})
+     where columns.database_name = $database and columns.schema_name in (${schemas.map(sqlText).join(', ')})
      group by columns.schema_name, columns.table_name, objects.comment
      order by columns.schema_name, columns.table_name`,
     { database },
@@ -94,8 +91,8 @@ function unionOf({ schema, name, columns }: CatalogueObject, companies: readonly
   const isOwn = columns.includes('company');
   const isOfFile = columns.includes('receipt_id');
   const selects = companies.map((company) => {
-    const added = !isOwn && isOfFile ? `, ${literal(company)} as company` : '';
-    return `select *${added} from ${quoted(databaseOf(company))}.${quoted(schema)}.${quoted(name)}`;
+    const added = !isOwn && isOfFile ? `, ${sqlText(company)} as company` : '';
+    return `select *${added} from ${sqlName(databaseOf(company))}.${sqlName(schema)}.${sqlName(name)}`;
   });
   return selects.join(isOwn || isOfFile ? ' union all by name ' : ' union by name ');
 }
@@ -105,7 +102,7 @@ async function defineObject(
   object: CatalogueObject,
   companies: readonly string[],
 ): Promise<void> {
-  const view = `${quoted(object.schema)}.${quoted(object.name)}`;
+  const view = `${sqlName(object.schema)}.${sqlName(object.name)}`;
   const define = (some: readonly string[]) => connection.run(`create view ${view} as ${unionOf(object, some)}`);
   try {
     await define(companies);
@@ -124,7 +121,7 @@ async function defineObject(
     }
     if (having.length > 0) await define(having);
   }
-  if (object.comment !== null) await connection.run(`comment on view ${view} is ${literal(object.comment)}`);
+  if (object.comment !== null) await connection.run(`comment on view ${view} is ${sqlText(object.comment)}`);
 }
 
 /** Attaches the snapshots to a database in memory. Their objects are defined as views when a statement names them. */
@@ -138,7 +135,7 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion:
   };
   const attach = async (company: string, path: string, isHidden: boolean) => {
     await openReadOnly(path, (readable) =>
-      connection.run(`attach ${literal(readable)} as ${quoted(databaseOf(company))} (read_only, hidden ${isHidden})`),
+      connection.run(`attach ${sqlText(readable)} as ${sqlName(databaseOf(company))} (read_only, hidden ${isHidden})`),
     );
     if (!ofAnyVersion) await refuseOtherProgram(path, connection, databaseOf(company));
   };
@@ -152,7 +149,7 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion:
       await attach(company, path, false);
       const found = await catalogueOf(connection, databaseOf(company));
       catalogue = [...catalogue, ...found.filter((object) => !catalogue.some((known) => isSame(known, object)))];
-      await connection.run(`detach ${quoted(databaseOf(company))}`);
+      await connection.run(`detach ${sqlName(databaseOf(company))}`);
     }
     for (const [name, file] of paths) await attach(name, file, true);
     await connection.run("set enable_external_access = 'false'");

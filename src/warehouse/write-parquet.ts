@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import type { Asked } from './ask.ts';
-import { sqlText } from './duckdb-values.ts';
+import { sqlName, sqlText } from './duckdb-values.ts';
 import { databaseOptions, settle } from './open.ts';
 
 /** The limits of the rows that DuckDB keeps in memory; the rest is in its database on disk. */
 const limits = { memoryLimit: '512MB', threads: 1 };
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * A column in the file. Parquet has no integers of more than 64 bits, and DuckDB would write them as floats, which cannot represent
@@ -43,7 +41,7 @@ export async function writeParquet({ names, types, chunks }: Asked, path: string
       appender.closeSync();
     }
     const selected = columns.map(
-      ({ column, type }, index) => `${exactly(column, type)} as ${quoted(names[index] ?? column)}`,
+      ({ column, type }, index) => `${exactly(column, type)} as ${sqlName(names[index] ?? column)}`,
     );
     await connection.run(`copy (select ${selected.join(', ')} from result) to ${sqlText(path)} (format parquet)`);
     return rowCount;

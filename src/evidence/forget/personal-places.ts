@@ -8,7 +8,7 @@ import type { Landing } from '../../landing/landing.ts';
 import type { ObjectReplacement } from '../../landing/tombstone.ts';
 import { type ValueFinder, valueFinder } from '../../privacy/find-values.ts';
 import { type Decision, decisionSchema } from '../../reconcile/decision/decision.ts';
-import { readRows, textOf } from '../../warehouse/duckdb-values.ts';
+import { readRows, sqlName, textOf } from '../../warehouse/duckdb-values.ts';
 import { openSnapshotAsIs, openUnpublished } from '../../warehouse/open.ts';
 import { sealPath } from '../../warehouse/seal.ts';
 import { NotLookedInto, redactFile } from './redact-file.ts';
@@ -107,8 +107,6 @@ export async function planCopies(landing: Landing, finder: ValueFinder): Promise
   return { copies, signed };
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 /** With more values than this, searching each text once is faster than comparing it with each value. */
 const fewValues = 50;
 
@@ -129,10 +127,10 @@ async function columnsWith(path: string, values: readonly string[], finder: Valu
     const found: string[] = [];
     for (const row of columns) {
       const [schema, table, column] = [textOf(row, 's'), textOf(row, 't'), textOf(row, 'c')];
-      const field = `${quoted(column)}::varchar`;
+      const field = `${sqlName(column)}::varchar`;
       const texts = await readRows(
         connection,
-        `select distinct ${field} as value from ${quoted(schema)}.${quoted(table)} as each
+        `select distinct ${field} as value from ${sqlName(schema)}.${sqlName(table)} as each
          where ${field} is not null and (len(from_json($values, '["VARCHAR"]')) > ${fewValues} or exists (select 1 from (select unnest(from_json($values, '["VARCHAR"]')) as known)
            where contains(lower(${field}), lower(known))))`,
         { values: JSON.stringify(values) },
