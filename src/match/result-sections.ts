@@ -55,16 +55,6 @@ const ofMatch = [
   column('right_lines', 'Right file and line', 'text', 24),
 ];
 
-const shownOfMatch = [
-  'matched_on',
-  'left_amount',
-  'right_amount',
-  'right_minus_left',
-  'left_text',
-  'right_text',
-  'reason',
-];
-
 /** The columns of a record of one side. */
 const ofRecord = [
   column('occurred_on', 'Day', 'date', 12),
@@ -79,6 +69,15 @@ const ofRecord = [
 ];
 
 const day = column('matched_on', 'Day', 'date', 12);
+
+/** The rows and columns of matches. */
+const ofMatches = {
+  view: 'recon.match_result',
+  order: ['currency', 'matched_on', 'match_id'],
+  columns: [day, ...ofMatch, ...ofDecision('decision', decisionTitle)],
+  entries: entriesOf.match,
+  shown: ['matched_on', 'left_amount', 'right_amount', 'right_minus_left', 'left_text', 'right_text', 'reason'],
+};
 
 /** A section, and the condition for its rows. */
 export type ResultSection = { section: Section; where: string };
@@ -102,33 +101,26 @@ export const resultSections: readonly ResultSection[] = [
   {
     where: "outcome = 'suggested'",
     section: section({
+      ...ofMatches,
       name: 'suggested',
       title: 'Suggested',
       about:
         'Likely matches that are not certain. Choose "match" or "no match" under Decision in match.xlsx, save it in its folder, and run the command again.',
-      view: 'recon.match_result',
-      order: ['currency', 'matched_on', 'match_id'],
       columns: [
         day,
         ...ofMatch,
         column('runners_up', 'Other records that fit', 'text', 30),
         ...ofDecision('decision', decisionTitle),
       ],
-      entries: entriesOf.match,
-      shown: [...shownOfMatch],
     }),
   },
   {
     where: "outcome = 'amount_differs'",
     section: section({
+      ...ofMatches,
       name: 'differences',
       title: 'Differences',
       about: 'Certain matches whose amounts differ.',
-      view: 'recon.match_result',
-      order: ['currency', 'matched_on', 'match_id'],
-      columns: [day, ...ofMatch, ...ofDecision('decision', decisionTitle)],
-      entries: entriesOf.match,
-      shown: [...shownOfMatch],
     }),
   },
   {
@@ -149,16 +141,7 @@ export const resultSections: readonly ResultSection[] = [
   },
   {
     where: "outcome = 'matched'",
-    section: section({
-      name: 'matched',
-      title: 'Matched',
-      about: 'Certain matches with equal amounts.',
-      view: 'recon.match_result',
-      order: ['currency', 'matched_on', 'match_id'],
-      columns: [day, ...ofMatch, ...ofDecision('decision', decisionTitle)],
-      entries: entriesOf.match,
-      shown: [...shownOfMatch],
-    }),
+    section: section({ ...ofMatches, name: 'matched', title: 'Matched', about: 'Certain matches with equal amounts.' }),
   },
 ];
 
