@@ -97,12 +97,12 @@ const items = ({ kind, sign, code }: StatementLine): FigureSource => ({
 });
 
 /** The roll-forward: the opening balance and what moved it, the closing balance, and what the movements do not explain. */
-function rollForward(rows: RowList, { lines }: Statement, words: Words): void {
+function rollForward(rows: RowList, lines: readonly StatementLine[], words: Words): void {
   const { statements } = words;
-  const opening = lines.roll_forward.find(({ code }) => code === 'opening');
-  const closing = lines.roll_forward.find(({ code }) => code === 'closing');
+  const opening = lines.find(({ code }) => code === 'opening');
+  const closing = lines.find(({ code }) => code === 'closing');
   rows.heading(statements.rollForward);
-  const moved = rows.lines(lines.roll_forward.filter(({ code }) => code !== 'closing'));
+  const moved = rows.lines(lines.filter(({ code }) => code !== 'closing'));
   if (closing?.amount === undefined) return;
   if (opening !== undefined && opening.amount === undefined) {
     rows.figure('total', phraseIn(words, closing.title), closing.amount, { remark: statements.openingUnknown });
@@ -141,33 +141,22 @@ function balanceRows(rows: RowList, { name, lines: { balance, open } }: Statemen
   rows.difference(statements.unexplained, perBooks, perLedger, remarks);
 }
 
-function gatewayRows(rows: RowList, statement: Statement, words: Words): void {
+/** The roll-forward of an account, what its balance consists of, and figures that are not part of a sum. */
+function accountRows(rows: RowList, { name, lines }: Statement, words: Words): void {
   const { statements } = words;
-  const { composition, open } = statement.lines;
-  rollForward(rows, statement, words);
-  if (composition.length > 0) {
+  rollForward(rows, lines.roll_forward, words);
+  if (lines.composition.length > 0) {
     rows.heading(statements.consistsOf);
-    rows.total(statements.sum, rows.lines(composition));
+    rows.total(statements.sum, rows.lines(lines.composition, name === 'deposits' ? items : undefined));
   }
-  beside(rows, open, statements.forInformation);
-}
-
-/** Figures that are not part of a sum. */
-function beside(rows: RowList, lines: readonly StatementLine[], title: string): void {
-  if (lines.length === 0) return;
-  rows.heading(title);
-  rows.lines(lines, items);
-}
-
-function depositRows(rows: RowList, statement: Statement, words: Words): void {
-  const { statements } = words;
-  const { composition, open } = statement.lines;
-  rollForward(rows, statement, words);
-  if (composition.length > 0) {
-    rows.heading(statements.consistsOf);
-    rows.total(statements.sum, rows.lines(composition, items));
-  }
-  beside(rows, open, statements.unidentified);
+  if (lines.open.length === 0) return;
+  const titles = {
+    gateway: statements.forInformation,
+    deposits: statements.unidentified,
+    payout: statements.openItems,
+  };
+  rows.heading(titles[name]);
+  rows.lines(lines.open, items);
 }
 
 /** The items written off within the limit in the period; the roll-forward of deposits has the amounts that were in transit. */
@@ -201,12 +190,7 @@ function ageingRows(rows: RowList, { lines: { ageing } }: Statement, words: Word
 export function statementRows(statement: Statement, period: Period, words: Words): StatementRow[] {
   const rows = rowList(words, statement.currency);
   balanceRows(rows, statement, words, shortDay(lastDay(period), words));
-  if (statement.name === 'gateway') gatewayRows(rows, statement, words);
-  else if (statement.name === 'deposits') depositRows(rows, statement, words);
-  else {
-    rollForward(rows, statement, words);
-    beside(rows, statement.lines.open, words.statements.openItems);
-  }
+  accountRows(rows, statement, words);
   writtenOffRows(rows, statement, words);
   ageingRows(rows, statement, words);
   return rows.rows;
