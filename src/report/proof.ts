@@ -18,7 +18,8 @@ export function inputsInOrder(rows: readonly WarehouseRow[], words: Words): stri
   return [...new Set(rows.map(({ input }) => String(input)))].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
 
-const unique = (texts: readonly string[]) => [...new Set(texts)];
+/** The texts without repetitions. */
+export const unique = (texts: readonly string[]) => [...new Set(texts)];
 const daysOf = (rows: readonly WarehouseRow[]) => unique(rows.map(({ business_date }) => String(business_date)));
 
 /** The first and last day of the spans that cover some days. */
@@ -111,11 +112,13 @@ export function notSetUp(register: readonly WarehouseRow[], inputs: readonly War
   return unique(names).sort();
 }
 
+/** The titles of the waived controls. */
+export const waivedTitles = (register: readonly WarehouseRow[], words: Words): string[] =>
+  unique(register.filter(({ state }) => state === 'waived').map(({ title }) => phraseIn(words, String(title))));
+
 /** The proof of a report, in parts: the controls that were made, the inputs, and the awaited, waived and not configured ones. */
 export function proofParts(register: readonly WarehouseRow[], inputs: readonly WarehouseRow[], words: Words): string[] {
-  const waived = unique(
-    register.filter(({ state }) => state === 'waived').map(({ title }) => phraseIn(words, String(title))),
-  );
+  const waived = waivedTitles(register, words);
   const absent = notSetUp(register, inputs).map((name) => inputName(name, words));
   return [
     ...controlsText(register, words),

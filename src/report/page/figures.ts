@@ -1,7 +1,7 @@
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText } from '../shown-value.ts';
 import { unexplainedSides } from '../states.ts';
-import type { Words } from '../words/words.ts';
+import { phraseIn, type Words } from '../words/words.ts';
 import { escaped } from './html.ts';
 
 const currenciesOf = (rows: readonly WarehouseRow[]) => [...new Set(rows.map((row) => String(row.currency)))];
@@ -172,4 +172,17 @@ export function briefly(text: string, most: number): string {
 /** A code of the data as words: `fpx_b2b1` as `fpx b2b1`. */
 export function plainCode(code: WarehouseValue | undefined): string {
   return escaped(briefly(String(code ?? '').replaceAll('_', ' '), 60));
+}
+
+/** What the causes of a kind mean, and what to do about them. Differences that are proposed for write-off have a text of their own. */
+export function actionOf(row: WarehouseRow, words: Words): { isWriteOff: boolean; meaning: string; toDo: string } {
+  const { findings } = words;
+  if (row.outcome === 'write_off')
+    return {
+      isWriteOff: true,
+      meaning: findings.smallDifferences,
+      toDo: findings.writeOff(countOf(row, 'item_count')),
+    };
+  const [meaning, toDo] = [phraseIn(words, String(row.meaning)), phraseIn(words, String(row.what_to_do))];
+  return { isWriteOff: false, meaning, toDo };
 }

@@ -1,10 +1,10 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { daysText, inputName } from '../proof.ts';
+import { daysText, inputName, unique } from '../proof.ts';
 import { isZero, shownText } from '../shown-value.ts';
 import type { ReportScope } from '../table.ts';
 import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
 import type { CauseGroup } from './causes.ts';
-import { bothSidesHtml, briefly, countOf, lastDay, shortDay, sizeText } from './figures.ts';
+import { actionOf, bothSidesHtml, briefly, countOf, lastDay, shortDay, sizeText } from './figures.ts';
 import { escaped } from './html.ts';
 import type { PageData } from './page-data.ts';
 
@@ -14,7 +14,6 @@ type NotMade = { head: string; facts: string[]; details: string[]; toDo: string;
 const reasonsOnPage = 3;
 const textOnPage = 600;
 
-const unique = (texts: readonly string[]) => [...new Set(texts)];
 const inputsOf = ({ input }: WarehouseRow) => (input == null ? [] : String(input).split(', '));
 
 function controlsOf(rows: readonly WarehouseRow[], words: Words): string {
@@ -118,7 +117,7 @@ function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: Fin
   const causes = countOf(row, 'cause_count');
   const days = countOf(row, 'day_count');
   const age = countOf(row, 'age_days');
-  const isWriteOff = row.outcome === 'write_off';
+  const { isWriteOff, meaning, toDo } = actionOf(row, words);
   const control = isWriteOff ? findings.writeOffs : phraseIn(words, String(row.reconciliation_title));
   const [first, to] = [String(row.first_day), lastDay(options.scope)];
   const when =
@@ -150,14 +149,7 @@ function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: Fin
     ...(causes === 1 ? [escaped(reasonOf(row))] : []),
     ...(also.length === 0 ? [] : [`<span class="also">${escaped(findings.also)}</span>`, ...also]),
   ];
-  return point(
-    isWriteOff ? findings.smallDifferences : phraseIn(words, String(row.meaning)),
-    facts,
-    detail.join('<br>'),
-    isWriteOff ? findings.writeOff(countOf(row, 'item_count')) : phraseIn(words, String(row.what_to_do)),
-    link,
-    words,
-  );
+  return point(meaning, facts, detail.join('<br>'), toDo, link, words);
 }
 
 /** The findings, most serious first, each with the action to take; and the number of items brought forward. */

@@ -1,6 +1,6 @@
 import { isZero, negated } from '../shown-value.ts';
-import { phraseIn, type Words } from '../words/words.ts';
-import { bothSidesHtml, countOf, countText, moneyHtml, shortDay } from './figures.ts';
+import type { Words } from '../words/words.ts';
+import { actionOf, bothSidesHtml, countOf, countText, moneyHtml, shortDay } from './figures.ts';
 import { escaped } from './html.ts';
 import type { PageData } from './page-data.ts';
 
@@ -18,9 +18,7 @@ export function openHtml({ open, actions }: PageData, to: string, words: Words):
     (title) => `<th scope="col" class="num">${escaped(title)}</th>`,
   );
   const items = actions.map((row) => {
-    const isWriteOff = row.outcome === 'write_off';
-    const toDo = isWriteOff ? findings.writeOff(countOf(row, 'item_count')) : phraseIn(words, String(row.what_to_do));
-    const meaning = isWriteOff ? findings.smallDifferences : phraseIn(words, String(row.meaning));
+    const { meaning, toDo } = actionOf(row, words);
     const facts = [findings.causes(countOf(row, 'cause_count')), findings.age(countOf(row, 'age_days'))].join(', ');
     const isDue = !isZero(String(row.debit)) || !isZero(String(row.credit));
     const amount = isDue

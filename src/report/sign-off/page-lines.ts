@@ -1,9 +1,9 @@
 import { lastDay, periodText, shortDay } from '../page/figures.ts';
-import { controlsText, inputName, notSetUp } from '../proof.ts';
+import { controlsText, inputName, notSetUp, unique, waivedTitles } from '../proof.ts';
 import { added, decimalsOf, groupedText, shownText } from '../shown-value.ts';
 import { statementRows, statementTitle } from '../statement/statement-rows.ts';
 import { unexplainedText } from '../states.ts';
-import { phraseIn, type Words } from '../words/words.ts';
+import type { Words } from '../words/words.ts';
 import type { DecisionGroup, ListedDecision, SignOff } from './read-sign-off.ts';
 import { reducedStatements, withSalesInOneLine } from './reduce-statements.ts';
 
@@ -89,10 +89,7 @@ function controlLines(
   { words }: PageTerms,
 ): PageLine[] {
   const { signOff, proof } = words;
-  const unique = (texts: readonly string[]) => [...new Set(texts)];
-  const waived = unique(
-    register.filter(({ state }) => state === 'waived').map(({ title }) => phraseIn(words, String(title))),
-  );
+  const waived = waivedTitles(register, words);
   const awaited = unique(
     inputs.filter(({ state }) => state === 'awaited').map(({ input }) => inputName(String(input), words)),
   );

@@ -1,6 +1,6 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { wordOf } from '../code-text.ts';
-import { lastDay, shortDay } from '../page/figures.ts';
+import { actionOf, lastDay, shortDay } from '../page/figures.ts';
 import { added, groupedText, isZero, negated } from '../shown-value.ts';
 import type { Statement } from '../statement/read-statements.ts';
 import type { ReportTable } from '../table.ts';
@@ -74,10 +74,9 @@ function actionBlock(sheet: FigureSheet, { actions }: Contents): void {
   sheet.heading('What to do first');
   for (const [index, row] of actions.entries()) {
     const [causes, age] = [Number(row.cause_count), Number(row.age_days)];
-    const isWriteOff = row.outcome === 'write_off';
-    const meaning = isWriteOff ? en.findings.smallDifferences : String(row.meaning);
+    const { meaning, toDo } = actionOf(row, en);
     sheet.figure({
-      title: `${index + 1}. ${isWriteOff ? en.findings.writeOff(Number(row.item_count)) : String(row.what_to_do)}`,
+      title: `${index + 1}. ${toDo}`,
       currency: String(row.currency),
       amount: added(row.debit, negated(String(row.credit))),
       remark: `${isZero(String(row.stake)) ? '' : `${en.open.atStake(groupedText(String(row.stake), 2))} `}${meaning} ${causes === 1 ? '1 cause' : `${causes} causes`}, ${age === 1 ? '1 day' : `${age} days`} open, from ${String(row.first_day)}.`,
