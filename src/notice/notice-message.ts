@@ -48,11 +48,11 @@ const safe = (text: string) => maskedText(redactSecrets(text));
 
 function verdictParagraph(one: VerdictChange, { words, verdictsOf, proofOf, pageOf }: MessageInput): Paragraph {
   const { notice } = words;
-  const before = one.before === null ? '' : ` (${notice.before} ${notice.outcome[one.before]})`;
+  const before = one.before === null ? '' : ` (${notice.before} ${words.verdict[one.before]})`;
   const error = one.error === undefined ? [] : [safe(`${one.error.message} (${one.error.code})`)];
   const where = one.now === 'failed' ? [notice.askDoctor] : [`${notice.page}: ${pageOf(one.company, one.date)}`];
   return {
-    head: `${one.company}, ${longDay(one.date, words)}: ${notice.outcome[one.now]}${before}`,
+    head: `${one.company}, ${longDay(one.date, words)}: ${words.verdict[one.now]}${before}`,
     lines: [...error, ...(one.now === 'failed' ? [] : proofOf(one.company, one.date).map(safe)), ...where],
     rows: one.now === 'failed' ? [] : [...verdictsOf(one.company, one.date)],
   };
@@ -108,7 +108,7 @@ function subjectOf({ content, words }: MessageInput): string {
   const more = count > 1 ? ` ${notice.andMore(count - 1)}` : '';
   if (failed !== undefined) return `${notice.failedSubject}: ${failed.company}, ${failed.date}${more}`;
   if (deadline !== undefined) return `${notice.missedSubject}: ${deadline.company}, ${deadline.date}${more}`;
-  if (verdict !== undefined) return `${notice.outcome[verdict.now]}: ${verdict.company}, ${verdict.date}${more}`;
+  if (verdict !== undefined) return `${words.verdict[verdict.now]}: ${verdict.company}, ${verdict.date}${more}`;
   if (late !== undefined) return `${notice.lateSubject}: ${late.company}, ${late.month}${more}`;
   return `${notice.overdueSubject}: ${overdue?.company ?? ''}${more}`;
 }

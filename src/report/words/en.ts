@@ -33,6 +33,7 @@ export const en = {
     breaks: 'Breaks',
     incomplete: 'Incomplete',
     none: 'Not run',
+    failed: 'Run failed',
   },
   verdictSentence: {
     reconciled: 'Every control was made and is in balance. All items are matched.',

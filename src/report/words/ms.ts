@@ -32,6 +32,7 @@ export const ms: Translation = {
     breaks: 'Ada perbezaan',
     incomplete: 'Tidak lengkap',
     none: 'Tidak dijalankan',
+    failed: 'Larian gagal',
   },
   verdictSentence: {
     reconciled: 'Setiap kawalan dibuat dan seimbang. Semua item sepadan.',

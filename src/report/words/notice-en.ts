@@ -1,13 +1,6 @@
 import { counted, grouped } from '../../domain/counted.ts';
 /** The English texts of notices. */
 export const noticeEn = {
-  outcome: {
-    reconciled: 'Reconciled',
-    reconciled_with_timing: 'Reconciled, items outstanding',
-    breaks: 'Breaks',
-    incomplete: 'Incomplete',
-    failed: 'Run failed',
-  },
   before: 'previously:',
   page: 'Page and workbook',
   more: (days: number) =>

@@ -3,13 +3,6 @@ import type { noticeEn } from './notice-en.ts';
 
 /** The Malay texts of notices. */
 export const noticeMs = {
-  outcome: {
-    reconciled: 'Sepadan',
-    reconciled_with_timing: 'Sepadan, ada item belum selesai',
-    breaks: 'Ada perbezaan',
-    incomplete: 'Tidak lengkap',
-    failed: 'Larian gagal',
-  },
   before: 'sebelumnya:',
   page: 'Halaman dan buku kerja',
   more: (days) => `Keputusan ${grouped(days)} hari terdahulu juga berubah; lihat halaman semua laporan.`,

@@ -61,7 +61,6 @@ export function completed(translation: Translation): Words {
     notice: {
       ...en.notice,
       ...notice,
-      outcome: { ...en.notice.outcome, ...notice?.outcome },
       missed: { ...en.notice.missed, ...notice?.missed },
     },
   };
