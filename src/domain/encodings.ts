@@ -2,7 +2,7 @@
  * The encodings of text that a section may declare, each with its other names: lower case, letters and digits only. The list is written
  * out so that a configuration is checked without loading the tables of the encodings.
  */
-const encodings: Readonly<Record<string, readonly string[]>> = {
+export const encodings: Readonly<Record<string, readonly string[]>> = {
   'utf-8': ['unicode11utf8', 'ascii', 'usascii'],
   'utf-16': [],
   'utf-16le': ['ucs2'],
@@ -88,9 +88,6 @@ const nameByAlias = new Map(
     [plain(name), ...aliases].map((alias) => [alias, name] as const),
   ),
 );
-
-/** The names of all encodings. */
-export const encodingNames: readonly string[] = Object.keys(encodings);
 
 /** The program's name of an encoding; undefined when the name is not that of an encoding. */
 export function encodingNamed(name: string): string | undefined {
