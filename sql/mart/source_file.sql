@@ -24,7 +24,7 @@ comment on column mart.source_file.byte_count is 'Size in bytes.';
 comment on column mart.source_file.sha256 is 'SHA-256 of the content.';
 comment on column mart.source_file.receipt_id is 'Receipt number in the landing index.';
 comment on column mart.source_file.file_name is 'Name of the file.';
-comment on column mart.source_file.load_status is 'loaded, repeated (identical to the previous one), refused, or noted.';
+comment on column mart.source_file.load_status is 'loaded, repeated (identical to the previous one), refused, withdrawn by a person, or noted.';
 
 -- statement: request
 -- grain: one request to a service, with its repetitions
@@ -87,7 +87,7 @@ comment on column mart.request.total_ms is 'Duration of all attempts and pauses,
 comment on column mart.request.byte_count is 'Size of the answer in bytes, decompressed.';
 comment on column mart.request.receipt_id is 'Receipt that the answer became, by its number in the landing index; null if it was not kept.';
 comment on column mart.request.file_name is 'Name of that receipt.';
-comment on column mart.request.load_status is 'Whether that receipt was loaded, repeated, refused or noted.';
+comment on column mart.request.load_status is 'Whether that receipt was loaded, repeated, refused, withdrawn or noted.';
 comment on column mart.request.requests_receipt_id is 'Receipt that holds the requests of the run, by its number in the landing index.';
 comment on column mart.request.request_no is 'Order within the run, from 1.';
 
@@ -144,7 +144,7 @@ comment on column mart.rejected_row.business_date is 'Business day in the time z
 comment on column mart.rejected_row.is_in_force is 'Whether the rejection is in force: no later file replaces it. Its days are then incomplete.';
 
 -- statement: quarantine
--- The files and answers that were refused. They are kept as received, as evidence of what a service sent, and no figure is
+-- The files and answers that were refused, and the files that a person withdrew. They are kept as received, as evidence of what a service sent, and no figure is
 -- computed from them. What a later version can read is loaded from here, as long as the content is kept (is_removed). An answer
 -- that the service does not know a recipient is not a refused one.
 -- request_count, next_attempt_at: as in core.request_retry, for answers that were refused by their content and are not replaced; answers of
@@ -182,12 +182,12 @@ select
 from raw.receipt as receipt
 left join core.refused_receipt as refused on refused.receipt_id = receipt.receipt_id
 left join core.request_retry as retry on retry.receipt_id = refused.receipt_id
-where receipt.load_status = 'refused'
+where receipt.load_status in ('refused', 'withdrawn')
   and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN';
 
 create table if not exists mart.quarantine as from publish.quarantine limit 0;
 
-comment on table mart.quarantine is 'Files and answers that were refused. What was refused, why, how large is it, and has something replaced it?';
+comment on table mart.quarantine is 'Files and answers that were refused, and files that a person withdrew. What was refused, why, how large is it, and has something replaced it?';
 comment on column mart.quarantine.company is 'Company, as named in the configuration.';
 comment on column mart.quarantine.source is 'Connector: gateway, payout or files; otherwise the part of tieout that recorded it.';
 comment on column mart.quarantine.kind is 'Kind of file or page.';
@@ -206,5 +206,5 @@ comment on column mart.quarantine.sha256 is 'SHA-256 of the content, which is th
 comment on column mart.quarantine.request_count is 'How often the service was asked for it; null for files, for what did not arrive, and once it is replaced.';
 comment on column mart.quarantine.last_attempt_at is 'Time of the last answer; null if request_count is null.';
 comment on column mart.quarantine.next_attempt_at is 'Time from which a run asks again; null if it is not asked again, or if request_count is null.';
-comment on column mart.quarantine.is_replaced is 'Whether a later file or answer replaces it.';
+comment on column mart.quarantine.is_replaced is 'Whether a later file or answer replaces it, or a person withdrew it.';
 comment on column mart.quarantine.is_removed is 'Whether its content is no longer kept, because refused files were larger than retention.quarantine_mib. The row stays.';

@@ -35,7 +35,8 @@ function usage(code: string, message: string, remedy: string, file?: string, cau
   });
 }
 
-function oneCompany(config: LoadedConfig, name: string | undefined): CompanyConfig {
+/** The company of a file: that of --company, or the only one. Throws IMPORT_COMPANY_MISSING. */
+export function oneCompany(config: LoadedConfig, name: string | undefined): CompanyConfig {
   const companies = chosenCompanies(config, name);
   const [company] = companies;
   if (company !== undefined && companies.length === 1) return company;
@@ -106,8 +107,10 @@ function refuseFewerDays(
 
 type Done = { results: RunResult[]; reports: WrittenReport[] };
 
-/** Reconciles the days of imported files once, and reports each of their periods. */
-async function reconcilePeriods(
+/**
+ * Reconciles the days of imported or withdrawn files once, reports each of their periods, and notes changes of closed months.
+ */
+export async function reconcilePeriods(
   config: LoadedConfig,
   company: CompanyConfig,
   periods: readonly Period[],
@@ -118,7 +121,9 @@ async function reconcilePeriods(
   const { progress, stage } = context;
   const request = { config, company, period, earlier, isFetching: false, refresh: false, progress };
   const result = await stage(`Reconciling ${periods.map(periodText).join(', ')}`, () => runCompany(request));
-  return { results: [result], reports: await reportChanges(config, { company, periods }) };
+  const reports = await reportChanges(config, { company, periods });
+  for (const error of await noteLateChanges(config, [result])) context.reportError(error);
+  return { results: [result], reports };
 }
 
 /** The results of an import without errors that were reported with the files. */
@@ -254,7 +259,6 @@ export async function runImportCommand(
   const [one] = done;
   if (!given.isSeveral && one !== undefined && 'error' in one) throw one.error;
   const reconciled = await reconcilePeriods(config, company, periods, context);
-  for (const error of await noteLateChanges(config, reconciled.results)) context.reportError(error);
   if (given.isSeveral || one === undefined || 'error' in one)
     return reportFiles(
       config,

@@ -21,6 +21,7 @@ import type { SelftestOptions } from './selftest.ts';
 import type { SqlOptions } from './sql.ts';
 import type { StatementOptions } from './statement.ts';
 import type { OutputStream, Surroundings } from './surroundings.ts';
+import type { WithdrawOptions } from './withdraw.ts';
 
 export const usageError = (error: unknown): error is CommanderError => error instanceof CommanderError;
 
@@ -132,6 +133,19 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .option('--currency <code>', 'the currency of lines without a currency')
     .action((file: string | undefined, options: ImportOptions) =>
       perform(globals(), async (context) => (await import('./take-on.ts')).runTakeOnCommand(file, options, context)),
+    );
+
+  program
+    .command('withdraw')
+    .description(
+      'withdraw an accepted file that was wrong: it no longer counts, and what it changed is reconciled again',
+    )
+    .argument('<file>', 'the name of the file as it was imported, or its receipt number')
+    .requiredOption('--reason <text>', 'why, for the record')
+    .option('--author <name>', 'who withdraws it (default: the user of this machine)')
+    .option('--company <name>', 'the company that the file belongs to')
+    .action((file: string, options: WithdrawOptions) =>
+      perform(globals(), async (context) => (await import('./withdraw.ts')).runWithdrawCommand(file, options, context)),
     );
 
   program

@@ -13,7 +13,7 @@ import { namingDamage } from '../warehouse/warehouse-error.ts';
 import { noteWrittenThrough, wasClosedBefore } from '../warehouse/warehouse-version.ts';
 import { buildWarehouse } from './build-warehouse.ts';
 import { sweepLeftOvers } from './left-overs.ts';
-import { loadNewReceipts, retryRefused } from './load-landing.ts';
+import { hasWithdrawn, loadNewReceipts, retryRefused } from './load-landing.ts';
 import { refuseLaterPublished, refuseLaterReceipts } from './not-of-landing.ts';
 import { applyConfiguration, configurationNow, openWriter } from './open-writer.ts';
 import {
@@ -176,8 +176,8 @@ async function closingAfterError<T>(work: () => Promise<T>, close: Close): Promi
 }
 
 /**
- * Opens a company's data for work that is kept: the configuration is recorded, and refused files that the current terms of reading
- * accept are loaded.
+ * Opens a company's data for work that is kept: the configuration is recorded, refused files that the current terms of reading accept
+ * are loaded, and files that were withdrawn are not.
  */
 export async function openToChange(
   config: LoadedConfig,
@@ -187,11 +187,12 @@ export async function openToChange(
 ): Promise<CompanyData> {
   const data = await openCompanyData(config, company, progress, opening);
   const { landing, warehouse } = data;
-  const accepted = await closingAfterError(async () => {
+  const isToBuild = await closingAfterError(async () => {
     await recordConfiguration(config, data);
-    return retryRefused(warehouse.connection, landing, company, progress);
+    const accepted = await retryRefused(warehouse.connection, landing, company, progress);
+    return accepted.length > 0 || hasWithdrawn(warehouse.connection, landing);
   }, data.close);
-  if (accepted.length === 0) return data;
+  if (!isToBuild) return data;
   await data.close();
   const step = progress.step('Rebuilding the warehouse in the order of arrival');
   const { errors } = await buildWarehouse(config, company, landing, progress);

@@ -133,6 +133,19 @@ export async function retryRefused(
   return early;
 }
 
+/** Whether the warehouse still has the lines of a file that was withdrawn, so that it must be built again from landing. */
+export async function hasWithdrawn(connection: DuckDBConnection, landing: Landing): Promise<boolean> {
+  const withdrawn = landing.receipts().filter((receipt) => receipt.withdrawn !== undefined);
+  if (withdrawn.length === 0) return false;
+  const rows = await readRows(
+    connection,
+    `select 1 from raw.receipt
+     where load_status <> 'withdrawn' and receipt_id in (select unnest(from_json($receipts, '["INTEGER"]'))) limit 1`,
+    { receipts: JSON.stringify(withdrawn.map(({ receipt_id: id }) => id)) },
+  );
+  return rows.length > 0;
+}
+
 /** A receipt as the warehouse loads it. */
 export function landedFile(landing: Landing, receipt: Receipt, company: CompanyConfig): LandedFile {
   return {
@@ -156,7 +169,8 @@ function earlierReceipts(landing: Landing, { company, receipt_id }: Receipt) {
           other.kind === kind &&
           other.receipt_id < receipt_id &&
           other.failure === undefined &&
-          other.removed === undefined,
+          other.removed === undefined &&
+          other.withdrawn === undefined,
       )
       .map((other) => ({ path: landing.objectPath(other), file_name: receiptName(other), sha256: other.sha256 }));
 }

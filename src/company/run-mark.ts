@@ -8,7 +8,7 @@ import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import { tombstoneKind } from '../landing/replaced-objects.ts';
-import { removalKind } from '../landing/tombstone.ts';
+import { removalKind } from '../landing/unread-files.ts';
 import { configurationKind, newestConfiguration } from './recorded-configuration.ts';
 
 const runMark = z

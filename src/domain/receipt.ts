@@ -9,15 +9,15 @@ const answerFailureSchema = z.object({
 
 export type AnswerFailure = z.infer<typeof answerFailureSchema>;
 
-/** Why a file was refused whose content is no longer kept, so that a rebuild refuses it for the same reason. */
-export const removedContentSchema = z.strictObject({
+/** Why a file is not read, in the words of its refusal. A rebuild says the same. */
+export const unreadReasonSchema = z.strictObject({
   code: z.string().min(1),
   message: z.string().min(1),
   remedy: z.string(),
   line: z.number().int().nullable(),
 });
 
-export type RemovedContent = z.infer<typeof removedContentSchema>;
+export type UnreadReason = z.infer<typeof unreadReasonSchema>;
 
 /** One received file or page, or a record of the program's own (a requested statement, a run, a decision). */
 export const receiptSchema = z.object({
@@ -47,7 +47,9 @@ export const receiptSchema = z.object({
 
 export type Receipt = z.infer<typeof receiptSchema> & {
   /** Present only where the content of a refused file was removed. It is kept in a separate record, not in the index. */
-  removed?: RemovedContent | undefined;
+  removed?: UnreadReason | undefined;
+  /** Present only where a person withdrew a file that had been accepted. This is kept in a separate record, too. */
+  withdrawn?: UnreadReason | undefined;
 };
 
 /** The facts given with a file; landing adds the others, and the time of receipt where it is not given. */

@@ -11,15 +11,16 @@ import type { TieoutError } from '../domain/tieout-error.ts';
 import { openIndex } from './index-file.ts';
 import { openReadings, type Readings } from './readings.ts';
 import { type ReadReplacements, readReplacedObjects } from './replaced-objects.ts';
+import { type ObjectReplacement, type Renamed, signingKeyPath } from './tombstone.ts';
 import {
-  type ObjectReplacement,
   type Removal,
-  type Renamed,
   removalKind,
   removalText,
-  signingKeyPath,
-  withRemoved,
-} from './tombstone.ts';
+  type Withdrawal,
+  withdrawalKind,
+  withdrawalText,
+  withUnread,
+} from './unread-files.ts';
 
 /** The parts of a landing zone that a verification needs. */
 export type KeptLanding = Pick<Landing, 'receipts' | 'objectPath' | 'read'> & {
@@ -40,7 +41,7 @@ export async function readKeptLanding(directory: string): Promise<KeptLanding> {
   const index = await openIndex(indexPath(directory));
   const objectPath: Landing['objectPath'] = (receipt) => objectPathIn(directory, receipt);
   const tombstones = await readReplacedObjects(index.receipts, objectPath, signingKeyPath(directory));
-  const receipts = await withRemoved(index.receipts.map(tombstones.replaced.applied), objectPath);
+  const receipts = await withUnread(index.receipts.map(tombstones.replaced.applied), objectPath);
   const { keyError } = tombstones;
   return {
     receipts: () => receipts,
@@ -95,6 +96,8 @@ export type Landing = {
   removeReplaced(): Promise<void>;
   /** Records that the content of refused files is no longer kept, and then removes it. Their receipts are kept. */
   remove(company: string, removal: Removal): Promise<void>;
+  /** Records that a person withdrew an accepted file, so that it is not read any more. Its content is kept. */
+  withdraw(company: string, withdrawal: Withdrawal): Promise<void>;
   /** Removes the incomplete files of a killed writer; `put` does so first. The caller is the only writer. */
   sweep(): Promise<void>;
   /** A name in the landing zone for a download in progress; the next writer removes what a killed process left there. */
@@ -135,7 +138,7 @@ export async function openLanding(
   const { forgotten, replacements, replaced: replacedAtFirst } = await readTombstones();
   let replaced = replacedAtFirst;
   const effective = () =>
-    withRemoved(index.receipts.map(replaced.applied), (receipt) => objectPathIn(directory, receipt));
+    withUnread(index.receipts.map(replaced.applied), (receipt) => objectPathIn(directory, receipt));
   const receipts = await effective();
 
   const own = new Set<string>();
@@ -252,10 +255,11 @@ export async function openLanding(
   /** The objects of receipts that are read; the object of a removed file only where another receipt has the same content. */
   const objectsRead = () => new Set(receipts.filter(({ removed }) => removed === undefined).map(objectPath));
 
-  const remove: Landing['remove'] = (company, removal) => {
-    const facts = dated(newReceiptFacts({ source: 'run', kind: removalKind, company, ext: 'json' }));
+  /** Keeps a record of files that are no longer read, and then applies it. */
+  const recordUnread = (kind: string, company: string, text: string) => {
+    const facts = dated(newReceiptFacts({ source: 'run', kind, company, ext: 'json' }));
     const next = swept().then(async () => {
-      await putOne(facts, { bytes: removalText(removal) });
+      await putOne(facts, { bytes: text });
       receipts.splice(0, receipts.length, ...(await effective()));
       await removeReplaced();
     });
@@ -286,7 +290,8 @@ export async function openLanding(
     isCopy: (sha256) => replaced.list().some(({ new_sha256 }) => new_sha256 === sha256),
     unstage,
     removeReplaced,
-    remove,
+    remove: (company, removal) => recordUnread(removalKind, company, removalText(removal)),
+    withdraw: (company, withdrawal) => recordUnread(withdrawalKind, company, withdrawalText(withdrawal)),
     lastReceiptId: () => index.receipts.at(-1)?.receipt_id ?? 0,
     put,
     sweep: async () => void (await swept()),

@@ -244,7 +244,10 @@ async function sameImport(
 ): Promise<Receipt[]> {
   const newest = landing
     .receipts()
-    .filter((receipt) => receipt.kind === importable.kind && receipt.company === company.name)
+    .filter(
+      ({ kind, company: owner, withdrawn }) =>
+        kind === importable.kind && owner === company.name && withdrawn === undefined,
+    )
     .slice(-files.length);
   const hashes: string[] = [];
   for (const { path } of files) hashes.push(landing.currentHash(await sha256OfFile(path)));

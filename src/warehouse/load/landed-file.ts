@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { ReadingTerms } from '../../domain/reading.ts';
-import type { AnswerFailure, RemovedContent } from '../../domain/receipt.ts';
+import type { AnswerFailure, UnreadReason } from '../../domain/receipt.ts';
 import type { LoadPlan, ReceivedFile } from '../../domain/receipt-kind.ts';
 import type { SecretOf } from '../../domain/secrets.ts';
 import type { TieoutError } from '../../domain/tieout-error.ts';
@@ -62,12 +62,14 @@ export type LandedFile = {
   /** Why the answer of a service failed; its bytes are not loaded. */
   failure?: AnswerFailure | undefined;
   /** Why the file was refused, where its content is no longer kept. */
-  removed?: RemovedContent | undefined;
+  removed?: UnreadReason | undefined;
+  /** Why a person withdrew the file. */
+  withdrawn?: UnreadReason | undefined;
 };
 
 export type LoadOutcome = {
   receipt_id: number;
-  status: 'loaded' | 'repeated' | 'refused' | 'noted';
+  status: 'loaded' | 'repeated' | 'refused' | 'noted' | 'withdrawn';
   rows: number;
   rejected: number;
   /** Of a trial that was not refused: the rejected rows that should have been records. */

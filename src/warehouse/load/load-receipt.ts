@@ -2,7 +2,6 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { proveObject } from '../../disk/object.ts';
 import { numberOfPlace } from '../../domain/paged-line.ts';
 import type { ReadingTerms } from '../../domain/reading.ts';
-import type { RemovedContent } from '../../domain/receipt.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
@@ -95,12 +94,15 @@ export async function loadReceipt(
     if (!isNew) await forgetRefusal(connection, file);
     await insertReceipts(connection, [{ file, readWith: readWith(reading), status, refusal, content }]);
   };
-  if (file.failure !== undefined) {
-    const error = new TieoutError({ ...file.failure, exitStatus: 4 });
-    if (!isTrial) await insert('refused', error);
-    return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message: error.message, error };
+  const unread = unreadError(file);
+  if (unread !== undefined) {
+    const status = file.withdrawn === undefined ? 'refused' : 'withdrawn';
+    if (!isTrial) await insert(status, unread);
+    const { message, place } = unread;
+    const line = numberOfPlace(place);
+    const known = { receipt_id: file.receipt_id, status, rows: 0, rejected: 0, message, error: unread } as const;
+    return { ...known, ...(line === undefined ? {} : { line }) };
   }
-  if (file.removed !== undefined) return refusedAndRemoved(file, file.removed, isTrial ? undefined : insert);
   let isBegun = false;
   let opened: OpenedFile | undefined;
   let terms: ReadingTerms | undefined;
@@ -150,16 +152,13 @@ export async function loadReceipt(
   }
 }
 
-/** Refuses a file whose content is no longer kept, for the reason that was recorded. */
-async function refusedAndRemoved(
-  { receipt_id, file_name }: LandedFile,
-  { code, message, remedy, line }: RemovedContent,
-  insert: ((status: 'refused', error: TieoutError) => Promise<void>) | undefined,
-): Promise<LoadOutcome> {
-  const place = { file: file_name, ...(line === null ? {} : { line }) };
-  const error = new TieoutError({ code, message, remedy, place, exitStatus: 4 });
-  await insert?.('refused', error);
-  return { receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...(line === null ? {} : { line }), error };
+/** Why a file is not read: its answer failed, a person withdrew it, or its content is no longer kept. */
+export function unreadError({ file_name, failure, withdrawn, removed }: LandedFile): TieoutError | undefined {
+  if (failure !== undefined) return new TieoutError({ ...failure, exitStatus: 4 });
+  const reason = withdrawn ?? removed;
+  if (reason === undefined) return undefined;
+  const { line, ...words } = reason;
+  return new TieoutError({ ...words, place: { file: file_name, ...(line === null ? {} : { line }) }, exitStatus: 4 });
 }
 
 type Insert = (status: 'loaded' | 'noted', refusal?: undefined, content?: ReceiptContent) => Promise<void>;

@@ -6,7 +6,7 @@ import { countRejected, insertReceipts, undo } from './insert-receipts.ts';
 import type { LandedFile, LoadInstructions, LoadOutcome } from './landed-file.ts';
 import { readWith } from './landed-file.ts';
 import { type JsonLoad, loadJson } from './load-json.ts';
-import { loadReceipt } from './load-receipt.ts';
+import { loadReceipt, unreadError } from './load-receipt.ts';
 import { refuseAbsurdWindow } from './refusal.ts';
 
 /** A receipt with its instructions for loading. */
@@ -24,7 +24,7 @@ const mostBytes = 8 * 1024 ** 2;
  * failed.
  */
 function isJoining({ file, instructions: { plan } }: ReceiptLoad): boolean {
-  return (plan.format === 'json' || plan.format === 'none') && file.failure === undefined && file.removed === undefined;
+  return (plan.format === 'json' || plan.format === 'none') && unreadError(file) === undefined;
 }
 
 /** Receipts in the order of arrival; adjacent receipts that can be loaded together are in one group. */
