@@ -232,7 +232,7 @@ select
   end as missing_of,
   recorded.left_reference as reference,
   coalesce(gross_of_line, recorded.left_amount) as gross,
-  recorded.left_at as occurred_at,
+  coalesce(recorded.left_at, recorded.right_at) as occurred_at,
   case when is_day_total then recorded.evidence end as located,
   is_day_total and recorded.left_key = 'outgoing' as is_negated,
   case

@@ -36,7 +36,8 @@ delete from recon.cause_member where company = (select company from recon.run wh
 -- records is proven:
 -- an order and a payment that are both missing in the statement have the same reference and amount, and no other has them;
 -- the difference between statement and turnover was narrowed down to one payment: by its line, or, where the line is missing,
--- by the only callback of those minutes and that amount, or the only order of the hour before.
+-- by the only callback of those minutes and that amount, or the only order of the hour before; a difference of fees by the only
+-- payment of that time whose fee differs from the schedule by as much.
 -- Equal amounts alone are not a link. A total of a day counts nothing itself if the items of other causes explain it to the
 -- last unit: turnover by the payments to which it was narrowed down, the balance by the differences between statement and
 -- turnover. A cause keeps its id while any item that had it is open; if several ids are possible, the item seen first decides.
@@ -45,7 +46,7 @@ with recursive
 item as materialized (
   select
     break_id, company, currency, business_date, reconciliation, reason_code, records, effect, missing_of, reference, gross, occurred_at,
-    located, is_negated, net_effect, first_seen_on,
+    measure, located, is_negated, net_effect, first_seen_on,
     row_number() over (order by break_id) as item_no,
     list_filter(records, lambda record: starts_with(record, 'payment:'))[1] as payment
   from recon.cause_item
@@ -64,19 +65,20 @@ part as (
     item_no,
     currency,
     effect,
+    measure,
     part.payment,
     part.from_at,
     part.to_at,
-    case when is_negated then -part.amount else part.amount end as part_effect,
+    case when is_negated or measure = 'fee' then -part.amount else part.amount end as part_effect,
     part.amount,
     part.missing_count,
     count(*) over (partition by item_no) as part_count
   from (
     select
-      item_no, currency, effect, is_negated,
+      item_no, currency, effect, measure, is_negated,
       unnest(list_transform(from_json(located, '["JSON"]'), lambda one: {
         'payment': one ->> '$.payment', 'from_at': (one ->> '$.from')::timestamptz, 'to_at': (one ->> '$.to')::timestamptz,
-        'amount': (one ->> '$.turnover_minus_statement')::decimal(38, 4),
+        'amount': (one ->> if(measure = 'fee', '$.fee', '$.turnover_minus_statement'))::decimal(38, 4),
         'missing_count': case when (one ->> '$.line_count')::bigint = 0 then (one ->> '$.count')::bigint end
       })) as part
     from item
@@ -84,7 +86,7 @@ part as (
   )
 ),
 -- another record of a payment that a part counts and the statement lacks: its callback, or, without a callback, its order,
--- which is placed before the payment; each fits only one part
+-- which is placed before the payment; or the fee of a payment that differs by as much as the part. Each fits only one part
 known_elsewhere as (
   select
     part.item_no,
@@ -96,9 +98,12 @@ known_elsewhere as (
     end as record
   from part
   inner join item as other
-    on part.missing_count = 1 and other.currency = part.currency and other.gross = part.amount and other.occurred_at < part.to_at
-    and other.reason_code in ('callback_without_line', 'order_without_payment')
+    on other.currency = part.currency and other.occurred_at < part.to_at
     and other.occurred_at >= part.from_at - case when other.missing_of = 'order' then interval 1 hour else interval 0 hours end
+    and case other.reconciliation
+      when 'fees_to_schedule' then part.measure = 'fee' and other.effect = part.part_effect
+      else part.missing_count = 1 and other.gross = part.amount and other.reason_code in ('callback_without_line', 'order_without_payment')
+    end
   group by part.item_no, part.from_at, part.to_at, part.amount
   qualify count(*) over (partition by record) = 1
 ),

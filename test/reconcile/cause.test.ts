@@ -15,6 +15,7 @@ type Item = {
   left_amount?: string;
   left_at?: string;
   right_key?: string;
+  right_at?: string;
   right_minus_left: string;
   evidence?: string;
   item_key?: string;
@@ -39,7 +40,7 @@ async function grouped(items: readonly Item[], fees: Record<string, string> = {}
        coalesce(item_key, key) as item_key, md5(key) as break_id, key as reason, one.* exclude (key, day, currency, item_key)
      from (select unnest(from_json($items::json,
        '[{"key":"text","reconciliation":"text","outcome":"text","reason_code":"text","currency":"text","day":"text","left_key":"text",
-         "left_reference":"text","left_amount":"decimal(38,4)","left_at":"timestamptz","right_key":"text",
+         "left_reference":"text","left_amount":"decimal(38,4)","left_at":"timestamptz","right_key":"text","right_at":"timestamptz",
          "right_minus_left":"decimal(38,4)","evidence":"text","item_key":"text"}]'), recursive := true)) as one`,
     { ...run, items: JSON.stringify(items) },
   );
@@ -201,6 +202,36 @@ test('A total of a day is explained by the payments to which it was narrowed dow
   ]);
   // a balance that differs by anything else is a cause of its own
   expect(await grouped([...items, turnover('39.99', { evidence: located(parts) }), balance('39.98')])).toHaveLength(3);
+});
+
+test('A fee that is too high is one cause of the fee schedule and of the located difference of fees', async () => {
+  const fee = (payment: string, charged: string, at = '14:03'): Item => ({
+    ...{
+      key: `fee ${payment}`,
+      reconciliation: 'fees_to_schedule',
+      outcome: 'fee_differs',
+      reason_code: 'fee_too_high',
+    },
+    ...{ left_key: 'fpx', right_key: payment, right_at: `2026-11-02T${at}:00+08:00`, right_minus_left: charged },
+  });
+  const fees = (amount: string, ...parts: readonly object[]) => ({
+    ...turnover(`-${amount}`, { outcome: 'fee_differs', reason_code: 'fee_differs' }),
+    evidence: located(parts.map((part) => ({ turnover_minus_statement: '0', count: 0, line_count: 1, ...part }))),
+  });
+  const one = [{ debit: '0.0100', credit: '0.0000', item_count: 2n }];
+  // narrowed down to its line; then to thirteen lines, of which it alone differs by as much
+  expect(await grouped([fee('p1', '0.01'), fees('0.01', { fee: '-0.0100', payment: 'p1' })])).toMatchObject(one);
+  const wide = { fee: '-0.0100', line_count: 13 };
+  expect(await grouped([fee('p1', '0.01'), fees('0.01', wide)])).toMatchObject(one);
+  expect(await grouped([fee('p1', '0.01'), fee('p2', '0.01'), fees('0.01', wide)])).toHaveLength(3);
+  expect(await grouped([fee('p1', '0.01', '15:03'), fees('0.01', wide)])).toHaveLength(2);
+  expect(await grouped([fee('p1', '0.02'), fees('0.01', wide)])).toHaveLength(2);
+  // two fees of a day explain its total
+  const both = fees('0.03', { fee: '-0.0100', payment: 'p1' }, { fee: '-0.0200', payment: 'p2' });
+  expect(await grouped([fee('p1', '0.01'), fee('p2', '0.02'), both])).toMatchObject([
+    { debit: '0.0200', reason: 'fee p2' },
+    { debit: '0.0100', reason: 'fee p1' },
+  ]);
 });
 
 test('A cause keeps its id when items join it, and when the item that founded it is closed', async () => {
