@@ -10,53 +10,6 @@ from core.gateway_balance
 where known_from >= balance_at
 qualify row_number() over (partition by company, currency, balance_at order by receipt_id desc) = 1;
 
--- statement: gateway_balance_day
--- The gateway's balance at the start and the end of each day, in the configured currencies. A currency that no answer has named
--- yet has a balance of zero until money moves in it. A currency that was named before and is missing from a reading has no row
--- for the days that begin or end at that reading (core.balance_lost, where it had a balance).
--- grain: one company, currency and business day at whose start and end the balance was read
--- key: company, currency, business_date
--- reads: core.configured_day, core.company_input, core.gateway_balance_at, core.balance_lost, raw.receipt
-create or replace macro core.gateway_balance_day(period_start, period_end) as table (
-  with
-  requested as (
-    select distinct receipt.company, receipt.window_from as balance_at
-    from raw.receipt as receipt
-    inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
-    where input.input = 'balance' and receipt.load_status = 'loaded' and receipt.received_at >= receipt.window_from
-  ),
-  first_reading as (
-    select company, currency, min(balance_at) as first_at from core.gateway_balance_at group by company, currency
-  )
-  select
-    day.company,
-    day.currency,
-    day.business_date,
-    coalesce(opening.balance, 0) as opening_balance,
-    coalesce(closing.balance, 0) as closing_balance,
-    coalesce(opening.reserved, 0) as opening_reserve,
-    coalesce(closing.reserved, 0) as closing_reserve,
-    coalesce(opening.is_reserved_stated, true) and coalesce(closing.is_reserved_stated, true) as is_reserve_stated
-  from core.configured_day(period_start, period_end) as day
-  inner join requested as opening_requested
-    on opening_requested.company = day.company and opening_requested.balance_at = timezone(day.zone, day.business_date::timestamp)
-  inner join requested as closing_requested
-    on closing_requested.company = day.company
-    and closing_requested.balance_at = timezone(day.zone, (day.business_date + interval 1 day)::timestamp)
-  left join first_reading on first_reading.company = day.company and first_reading.currency = day.currency
-  left join core.gateway_balance_at as opening
-    on opening.company = day.company and opening.currency = day.currency and opening.balance_at = opening_requested.balance_at
-  left join core.gateway_balance_at as closing
-    on closing.company = day.company and closing.currency = day.currency and closing.balance_at = closing_requested.balance_at
-  where (opening.currency is not null or coalesce(first_reading.first_at > opening_requested.balance_at, true))
-    and (closing.currency is not null or coalesce(first_reading.first_at > closing_requested.balance_at, true))
-    and not exists (
-      select 1 from core.balance_lost as lost
-      where lost.company = day.company and lost.currency = day.currency
-        and lost.balance_at in (opening_requested.balance_at, closing_requested.balance_at)
-    )
-);
-
 -- statement: balance_lost
 -- The readings of the gateway's balance that do not name a currency although it has a wallet: the last reading that named it had
 -- a balance, or no reading ever named it and money had moved in it by then. The balance of the currency is then unknown, not zero,
@@ -106,6 +59,64 @@ anti join core.gateway_balance_at as named
   on named.company = expected.company and named.currency = expected.currency and named.balance_at = expected.balance_at;
 
 create table if not exists core.balance_lost as from derive.balance_lost limit 0;
+
+-- statement: gateway_balance_known
+-- The gateway's balance in each configured currency, where it was asked for. A currency that no answer has named yet has a balance
+-- of zero until money moves in it. A currency that was named before and is missing from a reading has no row at that reading
+-- (core.balance_lost, where it had a balance).
+-- grain: one company, currency and instant for which the balance was read
+-- key: company, currency, balance_at
+-- reads: core.company, core.company_input, core.gateway_balance_at, core.balance_lost, raw.receipt
+create or replace view core.gateway_balance_known as
+with
+asked as (
+  select distinct receipt.company, receipt.window_from as balance_at
+  from raw.receipt as receipt
+  inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+  where input.input = 'balance' and receipt.load_status = 'loaded' and receipt.received_at >= receipt.window_from
+),
+first_reading as (
+  select company, currency, min(balance_at) as first_at from core.gateway_balance_at group by company, currency
+)
+select
+  wallet.company,
+  wallet.currency,
+  asked.balance_at,
+  coalesce(named.balance, 0) as balance,
+  coalesce(named.reserved, 0) as reserved,
+  coalesce(named.is_reserved_stated, true) as is_reserved_stated
+from (select company, unnest(currencies) as currency from core.company) as wallet
+inner join asked on asked.company = wallet.company
+left join first_reading on first_reading.company = wallet.company and first_reading.currency = wallet.currency
+left join core.gateway_balance_at as named
+  on named.company = wallet.company and named.currency = wallet.currency and named.balance_at = asked.balance_at
+anti join core.balance_lost as lost
+  on lost.company = wallet.company and lost.currency = wallet.currency and lost.balance_at = asked.balance_at
+where named.currency is not null or coalesce(first_reading.first_at > asked.balance_at, true);
+
+-- statement: gateway_balance_day
+-- The gateway's balance at the start and the end of each day, in the configured currencies.
+-- grain: one company, currency and business day at whose start and end the balance is known
+-- key: company, currency, business_date
+-- reads: core.configured_day, core.gateway_balance_known
+create or replace macro core.gateway_balance_day(period_start, period_end) as table (
+  select
+    day.company,
+    day.currency,
+    day.business_date,
+    opening.balance as opening_balance,
+    closing.balance as closing_balance,
+    opening.reserved as opening_reserve,
+    closing.reserved as closing_reserve,
+    opening.is_reserved_stated and closing.is_reserved_stated as is_reserve_stated
+  from core.configured_day(period_start, period_end) as day
+  inner join core.gateway_balance_known as opening
+    on opening.company = day.company and opening.currency = day.currency
+    and opening.balance_at = timezone(day.zone, day.business_date::timestamp)
+  inner join core.gateway_balance_known as closing
+    on closing.company = day.company and closing.currency = day.currency
+    and closing.balance_at = timezone(day.zone, (day.business_date + interval 1 day)::timestamp)
+);
 
 -- statement: balance_not_offered
 -- The companies whose gateway answered that it has no balance, and never gave one. Only such an answer exempts a company from

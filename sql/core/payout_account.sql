@@ -65,6 +65,7 @@ select
   ledger_kind,
   net_amount,
   fee,
+  settlement_on,
   case when ledger_kind = 'allocation' then updated_at else created_at end as moved_at
 from core.payout_movement
 where known_to is null and status in ('approved', 'success');

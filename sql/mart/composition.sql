@@ -3,7 +3,8 @@
 -- before the one on which it ended, whenever that became known: a deposit received on 3 November was in transit on 31 October.
 -- grain: one item of a statement, from the day on which it arose
 -- key: company, currency, statement, part, item_key, since_on
--- reads: recon.item, recon.reason, recon.reconciliation, recon.decision_now, core.company, core.deposit_due, core.payment_now, core.reserve
+-- reads: recon.item, recon.run, recon.reason, recon.reconciliation, recon.decision_now, core.company, core.deposit_due, core.payment_now,
+--   core.payout_moved, core.reserve
 create or replace view mart.composition as
 with
 -- a written-off, accepted or matched item is in the books from the effective day of its decision; an explained item stays
@@ -19,6 +20,7 @@ decided as (
 ),
 item as (
   select
+    item.run_id,
     item.company,
     item.currency,
     item.reconciliation,
@@ -57,11 +59,14 @@ item as (
     or item.reconciliation in ('orders_to_statement', 'order_refunds', 'gateway_balance', 'allocations_to_payouts', 'allocation_lifecycle')
     and item.right_minus_left <> 0
 ),
--- the transfers of the gateway to the bank; received_on is not known while a match is only suggested
+-- the transfers of the gateway to the bank; received_on is not known while a match is only suggested. A transfer is not overdue
+-- while no bank file covers the day on which it is expected
 transfer as (
-  select item.*, deposit_due.expected_on, deposit_due.becomes_break_on, item.right_on as sent_on,
+  select item.*, deposit_due.expected_on, item.right_on as sent_on,
+    if(item.kind = 'not_arrived_yet', greatest(deposit_due.expected_on, run.as_of), deposit_due.expected_on) as overdue_on,
     case when item.outcome <> 'suggested' then item.left_on end as received_on
   from item
+  inner join recon.run as run on run.run_id = item.run_id
   left join core.deposit_due as deposit_due on deposit_due.company = item.company and 'sent:' || deposit_due.deposit_key = item.item_key
   where item.reconciliation = 'bank_to_settlement' and item.right_key is not null
 ),
@@ -87,7 +92,7 @@ standing as (
   select company, currency, 'deposits', 'in_transit', 'in_transit', 'Sent by the gateway, not received by the bank.', item_key, break_id, reference,
     sent_on, coalesce(received_on, lost_booked_on, decided_on), if(coalesce(received_on, lost_booked_on) is null, ended_by, 'received'),
     if(coalesce(received_on, lost_booked_on) is null, decided_by, null), if(coalesce(received_on, lost_booked_on) is null, account, null),
-    expected_on, becomes_break_on, right_amount
+    expected_on, overdue_on, right_amount
   from transfer
   where received_on is null or received_on >= sent_on
   union all
@@ -112,6 +117,19 @@ standing as (
     business_date, decided_on, ended_by, decided_by, account, null, null, right_minus_left
   from item
   where reconciliation in ('allocations_to_payouts', 'allocation_lifecycle')
+  union all
+  -- between the two accounts: the payout account has an allocation from its approval on, the gateway until the settlement
+  select company, currency, 'gateway', 'consists_of', if(is_early, 'still_at_gateway', 'not_at_payout_account'),
+    if(is_early, 'Already in the payout account, and in this balance until the settlement.', 'Settled to the payout account, not yet there.'),
+    'allocation:' || movement_id, null, null, if(is_early, approved_on, settlement_on), if(is_early, settlement_on, approved_on),
+    if(is_early, 'settled', 'approved'), null, null, if(is_early, settlement_on, null), null, net_amount
+  from (
+    select moved.*, cast(timezone(company.zone, moved.moved_at) as date) as approved_on, approved_on < moved.settlement_on as is_early
+    from core.payout_moved as moved
+    inner join core.company as company on company.company = moved.company
+    where moved.ledger_kind = 'allocation'
+  ) as allocation
+  where approved_on <> settlement_on
 )
 select
   company, currency, statement, part, kind, meaning, since_on, ended_on, ended_by, expected_on, overdue_on, amount::decimal(38, 4) as amount,
@@ -129,7 +147,7 @@ comment on column mart.composition.since_on is 'Day from which it counts.';
 comment on column mart.composition.ended_on is 'Day from which it no longer counts, whenever that became known; empty while it stands.';
 comment on column mart.composition.ended_by is 'settled, released, received, sent, or the decision: accepted, written_off, matched_by_hand.';
 comment on column mart.composition.expected_on is 'Day on which it is expected to end.';
-comment on column mart.composition.overdue_on is 'Day from which a deposit is overdue.';
+comment on column mart.composition.overdue_on is 'Day at whose end a deposit is overdue if the bank has not received it; a later day while no bank file covers it.';
 comment on column mart.composition.amount is 'Amount that it adds to the balance, in major units.';
 comment on column mart.composition.reference is 'Reference of the record.';
 comment on column mart.composition.break_id is 'Stable id of the item (mart.item); empty where the record is part of a balance.';

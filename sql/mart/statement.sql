@@ -11,7 +11,7 @@
 -- day_of: the day of the line: the release of a reserve, the reading from which a balance is derived, the oldest item
 -- A statement is reconciled to the books where the ledger has a balance of the account at the end of the last day.
 -- reads: mart.composition, core.bank_line, core.bank_line_now, core.bank_statement, core.company, core.gateway_balance_at,
---   core.gateway_deposit, core.gateway_movement, core.input_in_use, core.ledger_balance_now, core.payout_balance, core.payout_moved,
+--   core.gateway_balance_known, core.gateway_deposit, core.gateway_movement, core.input_in_use, core.ledger_balance_now, core.payout_balance, core.payout_moved,
 --   recon.verdict
 create or replace macro mart.statement(the_company, first_day, day_after) as table (
   with
@@ -44,15 +44,11 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
       closing.reserved,
       closing.pending_outgoing,
       closing.available_balance,
-      -- a currency that no answer has named yet has a balance of zero until money moves in it
-      coalesce(opening.balance, if(first_reading.first_at > cut_off.opens_at, 0, null)) as opening_balance
+      opening.balance as opening_balance
     from core.gateway_balance_at as closing
     inner join cut_off on cut_off.company = closing.company and cut_off.closes_at = closing.balance_at
-    left join core.gateway_balance_at as opening
+    left join core.gateway_balance_known as opening
       on opening.company = closing.company and opening.currency = closing.currency and opening.balance_at = cut_off.opens_at
-    left join (
-      select currency, min(balance_at) as first_at from core.gateway_balance_at where company = the_company group by currency
-    ) as first_reading on first_reading.currency = closing.currency
   ),
   moved as (
     select
@@ -149,11 +145,11 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
       closing_balance - available_balance - reserved - pending_outgoing, null, null
     from gateway
     union all
-    select item.currency, 'open', 10, 'not_settled', 'not_settled', null, any_value(item.meaning), sum(item.amount), count(*), min(item.since_on)
+    select item.currency, 'open', 10, item.kind, item.kind, null, any_value(item.meaning), sum(item.amount), count(*), min(item.since_on)
     from item
     semi join gateway on gateway.currency = item.currency
-    where item.statement = 'gateway' and item.kind = 'not_settled' and item.is_standing
-    group by item.currency
+    where item.statement = 'gateway' and item.part = 'consists_of' and item.kind <> 'reserved' and item.is_standing
+    group by item.currency, item.kind
     union all
     select currency, 'written_off', 10, 'written_off', account, null, 'Written off within the limit', amount, item_count, null
     from written_off

@@ -202,3 +202,31 @@ export async function givenPayoutReadings(
     bound,
   );
 }
+
+/** Readings of the gateway's balance at the beginning of a day; without an amount, the answer does not name the currency. */
+export async function givenBalances(
+  connection: DuckDBConnection,
+  readings: readonly { day: string; balance: string | undefined }[],
+): Promise<void> {
+  for (const { day, balance } of readings) {
+    lastReceipt += 1;
+    const bound = { id: lastReceipt, at: `${day} 00:00:00${zone}` };
+    await execute(
+      connection,
+      `insert into raw.receipt by name
+       select $id as receipt_id, 'gateway' as source, 'balance' as kind, 'acme' as company, 'Asia/Kuala_Lumpur' as zone,
+         $at::timestamptz as window_from, $at::timestamptz as window_to, $at::timestamptz + interval 1 minute as received_at, 1 as bytes,
+         sha256($id::text) as sha256, 'json' as ext, 'balance.json' as file_name, 'loaded' as load_status`,
+      bound,
+    );
+    if (balance !== undefined)
+      await execute(
+        connection,
+        `insert into core.gateway_balance by name
+         select 'acme' as company, 'MYR' as currency, $at::timestamptz as balance_at, $balance::decimal(38, 4) as balance, 0 as fee, 0 as reserved,
+           $balance::decimal(38, 4) as gross_balance, 0 as pending_outgoing, $balance::decimal(38, 4) as available_balance, $id as receipt_id,
+           $at::timestamptz + interval 1 minute as known_from, false as is_reserved_stated`,
+        { ...bound, balance },
+      );
+  }
+}

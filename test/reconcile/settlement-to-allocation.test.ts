@@ -37,3 +37,24 @@ test('An allocation is compared with the settlement of its own day and currency'
     ...['MYR 05 gross 60.00', 'MYR 05 kept 0.00', 'MYR 05 residual 10.00'],
   ]);
 });
+
+test('Between approval and settlement an allocation is in both balances or in neither, and a statement says so', async () => {
+  const settled = (id: number, amount: number, from_settlement: string, updated_at: string) =>
+    allocation(id, { amount, net_amount: amount, from_settlement, updated_at });
+  const allocations = page([
+    settled(1, 11, '2026-11-04', '2026-11-03T03:00:00Z'),
+    settled(2, 12, '2026-11-04', '2026-11-04T03:00:00Z'),
+    settled(3, 13, '2026-11-04', '2026-11-06T03:00:00Z'),
+  ]);
+  await acme.receive(allocations, { kind: 'send_limits', received_at: '2026-11-07T00:10:00Z' });
+  await deriveWithin(acme.connection);
+  expect(
+    await acme.lines(
+      `select kind, since_on, ended_on, ended_by, amount::integer from mart.composition
+       where item_key like 'allocation:%' order by amount`,
+    ),
+  ).toEqual([
+    'still_at_gateway 2026-11-03 2026-11-04 settled 11',
+    'not_at_payout_account 2026-11-04 2026-11-06 approved 13',
+  ]);
+});

@@ -140,8 +140,8 @@ test('A day without a known balance has no statement, and a period without a kno
   const from = await acme.mart(
     `select amount from mart.statement('acme', date '2026-10-31', date '2026-11-02') where statement = 'gateway' and line_code = 'opening'`,
   );
-  // no answer has named the currency by then, and no money had moved in it
-  expect(from).toEqual([{ amount: '0.0000' }]);
+  // nobody asked for the balance of that instant
+  expect(from).toEqual([{ amount: null }]);
   expect(await acme.mart(`from mart.statement('other', date '2026-11-01', date '2026-11-04')`)).toEqual([]);
 });
 
@@ -180,4 +180,40 @@ test('Every age is in one band, and the bands add up to the items between the ba
       between: '-20.0000 3',
     });
   }
+});
+
+const sent = givenRules({ hasPayout: false, books: { bank: { deposits_are: 'disbursements' } }, changes });
+
+test('A deposit is overdue in the statement of the day from which its finding says so', async () => {
+  const rows = [header, ...(lines['2026-11-02'] ?? []).slice(0, 1), ''].join('\n');
+  await sent.receive(
+    rows,
+    { kind: 'statement', ...daysFrom('2026-11-02'), received_at: '2026-11-03T00:10:00Z' },
+    changes,
+  );
+  const seen: string[] = [];
+  for (const last of ['04', '05', '06', '09'].map((day) => `2026-11-${day}`)) {
+    const received_at = `${next(last)}T00:05:00Z`;
+    await sent.receive(
+      `Statement period,2026-11-02 to ${last}\nDate,Description,Reference,Amount,Balance,Currency\n2026-11-02,FEE,F,-1.00,9.00,MYR\n`,
+      { kind: 'bank_statement', received_at },
+      changes,
+    );
+    await sent.reconcile('2026-11-02', next(last));
+    const [finding] = await sent.rows(
+      `select outcome from recon.item where reconciliation = 'bank_to_settlement' and starts_with(item_key, 'sent:')`,
+    );
+    const [line] = await sent.rows(
+      `select line_code from mart.statement('acme', date '2026-11-02', date '${next(last)}')
+       where statement = 'deposits' and part = 'composition'`,
+    );
+    seen.push(`${last.slice(-2)} ${finding?.outcome} ${line?.line_code}`);
+  }
+  // sent on a Monday: usually three bank days, at the most four
+  expect(seen).toEqual([
+    '04 timing in_transit',
+    '05 overdue overdue',
+    '06 missing_left overdue',
+    '09 missing_left overdue',
+  ]);
 });
