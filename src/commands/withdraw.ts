@@ -1,10 +1,10 @@
 import { firstOpenDay } from '../close/reopening.ts';
 import { systemUser } from '../decisions/complete-decisions.ts';
+import { counted } from '../domain/counted.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type AcceptedFile, withdrawFile } from '../pipeline/withdraw-file.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { periodText } from './days.ts';
-import { counted } from './file-text.ts';
 import { oneCompany, reconcilePeriods } from './import.ts';
 import { reportResults } from './run.ts';
 
