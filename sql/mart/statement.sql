@@ -9,6 +9,7 @@
 -- subject: the payout accounts of a currency; empty for the other statements
 -- kind: of the items of a line that are in mart.composition, and their part in an ageing; sign: of their amounts
 -- day_of: the day of the line: the release of a reserve, the reading from which a balance is derived, the oldest item
+-- due_on: the last day on which a deposit in transit is expected
 -- A statement is reconciled to the books where the ledger has a balance of the account at the end of the last day.
 -- reads: mart.composition, core.bank_line, core.bank_line_now, core.bank_statement, core.company, core.gateway_balance_at,
 --   core.gateway_balance_known, core.gateway_deposit, core.gateway_movement, core.input_in_use, core.ledger_balance_now, core.payout_balance, core.payout_moved,
@@ -368,13 +369,20 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     inner join payout on payout.currency = aged.currency
     where aged.statement = 'payout'
   ),
+  due as (
+    select currency, if(overdue_on < day_after, 'overdue', 'in_transit') as line_code, max(expected_on) as due_on
+    from transit
+    where kind = 'in_transit' and is_standing
+    group by currency, if(overdue_on < day_after, 'overdue', 'in_transit')
+  ),
   line as (
     select 'gateway' as statement, '' as subject, * from gateway_line
     union all by name select 'deposits' as statement, '' as subject, * from deposit_line
     union all by name select 'payout' as statement, null as sign, * from payout_line
   )
-  select statement, currency, subject, part, line_no, line_code, kind, sign::integer as sign, title, amount::decimal(38, 4) as amount,
-    item_count::bigint as item_count, day_of
+  select line.statement, line.currency, subject, part, line_no, line.line_code, kind, sign::integer as sign, title,
+    amount::decimal(38, 4) as amount, item_count::bigint as item_count, day_of, due.due_on
   from line
-  order by statement, currency, subject, part, line_no, line_code, kind, sign
+  left join due on line.statement = 'deposits' and due.currency = line.currency and due.line_code = line.line_code
+  order by line.statement, line.currency, subject, part, line_no, line.line_code, kind, sign
 );

@@ -204,10 +204,11 @@ test('A deposit is overdue in the statement of the day from which its finding sa
       `select outcome from recon.item where reconciliation = 'bank_to_settlement' and starts_with(item_key, 'sent:')`,
     );
     const [line] = await sent.rows(
-      `select line_code from mart.statement('acme', date '2026-11-02', date '${next(last)}')
+      `select line_code, due_on::text as due from mart.statement('acme', date '2026-11-02', date '${next(last)}')
        where statement = 'deposits' and part = 'composition'`,
     );
     seen.push(`${last.slice(-2)} ${finding?.outcome} ${line?.line_code}`);
+    expect(line?.due).toBe('2026-11-05');
   }
   // sent on a Monday: usually three bank days, at the most four
   expect(seen).toEqual([

@@ -21,6 +21,8 @@ export type StatementLine = {
   count: number | undefined;
   /** The day of the oldest item, of the release of a reserve, or of the reading of a balance. */
   day: string | undefined;
+  /** The last day on which deposits in transit are expected. */
+  due?: string | undefined;
   /** The amount of the take-on, and its file, beside the opening of the first business day. */
   takenOn?: { amount: string; file: string };
 };
@@ -43,6 +45,7 @@ function lineOf(row: WarehouseRow): StatementLine {
     amount: row.amount === null || row.amount === undefined ? undefined : String(row.amount),
     count: row.item_count === null ? undefined : Number(row.item_count),
     day: row.day_of === null ? undefined : String(row.day_of),
+    due: row.due_on === null ? undefined : String(row.due_on),
     ...(row.taken_on === null || row.taken_on === undefined
       ? {}
       : { takenOn: { amount: String(row.taken_on), file: String(row.take_on_file) } }),
@@ -65,7 +68,7 @@ export async function readStatements(
        where opening.company = $company and known_to is null and item in ('balance', 'deposit')
        group by all
      )
-     select line.statement, line.currency, line.subject, part, line_code, kind, sign, title, line.amount, item_count, day_of,
+     select line.statement, line.currency, line.subject, part, line_code, kind, sign, title, line.amount, item_count, day_of, due_on,
        taken.amount as taken_on, taken.file_name as take_on_file
      from mart.statement($company, $from::date, $to::date) as line
      left join taken

@@ -38,14 +38,16 @@ function titleOf({ code, kind, title, day }: StatementLine, words: Words): strin
   return code === 'reserved' && day !== undefined ? `${phrase} ${shortDay(day, words)}` : phrase;
 }
 
-function remarkOf({ code, count, day, takenOn }: StatementLine, words: Words, currency: string): string {
+function remarkOf({ code, count, day, due, takenOn }: StatementLine, words: Words, currency: string): string {
   if (takenOn !== undefined) {
     const { amount, file } = takenOn;
     return words.statements.takenOn(groupedText(amount, decimalsOf(currency, amount)), file);
   }
   if (count === undefined || code === 'reserved') return '';
   const { statements } = words;
-  return day === undefined ? statements.count(count) : statements.items(count, shortDay(day, words));
+  if (day === undefined) return statements.count(count);
+  const since = statements.items(count, shortDay(day, words));
+  return due === undefined ? since : `${since}; ${statements.due(shortDay(due, words))}`;
 }
 
 type Extent = { source?: FigureSource | undefined; isItem?: boolean; remark?: string };

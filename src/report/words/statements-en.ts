@@ -35,6 +35,7 @@ export const statementsEn = {
   count: (count: number) => counted(count, 'record', 'records'),
   items: (count: number, since: string) =>
     count === 1 ? `1 item, of ${since}` : `${grouped(count)} items, the oldest of ${since}`,
+  due: (day: string) => `expected by ${day}`,
   missing: 'There is no statement: no balance is known at the end of the period.',
   line: 'Line',
   amount: 'Amount',

@@ -37,6 +37,7 @@ export const statementsMs = {
   count: (count: number) => `${grouped(count)} rekod`,
   items: (count: number, since: string) =>
     count === 1 ? `1 item, bertarikh ${since}` : `${grouped(count)} item, yang terawal bertarikh ${since}`,
+  due: (day: string) => `dijangka pada ${day}`,
   missing: 'Tiada penyata: baki pada akhir tempoh tidak diketahui.',
   line: 'Baris',
   amount: 'Amaun',
