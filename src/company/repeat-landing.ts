@@ -19,7 +19,7 @@ import {
   type RunConfiguration,
   readConfiguration,
 } from './recorded-configuration.ts';
-import { configurationNotKept, type RunMark, readRunMark } from './run-mark.ts';
+import { configurationNotKept, type RunMark, readRunMark, runsWithoutResults } from './run-mark.ts';
 
 export type RepeatScope = {
   config: LoadedConfig;
@@ -202,14 +202,15 @@ class Repetition {
 
 /**
  * Loads everything in a landing zone in its order and repeats its runs, each with what was known at its time and with its own
- * configuration. `loadedBy` is the result of an earlier attempt.
+ * configuration, except runs that were killed and left no results. `loadedBy` is the result of an earlier attempt.
  */
 export async function repeatLanding(scope: RepeatScope, loadedBy: LoadedBy): Promise<Repeated> {
   const repetition = await Repetition.begin(scope, loadedBy);
+  const without = await runsWithoutResults(scope.landing, scope.company.name);
   for (const receipt of scope.landing.receipts()) {
     if (receipt.company !== scope.company.name) continue;
     if (receipt.kind === configurationKind && !(await repetition.takeConfiguration(receipt))) return repetition.found;
-    if (receipt.kind === 'run') await repetition.repeatRun(receipt);
+    if (receipt.kind === 'run' && !without.has(receipt.receipt_id)) await repetition.repeatRun(receipt);
   }
   await repetition.loadThrough(scope.landing.lastReceiptId());
   return repetition.found;

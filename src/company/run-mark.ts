@@ -26,6 +26,8 @@ const runMark = z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .optional(),
+    /** The newest run that the warehouse had. A mark between it and this one is of a run that was killed and left no results. */
+    follows: z.number().int().optional(),
   })
   .refine(
     ({ period_start, period_end }) =>
@@ -47,6 +49,8 @@ export type RunMark = {
   markedAt: string;
   /** The sha256 of the run's configuration; null if it was not recorded. */
   configuration: string | null;
+  /** The newest run that the warehouse had. Undefined in the marks of versions that did not record it. */
+  follows: number | undefined;
 };
 
 function unreadable({ receipt_id, received_at }: Receipt, path: string, cause: unknown): TieoutError {
@@ -106,7 +110,24 @@ export async function readRunMark(landing: Pick<Landing, 'read' | 'objectPath'>,
     knownThrough: mark.known_through,
     markedAt: receipt.received_at,
     configuration: mark.configuration ?? null,
+    follows: mark.follows,
   };
+}
+
+/** The runs of a company that were killed before they left results, and after which another run was marked. */
+export async function runsWithoutResults(
+  landing: Pick<Landing, 'receipts' | 'read' | 'objectPath'>,
+  company: string,
+): Promise<ReadonlySet<number>> {
+  const without = new Set<number>();
+  let follows: number | undefined;
+  for (const receipt of landing.receipts().toReversed()) {
+    if (receipt.kind !== 'run' || receipt.company !== company) continue;
+    if (follows !== undefined && receipt.receipt_id > follows) without.add(receipt.receipt_id);
+    // a mark that cannot be read is reported where it is repeated
+    follows = (await readRunMark(landing, receipt).catch(() => undefined))?.follows ?? follows;
+  }
+  return without;
 }
 
 /** Records of the program's own work, from which no figures are made. */
@@ -136,14 +157,16 @@ export function lastRun(landing: Pick<Landing, 'receipts'>): number {
 
 /**
  * Records in landing that some days are judged with what is known now and with the recorded configuration, so that a rebuild can repeat
- * the run. Without a new input or another configuration since, a repetition on the same day (in the zone of the company), for all days
- * of a run or the last of them, is the same run: its existing mark is returned, unless that mark is not newer than the run `after`.
+ * the run. `runs` are those of the warehouse, in order. Without a new input or another configuration since, a repetition on the same day
+ * (in the zone of the company), for all days of a run or the last of them, is the same run: its existing mark is returned, if it is one
+ * of `repeatable`.
  */
 export async function markRun(
   landing: Landing,
   { name: company, zone }: Pick<CompanyConfig, 'name' | 'zone'>,
   days: readonly JudgedDay[],
-  after = 0,
+  runs: readonly number[],
+  repeatable = runs,
 ): Promise<RunMark> {
   const period = periodAround(days);
   const isAskedFor = days.every(({ because }) => because === 'asked_for') && contiguous(days).length === 1;
@@ -153,15 +176,15 @@ export async function markRun(
     ...(isAskedFor ? {} : { days }),
     known_through: lastInput(landing, company),
     configuration: newestConfiguration(landing, company)?.sha256,
+    follows: runs.at(-1) ?? 0,
   };
   const now = timestamp(landing.clock);
   const dayOf = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
   for (const receipt of landing.receipts().toReversed()) {
-    if (receipt.receipt_id <= after) break;
     if (receipt.company !== company) continue;
     // on another day of the company other inputs are due, and before the newest configuration another one was in force
     if (isInput(receipt) || receipt.kind === configurationKind || dayOf(receipt.received_at) !== dayOf(now)) break;
-    if (receipt.kind !== 'run') continue;
+    if (receipt.kind !== 'run' || !repeatable.includes(receipt.receipt_id)) continue;
     // a mark that cannot be read is not reused; another one is written
     const mark = await readRunMark(landing, receipt).catch(() => undefined);
     const isSame =

@@ -64,14 +64,11 @@ type Judging = {
   note?: ((title: string) => void) | undefined;
 };
 
-/** The newest run of a company in a warehouse; 0 without runs. */
-async function newestRun({ warehouse, company }: Judging): Promise<number> {
-  const [row = {}] = await readRows(
-    warehouse.connection,
-    'select coalesce(max(run_id), 0)::integer as run_id from recon.run where company = $company',
-    { company: company.name },
-  );
-  return numberOf(row, 'run_id');
+/** The runs of a company in a warehouse, in order. */
+async function runsIn({ warehouse, company }: Judging): Promise<number[]> {
+  const sql = 'select run_id from recon.run where company = $company order by run_id';
+  const rows = await readRows(warehouse.connection, sql, { company: company.name });
+  return rows.map((row) => numberOf(row, 'run_id'));
 }
 
 /**
@@ -83,14 +80,14 @@ export async function judgeDays(judging: Judging, days: readonly JudgedDay[], pe
   const { warehouse, landing, company, note } = judging;
   const judged: JudgedDay[] = [];
   for (const together of runsOf(days)) {
-    const mark = await markRun(landing, company, together);
+    const mark = await markRun(landing, company, together, await runsIn(judging));
     if (await isJudged(warehouse.connection, mark)) continue;
     await reconcile(warehouse.connection, mark, note);
     judged.push(...mark.days);
   }
   for (const together of runsOf(await daysChangedByJudging(warehouse, landing, company.name, period))) {
-    // a mark older than the newest run would be repeated before that run in a rebuild
-    const mark = await markRun(landing, company, together, await newestRun(judging));
+    // the mark of an earlier run would be repeated before the runs above in a rebuild
+    const mark = await markRun(landing, company, together, await runsIn(judging), []);
     await reconcile(warehouse.connection, mark, note);
     judged.push(...mark.days);
   }

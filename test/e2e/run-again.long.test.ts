@@ -1,8 +1,9 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { fingerprints, tieoutProcess } from '../given/command.ts';
+import { fingerprints, start, tieoutProcess } from '../given/command.ts';
 import { lastEndedDay } from '../given/ended-day.ts';
 import { statementsAsked } from '../given/sandbox-config.ts';
 import { daysBefore, givenSandbox, type Shop, shopAt } from '../given/shop.ts';
@@ -95,4 +96,29 @@ describe('a repeated run', () => {
     expect(rebuilt.out).toContain('Different from the published data: ');
     expect(await shop.read(`select * from mart.verdict where business_date = '${day}'`)).not.toEqual([]);
   });
+});
+
+test('A run that was killed after its mark, and after which others were made, is not in a rebuild either', async () => {
+  const shop = shopAt(sandbox);
+  const runsMarked = () => shop.index().split('"kind":"run"').length - 1;
+  const runOf = (days: number) => ['run', '--date', daysBefore(day, days)];
+  await shop.tieout(...runOf(3));
+  for (const days of [2, 1]) {
+    const before = runsMarked();
+    const child = start(['-q', '-c', shop.path, ...runOf(days)], shop.env);
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    while (runsMarked() === before && child.exitCode === null) await setTimeout(5);
+    child.kill('SIGKILL');
+    await ended;
+    expect(child.signalCode).toBe('SIGKILL');
+  }
+  const [marked, judged] = [runsMarked(), await shop.read('select run_id from mart.run')];
+  await shop.tieout(...runOf(0));
+  const { status, out } = await shop.tieout('--json', 'rebuild', '--compare');
+  expect(comparisonIn(out)).toMatchObject({ state: 'equal', different: [] });
+  expect(status).toBe(0);
+  expect(await shop.read('select run_id from mart.run')).toHaveLength(judged.length + runsMarked() - marked);
+  // a day of a killed run is judged under a mark of its own
+  await shop.tieout(...runOf(2));
+  expect((await shop.tieout('rebuild', '--compare')).out).toContain('Equal to the published data');
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { markRun, readRunMark } from '../../src/company/run-mark.ts';
+import { lastRun, markRun, readRunMark, runsWithoutResults } from '../../src/company/run-mark.ts';
 import { askedFor, contiguous, type JudgedDay, runsOf } from '../../src/domain/judged-day.ts';
 import type { Period } from '../../src/domain/period.ts';
 import { newReceiptFacts } from '../../src/domain/receipt.ts';
@@ -81,7 +81,7 @@ test('A day is judged again when what it lacked arrived, and when what it awaite
   await arrives('public_key', otherKey());
   await reconcile(
     warehouse.connection,
-    await markRun(landing, acme, askedFor({ from: day, to: day.add({ days: 1 }) })),
+    await markRun(landing, acme, askedFor({ from: day, to: day.add({ days: 1 }) }), []),
   );
   expect(await states()).toEqual(['bank awaited', 'orders missing']);
   expect(await judgedAgain()).toEqual([]);
@@ -148,7 +148,7 @@ test('A command that was killed between two runs leaves the days of the others t
   expect((await open()).map(({ day }) => day)).toEqual(expect.arrayContaining([early, middle]));
   const [first = []] = runsOf(days);
   expect(first.map(({ day }) => day)).toEqual([early]);
-  await reconcile(warehouse.connection, await markRun(landing, acme, first));
+  await reconcile(warehouse.connection, await markRun(landing, acme, first, []));
   expect((await open()).map(({ day }) => day)).toContain(middle);
   expect(await judgedAgain()).toContainEqual({ day: middle, because: 'open_item' });
   expect(await open()).toEqual([]);
@@ -192,9 +192,12 @@ test('A run is repeated on the day of the company, also where that day begins wi
   const input = newReceiptFacts({ source: 'files', kind: 'orders', company: 'acme', ext: 'csv' });
   await records.put(input, { bytes: 'an input' });
   const days = askedFor({ from: Temporal.PlainDate.from('2026-11-02'), to: Temporal.PlainDate.from('2026-11-03') });
+  const made: number[] = [];
   const runAt = async (instant: string) => {
     now = Temporal.Instant.from(instant);
-    return (await markRun(records, acme, days)).runId;
+    const { runId } = await markRun(records, acme, days, made);
+    made.push(runId);
+    return runId;
   };
   const evening = await runAt('2026-11-03T15:30:00Z');
   expect(await runAt('2026-11-03T15:59:59Z')).toBe(evening);
@@ -205,10 +208,17 @@ test('A run is repeated on the day of the company, also where that day begins wi
   rmSync(apart, { recursive: true });
 });
 
-test('A repeated run has the mark of the first', async () => {
-  const again = await markRun(landing, acme, askedFor(next));
-  expect((await markRun(landing, acme, askedFor(next))).runId).toBe(again.runId);
+test('A repeated run has the mark of the first, and a run after a killed one has a mark of its own', async () => {
+  const runBefore = lastRun(landing);
+  const again = await markRun(landing, acme, askedFor(next), [runBefore]);
+  const repeated = await markRun(landing, acme, askedFor(next), [runBefore, again.runId]);
+  expect(repeated).toEqual(again);
   const last = landing.receipts().at(-1);
   if (last === undefined) throw new Error('landing has no receipt');
   expect((await readRunMark(landing, last)).markedAt).toBe(last.received_at);
+  // a killed run has left nothing in the warehouse
+  const later = await markRun(landing, acme, askedFor(next), [runBefore]);
+  expect(later.runId).toBeGreaterThan(again.runId);
+  const without = await runsWithoutResults(landing, 'acme');
+  expect([runBefore, again.runId, later.runId].map((run) => without.has(run))).toEqual([false, true, false]);
 });
