@@ -47,6 +47,9 @@ export async function writeChecklist(
   return checklistName;
 }
 
+/** What is said of a change, in the order of the columns. */
+export const changeColumns = ['subject', 'reference', 'day', 'currency', 'before', 'now'] as const;
+
 /** Writes the differences between a version of a closed month and the version before it. Returns the file name. */
 export async function writeDifferences(
   folder: string,
@@ -70,7 +73,9 @@ export async function writeDifferences(
     ],
     columns: [
       ...[
-        { title: 'Subject', width: 70 },
+        { title: 'Subject', width: 60 },
+        { title: 'Reference', width: 24 },
+        { title: 'Day', width: 12 },
         { title: 'Currency', width: 10 },
       ],
       ...[
@@ -78,7 +83,7 @@ export async function writeDifferences(
         { title: now, width: 28, isRight: true },
       ],
     ],
-    rows: changes.map(({ subject, currency, before: was, now: is }) => [subject, currency ?? '', was, is]),
+    rows: changes.map((one) => changeColumns.map((column) => one[column] ?? '')),
   });
   return name;
 }

@@ -6,6 +6,7 @@ import { decimalsOf, groupedText } from '../report/shown-value.ts';
 import type { Statement } from '../report/statement/read-statements.ts';
 import { wordsOf } from '../report/words/words.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
+import { openSnapshot } from '../warehouse/open.ts';
 
 const contentSchema = z.object({ record: z.string(), record_count: z.number().int(), sha256: z.string() });
 
@@ -101,8 +102,12 @@ export async function readFacts(
   };
 }
 
-/** A difference between the sealed month and the current data. */
-export type MonthChange = { subject: string; currency: string | null; before: string; now: string };
+/** A difference between the sealed month and the current data: of a record with its reference and day, or of a figure. */
+export type MonthChange = Record<'subject' | 'before' | 'now', string> & {
+  currency: string | null;
+  reference?: string;
+  day?: string;
+};
 
 const lineKey = ({ statement, currency, subject, part, code, kind }: SealedLine) =>
   JSON.stringify([statement, currency, subject, part, code, kind]);
@@ -116,13 +121,34 @@ function byKey(lines: readonly SealedLine[]): Map<string, SealedLine[]> {
 
 const figureOf = (lines: readonly SealedLine[]) => lines.map(({ amount, count }) => `${amount} ${count}`).sort();
 
-function amountsText(lines: readonly SealedLine[]): string {
+function amountsText(lines: readonly Pick<SealedLine, 'amount' | 'count' | 'currency'>[]): string {
   return lines
     .map(({ amount, count, currency }) => {
       const money = amount === null ? '' : groupedText(amount, decimalsOf(currency, amount));
       return count === null ? money : `${money} (${count})`.trim();
     })
     .join(', ');
+}
+
+const recordSchema = z.object({
+  ...{ subject: z.string(), reference: z.string(), day: z.string(), currency: z.string() },
+  ...{ sealed: z.string().nullable(), current: z.string().nullable() },
+});
+
+/** The records of a closed month that changed after its close, from a snapshot; none of months that are older than runs compare. */
+export async function readChangedRecords(path: string, company: string, month: string): Promise<MonthChange[]> {
+  const { connection, close } = await openSnapshot(path);
+  const sql = `select record as subject, coalesce(reference, record_key) as reference, business_date::text as day, currency,
+      sealed_amount as sealed, current_amount as current
+    from mart.late_change where company = $company and closed_month = $month order by all`;
+  const rows = await readRows(connection, sql, { company, month }).finally(close);
+  return rows.map((row) => {
+    const { sealed, current, ...record } = recordSchema.parse(row);
+    const textOf = (amount: string | null) => amountsText([{ ...record, amount, count: null }]);
+    const [before, now] = [textOf(sealed), textOf(current)];
+    const subject = recordNames[record.subject] ?? record.subject;
+    return { ...record, subject, before, now: before === now ? `${now}, different content` : now };
+  });
 }
 
 /** The lines of statements that differ. */
@@ -146,13 +172,18 @@ function changedLines(before: readonly SealedLine[], now: readonly SealedLine[])
   });
 }
 
-function changedRecords(before: MonthFacts['content'], now: MonthFacts['content']): MonthChange[] {
+type Content = MonthFacts['content'];
+
+/** The records that differ, or the numbers of each kind where the records are not known. */
+function changedRecords(before: Content, now: Content, records: readonly MonthChange[]): MonthChange[] {
   return [...new Set([...before, ...now].map(({ record }) => record))].flatMap((record) => {
     const old = before.find((one) => one.record === record);
     const current = now.find((one) => one.record === record);
     if (old?.sha256 === current?.sha256) return [];
     const [was, is] = [old?.record_count ?? 0, current?.record_count ?? 0];
     const subject = recordNames[record] ?? record;
+    const known = records.filter((one) => one.subject === subject);
+    if (known.length > 0) return known;
     return [
       { subject, currency: null, before: String(was), now: was === is ? `${is}, different content` : String(is) },
     ];
@@ -176,14 +207,14 @@ export type SealedFacts = { [Name in keyof MonthFacts]?: MonthFacts[Name] | unde
 
 /**
  * What has changed in a month since its facts were sealed; empty where nothing has. Facts that a manifest of an earlier version does not
- * have are not compared, nor are parts of statements that the version did not know.
+ * have are not compared, nor are parts of statements that the version did not know. `records` are those of readChangedRecords.
  */
-export function changesSince(sealed: SealedFacts, now: MonthFacts): MonthChange[] {
+export function changesSince(sealed: SealedFacts, now: MonthFacts, records: MonthChange[] = []): MonthChange[] {
   const { content = now.content, decided = [], statements = now.statements } = sealed;
   const parts = new Set(sealed.statement_parts ?? [...firstParts, ...statements.map(({ part }) => part)]);
   const known = now.statements.filter(({ part }) => parts.has(part));
   return [
-    ...changedRecords(content, now.content),
+    ...changedRecords(content, now.content, records),
     ...lostDecisions(decided, now.decided),
     ...changedLines(
       statements.filter(({ part }) => parts.has(part)),

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { countedDays, daysOfCause, type Gate, gatesOf, type Obstacle, ofMonth } from '../close/gates.ts';
-import { checklistName, writeChecklist } from '../close/lists.ts';
-import { changesSince, type MonthChange } from '../close/month-facts.ts';
+import { changeColumns, checklistName, writeChecklist } from '../close/lists.ts';
+import { changesSince, type MonthChange, readChangedRecords } from '../close/month-facts.ts';
 import { packDoubts } from '../close/pack-doubts.ts';
 import type { ClosedCounts, WrittenOff } from '../close/pack-manifest.ts';
 import { closedPack, finishClosing, keptManifest, readMonth, withPackCopies } from '../close/record-close.ts';
@@ -144,15 +144,8 @@ async function keptMonth(
   if (doubt !== undefined) throw doubt;
   const { configuration_sha256: configuration, content } = await keptManifest(landing, sealed);
   return {
-    ...{
-      company: name,
-      month: sealed.month,
-      closed: true,
-      is_new: false,
-      version: sealed.version ?? null,
-      folder,
-      changes,
-    },
+    ...{ company: name, month: sealed.month, closed: true, is_new: false },
+    ...{ version: sealed.version ?? null, folder, changes },
     is_content_kept: content !== undefined,
     has_other_configuration: configuration !== newestConfiguration(landing, name)?.sha256,
   };
@@ -196,12 +189,16 @@ async function closeMonth(
     const before = await beforeOf(landing, month, config);
     return withPackCopies(config, company, async ({ whole, key, copy, mask }): Promise<CloseResult> => {
       const state = await readMonth(whole, name, period, key);
-      const changes = before === undefined ? [] : changesSince(await keptManifest(landing, before.sealed), state.facts);
+      const changesIn = async (snapshot: string, { sealed }: Before) =>
+        changesSince(await keptManifest(landing, sealed), state.facts, await readChangedRecords(snapshot, name, month));
       const waiting = await waitingDays(config, company, period, { landing, copy: await copy(), progress });
       const run = waiting.length === 0 ? '' : runCommand(config, company, waiting, period, command);
       // a reopening that was approved only now: the gates that come first were not asked
       if (before !== undefined && (before.reopening === undefined || !isOpen))
-        return keptMonth(config, company, before.sealed, landing, [...changes, ...notJudged(waiting, run)]);
+        return keptMonth(config, company, before.sealed, landing, [
+          ...(await changesIn(whole, before)),
+          ...notJudged(waiting, run),
+        ]);
       const asked = await gatesOfMonth(config, company, month, period, state, landing);
       const obstacles = [
         ...fetched.obstacles,
@@ -225,8 +222,10 @@ async function closeMonth(
       const version = nextVersion(before?.sealed);
       const reopening = before?.reopening;
       const { content } = state.facts;
+      const masked = await mask();
+      const changes = before === undefined ? [] : await changesIn(masked, before);
       const sealing = { month, period, version, gates, reopening, content, changes, letterhead, signer };
-      const { pages, ...sealed } = await sealMonth(config, company, landing, await mask(), sealing);
+      const { pages, ...sealed } = await sealMonth(config, company, landing, masked, sealing);
       for (const page of pages) warnOfMissing(page, log);
       return { company: name, month, closed: true, is_new: true, gates, ...sealed };
     });
@@ -254,6 +253,10 @@ function sealedText(result: SealedResult): string {
   return `${result.company}: ${month} is closed (v${version}): ${parts.join(', ')}.\n  workbook  ${result.workbook}\n${statements}  manifest  ${result.manifest}\n  hashes    ${result.sums}\n`;
 }
 
+/** The columns without those that are empty in each row, which say nothing. */
+const filled = <Name extends string>(rows: readonly Record<Name, string>[], names: readonly Name[]): Name[] =>
+  names.filter((name) => rows.some((row) => row[name] !== ''));
+
 /** A month that was closed before: unchanged, or the changes with how to reopen it. */
 function keptText(
   { company, month, version, folder, changes, is_content_kept, has_other_configuration }: KeptResult,
@@ -267,8 +270,8 @@ function keptText(
     return `${company}: the files of ${pack} are unchanged. An earlier version of tieout closed the month and kept no content of its records, so whether these have changed is not known.\n${note}  pack      ${folder}\n`;
   if (changes.length === 0)
     return `${company}: ${pack} is unchanged since the month was closed.\n${note}  pack      ${folder}\n`;
-  const names = ['subject', 'currency', 'before', 'now'];
-  const rows = changes.map((change) => ({ ...change, currency: change.currency ?? '' }));
+  const rows = changes.map((change) => ({ reference: '', day: '', ...change, currency: change.currency ?? '' }));
+  const names = filled(rows, changeColumns);
   const remedy = `Nothing was written. To close the month again, request its reopening (tieout reopen ${month} --reason TEXT) and have a second person approve it.\n`;
   return `${company}: ${pack} has changed since the month was closed.\n\n${rowsTable(rows, layout, { names })}\n${note}${remedy}`;
 }
@@ -282,10 +285,7 @@ function gateText({ title, causes }: Gate, layout: RowLayout): string {
     reason: cause.causes.join(' '),
     action: cause.action,
   }));
-  // columns that are empty in each row say nothing
-  const names = (['currency', 'what', 'days', 'reason', 'action'] as const).filter((name) =>
-    rows.some((row) => row[name] !== ''),
-  );
+  const names = filled(rows, ['currency', 'what', 'days', 'reason', 'action']);
   return `${title}: no\n\n${rowsTable(rows, layout, { names })}\n`;
 }
 

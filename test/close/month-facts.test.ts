@@ -40,6 +40,29 @@ test('Changed, added and removed records are named with their numbers', () => {
   ]);
 });
 
+test('A changed record is named where it is known, and the number of its kind is not repeated', () => {
+  const changed = {
+    ...sealed,
+    content: [
+      { ...orders, sha256: 'b' },
+      { ...orders, record: 'bank_line' },
+    ],
+  };
+  const record = {
+    subject: 'Orders',
+    reference: 'INV-1',
+    day: '2026-10-03',
+    currency: 'MYR',
+    before: '9.00',
+    now: '8.00',
+  };
+  expect(changesSince(sealed, changed, [record])).toEqual([
+    record,
+    { subject: 'Bank lines', currency: null, before: '0', now: '2' },
+  ]);
+  expect(changesSince(sealed, sealed, [record])).toEqual([]);
+});
+
 test('A decision that is no longer in force is a change, and a later decision is not', () => {
   const now = (...ids: string[]) =>
     changesSince(sealed, { ...sealed, decided: ids.map((id) => ({ decision_id: id })) });

@@ -182,9 +182,12 @@ test('A closed month is closed again only after a change, and only if one person
   ]);
   const changed = await close();
   expect(changed).toMatchObject({ status: 4, is_new: false, version: 1, changes: [{ subject: 'Orders' }] });
+  const order = { subject: 'Orders', reference: 'INV-900001', day: first, currency: 'MYR', before: '', now: '0.00' };
+  expect(changed.changes).toEqual([order]);
   expect(fingerprints(pack('v1'))).toEqual(sealed);
   const text = await late.tieout('close', month);
   expect(text.out).toContain(`${month} v1 has changed since the month was closed.`);
+  expect(text.out).toMatch(new RegExp(`Orders +INV-900001 +${first} +MYR +0\\.00`));
   expect(text.out).toContain(`tieout reopen ${month} --reason TEXT`);
 
   // one person alone cannot reopen it
@@ -204,13 +207,15 @@ test('A closed month is closed again only after a change, and only if one person
   expect(JSON.parse(readFileSync(join(pack('v2'), 'manifest.json'), 'utf8'))).toMatchObject({
     version: 2,
     reopened: { reason: 'A late order', requested_by: 'Aida', approved_by: 'Badrul' },
-    changes_since_previous_version: [{ subject: 'Orders' }],
+    changes_since_previous_version: [order],
     previous: { month, version: 1 },
   });
   const sheet = (await readWorkbook(join(pack('v2'), 'differences-v1-v2.xlsx'))).getWorksheet('Differences');
   expect(sheet?.getColumn(1).values).toEqual(
     expect.arrayContaining(['Reason: A late order', 'Requested by Aida, approved by Badrul.', 'Orders']),
   );
+  expect(sheet?.getColumn(2).values).toContain('INV-900001');
+  expect(sheet?.getColumn(3).values).toContain(first);
   expect(closedIndex()).toMatch(/v2<\/td>.*sealed[\s\S]*v1<\/td>.*superseded by v2/);
   expect(await months()).toMatchObject([{ state: 'sealed', version: 2, remark: '' }]);
   // the approval was for version 1
