@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { sweepReports } from '../company/left-overs.ts';
 import { ownReportFolder } from '../company/open-writer.ts';
+import { openReader } from '../company/published-warehouse.ts';
 import { withRunLock } from '../company/run-lock.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
@@ -11,6 +12,7 @@ import { writeIndexPage } from '../report/index-page.ts';
 import { keptReports } from '../report/kept-reports.ts';
 import { defaultReport } from '../report/load-definition.ts';
 import { reportFolders } from '../report/own-reports.ts';
+import { verdictsInForceSql } from '../report/superseded.ts';
 import { wordsOf } from '../report/words/words.ts';
 import { type CompleteReport, type ReportChoice, type WrittenReport, writeReports } from '../report/write-reports.ts';
 
@@ -55,12 +57,15 @@ type ReportPlace = {
 };
 
 /** Writes the page that lists the reports below a folder. */
-export async function writeReportIndex({ data_dir: dataDir, report }: LoadedConfig, base: string): Promise<void> {
+export async function writeReportIndex(config: LoadedConfig, base: string): Promise<void> {
+  const write = async () => {
+    // the page is written whatever is wrong with the snapshot of another company
+    const snapshots = await openReader(config).catch(() => undefined);
+    const inForce = await snapshots?.read(verdictsInForceSql).finally(() => snapshots.close());
+    return writeIndexPage(base, wordsOf(config.report.language), inForce);
+  };
   // the page lists the reports of every company, so writers take turns and the last one sees the reports of the others
-  await withRunLock(dataPaths(dataDir).reportsLock, () => writeIndexPage(base, wordsOf(report.language)), {
-    purpose: 'report',
-    patienceMs,
-  });
+  await withRunLock(dataPaths(config.data_dir).reportsLock, write, { purpose: 'report', patienceMs });
 }
 
 /**

@@ -1,28 +1,21 @@
-import { rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { positionsHtml } from './index-positions.ts';
 import { type KeptReport, keptReports } from './kept-reports.ts';
 import { defaultReport } from './load-definition.ts';
-import { countText, periodText } from './page/figures.ts';
+import { countText, periodText, shortDay } from './page/figures.ts';
 import { escaped } from './page/html.ts';
 import { pageStyle } from './page/style.ts';
 import { contentPolicy, verdictOrder } from './states.ts';
+import { judgedAgain, replaceText } from './superseded.ts';
 import { phraseIn, type Words } from './words/words.ts';
-
-/** The reports below a folder, newest first. */
-async function newestFirst(reports: string): Promise<KeptReport[]> {
-  return (await keptReports(reports)).sort((a, b) =>
-    a.to > b.to ? -1 : a.to < b.to ? 1 : a.folder < b.folder ? -1 : 1,
-  );
-}
 
 const worst = (verdicts: KeptReport['verdicts']) =>
   verdictOrder.find((name) => verdicts.some(({ verdict }) => verdict === name)) ?? 'incomplete';
 
-function rowHtml(
-  { period, folder, company, from, to, report, title, is_test: isTest, verdicts, superseded }: KeptReport,
-  words: Words,
-): string {
+function rowHtml(kept: KeptReport, words: Words): string {
+  const { period, folder, company, from, to, report, title, is_test: isTest, verdicts, superseded, judgedOn } = kept;
   const sum = (field: 'break_count' | 'rejected_count') => verdicts.reduce((total, row) => total + row[field], 0);
   const address = `${encodeURIComponent(period)}/${encodeURIComponent(folder)}/${encodeURIComponent(folder)}`;
   const currencies = [...new Set(verdicts.map(({ currency }) => currency))].sort().map((currency) => {
@@ -33,6 +26,7 @@ function rowHtml(
   const chips = [
     ...(isTest ? [{ tone: 'breaks', text: words.masthead.testMode }] : []),
     ...(superseded === undefined ? [] : [{ tone: 'aside', text: words.index.superseded }]),
+    ...(judgedOn === undefined ? [] : [{ tone: 'aside', text: words.index.judgedAgain(shortDay(judgedOn, words)) }]),
   ].map(({ tone, text }) => ` <span class="chip ${tone}">${escaped(text)}</span>`);
   const name = report === defaultReport ? company : `${company}, ${phraseIn(words, title)}`;
   return `<tr><td class="date"><a href="${address}.html">${escaped(periodText({ from, to }, words))}</a></td><td>${escaped(name)}${chips.join('')}</td>
@@ -50,29 +44,32 @@ function tableHtml(title: string, entries: readonly KeptReport[], words: Words):
 <tbody>${entries.map((entry) => rowHtml(entry, words)).join('\n')}</tbody></table></div></section>`;
 }
 
-/** Writes the page with links to all reports, newest first, and returns its path. */
-export async function writeIndexPage(reports: string, words: Words): Promise<string> {
-  const entries = await newestFirst(reports);
+/** Writes a page that lists reports in place of the earlier one. */
+async function writeListPage(path: string, language: string, title: string, list: string): Promise<string> {
+  const html = `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy(pageStyle)}">
+<title>${escaped(title)}</title><style>${pageStyle}</style></head>
+<body><main><h1>${escaped(title)}</h1>
+${list}</main></body></html>
+`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await replaceText(path, html);
+  return path;
+}
+
+/** Writes the page with links to all reports, newest first. `inForce` has the verdicts of the snapshots. */
+export async function writeIndexPage(reports: string, words: Words, inForce: readonly WarehouseRow[] = []) {
+  const kept = await keptReports(reports);
+  kept.sort((a, b) => (a.to > b.to ? -1 : a.to < b.to ? 1 : a.folder < b.folder ? -1 : 1));
+  const entries = kept.map((report) => judgedAgain(report, inForce));
   const isDay = ({ from, to }: KeptReport) => Date.parse(to) - Date.parse(from) <= 86_400_000;
   const { index } = words;
-  const tables = [
-    positionsHtml(entries, words),
-    tableHtml(
-      index.months,
-      entries.filter((entry) => !isDay(entry)),
-      words,
-    ),
-    tableHtml(index.single, entries.filter(isDay), words),
-  ].join('\n');
-  const html = `<!doctype html>
-<html lang="${words.code}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy(pageStyle)}">
-<title>${escaped(index.title)}</title><style>${pageStyle}</style></head>
-<body><main><h1>${escaped(index.title)}</h1>
-${entries.length === 0 ? `<p class="nothing">${escaped(index.nothing)}</p>` : tables}</main></body></html>
-`;
-  const path = join(reports, 'index.html');
-  await writeFile(`${path}.tmp`, html, { mode: 0o600 });
-  await rename(`${path}.tmp`, path);
-  return path;
+  const longer = entries.filter((entry) => !isDay(entry));
+  const single = entries.filter(isDay);
+  const list = [
+    ...(kept.length === 0 ? [`<p class="nothing">${escaped(index.nothing)}</p>`] : [positionsHtml(kept, words)]),
+    ...[tableHtml(index.months, longer, words), tableHtml(index.single, single, words)],
+  ];
+  return writeListPage(join(reports, 'index.html'), words.code, index.title, list.join('\n'));
 }

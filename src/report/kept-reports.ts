@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { foldersIn } from '../disk/files.ts';
 import { verdictsFileSchema } from './verdicts-file.ts';
 
-/** A report in a folder of reports: `<period>/<folder>`. */
-export type KeptReport = z.infer<typeof verdictsFileSchema> & { period: string; folder: string };
+/** A report in a folder of reports: `<period>/<folder>`. `judgedOn`: the day of the verdicts, where they are newer than its page. */
+export type KeptReport = z.infer<typeof verdictsFileSchema> & { period: string; folder: string; judgedOn?: string };
 
 async function foldersOf(path: string): Promise<string[]> {
   return (await foldersIn(path)).filter((name) => !name.endsWith('.tmp')).sort();

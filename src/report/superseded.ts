@@ -1,10 +1,13 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { isThere } from '../disk/files.ts';
+import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { KeptReport } from './kept-reports.ts';
 import { periodText } from './page/figures.ts';
 import { escaped } from './page/html.ts';
 import { daysKey, type ReportDays } from './report-content.ts';
+import { verdictsFileSchema } from './verdicts-file.ts';
 import type { Words } from './words/words.ts';
 
 /** The report that was written, and the current content of the reports by their days (`readContents`). */
@@ -17,7 +20,8 @@ export type Writing = {
   words: Words;
 };
 
-async function replaceText(path: string, text: string): Promise<void> {
+/** Writes a text file in place of an earlier one, as a whole. */
+export async function replaceText(path: string, text: string): Promise<void> {
   await writeFile(`${path}.tmp`, text, { mode: 0o600 });
   await rename(`${path}.tmp`, path);
 }
@@ -67,4 +71,23 @@ export async function markSuperseded(kept: readonly KeptReport[], writing: Writi
     const isWritten = join(reports, report.period, report.folder) === written.path;
     if (!isWritten && report.content !== contents.get(daysKey(report))) await mark(report, writing);
   }
+}
+
+/** The verdicts in force, each with the day on which it was made, in the order of the verdicts of a report. */
+export const verdictsInForceSql = `
+  select company, business_date::text as day, currency, verdict.verdict, break_count::integer as break_count,
+    rejected_count::integer as rejected_count, max(run.as_of)::text as judged_on
+  from mart.verdict as verdict
+  left join mart.run_day as judged using (company, business_date)
+  left join mart.run as run using (company, run_id)
+  group by all order by day, currency`;
+
+/** A report in the list: with the verdicts in force (rows of `verdictsInForceSql`), if they are no longer those of its page. */
+export function judgedAgain(report: KeptReport, inForce: readonly WarehouseRow[]): KeptReport {
+  const { company, from, to } = report;
+  const own = inForce.filter((row) => row.company === company && String(row.day) >= from && String(row.day) < to);
+  const verdicts = verdictsFileSchema.shape.verdicts.parse(own);
+  const [judgedOn] = own.map((row) => String(row.judged_on)).sort((a, b) => b.localeCompare(a));
+  if (judgedOn === undefined || isDeepStrictEqual(verdicts, report.verdicts)) return report;
+  return { ...report, verdicts, judgedOn };
 }

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { writeIndexPage } from '../../src/report/index-page.ts';
+import { shortDay } from '../../src/report/page/figures.ts';
+import { verdictsInForceSql } from '../../src/report/superseded.ts';
 import { wordsOf } from '../../src/report/words/words.ts';
 import { type WrittenReport, writeReports } from '../../src/report/write-reports.ts';
 import { execute } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 import { givenHostileDay, reportOptions, scope } from '../given/hostile-report.ts';
+import { inSnapshot } from '../given/in-snapshot.ts';
 
 /*
  * One day, 2 November, with open items, and a report of the day after, to which they are brought forward. A later snapshot differs in
@@ -101,6 +104,28 @@ test('A superseded report names the report that includes its days, and keeps its
   // written again, it is current
   const again = await write(changed, scope, '2026-11-07 09:00');
   expect(markOf(again)).toBeUndefined();
+});
+
+test('The list of reports has the verdicts in force of a superseded report, and the day on which they were made', async () => {
+  const { write, day, folder } = await givenReports();
+  const listed = async (snapshot: string) => {
+    const inForce = await inSnapshot(snapshot, (rows) => rows(verdictsInForceSql));
+    const index = readFileSync(await writeIndexPage(folder, wordsOf('en'), inForce), 'utf8');
+    const [, row = ''] = index.slice(index.indexOf('<h2>Days')).split('<a href="2026-11-02/acme/acme.html">');
+    return row.slice(0, row.indexOf('</tr>')).replaceAll(/<[^>]+>/g, ' ');
+  };
+  expect(await listed(given.snapshot)).toContain('Incomplete');
+  const changed = await snapshotAfter(
+    `update recon.verdict set verdict = 'breaks', break_count = 7 where business_date = '2026-11-02'`,
+  );
+  const [run] = await inSnapshot(changed, (rows) => rows('select max(as_of)::text as day from mart.run'));
+  await write(changed, both, later);
+  const row = await listed(changed);
+  expect(row).toMatch(/Superseded +judged again on [\s\S]*Breaks +MYR Breaks +7 /);
+  expect(row).toContain(shortDay(String(run?.day), wordsOf('en')));
+  expect(row).not.toContain('Incomplete');
+  // the page and its verdicts for programs stay
+  expect(text(day, 'verdicts.json')).toContain('"verdict": "incomplete"');
 });
 
 test.each([

@@ -27,6 +27,7 @@ export const indexEn = {
   moreCauses: (count: number) => `${counted(count, 'further cause', 'further causes')}: see the report`,
   nothingToDo: 'Nothing to do.',
   superseded: 'Superseded',
+  judgedAgain: (day: string) => `judged again on ${day}`,
   supersededAt: (at: string) => `Superseded on ${at}: later information changes this report.`,
   current: 'Current:',
 };

@@ -29,6 +29,7 @@ export const indexMs = {
   moreCauses: (count: number) => `${grouped(count)} punca lagi: lihat laporan`,
   nothingToDo: 'Tiada apa yang perlu dibuat.',
   superseded: 'Digantikan',
+  judgedAgain: (day: string) => `dinilai semula pada ${day}`,
   supersededAt: (at: string) => `Digantikan pada ${at}: maklumat kemudian mengubah laporan ini.`,
   current: 'Semasa:',
 } satisfies typeof indexEn;
