@@ -6,7 +6,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { counted } from '../domain/counted.ts';
 import { readKeptLanding } from '../landing/landing.ts';
 import { byClosedMonth, type LateChange, lateChangesText, readLateChanges } from '../report/late-changes.ts';
-import { numberOf, textOf } from '../warehouse/duckdb-values.ts';
+import { numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { Snapshots } from '../warehouse/snapshots.ts';
 
 /** The state of a month of a company: sealed, changed since, reopened, closable as far as the verdicts show, or open. */
@@ -60,18 +60,12 @@ export async function monthStates(
   const late = byClosedMonth(await readLateChanges(snapshots.read));
   const states: MonthState[] = [];
   for (const { name } of companies) {
-    const judged = new Map(
-      rows.flatMap((row) => {
-        if (textOf(row, 'company') !== name) return [];
-        const counts = { days: numberOf(row, 'days'), reconciled: numberOf(row, 'reconciled_days') };
-        return [
-          [
-            textOf(row, 'month'),
-            { ...counts, breaks: numberOf(row, 'break_count'), isOver: row.is_over === true },
-          ] as const,
-        ];
-      }),
-    );
+    const ofMonth = (row: WarehouseRow): Judged => ({
+      ...{ days: numberOf(row, 'days'), reconciled: numberOf(row, 'reconciled_days') },
+      ...{ breaks: numberOf(row, 'break_count'), isOver: row.is_over === true },
+    });
+    const own = rows.filter(({ company }) => company === name);
+    const judged = new Map(own.map((row) => [textOf(row, 'month'), ofMonth(row)]));
     const landing = await readKeptLanding(companyPaths(config.data_dir, name).landing);
     const closed = closedMonths(landing.receipts());
     const months = [...new Set([...judged.keys(), ...closed.keys()])].sort().toReversed().slice(0, monthsListed);

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isThere } from '../disk/files.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { positionsHtml } from './index-positions.ts';
 import { type KeptReport, keptReports } from './kept-reports.ts';
@@ -44,8 +45,8 @@ function tableHtml(title: string, entries: readonly KeptReport[], words: Words):
 <tbody>${entries.map((entry) => rowHtml(entry, words)).join('\n')}</tbody></table></div></section>`;
 }
 
-/** Writes a page that lists reports in place of the earlier one. */
-async function writeListPage(path: string, language: string, title: string, list: string): Promise<string> {
+/** Writes a page that lists reports or closed months in place of the earlier one. */
+export async function writeListPage(path: string, language: string, title: string, list: string): Promise<string> {
   const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${contentPolicy(pageStyle)}">
@@ -58,7 +59,7 @@ ${list}</main></body></html>
   return path;
 }
 
-/** Writes the page with links to all reports, newest first. `inForce` has the verdicts of the snapshots. */
+/** Writes the page with links to all reports, newest first, and to the closed months. `inForce` has the verdicts of the snapshots. */
 export async function writeIndexPage(reports: string, words: Words, inForce: readonly WarehouseRow[] = []) {
   const kept = await keptReports(reports);
   kept.sort((a, b) => (a.to > b.to ? -1 : a.to < b.to ? 1 : a.folder < b.folder ? -1 : 1));
@@ -67,7 +68,9 @@ export async function writeIndexPage(reports: string, words: Words, inForce: rea
   const { index } = words;
   const longer = entries.filter((entry) => !isDay(entry));
   const single = entries.filter(isDay);
+  const hasClosed = await isThere(join(reports, '../closed/index.html'));
   const list = [
+    ...(hasClosed ? [`<p><a href="../closed/index.html">${escaped(index.closed)}</a></p>`] : []),
     ...(kept.length === 0 ? [`<p class="nothing">${escaped(index.nothing)}</p>`] : [positionsHtml(kept, words)]),
     ...[tableHtml(index.months, longer, words), tableHtml(index.single, single, words)],
   ];

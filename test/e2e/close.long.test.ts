@@ -148,6 +148,7 @@ test('A closed month is closed again only after a change, and only if one person
     return { status, ...closedForm.parse(JSON.parse(out)).companies[0] };
   };
   expect(await close()).toMatchObject({ status: 0, is_new: true, version: 1 });
+  expect(late.text('data/reports/index.html')).toContain('<a href="../closed/index.html">Closed months</a>');
   const sealed = fingerprints(pack('v1'));
   const kept = late.index();
   expect(await close()).toMatchObject({ status: 0, is_new: false, version: 1, changes: [] });

@@ -26,6 +26,7 @@ export const indexEn = {
   causes: (count: number) => counted(count, 'cause', 'causes'),
   moreCauses: (count: number) => `${counted(count, 'further cause', 'further causes')}: see the report`,
   nothingToDo: 'Nothing to do.',
+  closed: 'Closed months',
   superseded: 'Superseded',
   judgedAgain: (day: string) => `judged again on ${day}`,
   supersededAt: (at: string) => `Superseded on ${at}: later information changes this report.`,

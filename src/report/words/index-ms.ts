@@ -28,6 +28,7 @@ export const indexMs = {
   causes: (count: number) => `${grouped(count)} punca`,
   moreCauses: (count: number) => `${grouped(count)} punca lagi: lihat laporan`,
   nothingToDo: 'Tiada apa yang perlu dibuat.',
+  closed: 'Bulan yang ditutup',
   superseded: 'Digantikan',
   judgedAgain: (day: string) => `dinilai semula pada ${day}`,
   supersededAt: (at: string) => `Digantikan pada ${at}: maklumat kemudian mengubah laporan ini.`,
