@@ -61,7 +61,7 @@ anti join core.gateway_balance_at as named
 create table if not exists core.balance_lost as from derive.balance_lost limit 0;
 
 -- statement: gateway_balance_known
--- The gateway's balance in each configured currency, where it was asked for. A currency that no answer has named yet has a balance
+-- The gateway's balance in each currency that is configured or was named, where it was asked for. A currency that no answer has named yet has a balance
 -- of zero until money moves in it. A currency that was named before and is missing from a reading has no row at that reading
 -- (core.balance_lost, where it had a balance).
 -- grain: one company, currency and instant for which the balance was read
@@ -85,7 +85,11 @@ select
   coalesce(named.balance, 0) as balance,
   coalesce(named.reserved, 0) as reserved,
   coalesce(named.is_reserved_stated, true) as is_reserved_stated
-from (select company, unnest(currencies) as currency from core.company) as wallet
+from (
+  select company, unnest(currencies) as currency from core.company
+  -- a currency that is no longer configured
+  union select company, currency from core.gateway_balance_at
+) as wallet
 inner join asked on asked.company = wallet.company
 left join first_reading on first_reading.company = wallet.company and first_reading.currency = wallet.currency
 left join core.gateway_balance_at as named

@@ -118,18 +118,13 @@ standing as (
   from item
   where reconciliation in ('allocations_to_payouts', 'allocation_lifecycle')
   union all
-  -- between the two accounts: the payout account has an allocation from its approval on, the gateway until the settlement
-  select company, currency, 'gateway', 'consists_of', if(is_early, 'still_at_gateway', 'not_at_payout_account'),
-    if(is_early, 'Already in the payout account, and in this balance until the settlement.', 'Settled to the payout account, not yet there.'),
-    'allocation:' || movement_id, null, null, if(is_early, approved_on, settlement_on), if(is_early, settlement_on, approved_on),
-    if(is_early, 'settled', 'approved'), null, null, if(is_early, settlement_on, null), null, net_amount
-  from (
-    select moved.*, cast(timezone(company.zone, moved.moved_at) as date) as approved_on, approved_on < moved.settlement_on as is_early
-    from core.payout_moved as moved
-    inner join core.company as company on company.company = moved.company
-    where moved.ledger_kind = 'allocation'
-  ) as allocation
-  where approved_on <> settlement_on
+  -- the payout account has an allocation from its approval on, and the gateway until the settlement
+  select moved.company, moved.currency, 'gateway', 'consists_of', 'allocated', 'Already in the payout account, and in this balance until the settlement.',
+    'allocation:' || moved.movement_id, null, null, cast(timezone(company.zone, moved.moved_at) as date), moved.settlement_on, 'settled', null, null,
+    moved.settlement_on, null, moved.net_amount
+  from core.payout_moved as moved
+  inner join core.company as company on company.company = moved.company
+  where moved.ledger_kind = 'allocation' and cast(timezone(company.zone, moved.moved_at) as date) < moved.settlement_on
 )
 select
   company, currency, statement, part, kind, meaning, since_on, ended_on, ended_by, expected_on, overdue_on, amount::decimal(38, 4) as amount,
@@ -141,7 +136,7 @@ comment on column mart.composition.company is 'Company, as named in the configur
 comment on column mart.composition.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.composition.statement is 'Statement to which it belongs: gateway (clearing account), deposits (proof of deposits) or payout (payout account).';
 comment on column mart.composition.part is 'reconciling (between the balance and the books), consists_of (in the balance), in_transit, unidentified (receipts without a transfer) or open (beside the balance).';
-comment on column mart.composition.kind is 'Kind of the item: the reason code of its reconciliation, not_in_statement, not_settled, reserved, in_transit or received_before_sent.';
+comment on column mart.composition.kind is 'Kind of the item: the reason code of its reconciliation, not_in_statement, not_settled, reserved, allocated, in_transit or received_before_sent.';
 comment on column mart.composition.meaning is 'Meaning of the kind.';
 comment on column mart.composition.since_on is 'Day from which it counts.';
 comment on column mart.composition.ended_on is 'Day from which it no longer counts, whenever that became known; empty while it stands.';

@@ -182,7 +182,7 @@ select
 from raw.receipt as receipt
 left join core.refused_receipt as refused on refused.receipt_id = receipt.receipt_id
 left join core.request_retry as retry on retry.receipt_id = refused.receipt_id
-where receipt.load_status in ('refused', 'withdrawn')
+where (receipt.load_status = 'refused' or receipt.load_status = 'withdrawn' and receipt.kind <> 'declared_span')
   and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN';
 
 create table if not exists mart.quarantine as from publish.quarantine limit 0;

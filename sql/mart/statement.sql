@@ -165,6 +165,7 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
   -- the proof of deposits
   transit as (
     select *,
+      overdue_on < day_after as is_overdue,
       case
         when kind = 'received_before_sent' then if(is_new, 'received', null)
         when kind = 'in_transit' then if(is_new, 'sent', null)
@@ -233,13 +234,13 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     left join transit on transit.currency = sending.currency
     group by sending.currency
     union all
-    select currency, 'composition', case when kind <> 'in_transit' then 30 when bool_or(overdue_on < day_after) then 20 else 10 end,
-      if(kind = 'in_transit' and bool_or(overdue_on < day_after), 'overdue', kind), kind, null,
-      case when kind <> 'in_transit' then any_value(meaning) when bool_or(overdue_on < day_after) then 'Overdue at the bank' else 'In transit' end,
+    select currency, 'composition', case when kind <> 'in_transit' then 30 when bool_or(is_overdue) then 20 else 10 end,
+      if(kind = 'in_transit' and bool_or(is_overdue), 'overdue', kind), kind, null,
+      case when kind <> 'in_transit' then any_value(meaning) when bool_or(is_overdue) then 'Overdue at the bank' else 'In transit' end,
       sum(amount), count(*), min(since_on)
     from transit
     where is_standing
-    group by currency, kind, if(kind = 'in_transit', overdue_on < day_after, null)
+    group by currency, kind, if(kind = 'in_transit', is_overdue, null)
     union all
     select currency, 'open', 10, kind, kind, null, any_value(meaning), sum(amount), count(*), min(since_on)
     from item
@@ -370,10 +371,10 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     where aged.statement = 'payout'
   ),
   due as (
-    select currency, if(overdue_on < day_after, 'overdue', 'in_transit') as line_code, max(expected_on) as due_on
+    select currency, if(is_overdue, 'overdue', 'in_transit') as line_code, max(expected_on) as due_on
     from transit
     where kind = 'in_transit' and is_standing
-    group by currency, if(overdue_on < day_after, 'overdue', 'in_transit')
+    group by currency, if(is_overdue, 'overdue', 'in_transit')
   ),
   line as (
     select 'gateway' as statement, '' as subject, * from gateway_line

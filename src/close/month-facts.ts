@@ -174,7 +174,7 @@ function changedLines(before: readonly SealedLine[], now: readonly SealedLine[])
 
 type Content = MonthFacts['content'];
 
-/** The records that differ, or the numbers of each kind where the records are not known. */
+/** The records that differ, and the numbers of each kind where the known records do not account for them. */
 function changedRecords(before: Content, now: Content, records: readonly MonthChange[]): MonthChange[] {
   return [...new Set([...before, ...now].map(({ record }) => record))].flatMap((record) => {
     const old = before.find((one) => one.record === record);
@@ -183,8 +183,11 @@ function changedRecords(before: Content, now: Content, records: readonly MonthCh
     const [was, is] = [old?.record_count ?? 0, current?.record_count ?? 0];
     const subject = recordNames[record] ?? record;
     const known = records.filter((one) => one.subject === subject);
-    if (known.length > 0) return known;
+    const added = known.filter((one) => one.before === '').length;
+    const removed = known.filter((one) => one.now === '').length;
+    if (known.length > 0 && was + added - removed === is) return known;
     return [
+      ...known,
       { subject, currency: null, before: String(was), now: was === is ? `${is}, different content` : String(is) },
     ];
   });

@@ -10,8 +10,11 @@ import { reportResults } from './run.ts';
 
 export type WithdrawOptions = { reason: string; company?: string; author?: string };
 
-const withdrawnText = ({ name, importable, rows, receivedAt }: AcceptedFile, by: string, reason: string) =>
-  `Withdrawn: ${name} (${importable.import.name}, ${counted(rows, 'row')}, received ${receivedAt}). It no longer counts; its bytes are kept.\n  By ${by}: ${reason}\n`;
+function withdrawnText({ name, importable, rows, receivedAt, otherNames }: AcceptedFile, by: string, reason: string) {
+  const facts = `${importable.import.name}, ${counted(rows, 'row')}, received ${receivedAt}`;
+  const others = otherNames.length === 0 ? '' : `  The same content still counts as ${otherNames.join(', ')}.\n`;
+  return `Withdrawn: ${name} (${facts}). It no longer counts; its bytes are kept.\n  By ${by}: ${reason}\n${others}`;
+}
 
 /**
  * `tieout withdraw FILE`: an accepted file that was wrong no longer counts, and the days that it had changed are reconciled again. Every
@@ -38,12 +41,12 @@ export async function runWithdrawCommand(
     firstOpenDay: (landing) => firstOpenDay(landing, config.decision),
   });
   const { results, reports } = await reconcilePeriods(config, company, periods, context);
-  const { name, receiptId, rows, receivedAt } = withdrawn;
+  const { name, receiptIds, rows, receivedAt, otherNames } = withdrawn;
   return reportResults(results, reports, context, [], {
     fields: {
       withdrawn: {
-        ...{ file: name, kind: withdrawn.importable.import.name, receipt_id: receiptId, rows, received_at: receivedAt },
-        ...{ author, reason, reconciled: periods.map(periodText) },
+        ...{ file: name, kind: withdrawn.importable.import.name, receipt_ids: receiptIds, rows },
+        ...{ received_at: receivedAt, other_names: otherNames, author, reason, reconciled: periods.map(periodText) },
       },
     },
     text: () => withdrawnText(withdrawn, author, reason),

@@ -7,10 +7,11 @@ import { execute } from '../warehouse/duckdb-values.ts';
 import { fillMart } from '../warehouse/fill-mart.ts';
 import { openWarehouse } from '../warehouse/open.ts';
 import { raiseThreads } from '../warehouse/threads.ts';
-import { noteWrittenThrough } from '../warehouse/warehouse-version.ts';
+import { noteRepeatedThrough, noteWrittenThrough } from '../warehouse/warehouse-version.ts';
 import { sweepLeftOvers } from './left-overs.ts';
 import { publishInPlace } from './published-warehouse.ts';
 import { type LoadedBy, type Repeated, type RepeatScope, repeatLanding } from './repeat-landing.ts';
+import { lastRun } from './run-mark.ts';
 import { buildingPath, removeUnfinished, swapWarehouse } from './swap-warehouse.ts';
 
 /** The number of runs that were repeated, and why other runs could not be. */
@@ -32,6 +33,7 @@ async function attempt(scope: BuildScope, loadedBy: LoadedBy): Promise<Repeated>
     const repeated = await repeatLanding({ ...scope, connection }, loadedBy);
     if (repeated.acceptedLater.size === 0) {
       await noteWrittenThrough(connection, landing.lastReceiptId());
+      await noteRepeatedThrough(connection, lastRun(landing));
       await fillMart(connection);
       await execute(connection, 'checkpoint');
     }
@@ -47,16 +49,17 @@ async function attempt(scope: BuildScope, loadedBy: LoadedBy): Promise<Repeated>
 
 /**
  * Builds a company's warehouse from its landing zone beside the warehouse in use, which is not changed, and closes it. Every run is
- * repeated in its order, with what was known at its time and with its own configuration. No service is called. The caller holds the
- * company's lock.
+ * repeated in its order, with what was known at its time and with its own configuration. With `through`, later receipts are left out.
+ * No service is called. The caller holds the company's lock.
  */
 export async function buildBeside(
   config: LoadedConfig,
   company: CompanyConfig,
   landing: Landing,
   progress: Progress,
+  through = landing.lastReceiptId(),
 ): Promise<Built> {
-  const scope = { config, company, landing, progress };
+  const scope = { config, company, landing, progress, through };
   const loadedBy: LoadedBy = new Map();
   let built = await attempt(scope, loadedBy);
   // each attempt adds receipts to those of the attempt before, so the number of attempts is limited

@@ -27,6 +27,8 @@ export type RepeatScope = {
   landing: Landing;
   progress: Progress;
   connection: DuckDBConnection;
+  /** The last receipt that is loaded or repeated. */
+  through: number;
 };
 
 /** Receipts that a later configuration accepted: by receipt number, the receipt of that configuration. */
@@ -208,10 +210,10 @@ export async function repeatLanding(scope: RepeatScope, loadedBy: LoadedBy): Pro
   const repetition = await Repetition.begin(scope, loadedBy);
   const without = await runsWithoutResults(scope.landing, scope.company.name);
   for (const receipt of scope.landing.receipts()) {
-    if (receipt.company !== scope.company.name) continue;
+    if (receipt.company !== scope.company.name || receipt.receipt_id > scope.through) continue;
     if (receipt.kind === configurationKind && !(await repetition.takeConfiguration(receipt))) return repetition.found;
     if (receipt.kind === 'run' && !without.has(receipt.receipt_id)) await repetition.repeatRun(receipt);
   }
-  await repetition.loadThrough(scope.landing.lastReceiptId());
+  await repetition.loadThrough(scope.through);
   return repetition.found;
 }

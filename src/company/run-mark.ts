@@ -26,7 +26,7 @@ const runMark = z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .optional(),
-    /** The newest run that the warehouse had. A mark between it and this one is of a run that was killed and left no results. */
+    /** The newest run that the warehouse had, or could not repeat. A mark between it and this one is of a run that left no results. */
     follows: z.number().int().optional(),
   })
   .refine(

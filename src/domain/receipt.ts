@@ -43,6 +43,8 @@ export const receiptSchema = z.object({
   original_name: z.string().nullable(),
   /** Present only where a service's answer failed. The bytes are the answer, or empty where nothing usable was received. */
   failure: answerFailureSchema.optional(),
+  /** The receipts that this record withdraws. */
+  withdraws: z.array(z.number().int().positive()).optional(),
 });
 
 export type Receipt = z.infer<typeof receiptSchema> & {

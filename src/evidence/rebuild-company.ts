@@ -11,7 +11,8 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { secretsOf } from '../config/secret.ts';
 import type { Progress } from '../domain/progress.ts';
 import { openLanding, readKeptLanding } from '../landing/landing.ts';
-import { openWarehouse, spillPath } from '../warehouse/open.ts';
+import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
+import { openSnapshotAsIs, openWarehouse, spillPath } from '../warehouse/open.ts';
 import { type Comparison, compareIfPublished, compareWarehouses, notCompared } from './compare-warehouse.ts';
 
 /** The work of a rebuild, and its approximate duration on this machine in seconds. */
@@ -98,6 +99,15 @@ export async function rebuildIfPending(
   await withRunLock(lock, async () => (await open()).close(), { purpose: 'rebuild' });
 }
 
+/** The last receipt in a published snapshot. What arrived later is of a command that was killed, or that published nothing. */
+async function lastPublished(path: string): Promise<number> {
+  const { connection, close } = await openSnapshotAsIs(path);
+  const sql =
+    'select max(id) as last from (select receipt_id as id from raw.receipt union all select run_id from recon.run)';
+  const [row = {}] = await readRows(connection, sql).finally(close);
+  return numberOf(row, 'last');
+}
+
 /**
  * Builds a company's warehouse beside the one in use, compares it with the published snapshot, and removes it; nothing is replaced.
  * Throws NOTHING_PUBLISHED, SNAPSHOT_DAMAGED, REBUILD_PENDING or WAREHOUSE_UNREADABLE.
@@ -107,17 +117,13 @@ export async function compareRebuilt(
   company: CompanyConfig,
   progress: Progress,
 ): Promise<Rebuilt> {
-  const { lock, landing, warehouse } = companyPaths(config.data_dir, company.name);
+  const { lock, landing, warehouse, published } = companyPaths(config.data_dir, company.name);
   publishedOf(config, company);
   return withRunLock(
     lock,
     async () => {
-      const built = await buildBeside(
-        config,
-        company,
-        await openLanding(landing, config.clock, secretsOf(config)),
-        progress,
-      );
+      const opened = await openLanding(landing, config.clock, secretsOf(config));
+      const built = await buildBeside(config, company, opened, progress, await lastPublished(published));
       try {
         return { ...built, comparison: await compareWarehouses(...comparing(config, company)) };
       } finally {

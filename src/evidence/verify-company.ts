@@ -110,6 +110,8 @@ async function verifyOrigin(
       if (receipt.sha256 !== textOf(row, 'sha256')) throw refuse(`receipt ${id} has another sha256`);
       if (receipt.removed !== undefined && row.load_status !== 'refused')
         throw refuse(`the content of receipt ${id} was removed as refused, and was loaded`);
+      if ((receipt.withdrawn !== undefined) !== (row.load_status === 'withdrawn'))
+        throw refuse(`receipt ${id} is withdrawn in only one of them, until the next command that publishes`);
     }
     const newest = lastRun(landing);
     return {

@@ -64,9 +64,10 @@ type Judging = {
   note?: ((title: string) => void) | undefined;
 };
 
-/** The runs of a company in a warehouse, in order. */
+/** The runs of a company in a warehouse, in order, and the newest that could not be repeated when it was built. */
 async function runsIn({ warehouse, company }: Judging): Promise<number[]> {
-  const sql = 'select run_id from recon.run where company = $company order by run_id';
+  const sql = `select run_id from recon.run where company = $company
+     union select made_with::integer from main.made_with where part = 'repeated_through' order by run_id`;
   const rows = await readRows(warehouse.connection, sql, { company: company.name });
   return rows.map((row) => numberOf(row, 'run_id'));
 }

@@ -12,15 +12,7 @@ import { openIndex } from './index-file.ts';
 import { openReadings, type Readings } from './readings.ts';
 import { type ReadReplacements, readReplacedObjects } from './replaced-objects.ts';
 import { type ObjectReplacement, type Renamed, signingKeyPath } from './tombstone.ts';
-import {
-  type Removal,
-  removalKind,
-  removalText,
-  type Withdrawal,
-  withdrawalKind,
-  withdrawalText,
-  withUnread,
-} from './unread-files.ts';
+import { type Removal, removalKind, removalText, type Withdrawal, withdrawalKind, withUnread } from './unread-files.ts';
 
 /** The parts of a landing zone that a verification needs. */
 export type KeptLanding = Pick<Landing, 'receipts' | 'objectPath' | 'read'> & {
@@ -97,7 +89,7 @@ export type Landing = {
   /** Records that the content of refused files is no longer kept, and then removes it. Their receipts are kept. */
   remove(company: string, removal: Removal): Promise<void>;
   /** Records that a person withdrew an accepted file, so that it is not read any more. Its content is kept. */
-  withdraw(company: string, withdrawal: Withdrawal): Promise<void>;
+  withdraw(company: string, receipts: number[], withdrawal: Withdrawal): Promise<void>;
   /** Removes the incomplete files of a killed writer; `put` does so first. The caller is the only writer. */
   sweep(): Promise<void>;
   /** A name in the landing zone for a download in progress; the next writer removes what a killed process left there. */
@@ -256,10 +248,10 @@ export async function openLanding(
   const objectsRead = () => new Set(receipts.filter(({ removed }) => removed === undefined).map(objectPath));
 
   /** Keeps a record of files that are no longer read, and then applies it. */
-  const recordUnread = (kind: string, company: string, text: string) => {
-    const facts = dated(newReceiptFacts({ source: 'run', kind, company, ext: 'json' }));
+  const recordUnread = (facts: Pick<ReceiptFacts, 'kind' | 'company' | 'withdraws'>, text: string) => {
+    const received = dated(newReceiptFacts({ source: 'run', ext: 'json', ...facts }));
     const next = swept().then(async () => {
-      await putOne(facts, { bytes: text });
+      await putOne(received, { bytes: text });
       receipts.splice(0, receipts.length, ...(await effective()));
       await removeReplaced();
     });
@@ -290,8 +282,9 @@ export async function openLanding(
     isCopy: (sha256) => replaced.list().some(({ new_sha256 }) => new_sha256 === sha256),
     unstage,
     removeReplaced,
-    remove: (company, removal) => recordUnread(removalKind, company, removalText(removal)),
-    withdraw: (company, withdrawal) => recordUnread(withdrawalKind, company, withdrawalText(withdrawal)),
+    remove: (company, removal) => recordUnread({ kind: removalKind, company }, removalText(removal)),
+    withdraw: (company, withdraws, withdrawal) =>
+      recordUnread({ kind: withdrawalKind, company, withdraws }, `${JSON.stringify(withdrawal)}\n`),
     lastReceiptId: () => index.receipts.at(-1)?.receipt_id ?? 0,
     put,
     sweep: async () => void (await swept()),

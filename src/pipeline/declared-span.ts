@@ -24,7 +24,13 @@ export async function keepDeclaredSpan(
   // the repetition of a killed import makes the same declaration
   const same = landing
     .receipts()
-    .find((receipt) => receipt.kind === 'declared_span' && receipt.company === company && receipt.sha256 === hash);
+    .find(
+      (receipt) =>
+        receipt.kind === 'declared_span' &&
+        receipt.company === company &&
+        receipt.sha256 === hash &&
+        receipt.withdrawn === undefined,
+    );
   if (same !== undefined) return same;
   const facts = { source: 'decision', kind: 'declared_span', company, ext: 'json', content_type: 'application/json' };
   return landing.put(newReceiptFacts({ ...facts, received_at: declaredAt }), { bytes });

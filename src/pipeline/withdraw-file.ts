@@ -13,60 +13,71 @@ import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { type ImportableKind, importableKinds, periodsToReconcile } from './import-file.ts';
 
-/** A file that a person brought and that counts, with every receipt of its content. */
+/** A file that a person brought and that counts, with every receipt of its content under its name. */
 export type AcceptedFile = {
   name: string;
   receivedAt: string;
   rows: number;
-  /** The number of its newest receipt. */
-  receiptId: number;
   receiptIds: number[];
   /** The earliest day of its lines, and of the days that it covers, ISO 8601; null without days. */
   firstDay: string | null;
+  /** Other names under which the same content counts. */
+  otherNames: string[];
   importable: ImportableKind;
 };
 
-/** The accepted files with a name, or of a receipt number, the newest first. Answers of services are left out. */
+/**
+ * The accepted files with a name, or of a receipt number, the newest first. Answers of services are left out. An attempt to import the
+ * same file that was refused belongs to it: it would be in force again.
+ */
+const acceptedSql = `
+  with brought as (
+    select *, load_status in ('loaded', 'repeated') as counts from raw.receipt
+    where company = $company and window_from is null and request_path is null and load_status in ('loaded', 'repeated', 'refused')
+  ),
+  named as (
+    select distinct kind, sha256, file_name, currency
+    from brought
+    where counts and (file_name = $file or receipt_id::text = $number)
+  ),
+  content as (
+    select kind, sha256, list(distinct file_name order by file_name) as names from brought where counts group by kind, sha256
+  ),
+  span as (
+    select receipt_id, first_day from raw.file_span
+    union all select receipt_id, first_day from core.coverage
+    union all select receipt_id, business_date from raw.file_figure
+  )
+  select named.kind, named.file_name, any_value(content.names) as names, max(own.received_at)::text as received_at,
+    max(own.row_count) as row_count, list(distinct own.receipt_id order by own.receipt_id) as receipts, min(span.first_day)::text as first_day
+  from named
+  inner join content on content.kind = named.kind and content.sha256 = named.sha256
+  inner join brought as own
+    on own.kind = named.kind and own.sha256 = named.sha256 and own.file_name = named.file_name
+    and (own.currency is not distinct from named.currency or not own.counts)
+  left join span on span.receipt_id = own.receipt_id
+  group by named.kind, named.sha256, named.file_name, named.currency
+  order by received_at desc`;
+
 async function acceptedFiles(warehouse: Warehouse, company: CompanyConfig, file: string): Promise<AcceptedFile[]> {
   const kinds = new Map(importableKinds(company).map((importable) => [importable.kind, importable]));
   await derive(warehouse.connection);
-  const rows = await readRows(
-    warehouse.connection,
-    `with content as (
-       select kind, sha256, max(received_at)::text as received_at, max(row_count) as row_count,
-         max_by(file_name, receipt_id) as file_name, list(receipt_id order by receipt_id) as receipts
-       from raw.receipt
-       where company = $company and load_status in ('loaded', 'repeated') and window_from is null and request_path is null
-       group by kind, sha256
-       having bool_or(file_name = $file or receipt_id::text = $number)
-     )
-     select content.*, (
-       select min(first_day)::text from (
-         select receipt_id, first_day from raw.file_span
-         union all select receipt_id, first_day from core.coverage
-         union all select receipt_id, business_date from raw.file_figure
-       ) where list_contains(content.receipts, receipt_id)
-     ) as first_day
-     from content
-     order by received_at desc`,
-    { company: company.name, file: basename(file), number: file },
-  );
+  const bound = { company: company.name, file: basename(file), number: file };
+  const rows = await readRows(warehouse.connection, acceptedSql, bound);
   return rows.flatMap((row): AcceptedFile[] => {
     const importable = kinds.get(textOf(row, 'kind'));
-    const receiptIds = Array.isArray(row.receipts) ? row.receipts.map(Number) : [];
-    return importable === undefined
-      ? []
-      : [
-          {
-            name: textOf(row, 'file_name'),
-            receivedAt: textOf(row, 'received_at'),
-            rows: numberOf(row, 'row_count'),
-            receiptId: Math.max(...receiptIds),
-            receiptIds,
-            firstDay: row.first_day === null ? null : textOf(row, 'first_day'),
-            importable,
-          },
-        ];
+    if (importable === undefined) return [];
+    return [
+      {
+        name: textOf(row, 'file_name'),
+        receivedAt: textOf(row, 'received_at'),
+        rows: numberOf(row, 'row_count'),
+        receiptIds: Array.isArray(row.receipts) ? row.receipts.map(Number) : [],
+        firstDay: row.first_day === null ? null : textOf(row, 'first_day'),
+        otherNames: Array.isArray(row.names) ? row.names.map(String).filter((name) => name !== row.file_name) : [],
+        importable,
+      },
+    ];
   });
 }
 
@@ -79,12 +90,14 @@ function onlyOne(files: readonly AcceptedFile[], file: string): AcceptedFile {
   const [only] = files;
   if (only === undefined)
     throw refused(
-      'No accepted file has this name.',
+      'No accepted file has this name or receipt number; one that was withdrawn is not accepted any more.',
       'Name a file as it was imported, or give its receipt number: both are in mart.source_file.',
       file,
     );
   if (files.length === 1) return only;
-  const choices = files.map((one) => `${one.receiptId} (${one.importable.import.name}, received ${one.receivedAt})`);
+  const choices = files.map(
+    (one) => `${one.receiptIds.at(-1)} (${one.importable.import.name}, received ${one.receivedAt})`,
+  );
   throw refused(
     `${files.length} accepted files have this name: ${choices.slice(0, 10).join('; ')}.`,
     'Give the receipt number of one of them in place of the name.',
@@ -105,46 +118,37 @@ export type WithdrawRequest = {
 };
 
 /**
- * Records that an accepted file no longer counts, with the declarations about its days. The warehouse is built again from landing the
- * next time that it is opened. Returns the file, and the days to reconcile again. Throws WITHDRAWAL_REFUSED, also where the file has days of
- * a closed month.
+ * Records that an accepted file no longer counts, with the declarations about its days, and builds the warehouse again from landing.
+ * Returns the file, and the days to reconcile again. Throws WITHDRAWAL_REFUSED, also where the file has days of a closed month.
  */
-export async function withdrawFile(request: WithdrawRequest) {
+export async function withdrawFile(request: WithdrawRequest): Promise<{ withdrawn: AcceptedFile; periods: Period[] }> {
   const { config, company, file, reason, author, progress } = request;
-  return withCompanyData(
-    { config, company, progress, purpose: 'import' },
-    async ({ landing, warehouse }): Promise<{ withdrawn: AcceptedFile; periods: Period[] }> => {
-      const withdrawn = onlyOne(await acceptedFiles(warehouse, company, file), file);
-      const { receiptIds, importable, firstDay } = withdrawn;
-      const openFrom = await request.firstOpenDay(landing);
-      if (openFrom !== undefined && (firstDay ?? '') < openFrom)
-        throw refused(
-          `It has days before ${openFrom}, and the months before that day are closed.`,
-          'Reopen the month of its first day, and those after it, first (tieout reopen).',
-          file,
-        );
-      const periods = await periodsToReconcile(warehouse, company.name, importable, receiptIds);
-      const declared = await readRows(
-        warehouse.connection,
-        `select declared.receipt_id from core.declared_span as declared
-         inner join raw.receipt as receipt using (company, kind, sha256)
-         where receipt.receipt_id = $receipt_id`,
-        { receipt_id: withdrawn.receiptId },
+  const scope = { config, company, progress, purpose: 'import' };
+  const found = await withCompanyData(scope, async ({ landing, warehouse }) => {
+    const withdrawn = onlyOne(await acceptedFiles(warehouse, company, file), file);
+    const { receiptIds, importable, firstDay } = withdrawn;
+    const openFrom = await request.firstOpenDay(landing);
+    if (openFrom !== undefined && firstDay !== null && firstDay < openFrom)
+      throw refused(
+        `It has days from ${firstDay} on, and a month that ended before ${openFrom} is closed.`,
+        'Reopen the closed months of its days, and those after them, first (tieout reopen).',
+        file,
       );
-      const day = config.clock().toZonedDateTimeISO(company.zone).toPlainDate().toString();
-      const words = {
-        code: 'FILE_WITHDRAWN',
-        message: `${author} withdrew the file on ${day}: ${reason}`,
-        remedy: 'Import the right file: it may have the same name.',
-        line: null,
-      };
-      const receipts = [...receiptIds, ...declared.map((row) => numberOf(row, 'receipt_id'))];
-      const origin = { system_user: systemUser(), host: hostname() };
-      await landing.withdraw(company.name, {
-        ...{ author, reason, ...origin },
-        withdrawn: receipts.map((receipt_id) => ({ receipt_id, ...words })),
-      });
-      return { withdrawn, periods };
-    },
-  );
+    const periods = await periodsToReconcile(warehouse, company.name, importable, receiptIds);
+    const declared = await readRows(
+      warehouse.connection,
+      `select distinct declared.receipt_id from core.declared_span as declared
+       inner join raw.receipt as receipt using (company, kind, sha256)
+       where receipt.receipt_id in (select unnest(from_json($receipts, '["INTEGER"]')))`,
+      { receipts: JSON.stringify(receiptIds) },
+    );
+    const day = config.clock().toZonedDateTimeISO(company.zone).toPlainDate().toString();
+    await landing.withdraw(company.name, [...receiptIds, ...declared.map((row) => numberOf(row, 'receipt_id'))], {
+      ...{ author, reason, day, system_user: systemUser(), host: hostname() },
+    });
+    return { withdrawn, periods };
+  });
+  // opening the data builds the warehouse again, without the file
+  await withCompanyData(scope, async () => undefined);
+  return found;
 }

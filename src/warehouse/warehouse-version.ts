@@ -19,6 +19,11 @@ export async function noteWrittenThrough(connection: DuckDBConnection, receiptId
     await execute(connection, 'insert into main.made_with values ($part, $id)', { part, id: String(receiptId) });
 }
 
+/** Notes the newest run that a build of the warehouse has repeated, or could not repeat. */
+export async function noteRepeatedThrough(connection: DuckDBConnection, runId: number): Promise<void> {
+  await execute(connection, "insert into main.made_with values ('repeated_through', $id)", { id: String(runId) });
+}
+
 /** Whether a warehouse was closed before an entry was added to the landing index: it was restored from a backup, or is out of date. */
 export async function wasClosedBefore(connection: DuckDBConnection, receiptId: number): Promise<boolean> {
   const noted = (await madeWith(connection))?.get(part);

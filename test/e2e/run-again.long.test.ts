@@ -113,6 +113,8 @@ test('A run that was killed after its mark, and after which others were made, is
     expect(child.signalCode).toBe('SIGKILL');
   }
   const [marked, judged] = [runsMarked(), await shop.read('select run_id from mart.run')];
+  expect(judged.length).toBeLessThan(marked);
+  expect((await shop.tieout('rebuild', '--compare')).out).toContain('Equal to the published data');
   await shop.tieout(...runOf(0));
   const { status, out } = await shop.tieout('--json', 'rebuild', '--compare');
   expect(comparisonIn(out)).toMatchObject({ state: 'equal', different: [] });

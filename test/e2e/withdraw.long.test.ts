@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { withdrawFile } from '../../src/pipeline/withdraw-file.ts';
-import { daysBefore, givenWorld, type Shop } from '../given/shop.ts';
+import { daysBefore, givenWorld, type Shop, shopAt } from '../given/shop.ts';
 
 /* A file that was accepted and was wrong is withdrawn: it no longer counts, and everything is as if it had never come. */
 
@@ -23,6 +26,11 @@ const world = await givenWorld({
     shop.write('wrong/orders.csv', orders.replaceAll(/,MYR,(\d+)\./g, ',MYR,9$1.').replaceAll('INV', 'XYZ'));
   },
 });
+
+const receiptOf = async (shop: Shop, kind: string) =>
+  (await shop.read('select receipt_id from raw.receipt where kind = $kind order by receipt_id', { kind })).map(
+    ({ receipt_id: id }) => Number(id),
+  );
 
 const results = async (shop: Shop) => [
   await shop.read('select business_date, currency, verdict, reason from mart.verdict order by all'),
@@ -59,9 +67,10 @@ test('The file before it counts again, its lines stay as evidence, and a rebuild
   // once withdrawn it is no accepted file any more, and the same content may come again
   expect(await shop.tieout('withdraw', number, '--reason', 'again')).toMatchObject({
     status: 2,
-    err: expect.stringContaining('No accepted file has this name.'),
+    err: expect.stringContaining('No accepted file has this name or receipt number'),
   });
-  expect((await shop.tieout('import', 'orders', 'wrong/orders.csv')).out).toContain('8 ');
+  const wrong = 'import orders wrong/orders.csv'.split(' ');
+  expect(await shop.json(...wrong)).toMatchObject({ imported: { status: 'loaded' } });
   expect(await results(shop)).not.toEqual(right);
 });
 
@@ -93,7 +102,7 @@ test('A file with days of a closed month stays; a command that is killed after t
   const request = { config, company, file: 'orders-2.csv', reason: 'of another company', author: 'Aminah' };
   const openFrom = (first: string | undefined) =>
     withdrawFile({ ...request, firstOpenDay: async () => first, progress: silentProgress });
-  await expect(openFrom(day)).rejects.toThrow(`It has days before ${day}, and the months before that day are closed.`);
+  await expect(openFrom(day)).rejects.toThrow(/^It has days from \d{4}-\d\d-\d\d on, and a month that ended before /);
   await openFrom(undefined);
   expect((await shop.tieout('run', '--date', day)).err).toBe('');
   expect(await results(shop)).toEqual(right);
@@ -106,11 +115,65 @@ test('What is refused: no reason, an answer of a service', async () => {
     return `${status} ${err.split('\n')[0]}`;
   };
   expect(await refusal('bank.csv', '--reason', ' ')).toBe('2 error WITHDRAWAL_REFUSED: The withdrawal needs a reason.');
+  const unknown =
+    '2 error WITHDRAWAL_REFUSED: No accepted file has this name or receipt number; one that was withdrawn is not accepted any more.';
   const [answer] = await shop.read("select receipt_id from raw.receipt where kind = 'statement'");
-  expect(await refusal(String(answer?.receipt_id), '--reason', 'wrong')).toBe(
-    '2 error WITHDRAWAL_REFUSED: No accepted file has this name.',
+  expect(await refusal(String(answer?.receipt_id), '--reason', 'wrong')).toBe(unknown);
+  expect(await refusal('statement.csv', '--reason', 'wrong')).toBe(unknown);
+});
+
+test('Of one content one name is withdrawn, before any run too, and a damaged record takes nothing back', async () => {
+  const shop = shopAt(world.sandbox, { currencies: ['MYR'] });
+  const orders = (amount: string) =>
+    `Period,${day} to ${day}\nOrder,Reference,Placed On,Amount,Status\nSO-1,INV-1,${day} 08:00:00,${amount},paid\n`;
+  const counted = () => shop.rows('select amount from core.merchant_order where known_to is null order by amount');
+  shop.write('orders.csv', orders('10.00'));
+  shop.write('wrong/orders.csv', orders('99.00'));
+  shop.write('copy.csv', orders('99.00'));
+  const status = async (...args: string[]) => (await shop.tieout(...args)).status;
+  for (const file of ['copy.csv', 'orders.csv', 'wrong/orders.csv']) await status('import', 'orders', file);
+  expect(await shop.tieout('withdraw', 'copy.csv', '--reason', 'wrong')).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('The same content still counts as orders.csv.'),
+  });
+  expect(await counted()).toMatchObject([{ amount: '99.0000' }]);
+  const listed = (await shop.tieout('withdraw', 'orders.csv', '--reason', 'wrong')).err;
+  const [, newest = ''] = /2 accepted files have this name: (\d+) /.exec(listed) ?? [];
+  expect(await status('withdraw', newest, '--reason', 'wrong')).toBe(0);
+  expect(await counted()).toMatchObject([{ amount: '10.0000' }]);
+
+  const records = shop
+    .index()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ kind }) => kind === 'withdrawal');
+  expect(records).toHaveLength(2);
+  for (const { sha256 } of records)
+    writeFileSync(join(shop.data.landing, 'objects', sha256.slice(0, 2), `${sha256}.json`), '{}');
+  expect(await status('rebuild')).toBe(0);
+  expect(await counted()).toMatchObject([{ amount: '10.0000' }]);
+  expect((await shop.tieout('verify')).status).not.toBe(0);
+});
+
+test('A withdrawn file of the configuration is not taken again until its content changes', async () => {
+  const shop = world.copy();
+  const right = await results(shop);
+  shop.write('orders.csv', shop.text('wrong/orders.csv'));
+  shop.configure({ books: { orders: { file: 'orders.csv', covers: 'through_previous_day' } } });
+  expect(await shop.tieout('import', '--all')).toMatchObject({ err: '' });
+  expect(await results(shop)).not.toEqual(right);
+  const { withdrawn } = await shop.answer(
+    z.object({ withdrawn: z.object({ other_names: z.array(z.string()) }) }),
+    'withdraw',
+    String((await receiptOf(shop, 'orders')).at(-1)),
+    '--reason',
+    'of another company',
   );
-  expect(await refusal('statement.csv', '--reason', 'wrong')).toBe(
-    '2 error WITHDRAWAL_REFUSED: No accepted file has this name.',
-  );
+  expect(withdrawn.other_names).toEqual([]);
+  expect(await results(shop)).toEqual(right);
+  // written again with the same content
+  shop.write('orders.csv', shop.text('wrong/orders.csv'));
+  expect((await shop.tieout('import', '--all')).out).toContain('No file has changed');
+  expect(await results(shop)).toEqual(right);
 });

@@ -201,7 +201,7 @@ async function hashFiles(files: readonly SettledFile[]) {
 /**
  * The files whose content differs from the last receipt under their name. A file with a new name is left out when its content was
  * received before, or is in another file of this run. Exports that are declared complete all count: an export that was written again
- * with the same content, or under another name, proves that nothing was added.
+ * with the same content, or under another name, proves that nothing was added. Content that a person withdrew is not taken again.
  */
 function changedFiles(
   { company, landing }: Context,
@@ -212,6 +212,7 @@ function changedFiles(
   const receipts = landing.receipts().filter((receipt) => receipt.company === company.name);
   const last = new Map(receipts.filter((one) => one.kind === kind).map((one) => [one.original_name, one]));
   const contents = new Set([...last.values()].map(({ sha256 }) => sha256));
+  const withdrawn = new Set(receipts.filter((one) => one.withdrawn !== undefined).map(({ sha256 }) => sha256));
   const newestKey = receipts.findLast((receipt) => receipt.kind === 'public_key')?.receipt_id ?? 0;
   return files.filter(({ name: fileName, sha256: written, look }) => {
     const sha256 = landing.currentHash(written);
@@ -225,7 +226,7 @@ function changedFiles(
         ? isWhole || !contents.has(sha256)
         : before.sha256 !== sha256 || isKeyNewer || isWrittenAgain;
     contents.add(sha256);
-    return isChanged;
+    return isChanged && !withdrawn.has(sha256);
   });
 }
 

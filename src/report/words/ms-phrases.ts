@@ -145,7 +145,6 @@ export const msPhrases: Record<string, string> = {
   'Write-off account': 'Akaun hapus kira',
   'Already in the payout account, and in this balance until the settlement.':
     'Sudah berada dalam akaun bayaran keluar, dan dalam baki ini sehingga penyelesaian.',
-  'Settled to the payout account, not yet there.': 'Diselesaikan ke akaun bayaran keluar, belum sampai di sana.',
   'Payments that are not settled.': 'Pembayaran yang belum diselesaikan.',
   "In the gateway's balance, not in its statement.": 'Dalam baki gerbang, tidak dalam penyatanya.',
   Composition: 'Komposisi',
