@@ -121,7 +121,7 @@ function byKey(lines: readonly SealedLine[]): Map<string, SealedLine[]> {
 
 const figureOf = (lines: readonly SealedLine[]) => lines.map(({ amount, count }) => `${amount} ${count}`).sort();
 
-function amountsText(lines: readonly Pick<SealedLine, 'amount' | 'count' | 'currency'>[]): string {
+function amountsText(lines: readonly (Pick<SealedLine, 'amount' | 'count'> & { currency: string | null })[]): string {
   return lines
     .map(({ amount, count, currency }) => {
       const money = amount === null ? '' : groupedText(amount, decimalsOf(currency, amount));
@@ -131,7 +131,7 @@ function amountsText(lines: readonly Pick<SealedLine, 'amount' | 'count' | 'curr
 }
 
 const recordSchema = z.object({
-  ...{ subject: z.string(), reference: z.string(), day: z.string(), currency: z.string() },
+  ...{ subject: z.string(), reference: z.string(), day: z.string(), currency: z.string().nullable() },
   ...{ sealed: z.string().nullable(), current: z.string().nullable() },
 });
 

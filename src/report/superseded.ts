@@ -85,9 +85,14 @@ export const verdictsInForceSql = `
 /** A report in the list: with the verdicts in force (rows of `verdictsInForceSql`), if they are no longer those of its page. */
 export function judgedAgain(report: KeptReport, inForce: readonly WarehouseRow[]): KeptReport {
   const { company, from, to } = report;
-  const own = inForce.filter((row) => row.company === company && String(row.day) >= from && String(row.day) < to);
+  const ofDays = inForce.filter((row) => row.company === company && String(row.day) >= from && String(row.day) < to);
+  // a report of a month that was written within the month has its first days
+  const own = ofDays.slice(0, report.verdicts.length);
   const verdicts = verdictsFileSchema.shape.verdicts.parse(own);
-  const [judgedOn] = own.map((row) => String(row.judged_on)).sort((a, b) => b.localeCompare(a));
-  if (judgedOn === undefined || isDeepStrictEqual(verdicts, report.verdicts)) return report;
-  return { ...report, verdicts, judgedOn };
+  const changed = own.filter((_, at) => !isDeepStrictEqual(verdicts[at], report.verdicts[at]));
+  const judgedOn = changed
+    .map((row) => String(row.judged_on))
+    .sort()
+    .at(-1);
+  return judgedOn === undefined ? report : { ...report, verdicts, judgedOn };
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -123,4 +123,30 @@ test('A run that was killed after its mark, and after which others were made, is
   // a day of a killed run is judged under a mark of its own
   await shop.tieout(...runOf(2));
   expect((await shop.tieout('rebuild', '--compare')).out).toContain('Equal to the published data');
+});
+
+test('A run that could not be repeated for a time is repeated again when its record is restored', async () => {
+  const shop = shopAt(sandbox);
+  const runOf = (days: number) => shop.tieout('run', '--date', daysBefore(day, days));
+  await runOf(2);
+  await runOf(1);
+  const { sha256 } = z.object({ sha256: z.string() }).parse(
+    JSON.parse(
+      shop
+        .index()
+        .trim()
+        .split('\n')
+        .findLast((line) => line.includes('"kind":"run"')) ?? '',
+    ),
+  );
+  const path = join(shop.data.landing, 'objects', sha256.slice(0, 2), `${sha256}.json`);
+  const mark = readFileSync(path);
+  writeFileSync(path, '{}');
+  expect(await shop.tieout('rebuild')).toMatchObject({
+    status: 4,
+    err: expect.stringContaining('RUN_MARK_UNREADABLE'),
+  });
+  await runOf(0);
+  writeFileSync(path, mark);
+  expect((await shop.tieout('rebuild')).out).toContain('3 runs repeated');
 });
