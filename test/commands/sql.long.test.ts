@@ -72,18 +72,14 @@ test('An error says which statement failed and on which line; the results before
   writeFileSync(join(folder, 'failing.sql'), statements);
   const { status, out: text, err } = await ask('-f', 'failing.sql');
   expect([status, text]).toEqual([2, 'a\n─\n1\n\nx\n─\n1\n']);
-  expect(err).toContain("error SQL_WRONG: Statement 3 of 3, line 5: Could not convert string 'abc' to INT32.");
+  expect(err).toContain("error SQL_WRONG: Statement 3 of 3, line 5: Could not convert string 'abc' to INT32");
   expect(err).toContain('where: failing.sql:5');
   // what is not SQL at all is said before anything runs
   expect(await call(['sql', '-'], 'select 1;\nselec 2')).toMatchObject({
     out: '',
-    err: expect.stringMatching(
-      /^error SQL_WRONG: This is not SQL: syntax error at or near "selec"\.[\s\S]*where: standard input:2$/m,
-    ),
+    err: expect.stringMatching(/^error SQL_WRONG: syntax error at or near "selec"[\s\S]*where: standard input:2$/m),
   });
-  expect((await call(['sql', '-'], 'select 1\0; select 2')).err).toContain(
-    'This is not SQL: the text has a zero character.',
-  );
+  expect((await call(['sql', '-'], 'select 1\0; select 2')).err).toContain('SQL_WRONG: the text has a zero character');
 });
 
 test('CSV has exact values, and no cell that a spreadsheet or a terminal would act on', async () => {
@@ -136,29 +132,33 @@ test('The tables of mart and the views of the user are named without a schema, l
 });
 
 test.each([
-  ['from mart.verdicts', 'There is no table or view "verdicts"; did you mean "verdict"?', 'sql "show tables"'],
-  ['from payment', 'There is no table or view "payment"; did you mean "core.payment"?', 'sql "show tables"'],
-  ['from marts.verdict', 'because there is no schema "marts"; did you mean "mart"?', 'sql "show tables"'],
-  ["from '/etc/passwd'", 'There is no table or view "/etc/passwd".', 'sql "show tables"'],
-  ['select verdct from verdict', 'There is no column "verdct"; did you mean "verdict" or', 'sql "describe verdict"'],
-  ['with t as (from item) select rason from t', 'There is no column "rason"; did you mean', 'sql "describe item"'],
-  ['select v.resaon from mart.verdict v', '"v" has no column "resaon"', 'sql "describe mart.verdict"'],
-  ['select left_file_id from item', 'There is no column "left_file_id"; it is now "left_receipt_id".', 'sql "describe'],
-  ['select q.bytes from mart.quarantine q', '"q" has no column "bytes"; it is now "byte_count".', 'sql "describe'],
-  ['select x.verdict from verdict v', 'The statement reads no table or view "x"; did you mean "v"?', 'after "from"'],
-  ['select * exclude (a) from item', 'Column "a" in EXCLUDE list not found in FROM clause.', 'sql "describe item"'],
-  ['select flor(1.5)', 'There is no function "flor"; did you mean "floor"', 'duckdb_functions()'],
-  ['delete from mart.verdict', 'The statement writes (DELETE), but published data is read-only.', '--out FILE'],
+  ['from mart.verdicts', 'Table with name verdicts does not exist! … Did you mean "verdict"?', 'sql "show tables"'],
+  ['from payment', 'Table with name payment does not exist! … Did you mean "core.payment"?', 'sql "show tables"'],
+  ['from marts.verdict', 'because schema "marts" does not exist … Did you mean "mart"?', 'sql "show tables"'],
+  ["from '/etc/passwd'", 'Table with name /etc/passwd does not exist!', 'sql "show tables"'],
+  ['select verdct from verdict', 'column "verdct" not found … bindings: "verdict"', 'sql "describe verdict"'],
+  ['with t as (from item) select rason from t', 'column "rason" not found … bindings: "reason"', 'sql "describe item"'],
+  ['select v.resaon from mart.verdict v', '"v" does not have a column named "resaon"', 'sql "describe mart.verdict"'],
+  ['select left_file_id from item', 'column "left_file_id" not found … It is now "left_receipt_id".', 'sql "describe'],
+  [
+    'select q.bytes from mart.quarantine q',
+    '"q" does not have a column named "bytes" … It is now "byte_count".',
+    'sql "describe',
+  ],
+  ['select x.verdict from verdict v', 'Referenced table "x" not found! … Candidate tables: "v"', 'after "from"'],
+  ['select * exclude (a) from item', 'Column "a" in EXCLUDE list not found in FROM clause', 'sql "describe item"'],
+  ['select flor(1.5)', 'name flor does not exist! … Did you mean "floor"', 'duckdb_functions()'],
+  ['delete from mart.verdict', 'Can only delete … next:  Published data is read-only.', '--out FILE'],
   ["from read_csv('/etc/passwd')", 'Statements can read published data only', '`tieout import`'],
   ["copy (select 1) to 'x.csv'", 'Statements can read published data only', '--out FILE'],
   ['load httpfs', 'Statements can read published data only', '--out FILE'],
-  ['set threads = 1', 'The setting "threads" cannot be changed.', 'Leave the statement out.'],
-  ['select $1', 'The statement has a parameter (1) without a value.', 'Write the value'],
+  ['set threads = 1', 'Cannot change configuration option "threads"', 'Leave the statement out.'],
+  ['select $1', 'Values were not provided for the following prepared statement parameters: 1', 'Write the value'],
 ])('%s: %s', async (statement, message, remedy) => {
   const { status, err } = await ask(statement);
   expect(err).toMatch(/^error SQL_WRONG: /);
   expect(err.replaceAll(/node \S+cli\.js/g, 'tieout')).toContain(remedy);
-  expect(err).toContain(message);
+  for (const part of message.split(' … ')) expect(err).toContain(part);
   expect(err).not.toMatch(/^\s+at |Error: /m);
   expect(status).toBe(2);
 });
