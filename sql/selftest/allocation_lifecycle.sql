@@ -3,14 +3,10 @@
 -- corrupts: an allocation is still pending past its approval deadline
 update core.payout_movement set status = 'pending'
 where rowid = (
-  select movement.rowid
-  from core.payout_movement as movement
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocation_lifecycle' and agreed.outcome = 'matched' and agreed.company = movement.company
-    and agreed.left_key = movement.movement_id::text
-  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and movement.known_to is null and movement.status in ('approved', 'success')
-  order by agreed.business_date, movement.movement_id
+  select row_id
+  from agreed_movement
+  where reconciliation = 'allocation_lifecycle' and status in ('approved', 'success')
+  order by agreed_on, movement_id
   limit 1
 );
 
@@ -19,15 +15,10 @@ where rowid = (
 -- corrupts: an allocation is from a settlement of the week before
 update core.payout_movement set settlement_on = settlement_on - 7
 where rowid = (
-  select movement.rowid
-  from core.payout_movement as movement
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocation_lifecycle' and agreed.outcome = 'matched' and agreed.company = movement.company
-    and agreed.left_key = movement.movement_id::text
-  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and movement.known_to is null
-    and movement.status in ('approved', 'success') and movement.approvals_required > 0
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_movement
+  where reconciliation = 'allocation_lifecycle' and status in ('approved', 'success') and approvals_required > 0
+  order by agreed_on desc, right_key
   limit 1
 );
 
@@ -36,14 +27,10 @@ where rowid = (
 -- corrupts: an allocation has a status that the specification does not list
 update core.payout_movement set status = 'half_approved'
 where rowid = (
-  select movement.rowid
-  from core.payout_movement as movement
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocation_lifecycle' and agreed.outcome = 'matched' and agreed.company = movement.company
-    and agreed.left_key = movement.movement_id::text
-  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and movement.known_to is null and movement.status in ('approved', 'success')
-  order by agreed.business_date, movement.movement_id
+  select row_id
+  from agreed_movement
+  where reconciliation = 'allocation_lifecycle' and status in ('approved', 'success')
+  order by agreed_on, movement_id
   limit 1
 );
 
@@ -52,15 +39,10 @@ where rowid = (
 -- corrupts: an allocation was approved a week after its deadline
 update core.payout_movement set last_approved_at = last_approved_at + interval 7 days
 where rowid = (
-  select movement.rowid
-  from core.payout_movement as movement
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocation_lifecycle' and agreed.outcome = 'matched' and agreed.company = movement.company
-    and agreed.left_key = movement.movement_id::text
-  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and movement.known_to is null
-    and movement.status in ('approved', 'success') and movement.approvals_required > 0 and movement.last_approved_at is not null
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_movement
+  where reconciliation = 'allocation_lifecycle' and status in ('approved', 'success') and approvals_required > 0 and last_approved_at is not null
+  order by agreed_on desc, right_key
   limit 1
 );
 
@@ -69,15 +51,10 @@ where rowid = (
 -- corrupts: the list of approvals has one more than the request states
 update core.payout_movement set approvals_listed = approvals_listed + 1
 where rowid = (
-  select movement.rowid
-  from core.payout_movement as movement
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocation_lifecycle' and agreed.outcome = 'matched' and agreed.company = movement.company
-    and agreed.left_key = movement.movement_id::text
-  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and movement.known_to is null
-    and movement.approvals_listed is not null
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_movement
+  where reconciliation = 'allocation_lifecycle' and approvals_listed is not null
+  order by agreed_on desc, right_key
   limit 1
 );
 
@@ -86,13 +63,9 @@ where rowid = (
 -- corrupts: an allocation was made with one approval too few
 update core.payout_movement set approvals_received = approvals_required - 1
 where rowid = (
-  select movement.rowid
-  from core.payout_movement as movement
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocation_lifecycle' and agreed.outcome = 'matched' and agreed.company = movement.company
-    and agreed.left_key = movement.movement_id::text
-  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and movement.known_to is null and movement.status in ('approved', 'success') and movement.approvals_required > 0
-  order by agreed.business_date, movement.movement_id
+  select row_id
+  from agreed_movement
+  where reconciliation = 'allocation_lifecycle' and status in ('approved', 'success') and approvals_required > 0
+  order by agreed_on, movement_id
   limit 1
 );

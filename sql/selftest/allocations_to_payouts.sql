@@ -2,14 +2,10 @@
 -- fires: allocations_to_payouts | missing_right | ledger_row_without_instruction
 -- corrupts: the instruction of a payout is missing
 delete from core.payout where rowid = (
-  select payout.rowid
-  from core.payout as payout
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = payout.company
-    and agreed.right_key = payout.payout_id::text
-  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and payout.known_to is null
-  order by agreed.business_date, agreed.right_key
+  select row_id
+  from agreed_payout
+  where reconciliation = 'allocations_to_payouts'
+  order by agreed_on, right_key
   limit 1
 );
 
@@ -18,14 +14,10 @@ delete from core.payout where rowid = (
 -- corrupts: a payout charged a month ago is still pending
 update core.payout set state = 'executing', created_at = created_at - interval 30 day
 where rowid = (
-  select payout.rowid
-  from core.payout as payout
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = payout.company
-    and agreed.right_key = payout.payout_id::text
-  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and payout.known_to is null
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_payout
+  where reconciliation = 'allocations_to_payouts'
+  order by agreed_on desc, right_key
   limit 1
 );
 
@@ -34,15 +26,11 @@ where rowid = (
 -- corrupts: a payout was rejected and charged
 update core.payout set state = 'rejected'
 where rowid = (
-  select payout.rowid
-  from core.payout as payout
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = payout.company
-    and agreed.right_key = payout.payout_id::text
-  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and payout.known_to is null
+  select payout.row_id
+  from agreed_payout as payout
+  where payout.reconciliation = 'allocations_to_payouts'
     and exists (select 1 from core.payout_movement as named where named.company = payout.company and named.payout_id = payout.payout_id)
-  order by agreed.business_date desc, agreed.right_key
+  order by payout.agreed_on desc, payout.right_key
   limit 1
 );
 
@@ -51,15 +39,11 @@ where rowid = (
 -- corrupts: a payout instruction exceeds the amount charged by one cent
 update core.payout set amount = amount + 0.01
 where rowid = (
-  select payout.rowid
-  from core.payout as payout
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = payout.company
-    and agreed.right_key = payout.payout_id::text
-  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and payout.known_to is null
+  select payout.row_id
+  from agreed_payout as payout
+  where payout.reconciliation = 'allocations_to_payouts'
     and exists (select 1 from core.payout_movement as named where named.company = payout.company and named.payout_id = payout.payout_id)
-  order by agreed.business_date desc, agreed.right_key
+  order by payout.agreed_on desc, payout.right_key
   limit 1
 );
 
@@ -67,19 +51,15 @@ where rowid = (
 -- fires: allocations_to_payouts | missing_left | instruction_without_ledger_row
 -- corrupts: the payout ledger has no record of a completed payout
 delete from core.payout_movement where rowid = (
-  select movement.rowid
-  from core.payout_movement as movement
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
-    and agreed.left_key = movement.movement_id::text
-  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and movement.known_to is null
+  select movement.row_id
+  from agreed_movement as movement
+  where movement.reconciliation = 'allocations_to_payouts'
     and exists (
       select 1 from core.payout as payout
-      where payout.company = movement.company and payout.payout_id::text = agreed.right_key and payout.known_to is null
+      where payout.company = movement.company and payout.payout_id::text = movement.right_key and payout.known_to is null
         and payout.state = 'completed'
     )
-  order by agreed.business_date desc, agreed.right_key
+  order by movement.agreed_on desc, movement.right_key
   limit 1
 );
 
@@ -88,15 +68,10 @@ delete from core.payout_movement where rowid = (
 -- corrupts: a charge is dated a month before its payout instruction
 update core.payout_movement set created_at = created_at - interval 31 days, business_date = business_date - 31
 where rowid = (
-  select movement.rowid
-  from core.payout_movement as movement
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
-    and agreed.left_key = movement.movement_id::text
-  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and movement.known_to is null
-    and movement.payout_id is not null
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_movement
+  where reconciliation = 'allocations_to_payouts' and payout_id is not null
+  order by agreed_on desc, right_key
   limit 1
 );
 
@@ -105,15 +80,10 @@ where rowid = (
 -- corrupts: a charge names another recipient than its payout instruction
 update core.payout_movement set recipient_id = recipient_id + 1
 where rowid = (
-  select movement.rowid
-  from core.payout_movement as movement
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
-    and agreed.left_key = movement.movement_id::text
-  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and movement.known_to is null
-    and movement.payout_id is not null and movement.recipient_id is not null
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_movement
+  where reconciliation = 'allocations_to_payouts' and payout_id is not null and recipient_id is not null
+  order by agreed_on desc, right_key
   limit 1
 );
 
@@ -124,15 +94,10 @@ insert into core.payout_movement
 select * replace (movement_id + 1000000000 as movement_id)
 from core.payout_movement
 where rowid = (
-  select movement.rowid
-  from core.payout_movement as movement
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
-    and agreed.left_key = movement.movement_id::text
-  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and movement.known_to is null
-    and movement.payout_id is not null
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_movement
+  where reconciliation = 'allocations_to_payouts' and payout_id is not null
+  order by agreed_on desc, right_key
   limit 1
 );
 
@@ -141,14 +106,10 @@ where rowid = (
 -- corrupts: the payout ledger charges a fee one cent too high
 update core.payout_movement set fee = fee + 0.01, net_amount = net_amount - 0.01
 where rowid = (
-  select movement.rowid
-  from core.payout_movement as movement
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
-    and agreed.left_key = movement.movement_id::text
-  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and movement.known_to is null
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_movement
+  where reconciliation = 'allocations_to_payouts'
+  order by agreed_on desc, right_key
   limit 1
 );
 
@@ -157,14 +118,10 @@ where rowid = (
 -- corrupts: the net amount of a charge is one cent above its amount less its fee
 update core.payout_movement set net_amount = net_amount + 0.01
 where rowid = (
-  select movement.rowid
-  from core.payout_movement as movement
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
-    and agreed.left_key = movement.movement_id::text
-  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and movement.known_to is null
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_movement
+  where reconciliation = 'allocations_to_payouts'
+  order by agreed_on desc, right_key
   limit 1
 );
 
@@ -173,13 +130,9 @@ where rowid = (
 -- corrupts: the verification of a recipient was charged who is in no list
 update core.payout_movement set recipient_id = -1
 where rowid = (
-  select movement.rowid
-  from core.payout_movement as movement
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
-    and agreed.left_key = movement.movement_id::text
-  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and movement.known_to is null and movement.ledger_kind = 'verification'
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_movement
+  where reconciliation = 'allocations_to_payouts' and ledger_kind = 'verification'
+  order by agreed_on desc, right_key
   limit 1
 );

@@ -4,30 +4,17 @@
 insert into core.bank_line
 select * replace (bank_line_key || '-not-sent' as bank_line_key, 'not sent' as reference, amount + 7654321.09 as amount, $period_end::date - 1 as booked_on)
 from core.bank_line
-where rowid = (
-  select bank_line.rowid
-  from core.bank_line as bank_line
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
-    and agreed.left_key = bank_line.bank_line_key
-  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-  order by agreed.business_date desc, bank_line.bank_line_key
-  limit 1
-);
+where rowid = (select row_id from agreed_bank_line order by agreed_on desc, bank_line_key limit 1);
 
 -- statement: deposit_before_sent
 -- fires: bank_to_settlement | control_breach | deposit_before_sent
 -- corrupts: a deposit with the reference of its transfer is booked five days before
 update core.bank_line set booked_on = booked_on - 5
 where rowid = (
-  select bank_line.rowid
-  from core.bank_line as bank_line
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
-    and agreed.left_key = bank_line.bank_line_key
-  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and agreed.match_pass = 'same_reference_and_amount' and bank_line.booked_on = agreed.business_date
-  order by agreed.business_date desc, bank_line.bank_line_key
+  select row_id
+  from agreed_bank_line
+  where match_pass = 'same_reference_and_amount' and booked_on = agreed_on
+  order by agreed_on desc, bank_line_key
   limit 1
 );
 
@@ -38,14 +25,10 @@ insert into core.bank_line
 select * replace (bank_line_key || '-again' as bank_line_key, line_no + 1000000 as line_no)
 from core.bank_line
 where rowid = (
-  select bank_line.rowid
-  from core.bank_line as bank_line
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
-    and agreed.left_key = bank_line.bank_line_key
-  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and bank_line.reference is not null
-  order by agreed.business_date desc, bank_line.bank_line_key
+  select row_id
+  from agreed_bank_line
+  where reference is not null
+  order by agreed_on desc, bank_line_key
   limit 1
 );
 
@@ -53,21 +36,17 @@ where rowid = (
 -- fires: bank_to_settlement | missing_left | deposit_missing
 -- corrupts: a deposit is missing at the bank
 delete from core.bank_line where rowid = (
-  select bank_line.rowid
-  from core.bank_line as bank_line
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
-    and agreed.left_key = bank_line.bank_line_key
-  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and core.business_days_after(agreed.company, agreed.business_date, coalesce((
+  select bank_line.row_id
+  from agreed_bank_line as bank_line
+  where core.business_days_after(bank_line.company, bank_line.agreed_on, coalesce((
       select lag.high_days from core.deposit_lag as lag where lag.company = bank_line.company and lag.currency = bank_line.currency
     ), 4)) <= (
       select covered.last_day
       from core.covered_span as covered
       where covered.company = bank_line.company and covered.kind = 'bank_statement' and covered.currency = bank_line.currency
-        and agreed.business_date between covered.first_day and covered.last_day
+        and bank_line.agreed_on between covered.first_day and covered.last_day
     )
-  order by agreed.business_date, bank_line.bank_line_key
+  order by bank_line.agreed_on, bank_line.bank_line_key
   limit 1
 );
 
@@ -77,20 +56,16 @@ delete from core.bank_line where rowid = (
 update core.bank_line
 set known_to = known_from, ended_by = receipt_id
 where rowid = (
-  select bank_line.rowid
-  from core.bank_line as bank_line
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
-    and agreed.left_key = bank_line.bank_line_key
-  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and bank_line.known_to is null and bank_line.reference = agreed.right_reference
+  select bank_line.row_id
+  from agreed_bank_line as bank_line
+  where bank_line.known_to is null and bank_line.reference = bank_line.right_reference
     -- no other line of the bank has this amount or reference
     and 1 = (
       select count(*)
       from core.bank_line as other
       where other.company = bank_line.company and (other.reference = bank_line.reference or other.amount = bank_line.amount)
     )
-  order by agreed.business_date desc, bank_line.bank_line_key
+  order by bank_line.agreed_on desc, bank_line.bank_line_key
   limit 1
 );
 
@@ -106,20 +81,10 @@ update core.bank_line set reference = (
   limit 1
 )
 where rowid = (
-  select line.rowid
-  from core.bank_line as line
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = line.company
-    and agreed.left_key = line.bank_line_key
-  where line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and agreed.match_pass = 'same_reference_and_amount' and line.booked_on = agreed.business_date
-    and not exists (
-      select 1
-      from recon.item as alike
-      where alike.reconciliation = 'bank_to_settlement' and alike.company = agreed.company and alike.currency = agreed.currency
-        and alike.right_amount = agreed.right_amount and alike.item_key <> agreed.item_key
-    )
-  order by agreed.business_date desc, line.bank_line_key
+  select row_id
+  from agreed_bank_line
+  where match_pass = 'same_reference_and_amount' and booked_on = agreed_on and is_only_amount
+  order by agreed_on desc, bank_line_key
   limit 1
 );
 
@@ -128,13 +93,9 @@ where rowid = (
 -- corrupts: a deposit has a reference like those of the gateway that no transfer has
 update core.bank_line set reference = regexp_replace(reference, '[0-9]', '7', 'g')
 where rowid = (
-  select line.rowid
-  from core.bank_line as line
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = line.company
-    and agreed.left_key = line.bank_line_key
-  where line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and agreed.match_pass = 'same_reference_and_amount' and line.booked_on = agreed.business_date
+  select line.row_id
+  from agreed_bank_line as line
+  where line.match_pass = 'same_reference_and_amount' and line.booked_on = line.agreed_on and line.is_only_amount
     and regexp_replace(line.reference, '[0-9]', '7', 'g') not in (
       select reference from core.gateway_deposit where company = $company and reference is not null
     )
@@ -148,13 +109,7 @@ where rowid = (
       group by core.reference_form(deposit.reference)
       having count(*) >= 5 and count(sent.reference) * 2 > count(*) + 2
     )
-    and not exists (
-      select 1
-      from recon.item as alike
-      where alike.reconciliation = 'bank_to_settlement' and alike.company = agreed.company and alike.currency = agreed.currency
-        and alike.right_amount = agreed.right_amount and alike.item_key <> agreed.item_key
-    )
-  order by agreed.business_date desc, line.bank_line_key
+  order by line.agreed_on desc, line.bank_line_key
   limit 1
 );
 
@@ -163,14 +118,10 @@ where rowid = (
 -- corrupts: a payment of somebody else has the amount of a transfer and takes the place of its deposit
 update core.bank_line set reference = null, description = 'UNRELATED PAYER'
 where rowid = (
-  select line.rowid
-  from core.bank_line as line
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = line.company
-    and agreed.left_key = line.bank_line_key
+  select line.row_id
+  from agreed_bank_line as line
   inner join core.company_terms as terms on terms.company = line.company and terms.deposit_text is null
-  where line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and agreed.match_pass = 'same_reference_and_amount' and line.booked_on = agreed.business_date
+  where line.match_pass = 'same_reference_and_amount' and line.booked_on = line.agreed_on and line.is_only_amount
     -- the other deposits name the same sender, or nobody
     and line.currency in (
       select deposit.currency
@@ -182,13 +133,7 @@ where rowid = (
       group by deposit.currency
       having count(*) >= 6 and count(distinct list_sort(core.naming_words(deposit.description, deposit.currency))) = 1
     )
-    and not exists (
-      select 1
-      from recon.item as alike
-      where alike.reconciliation = 'bank_to_settlement' and alike.company = agreed.company and alike.currency = agreed.currency
-        and alike.right_amount = agreed.right_amount and alike.item_key <> agreed.item_key
-    )
-  order by agreed.business_date desc, line.bank_line_key
+  order by line.agreed_on desc, line.bank_line_key
   limit 1
 );
 
@@ -199,20 +144,16 @@ insert into core.bank_line
 select * replace (bank_line_key || '-returned' as bank_line_key, -amount as amount, line_no + 1000000 as line_no)
 from core.bank_line
 where rowid = (
-  select bank_line.rowid
-  from core.bank_line as bank_line
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
-    and agreed.left_key = bank_line.bank_line_key
-  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and bank_line.known_to is null and bank_line.reference = agreed.right_reference and regexp_matches(bank_line.reference, '[0-9]')
+  select bank_line.row_id
+  from agreed_bank_line as bank_line
+  where bank_line.known_to is null and bank_line.reference = bank_line.right_reference and regexp_matches(bank_line.reference, '[0-9]')
     -- no other line of the bank has this amount or reference
     and 1 = (
       select count(*)
       from core.bank_line as other
       where other.company = bank_line.company and (other.reference = bank_line.reference or abs(other.amount) = bank_line.amount)
     )
-  order by agreed.business_date desc, bank_line.bank_line_key
+  order by bank_line.agreed_on desc, bank_line.bank_line_key
   limit 1
 );
 
@@ -221,14 +162,10 @@ where rowid = (
 -- corrupts: a deposit is one cent short
 update core.bank_line set amount = amount - 0.01
 where rowid = (
-  select bank_line.rowid
-  from core.bank_line as bank_line
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
-    and agreed.left_key = bank_line.bank_line_key
-  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and bank_line.reference is not null and agreed.left_reference = agreed.right_reference
-  order by agreed.business_date desc, bank_line.bank_line_key
+  select row_id
+  from agreed_bank_line
+  where reference is not null and left_reference = right_reference
+  order by agreed_on desc, bank_line_key
   limit 1
 );
 
@@ -241,16 +178,7 @@ select * replace (
   $period_end::date - 1 as booked_on
 )
 from core.bank_line
-where rowid = (
-  select bank_line.rowid
-  from core.bank_line as bank_line
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
-    and agreed.left_key = bank_line.bank_line_key
-  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-  order by agreed.business_date desc, bank_line.bank_line_key
-  limit 1
-);
+where rowid = (select row_id from agreed_bank_line order by agreed_on desc, bank_line_key limit 1);
 
 -- statement: bank_without_rows
 -- fires: bank_to_settlement

@@ -5,15 +5,10 @@ insert into core.payout
 select * replace (payout_id + 1000000000 as payout_id, amount + 0.01 as amount)
 from core.payout
 where rowid = (
-  select payout.rowid
-  from core.payout as payout
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = payout.company
-    and agreed.right_key = payout.payout_id::text
-  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and payout.known_to is null
-    and coalesce(trim(payout.description), '') <> '' and payout.reference is not null
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_payout
+  where reconciliation = 'beneficiaries' and coalesce(trim(description), '') <> '' and reference is not null
+  order by agreed_on desc, right_key
   limit 1
 );
 
@@ -24,15 +19,10 @@ insert into core.payout
 select * replace (payout_id + 1000000000 as payout_id, reference || '-again' as reference)
 from core.payout
 where rowid = (
-  select payout.rowid
-  from core.payout as payout
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = payout.company
-    and agreed.right_key = payout.payout_id::text
-  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and payout.known_to is null
-    and coalesce(trim(payout.description), '') <> '' and payout.reference is not null
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_payout
+  where reconciliation = 'beneficiaries' and coalesce(trim(description), '') <> '' and reference is not null
+  order by agreed_on desc, right_key
   limit 1
 );
 
@@ -41,15 +31,10 @@ where rowid = (
 -- corrupts: the service states another bank account with a payout than that of its recipient
 update core.payout set paid_account_number = '1' || paid_account_number
 where rowid = (
-  select payout.rowid
-  from core.payout as payout
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = payout.company
-    and agreed.right_key = payout.payout_id::text
-  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and payout.known_to is null
-    and payout.paid_account_number is not null
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_payout
+  where reconciliation = 'beneficiaries' and paid_account_number is not null
+  order by agreed_on desc, right_key
   limit 1
 );
 
@@ -63,47 +48,23 @@ select * replace (
   timestamptz '2000-01-01 00:00:00+00' as known_to
 )
 from core.recipient
-where rowid = (
-  select account.rowid
-  from core.recipient as account
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
-    and agreed.left_key = account.recipient_id::text
-  where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and account.known_to is null
-  order by agreed.business_date desc, agreed.right_key
-  limit 1
-);
+where rowid = (from paid_recipient);
 
 -- statement: recipient_deleted
 -- fires: beneficiaries | control_breach | account_deleted
 -- corrupts: a recipient was deleted before the payout
 update core.recipient set deleted_at = timestamptz '2000-01-01 00:00:00+00'
-where rowid = (
-  select account.rowid
-  from core.recipient as account
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
-    and agreed.left_key = account.recipient_id::text
-  where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and account.known_to is null
-  order by agreed.business_date desc, agreed.right_key
-  limit 1
-);
+where rowid = (from paid_recipient);
 
 -- statement: recipient_dropped
 -- fires: beneficiaries | missing_left | account_unknown
 -- corrupts: the recipient of a payout is in no list
 update core.payout set recipient_id = -1
 where rowid = (
-  select payout.rowid
-  from core.payout as payout
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = payout.company
-    and agreed.right_key = payout.payout_id::text
-  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and payout.known_to is null
-  order by agreed.business_date desc, agreed.right_key
+  select row_id
+  from agreed_payout
+  where reconciliation = 'beneficiaries'
+  order by agreed_on desc, right_key
   limit 1
 );
 
@@ -111,33 +72,13 @@ where rowid = (
 -- fires: beneficiaries | control_breach | account_not_verified
 -- corrupts: a paid recipient is not verified
 update core.recipient set status = 'pending'
-where rowid = (
-  select account.rowid
-  from core.recipient as account
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
-    and agreed.left_key = account.recipient_id::text
-  where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and account.known_to is null
-  order by agreed.business_date desc, agreed.right_key
-  limit 1
-);
+where rowid = (from paid_recipient);
 
 -- statement: recipient_rejected
 -- fires: beneficiaries | control_breach | account_rejected
 -- corrupts: a paid recipient failed verification
 update core.recipient set status = 'rejected'
-where rowid = (
-  select account.rowid
-  from core.recipient as account
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
-    and agreed.left_key = account.recipient_id::text
-  where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and account.known_to is null
-  order by agreed.business_date desc, agreed.right_key
-  limit 1
-);
+where rowid = (from paid_recipient);
 
 -- statement: recipient_under_another_name
 -- fires: beneficiaries | control_breach | account_under_two_names
@@ -149,14 +90,4 @@ select * replace (
   timezone('UTC', $period_end::timestamp - interval 36 hours) as created_at
 )
 from core.recipient
-where rowid = (
-  select account.rowid
-  from core.recipient as account
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
-    and agreed.left_key = account.recipient_id::text
-  where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and account.known_to is null
-  order by agreed.business_date desc, agreed.right_key
-  limit 1
-);
+where rowid = (from paid_recipient);

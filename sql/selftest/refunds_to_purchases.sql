@@ -23,33 +23,13 @@ where rowid = (
 update core.payment as refund set amount = agreed.right_amount::decimal(18, 4) + 0.01
 from recon.item as agreed
 where agreed.reconciliation = 'refunds_to_purchases' and agreed.company = refund.company and agreed.left_key = refund.payment_key
-  and refund.rowid = (
-  select refund.rowid
-  from core.payment as refund
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'refunds_to_purchases' and agreed.outcome = 'matched' and agreed.company = refund.company
-    and agreed.left_key = refund.payment_key
-  where refund.company = $company and refund.business_date >= $period_start::date and refund.business_date < $period_end::date
-    and refund.known_to is null and refund.is_money_moved and refund.occurrence = 1 and refund.kind = 'refund'
-  order by refund.business_date desc, refund.payment_key
-  limit 1
-);
+  and refund.rowid = (select row_id from agreed_refund order by business_date desc, payment_key limit 1);
 
 -- statement: refund_currency_swapped
 -- fires: refunds_to_purchases | amount_differs | currency_differs
 -- corrupts: a refund is in a different currency than its payment
 update core.payment set currency = case currency when 'SGD' then 'USD' else 'SGD' end
-where rowid = (
-  select refund.rowid
-  from core.payment as refund
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'refunds_to_purchases' and agreed.outcome = 'matched' and agreed.company = refund.company
-    and agreed.left_key = refund.payment_key
-  where refund.company = $company and refund.business_date >= $period_start::date and refund.business_date < $period_end::date
-    and refund.known_to is null and refund.is_money_moved and refund.occurrence = 1 and refund.kind = 'refund' and refund.related_to is not null
-  order by refund.business_date desc, refund.payment_key
-  limit 1
-);
+where rowid = (select row_id from agreed_refund where related_to is not null order by business_date desc, payment_key limit 1);
 
 -- statement: refund_made_again
 -- fires: refunds_to_purchases | duplicate | refunded_twice
@@ -57,17 +37,7 @@ where rowid = (
 insert into core.payment
 select * replace (payment_key || '-again' as payment_key, paid_at + interval 5 minutes as paid_at)
 from core.payment
-where rowid = (
-  select refund.rowid
-  from core.payment as refund
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'refunds_to_purchases' and agreed.outcome = 'matched' and agreed.company = refund.company
-    and agreed.left_key = refund.payment_key
-  where refund.company = $company and refund.business_date >= $period_start::date and refund.business_date < $period_end::date
-    and refund.known_to is null and refund.is_money_moved and refund.occurrence = 1 and refund.kind = 'refund'
-  order by refund.business_date desc, refund.payment_key
-  limit 1
-);
+where rowid = (select row_id from agreed_refund order by business_date desc, payment_key limit 1);
 
 -- statement: refund_names_two_payments
 -- fires: refunds_to_purchases | status_differs | names_two_payments
@@ -83,30 +53,10 @@ update core.payment set reference = (
   order by other.reference
   limit 1
 )
-where rowid = (
-  select refund.rowid
-  from core.payment as refund
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'refunds_to_purchases' and agreed.outcome = 'matched' and agreed.company = refund.company
-    and agreed.left_key = refund.payment_key
-  where refund.company = $company and refund.business_date >= $period_start::date and refund.business_date < $period_end::date
-    and refund.known_to is null and refund.is_money_moved and refund.occurrence = 1 and refund.kind = 'refund' and refund.related_to is not null
-  order by refund.business_date desc, refund.payment_key
-  limit 1
-);
+where rowid = (select row_id from agreed_refund where related_to is not null order by business_date desc, payment_key limit 1);
 
 -- statement: refund_without_payment
 -- fires: refunds_to_purchases | orphan_refund | refund_without_payment
 -- corrupts: a refund names an unknown payment
 update core.payment set related_to = 'not-there'
-where rowid = (
-  select refund.rowid
-  from core.payment as refund
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'refunds_to_purchases' and agreed.outcome = 'matched' and agreed.company = refund.company
-    and agreed.left_key = refund.payment_key
-  where refund.company = $company and refund.business_date >= $period_start::date and refund.business_date < $period_end::date
-    and refund.known_to is null and refund.is_money_moved and refund.occurrence = 1 and refund.kind = 'refund'
-  order by refund.business_date desc, refund.payment_key
-  limit 1
-);
+where rowid = (select row_id from agreed_refund order by business_date desc, payment_key limit 1);

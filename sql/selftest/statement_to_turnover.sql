@@ -2,65 +2,25 @@
 -- fires: statement_to_turnover | amount_differs | amount_differs
 -- corrupts: the amount of a statement line is one cent too high
 update core.payment set amount = amount + 0.01
-where rowid = (
-  select payment.rowid
-  from core.payment as payment
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'statement_to_turnover' and agreed.outcome = 'matched' and agreed.company = payment.company
-    and agreed.currency = payment.currency and agreed.business_date = payment.business_date and agreed.left_key = payment.direction
-  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
-    and payment.known_to is null and payment.is_money_moved and payment.occurrence = 1 and payment.kind = 'payment'
-  order by payment.business_date desc, payment.payment_key
-  limit 1
-);
+where rowid = (from counted_payment);
 
 -- statement: statement_currency_swapped
 -- fires: statement_to_turnover | missing_left | turnover_without_line
 -- corrupts: a statement line is in a different currency
 update core.payment set currency = case currency when 'SGD' then 'USD' else 'SGD' end
-where rowid = (
-  select payment.rowid
-  from core.payment as payment
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'statement_to_turnover' and agreed.outcome = 'matched' and agreed.company = payment.company
-    and agreed.currency = payment.currency and agreed.business_date = payment.business_date and agreed.left_key = payment.direction
-  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
-    and payment.known_to is null and payment.is_money_moved and payment.occurrence = 1 and payment.kind = 'payment'
-  order by payment.business_date desc, payment.payment_key
-  limit 1
-);
+where rowid = (from counted_payment);
 
 -- statement: statement_direction_changed
 -- fires: statement_to_turnover | missing_left | turnover_without_line
 -- corrupts: an incoming statement line has the direction outgoing
 update core.payment set direction = 'outgoing'
-where rowid = (
-  select payment.rowid
-  from core.payment as payment
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'statement_to_turnover' and agreed.outcome = 'matched' and agreed.company = payment.company
-    and agreed.currency = payment.currency and agreed.business_date = payment.business_date and agreed.left_key = payment.direction
-  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
-    and payment.known_to is null and payment.is_money_moved and payment.occurrence = 1 and payment.kind = 'payment'
-  order by payment.business_date desc, payment.payment_key
-  limit 1
-);
+where rowid = (from counted_payment);
 
 -- statement: statement_fee_by_a_cent
 -- fires: statement_to_turnover | fee_differs | fee_differs
 -- corrupts: the fee of a statement line is one cent too high
 update core.payment set fee = fee + 0.01
-where rowid = (
-  select payment.rowid
-  from core.payment as payment
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'statement_to_turnover' and agreed.outcome = 'matched' and agreed.company = payment.company
-    and agreed.currency = payment.currency and agreed.business_date = payment.business_date and agreed.left_key = payment.direction
-  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
-    and payment.known_to is null and payment.is_money_moved and payment.occurrence = 1 and payment.kind = 'payment'
-  order by payment.business_date desc, payment.payment_key
-  limit 1
-);
+where rowid = (from counted_payment);
 
 -- statement: statement_line_added
 -- fires: statement_to_turnover | missing_right | line_without_turnover
@@ -68,17 +28,7 @@ where rowid = (
 insert into core.payment
 select * replace (payment_key || '-not-there' as payment_key, null as reference)
 from core.payment
-where rowid = (
-  select payment.rowid
-  from core.payment as payment
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'statement_to_turnover' and agreed.outcome = 'matched' and agreed.company = payment.company
-    and agreed.currency = payment.currency and agreed.business_date = payment.business_date and agreed.left_key = payment.direction
-  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
-    and payment.known_to is null and payment.is_money_moved and payment.occurrence = 1 and payment.kind = 'payment'
-  order by payment.business_date desc, payment.payment_key
-  limit 1
-);
+where rowid = (from counted_payment);
 
 -- statement: statement_line_doubled
 -- fires: statement_to_turnover | duplicate | line_twice
@@ -86,64 +36,24 @@ where rowid = (
 insert into core.payment
 select * replace (occurrence + 1 as occurrence)
 from core.payment
-where rowid = (
-  select payment.rowid
-  from core.payment as payment
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'statement_to_turnover' and agreed.outcome = 'matched' and agreed.company = payment.company
-    and agreed.currency = payment.currency and agreed.business_date = payment.business_date and agreed.left_key = payment.direction
-  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
-    and payment.known_to is null and payment.is_money_moved and payment.occurrence = 1 and payment.kind = 'payment'
-  order by payment.business_date desc, payment.payment_key
-  limit 1
-);
+where rowid = (from counted_payment);
 
 -- statement: statement_line_dropped
 -- fires: statement_to_turnover | missing_left | turnover_without_line
 -- corrupts: a statement line is missing
-delete from core.payment where rowid = (
-  select payment.rowid
-  from core.payment as payment
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'statement_to_turnover' and agreed.outcome = 'matched' and agreed.company = payment.company
-    and agreed.currency = payment.currency and agreed.business_date = payment.business_date and agreed.left_key = payment.direction
-  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
-    and payment.known_to is null and payment.is_money_moved and payment.occurrence = 1 and payment.kind = 'payment'
-  order by payment.business_date desc, payment.payment_key
-  limit 1
-);
+delete from core.payment where rowid = (from counted_payment);
 
 -- statement: statement_line_moved_by_a_day
 -- fires: statement_to_turnover | missing_left | turnover_without_line
 -- corrupts: a statement line is dated one day early
 update core.payment set business_date = business_date - 1, paid_at = paid_at - interval 24 hours
-where rowid = (
-  select payment.rowid
-  from core.payment as payment
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'statement_to_turnover' and agreed.outcome = 'matched' and agreed.company = payment.company
-    and agreed.currency = payment.currency and agreed.business_date = payment.business_date and agreed.left_key = payment.direction
-  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
-    and payment.known_to is null and payment.is_money_moved and payment.occurrence = 1 and payment.kind = 'payment'
-  order by payment.business_date desc, payment.payment_key
-  limit 1
-);
+where rowid = (from counted_payment);
 
 -- statement: statement_status_changed
 -- fires: statement_to_turnover | missing_left | turnover_without_line
 -- corrupts: a paid statement line has the status failed
 update core.payment set status = 'error', is_money_moved = false
-where rowid = (
-  select payment.rowid
-  from core.payment as payment
-  inner join recon.item as agreed
-    on agreed.reconciliation = 'statement_to_turnover' and agreed.outcome = 'matched' and agreed.company = payment.company
-    and agreed.currency = payment.currency and agreed.business_date = payment.business_date and agreed.left_key = payment.direction
-  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
-    and payment.known_to is null and payment.is_money_moved and payment.occurrence = 1 and payment.kind = 'payment'
-  order by payment.business_date desc, payment.payment_key
-  limit 1
-);
+where rowid = (from counted_payment);
 
 -- statement: turnover_by_a_cent
 -- fires: statement_to_turnover | amount_differs | amount_differs
