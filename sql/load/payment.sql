@@ -11,16 +11,6 @@ from incoming
 where reject_code is null
 group by all;
 
--- statement: payment_reject
--- Keeps the lines of one statement that were rejected, with the reason. Reads incoming, which the load step fills.
-insert into staging.rejected_row
-select receipt_id, line_no, reject_code, reject_reason, raw_text, business_date
-from incoming
-where reject_code is not null
-  and not exists (
-    select 1 from raw.summary_row as summary where summary.receipt_id = incoming.receipt_id and summary.line_no = incoming.line_no
-  );
-
 -- statement: payment_close
 -- Ends the current version of each payment that this statement restates, and of each payment in its window and currency that
 -- it no longer contains. Reads incoming, which the load step fills.
@@ -82,11 +72,3 @@ anti join core.payment as known
   and known.payment_key = incoming.payment_key
   and known.occurrence = incoming.occurrence
 where incoming.reject_code is null;
-
--- statement: payment_span
--- Records the first and the last business day of the accepted lines of a statement. Reads incoming, which the load step fills.
-insert into raw.file_span
-select $receipt_id, min(business_date), max(business_date)
-from incoming
-where reject_code is null
-having min(business_date) is not null;

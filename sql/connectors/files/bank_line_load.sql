@@ -67,13 +67,6 @@ set notes = list_concat(coalesce(notes, []), (
 ))
 where receipt_id = $receipt_id;
 
--- statement: bank_line_reject
--- Keeps each line of a bank statement that was rejected, with the reason.
-insert into staging.rejected_row
-select receipt_id, line_no, reject_code, reject_reason, raw_text, business_date
-from incoming
-where reject_code is not null;
-
 -- statement: bank_line_insert
 -- Adds the bank lines that are not known yet, because bank statements may overlap. Lines with the same content are counted, not
 -- dropped: if a file has three equal lines and two are known, one is new. A known line without an entry number, from a file that
@@ -322,11 +315,3 @@ where receipt.receipt_id = $receipt_id
           )
       )
   );
-
--- statement: bank_line_span
--- Records the first and the last business day of the accepted lines of a bank statement. Reads incoming.
-insert into raw.file_span
-select $receipt_id, min(booked_on), max(booked_on)
-from incoming
-where reject_code is null
-having min(booked_on) is not null;

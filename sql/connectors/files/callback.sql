@@ -181,12 +181,3 @@ where reject_code is null
     where known.company = incoming.company and known.callback_key = incoming.callback_key and known.is_signed = incoming.is_signed
   )
 qualify row_number() over (partition by company, callback_key, is_signed order by received_at, line_no) = 1;
-
--- statement: callback_span
--- Records the first and the last business day of the accepted lines of a file of callbacks. Reads incoming, which the load step
--- fills.
-insert into raw.file_span
-select $receipt_id, min(business_date), max(business_date)
-from incoming
-where reject_code is null
-having min(business_date) is not null;

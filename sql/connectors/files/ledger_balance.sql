@@ -113,13 +113,6 @@ from (
 ) as lacking
 where receipt_id = $receipt_id;
 
--- statement: ledger_reject
--- Keeps each line of a ledger file that was rejected, with the reason. Reads incoming, which the load step fills.
-insert into staging.rejected_row
-select receipt_id, line_no, reject_code, reject_reason, raw_text, business_date
-from incoming
-where reject_code is not null;
-
 -- statement: ledger_close
 -- Ends the current version of each balance that this file changes. Reads incoming, which the load step fills.
 update core.ledger_balance
@@ -143,11 +136,3 @@ anti join core.ledger_balance as known
   on known.known_to is null and known.company = incoming.company and known.account = incoming.account
   and known.currency = incoming.currency and known.balance_on = incoming.balance_on
 where reject_code is null and not is_repeated;
-
--- statement: ledger_span
--- Records the first and the last day of the accepted balances of a ledger file. Reads incoming.
-insert into raw.file_span
-select $receipt_id, min(balance_on), max(balance_on)
-from incoming
-where reject_code is null
-having min(balance_on) is not null;

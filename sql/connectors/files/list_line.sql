@@ -125,11 +125,3 @@ where receipt.receipt_id = $receipt_id
     where known.known_to is null
       and known.list_line_key not in (select list_line_key from staging.list_line(core.replacing_file($receipt_id), 'incoming'))
   );
-
--- statement: list_line_span
--- Records the first and the last business day of the accepted lines of a file of a list. Reads incoming.
-insert into raw.file_span
-select $receipt_id, min(booked_on), max(booked_on)
-from incoming
-where reject_code is null
-having min(booked_on) is not null;

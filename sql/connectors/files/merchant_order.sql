@@ -227,16 +227,6 @@ inner join staging.currency as currency on currency.currency = coalesce(nullif(u
 where line.receipt_id = $receipt_id
   and coalesce(incoming.reject_code, '') <> 'item_row';
 
--- statement: merchant_order_reject
--- Keeps each line of an order file that was rejected, with the reason. Reads incoming, which the load step fills.
-insert into staging.rejected_row
-select receipt_id, line_no, reject_code, reject_reason, raw_text, business_date
-from incoming
-where reject_code is not null
-  and not exists (
-    select 1 from raw.summary_row as summary where summary.receipt_id = incoming.receipt_id and summary.line_no = incoming.line_no
-  );
-
 -- statement: merchant_order_insert
 -- Adds each order of a file that is new or has changed. Reads incoming, which the load step fills.
 insert into core.merchant_order by name
@@ -290,11 +280,3 @@ where receipt.receipt_id = $receipt_id
       )
       and known.order_id not in (select order_id from incoming where order_id is not null)
   );
-
--- statement: merchant_order_span
--- Records the first and the last business day of the accepted lines of a file of orders. Reads incoming.
-insert into raw.file_span
-select $receipt_id, min(business_date), max(business_date)
-from incoming
-where reject_code is null
-having min(business_date) is not null;

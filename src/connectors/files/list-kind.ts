@@ -23,7 +23,7 @@ export function listPlan(bank: LoadPlan): TablePlan {
     columns: { ...bank.columns, status: [] },
     formats: formatsOf.list,
     examine: bank.examine?.filter((rule) => !ofBanksOnly.includes(rule)) ?? [],
-    steps: bank.steps.filter((step) => step === 'bank_continuation' || step === 'bank_line_reject'),
+    steps: bank.steps.filter((step) => step === 'bank_continuation' || step === 'load/line_reject'),
     facts: [],
   };
 }
@@ -36,7 +36,7 @@ export function listKind(bank: LoadPlan, { name, currency }: Pick<ConfiguredList
       ...listPlan(bank),
       section: `books.lists.${name}`,
       steps: ['bank_continuation', 'list_line_reject'],
-      facts: ['list_line_keep', 'list_line_insert', 'list_line_span', 'list_line_end', 'load/ended_note'],
+      facts: ['list_line_keep', 'list_line_insert', 'load/line_span', 'list_line_end', 'load/ended_note'],
     },
     import: {
       name: kindOfList(name),

@@ -204,8 +204,8 @@ export const connector = defineConnector({
     statement: {
       load: {
         ...statementTable,
-        steps: ['statement_note', 'statement_unexpected', 'load/payment_reject'],
-        facts: ['load/payment_close', 'load/payment_insert', 'load/payment_span', 'compared_line_insert'],
+        steps: ['statement_note', 'statement_unexpected', 'load/line_reject'],
+        facts: ['load/payment_close', 'load/payment_insert', 'load/line_span', 'compared_line_insert'],
       },
       import: {
         name: 'statement',
@@ -218,7 +218,7 @@ export const connector = defineConnector({
     statement_comparison: {
       load: {
         ...statementTable,
-        steps: ['load/payment_reject', 'compared_line_insert', 'compared_line_of_record'],
+        steps: ['load/line_reject', 'compared_line_insert', 'compared_line_of_record'],
       },
     },
     turnover: { load: { ...turnoverAnswer, steps: ['turnover_reject', 'turnover_insert'] } },

@@ -37,7 +37,7 @@ export const connector = defineConnector({
         section: 'market',
         dates: ['sold_at', 'paid_out_at'],
         staged: 'staging.market_payment',
-        steps: ['load/payment_reject', 'load/payment_close', 'load/payment_insert', 'load/payment_span'],
+        steps: ['load/line_reject', 'load/payment_close', 'load/payment_insert', 'load/line_span'],
       },
       import: {
         name: 'market-statement',
