@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Period } from '../domain/period.ts';
 import { readRows, sqlText, type WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { databaseOptions, settle, type WarehouseLimits } from '../warehouse/open.ts';
+import { databaseOptions, openDatabase, type WarehouseLimits } from '../warehouse/open.ts';
 import { exactly } from '../warehouse/write-parquet.ts';
 
 /** The folder of the tables in a pack. */
@@ -45,12 +45,9 @@ export async function writeTables(
   folder: string,
   limits: WarehouseLimits,
 ): Promise<string[]> {
-  const { DuckDBInstance: instances } = await import('../warehouse/driver.ts');
   await mkdir(join(folder, tablesFolder), { recursive: true, mode: 0o700 });
-  const instance = await instances.create(':memory:', databaseOptions(limits, `${snapshot}.spill`));
-  const connection = await instance.connect();
+  const { connection, close } = await openDatabase(':memory:', databaseOptions(limits, `${snapshot}.spill`));
   try {
-    await settle(connection);
     await connection.run(`attach ${sqlText(snapshot)} as pack (read_only)`);
     const found = await readRows(
       connection,
@@ -67,7 +64,6 @@ export async function writeTables(
     }
     return files;
   } finally {
-    connection.closeSync();
-    instance.closeSync();
+    close();
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { numberOf, readRows, sqlText, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { databaseOptions, settle, type WarehouseLimits } from '../warehouse/open.ts';
+import { databaseOptions, openDatabase, type WarehouseLimits } from '../warehouse/open.ts';
 import { openReadOnly } from '../warehouse/open-read-only.ts';
 
 /** A row that only one of the two warehouses has. */
@@ -119,11 +119,8 @@ export async function compareWarehouses(
   limits: WarehouseLimits,
   spillDirectory: string,
 ): Promise<Comparison> {
-  const { DuckDBInstance: instances } = await import('../warehouse/driver.ts');
-  const instance = await instances.create(':memory:', databaseOptions(limits, spillDirectory));
-  const connection = await instance.connect();
+  const { connection, close } = await openDatabase(':memory:', databaseOptions(limits, spillDirectory));
   try {
-    await settle(connection);
     await openReadOnly(published, (readable) => attach(connection, 'published', readable));
     await attach(connection, 'rebuilt', rebuilt);
     const was = await viewsOf(connection, 'published');
@@ -136,8 +133,7 @@ export async function compareWarehouses(
     }
     return { state: different.length === 0 ? 'equal' : 'different', views: views.length, different };
   } finally {
-    connection.closeSync();
-    instance.closeSync();
+    close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { openReadOnly } from './open-read-only.ts';
 import type { OwnFile } from './own-files.ts';
 import { prepareWarehouse } from './prepare-warehouse.ts';
@@ -22,11 +22,6 @@ export const spillPath = (warehouse: string): string => join(dirname(warehouse),
 const privateFile = 0o600;
 const privateFolder = 0o700;
 
-export async function settle(connection: DuckDBConnection): Promise<void> {
-  await connection.run("set timezone = 'UTC'");
-  await connection.run("set calendar = 'gregorian'");
-}
-
 /**
  * The options of a database. Extensions are never downloaded: everything needed is built in, and a report must not depend on the
  * network.
@@ -39,6 +34,22 @@ export function databaseOptions(limits: WarehouseLimits, spillDirectory: string 
     ...(limits.threads === undefined ? {} : { threads: String(limits.threads) }),
     ...(spillDirectory === undefined ? {} : { temp_directory: spillDirectory }),
   };
+}
+
+type Database = { connection: DuckDBConnection; close(): void };
+
+/** Opens a database in which instants are in UTC, with one connection that is closed with it. */
+export async function openDatabase(path: string, options: Record<string, string>): Promise<Database> {
+  const { DuckDBInstance: instances } = await import('./driver.ts');
+  const instance = await instances.create(path, options);
+  const connection = await instance.connect();
+  await connection.run("set timezone = 'UTC'");
+  await connection.run("set calendar = 'gregorian'");
+  const close = () => {
+    connection.closeSync();
+    instance.closeSync();
+  };
+  return { connection, close };
 }
 
 /**
@@ -56,25 +67,19 @@ export async function openWarehouse(
   limits: WarehouseLimits = {},
   own?: readonly OwnFile[],
 ): Promise<Warehouse> {
-  const { DuckDBInstance: instances } = await import('./driver.ts');
-  let instance: DuckDBInstance;
+  let database: Database;
   try {
     if (path !== ':memory:') await mkdir(dirname(path), { recursive: true, mode: privateFolder });
     const spill = path === ':memory:' ? undefined : spillPath(path);
     const threads = await threadsFor(path, limits.threads);
-    instance = await instances.create(path, { ...databaseOptions({ ...limits, threads }, spill), ...storage });
+    database = await openDatabase(path, { ...databaseOptions({ ...limits, threads }, spill), ...storage });
   } catch (cause) {
     throw openError(path, cause);
   }
-  const connection = await instance.connect();
+  const { connection, close } = database;
   noteThreads(connection, limits.threads);
-  const close = () => {
-    connection.closeSync();
-    instance.closeSync();
-  };
   try {
     if (path !== ':memory:') await chmod(path, privateFile);
-    await settle(connection);
     await prepareWarehouse(connection, { path, own });
   } catch (cause) {
     close();
@@ -85,23 +90,11 @@ export async function openWarehouse(
 
 /** Opens a database in memory without any table. */
 export async function openEmptyWarehouse(): Promise<Warehouse> {
-  const { DuckDBInstance: instances } = await import('./driver.ts');
   const path = ':memory:';
-  const instance = await instances.create(path, {
-    ...databaseOptions({ threads: await threadsFor(path, undefined) }, undefined),
-    ...storage,
-  });
-  const connection = await instance.connect();
-  noteThreads(connection, undefined);
-  await settle(connection);
-  return {
-    connection,
-    path,
-    close: () => {
-      connection.closeSync();
-      instance.closeSync();
-    },
-  };
+  const options = databaseOptions({ threads: await threadsFor(path, undefined) }, undefined);
+  const database = await openDatabase(path, { ...options, ...storage });
+  noteThreads(database.connection, undefined);
+  return { ...database, path };
 }
 
 type ReadingOptions = {
@@ -115,27 +108,20 @@ async function openToRead(
   path: string,
   { limits = {}, spillDirectory, isPublished, ofAnyVersion }: ReadingOptions,
 ): Promise<Warehouse> {
-  const { DuckDBInstance: instances } = await import('./driver.ts');
   // a query reads only the snapshot, and no other file of the machine or the network
   const options = {
     ...databaseOptions({ ...limits, threads: await threadsFor(path, limits.threads) }, spillDirectory),
     access_mode: 'READ_ONLY',
     enable_external_access: 'false',
   };
-  const instance = await openReadOnly(path, (readable) => instances.create(readable, options), { isPublished });
-  const connection = await instance.connect();
-  const close = () => {
-    connection.closeSync();
-    instance.closeSync();
-  };
+  const database = await openReadOnly(path, (readable) => openDatabase(readable, options), { isPublished });
   try {
-    await settle(connection);
-    if (!ofAnyVersion) await refuseOtherProgram(path, connection);
+    if (!ofAnyVersion) await refuseOtherProgram(path, database.connection);
   } catch (error) {
-    close();
+    database.close();
     throw error;
   }
-  return { connection, path, close };
+  return { ...database, path };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Asked, askStatements } from './ask.ts';
 import { type Bound, readRows, sqlName, sqlText, type WarehouseRow } from './duckdb-values.ts';
-import { databaseOptions, openSnapshot, openSnapshotAsIs, settle } from './open.ts';
+import { databaseOptions, openDatabase, openSnapshot, openSnapshotAsIs } from './open.ts';
 import { openReadOnly } from './open-read-only.ts';
 import { refuseOtherProgram } from './warehouse-version.ts';
 
@@ -126,13 +126,7 @@ async function defineObject(
 
 /** Attaches the snapshots to a database in memory. Their objects are defined as views when a statement names them. */
 async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion: boolean): Promise<Snapshots> {
-  const { DuckDBInstance: instances } = await import('./driver.ts');
-  const instance = await instances.create(':memory:', databaseOptions({}, noSpill));
-  const connection = await instance.connect();
-  const close = () => {
-    connection.closeSync();
-    instance.closeSync();
-  };
+  const { connection, close } = await openDatabase(':memory:', databaseOptions({}, noSpill));
   const attach = async (company: string, path: string, isHidden: boolean) => {
     await openReadOnly(path, (readable) =>
       connection.run(`attach ${sqlText(readable)} as ${sqlName(databaseOf(company))} (read_only, hidden ${isHidden})`),
@@ -142,7 +136,6 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion:
   const companies = [...paths.keys()];
   let catalogue: CatalogueObject[] = [];
   try {
-    await settle(connection);
     // snapshots of other versions may have more objects than the first
     for (const [company, path] of ofAnyVersion ? [...paths] : [...paths].slice(0, 1)) {
       // hidden databases are not listed, neither here nor for the user, who should see each view once

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Asked } from './ask.ts';
 import { sqlName, sqlText } from './duckdb-values.ts';
-import { databaseOptions, settle } from './open.ts';
+import { databaseOptions, openDatabase } from './open.ts';
 
 /** The limits of the rows that DuckDB keeps in memory; the rest is in its database on disk. */
 const limits = { memoryLimit: '512MB', threads: 1 };
@@ -23,11 +23,9 @@ export function exactly(column: string, type: string): string {
  * nothing else and which the caller removes.
  */
 export async function writeParquet({ names, types, chunks }: Asked, path: string, folder: string): Promise<number> {
-  const { DuckDBInstance: instances } = await import('./driver.ts');
-  const instance = await instances.create(join(folder, 'rows.duckdb'), databaseOptions(limits, join(folder, 'spill')));
-  const connection = await instance.connect();
+  const options = databaseOptions(limits, join(folder, 'spill'));
+  const { connection, close } = await openDatabase(join(folder, 'rows.duckdb'), options);
   try {
-    await settle(connection);
     const columns = types.map((type, index) => ({ column: `c${index}`, type: type.toString() }));
     await connection.run(`create table result (${columns.map(({ column, type }) => `${column} ${type}`).join(', ')})`);
     const appender = await connection.createAppender('result');
@@ -46,7 +44,6 @@ export async function writeParquet({ names, types, chunks }: Asked, path: string
     await connection.run(`copy (select ${selected.join(', ')} from result) to ${sqlText(path)} (format parquet)`);
     return rowCount;
   } finally {
-    connection.closeSync();
-    instance.closeSync();
+    close();
   }
 }
