@@ -1,5 +1,6 @@
 import type { Schedule } from './batch-fees.ts';
 import { allDays, mostItems, type PlacesOf, type Timeline } from './batch-windows.ts';
+import { firstFrom } from './first-from.ts';
 import type { WeighedRecord } from './record.ts';
 
 /** How often an item of the last day is paid with the next batch, is missing otherwise, and an earlier item is paid with a later batch. */
@@ -72,15 +73,7 @@ function placesByNet(nets: readonly number[]): Map<number, number[]> {
 const [mostFree, mostFreeDeep] = [6, 10];
 
 /** Where a list of rising places has the first that is not before a place. */
-function startOf(places: readonly number[], from: number): number {
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((places[middle] ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const startOf = (places: readonly number[], from: number): number => firstFrom(places, (place) => place, from);
 
 /** The places of free items in a range. */
 const freeIn = ({ free }: Netted, from: number, to: number): number[] =>

@@ -1,3 +1,4 @@
+import { firstFrom } from './first-from.ts';
 import { lagOf, type Rarity } from './rarity.ts';
 import type { WeighedRecord } from './record.ts';
 
@@ -22,15 +23,7 @@ export function timelineOf(records: readonly WeighedRecord[], dayOf: (item: Weig
   const items = records.toSorted((a, b) => dayOf(a) - dayOf(b) || (a.key < b.key ? -1 : 1));
   const days = items.map(dayOf);
   const dayAt = (place: number): number => days[place] ?? 0;
-  const placeOf = (day: number): number => {
-    let [low, high] = [0, items.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (dayAt(middle) < day) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const placeOf = (day: number): number => firstFrom(days, (each) => each, day);
   const known = new Map<number, Window[]>();
   const windowsOf = (day: number): Window[] => {
     const windows = known.get(day) ?? findWindows(placeOf, day);

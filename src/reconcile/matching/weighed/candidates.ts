@@ -1,6 +1,7 @@
 import { digitSlips, type Fee, lessFee, nearShare, relationOf } from './amounts.ts';
 import { type ComparedTexts, hasText, type Numbered, type Word } from './compared-texts.ts';
 import { evidenceOf, likeliestEvidence, ofNumbers } from './evidence.ts';
+import { firstFrom } from './first-from.ts';
 import { firstLag, lastLag } from './learned.ts';
 import type { Rarity } from './rarity.ts';
 import type { Reach, Reaches } from './reach.ts';
@@ -66,17 +67,6 @@ function indexOf(rights: readonly WeighedRecord[], rarity: Rarity): Index {
   return index;
 }
 
-/** The place of the first of some days that is not before a day. */
-function placeOf(days: readonly number[], day: number): number {
-  let [low, high] = [0, days.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((days[middle] ?? 0) < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** A list of some dozens is faster than a set. */
 function addOnce(found: ComparedTexts[], texts: ComparedTexts | undefined): void {
   if (texts !== undefined && !found.includes(texts)) found.push(texts);
@@ -94,7 +84,7 @@ function addNearest(
 ): Reach | undefined {
   if (list === undefined) return undefined;
   const { days, texts } = list;
-  let after = placeOf(days, day);
+  let after = firstFrom(days, (each) => each, day);
   let before = after - 1;
   for (let count = 0; ; count += 1) {
     const earlier = day - (days[before] ?? -Infinity);

@@ -1,5 +1,6 @@
 import { type SumQuestion, searchSums } from '../sum-search.ts';
 import { ofNames } from './evidence.ts';
+import { firstFrom } from './first-from.ts';
 import { firstLag, lastLag } from './learned.ts';
 import type { Scale } from './match-pairs.ts';
 import { chanceOfAmount } from './rarity.ts';
@@ -87,17 +88,6 @@ function sumIn(
   };
 }
 
-/** The place of the first of some records in the order of days that is not before a day. */
-function placeOf(items: readonly WeighedRecord[], day: number): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((items[middle]?.day ?? 0) < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /**
  * The records of the other side that may be part of a total: of its party, its sign and near its day. Of more than are searched, some of
  * them. byWord: in the order of days. skipped is called for the words of a party that too many records have.
@@ -121,13 +111,13 @@ function poolOf(
   const near = new Set<WeighedRecord>();
   for (const word of total.names) {
     const items = byWord.get(word) ?? [];
+    const from = firstFrom(items, ({ day }) => day, first);
     if (items.length > mostOfWord) {
-      const from = placeOf(items, first);
       const sample = items.slice(from, from + mostSampled).filter(({ day }) => day <= last);
       if (sample.some(isOfParty)) skipped(items);
       continue;
     }
-    for (let at = placeOf(items, first); at < items.length; at += 1) {
+    for (let at = from; at < items.length; at += 1) {
       const item = items[at];
       if (item === undefined || item.day > last) break;
       if (item.amount * total.amount > 0) near.add(item);
