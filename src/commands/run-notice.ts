@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { noticeFacts } from '../notice/content.ts';
 import type { DayRun, OverdueDay } from '../schedule/due.ts';
+import { failedRun } from '../schedule/loop.ts';
 import { openRecords } from '../schedule/records.ts';
 import { damagedError } from '../warehouse/warehouse-error.ts';
 import type { CommandContext } from './context.ts';
@@ -63,21 +64,10 @@ export async function recordRuns(config: LoadedConfig, days: readonly DayRun[]):
 /** Records that a run failed, for the notice and for the schedule; a run that did not start is not recorded. */
 export async function recordFailure(
   config: LoadedConfig,
-  { company, date }: { company: string; date: string },
+  day: { company: string; date: string },
   error: unknown,
 ): Promise<void> {
   if (error instanceof TieoutError && (error.exitStatus === 2 || error.code === 'RUN_IN_PROGRESS')) return;
-  const at = config.clock().toString();
-  const code = error instanceof TieoutError ? error.code : 'UNEXPECTED';
-  const message = error instanceof Error ? error.message : String(error);
-  const failed: DayRun = {
-    company,
-    date,
-    began_at: at,
-    ended_at: at,
-    outcome: 'failed',
-    error: { code, message },
-  };
   // the error of the run is the error to report
-  await recordRuns(config, [failed]);
+  await recordRuns(config, [failedRun(day, config.clock().toString(), error)]);
 }

@@ -9,6 +9,7 @@ import { proofText } from '../report/proof.ts';
 import { phraseIn, sentenceIn, type Words } from '../report/words/words.ts';
 import type { DayRun, OverdueDay } from '../schedule/due.ts';
 import type { DayOutcome } from '../schedule/outcomes.ts';
+import type { NoticeMark } from '../schedule/records.ts';
 import { type Bound, numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 
 /** The number of controls that a notice names; it counts the others. */
@@ -109,16 +110,6 @@ export function noticeFacts(config: LoadedConfig) {
   };
 }
 
-/**
- * The state of the last notice: the end of its last run, the number of overdue items of each company, and the number of changes of each
- * closed month.
- */
-export type Noticed = {
-  through: string;
-  overdue: Record<string, number>;
-  late?: Record<string, number> | undefined;
-};
-
 /** A day whose verdict changed since the last notice. */
 export type VerdictChange = {
   company: string;
@@ -143,7 +134,7 @@ export type NoticeContent = {
 
 export type ContentInput = {
   runs: readonly DayRun[];
-  noticed: Noticed | undefined;
+  noticed: NoticeMark | undefined;
   /** Open overdue items by company. */
   overdueCounts: ReadonlyMap<string, number>;
   overdueOver: number;
@@ -191,7 +182,7 @@ export const lateCounts = (changes: readonly LateChange[]): Record<string, numbe
 const lateKey = ([first]: readonly LateChange[]) => `${first?.company} ${first?.month} v${first?.version}`;
 
 /** The closed months with more changes than in the last notice. */
-function lateMonths(changes: readonly LateChange[], noticed: Noticed | undefined): LateMonth[] {
+function lateMonths(changes: readonly LateChange[], noticed: NoticeMark | undefined): LateMonth[] {
   const counts = lateCounts(changes);
   return byClosedMonth(changes).flatMap((own) => {
     const [first] = own;

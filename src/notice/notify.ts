@@ -3,8 +3,9 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import type { LateChange } from '../report/late-changes.ts';
 import { type Words, wordsOf } from '../report/words/words.ts';
 import type { DayRun, History, OverdueDay } from '../schedule/due.ts';
+import type { NoticeMark, NoticeRecords } from '../schedule/records.ts';
 import type { Log } from '../terminal/log.ts';
-import { contentOf, isEmpty, lateCounts, type Noticed } from './content.ts';
+import { contentOf, isEmpty, lateCounts } from './content.ts';
 import { messageOf, type NoticeVerdict } from './notice-message.ts';
 import { type Attachment, sendNotice } from './send.ts';
 
@@ -12,11 +13,7 @@ import { type Attachment, sendNotice } from './send.ts';
 export type NoticeContext = {
   config: LoadedConfig;
   log: Log;
-  records: {
-    history(): Promise<History>;
-    noticed(): Promise<Noticed | undefined>;
-    addNoticed(mark: Noticed): Promise<void>;
-  };
+  records: NoticeRecords & { history(): Promise<History> };
   /** Companies whose statements are of test mode: not real money. */
   testCompanies: () => Promise<ReadonlySet<string>>;
   /** Open overdue items by company. */
@@ -65,7 +62,7 @@ export async function notify(context: NoticeContext, deadlines: readonly Overdue
   const overdueOver = config.notice.overdue_above;
   const content = contentOf({ runs, noticed, overdueCounts, overdueOver, lateChanges, deadlines });
   const through = [noticed?.through ?? '', ...runs.map((run) => run.ended_at)].sort().at(-1) ?? '';
-  const mark: Noticed = {
+  const mark: NoticeMark = {
     through,
     overdue: { ...noticed?.overdue, ...Object.fromEntries(overdueCounts) },
     ...(lateChanges.length === 0 && noticed?.late === undefined ? {} : { late: lateCounts(lateChanges) }),

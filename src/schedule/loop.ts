@@ -64,6 +64,13 @@ function errorFields(error: unknown): Record<string, unknown> {
   return { code: 'UNEXPECTED', detail: error instanceof Error ? error.stack : String(error) };
 }
 
+/** A run that failed at an instant, as it is recorded. */
+export function failedRun(day: Pick<DayRun, 'company' | 'date'>, at: string, error: unknown): DayRun {
+  const code = error instanceof TieoutError ? error.code : 'UNEXPECTED';
+  const message = error instanceof Error ? error.message : String(error);
+  return { ...day, began_at: at, ended_at: at, outcome: 'failed', error: { code, message } };
+}
+
 /** Runs what is due at each tick, one day at a time; an error of one day does not prevent the others. */
 export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
   const { companies, runDay, records, notify, now, log } = parts;
@@ -91,17 +98,7 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
         ...errorFields(error),
       });
       hasNews = true;
-      await records.addRun({
-        company,
-        date,
-        began_at,
-        ended_at: now().toString(),
-        outcome: 'failed',
-        error: {
-          code: error instanceof TieoutError ? error.code : 'UNEXPECTED',
-          message: error instanceof Error ? error.message : String(error),
-        },
-      });
+      await records.addRun({ ...failedRun({ company, date }, began_at, error), ended_at: now().toString() });
     }
     return true;
   };

@@ -21,7 +21,9 @@ const told = z.object({ kind: z.literal('told'), company: z.string(), date: z.is
 const clock = z.object({ kind: z.literal('clock'), clock_at: z.iso.datetime({ offset: true }) });
 const noticed = z.object({
   kind: z.literal('noticed'),
+  /** The end of the last run that was notified. */
   through: z.string(),
+  /** The number of overdue items of each company. */
   overdue: z.record(z.string(), z.number()),
   /** The number of changes of each closed month, by company and month. */
   late: z.record(z.string(), z.number()).optional(),
@@ -29,13 +31,9 @@ const noticed = z.object({
 const entry = z.discriminatedUnion('kind', [run, told, clock, noticed]);
 type Entry = z.infer<typeof entry>;
 
-/** The last run that was notified: see src/notice. */
-type NoticeMark = {
-  through: string;
-  overdue: Record<string, number>;
-  late?: Record<string, number> | undefined;
-};
-type NoticeRecords = { noticed(): Promise<NoticeMark | undefined>; addNoticed(mark: NoticeMark): Promise<void> };
+/** The state of the last notice. */
+export type NoticeMark = Omit<z.infer<typeof noticed>, 'kind'>;
+export type NoticeRecords = { noticed(): Promise<NoticeMark | undefined>; addNoticed(mark: NoticeMark): Promise<void> };
 
 /** Reads the entries. An entry of a newer version is skipped; at worst a day is run again. */
 async function readEntries(path: string): Promise<Entry[]> {
