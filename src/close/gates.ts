@@ -24,10 +24,7 @@ export const gateTitles = {
 } as const;
 
 export type GateName = keyof typeof gateTitles;
-const gateNames: readonly GateName[] = [
-  ...(['fetched', 'days', 'inputs', 'rejected', 'controls', 'items', 'approvals', 'waiting'] as const),
-  ...(['ledger', 'continuity', 'evidence', 'rebuild', 'selftest'] as const),
-];
+const isGate = (name: string): name is GateName => name in gateTitles;
 
 /** What one gate refuses: an event on a day, or something about the month as a whole. */
 export type Obstacle = {
@@ -88,15 +85,14 @@ function causesOf(obstacles: readonly Obstacle[]): GateCause[] {
 
 /** The gates that were asked, each with what it looked at and what it refuses. */
 export function gatesOf(asked: readonly GateName[], obstacles: readonly Obstacle[], counted: Counted): Gate[] {
-  return gateNames
+  return Object.keys(gateTitles)
+    .filter(isGate)
     .filter((gate) => asked.includes(gate))
     .map((gate) => {
       const causes = causesOf(obstacles.filter((obstacle) => obstacle.gate === gate));
       return { gate, title: gateTitles[gate], is_passed: causes.length === 0, counted: counted[gate] ?? '', causes };
     });
 }
-
-const isGate = (name: string): name is GateName => name in gateTitles;
 
 /** Days that are not reconciled for reasons that other gates list. */
 export function openDayObstacles({ open }: DayCount, obstacles: readonly Obstacle[]): Obstacle[] {

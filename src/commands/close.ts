@@ -5,7 +5,7 @@ import { countedDays, daysOfCause, type Gate, gatesOf, type Obstacle, ofMonth } 
 import { changeColumns, checklistName, writeChecklist } from '../close/lists.ts';
 import { changesSince, type MonthChange, readChangedRecords } from '../close/month-facts.ts';
 import { packDoubts } from '../close/pack-doubts.ts';
-import type { ClosedCounts, WrittenOff } from '../close/pack-manifest.ts';
+import type { WrittenOff } from '../close/pack-manifest.ts';
 import { closedPack, finishClosing, keptManifest, readMonth, withPackCopies } from '../close/record-close.ts';
 import { approvedReopening, type Reopening } from '../close/reopening.ts';
 import { closedMonths, nextVersion, packFolder, packName, type SealedPack } from '../close/sealed-pack.ts';
@@ -32,23 +32,16 @@ import type { CommandContext, ExitStatus } from './context.ts';
 import { lastMonth, monthOf, monthPeriod } from './days.ts';
 import { reasonTexts } from './judged-text.ts';
 import { type RowLayout, rowLayout, rowsTable } from './row-text.ts';
-import { sealMonth } from './seal-month.ts';
+import { type Sealed, sealMonth } from './seal-month.ts';
 import { warnOfMissing } from './statement.ts';
 
 /** A month that was sealed by this command. */
-type SealedResult = {
+type SealedResult = Omit<Sealed, 'pages'> & {
   company: string;
   month: string;
   closed: true;
   is_new: true;
-  version: number;
   gates: Gate[];
-  folder: string;
-  workbook: string;
-  manifest: string;
-  statements: string[];
-  sums: string;
-  counts: ClosedCounts;
 };
 
 /** A month that was closed before: its pack, and what has changed since. */
