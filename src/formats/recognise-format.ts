@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import type { FileFormat } from '../domain/file-format.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { refused } from './refused-file.ts';
 import type { TableFile } from './table/table-spec.ts';
 import { readHead } from './text/read-head.ts';
 import { shownEncoding } from './text/source-encoding.ts';
-import { refused } from './xlsx/refused.ts';
 
 const signature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 

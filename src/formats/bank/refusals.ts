@@ -1,38 +1,26 @@
-import { TieoutError } from '../../domain/tieout-error.ts';
+import type { TieoutError } from '../../domain/tieout-error.ts';
+import { refused } from '../refused-file.ts';
 import type { TableFile } from '../table/table-spec.ts';
 
 /** The refusal of a bank file that ends early, or violates its format. */
 export function damaged({ fileName }: TableFile, message: string, line: number, cause?: unknown): TieoutError {
-  return new TieoutError({
-    code: 'FILE_DAMAGED',
-    message,
-    exitStatus: 4,
-    remedy: 'Export or download the file again; nothing of it was loaded.',
-    place: { file: fileName, line },
-    ...(cause === undefined ? {} : { cause }),
-  });
+  return refused(fileName, 'FILE_DAMAGED', message, { line, cause });
 }
 
 /** The refusal of a part of an MT940 message, such as its entries without the balances that prove them. */
 export function fragment({ fileName }: TableFile, what: string, line: number): TieoutError {
-  return new TieoutError({
-    code: 'FILE_DAMAGED',
-    message: `The file is a fragment of an MT940 message: ${what}.`,
-    exitStatus: 4,
+  return refused(fileName, 'FILE_DAMAGED', `The file is a fragment of an MT940 message: ${what}.`, {
     remedy:
       'Download the whole statement, from its reference (:20:) to its closing balance (:62F:); nothing of the file was loaded.',
-    place: { file: fileName, line },
+    line,
   });
 }
 
 /** The refusal of a bank file beyond a limit that no bank statement reaches. */
 export function tooLarge({ fileName }: TableFile, message: string, line: number): TieoutError {
-  return new TieoutError({
-    code: 'FILE_TOO_LARGE',
-    message,
-    exitStatus: 4,
+  return refused(fileName, 'FILE_TOO_LARGE', message, {
     remedy: 'No bank writes such a statement: check where the file comes from, or export it again.',
-    place: { file: fileName, line },
+    line,
   });
 }
 
@@ -48,14 +36,16 @@ export function currenciesContradict(
   stated: CurrencyPlace,
   other: CurrencyPlace,
 ): TieoutError {
-  return new TieoutError({
-    code: 'FILE_DAMAGED',
-    message: `A statement is in ${stated.currency} by ${stated.what}, and in ${other.currency} by ${other.what}: no balance proves both.`,
-    exitStatus: 4,
-    remedy:
-      'Export one statement for each currency of the account, with its own balances and each entry in that currency; nothing of the file was loaded.',
-    place: { file: fileName, line: other.line },
-  });
+  return refused(
+    fileName,
+    'FILE_DAMAGED',
+    `A statement is in ${stated.currency} by ${stated.what}, and in ${other.currency} by ${other.what}: no balance proves both.`,
+    {
+      remedy:
+        'Export one statement for each currency of the account, with its own balances and each entry in that currency; nothing of the file was loaded.',
+      line: other.line,
+    },
+  );
 }
 
 /** The refusal of a document in which no amount has a minus although the types of entries say that they are money out. */
@@ -63,24 +53,23 @@ export function signsUnproven(
   { fileName }: TableFile,
   { line, type, amount }: { line: number; type: string; amount: string },
 ): TieoutError {
-  return new TieoutError({
-    code: 'FILE_SIGN_UNPROVEN',
-    message: `No amount of the file has a minus, although entries have types of money out: the entry on line ${line} (TRNTYPE ${type}) would be ${amount} in.`,
-    exitStatus: 4,
-    remedy:
-      'Export a longer period, in which money out has a minus, or another format (camt.053, MT940, or a table with balances). Nothing of the file was loaded.',
-    place: { file: fileName, line },
-  });
+  return refused(
+    fileName,
+    'FILE_SIGN_UNPROVEN',
+    `No amount of the file has a minus, although entries have types of money out: the entry on line ${line} (TRNTYPE ${type}) would be ${amount} in.`,
+    {
+      remedy:
+        'Export a longer period, in which money out has a minus, or another format (camt.053, MT940, or a table with balances). Nothing of the file was loaded.',
+      line,
+    },
+  );
 }
 
 /** The refusal of a message that looks like a bank statement but is another message, such as a report of pending entries. */
 export function notAStatement({ fileName }: TableFile, found: string, wanted: string, line: number): TieoutError {
-  return new TieoutError({
-    code: 'FILE_FORMAT_NOT_ACCEPTED',
-    message: `The file is ${found}, not a bank statement.`,
-    exitStatus: 4,
+  return refused(fileName, 'FILE_FORMAT_NOT_ACCEPTED', `The file is ${found}, not a bank statement.`, {
     remedy: `Export the account statement: ${wanted}.`,
-    place: { file: fileName, line },
+    line,
   });
 }
 
@@ -90,11 +79,13 @@ export function pagesContradict(
   before: { amount: string; line: number },
   after: { amount: string; line: number },
 ): TieoutError {
-  return new TieoutError({
-    code: 'FILE_BALANCE_CONTRADICTS',
-    message: `A page ends with a balance of ${before.amount} (line ${before.line}), and the next page of the statement begins with ${after.amount} (line ${after.line}).`,
-    remedy: 'A page is missing, or the file was changed: download the statement again with all its pages.',
-    place: { file: fileName, line: after.line },
-    exitStatus: 4,
-  });
+  return refused(
+    fileName,
+    'FILE_BALANCE_CONTRADICTS',
+    `A page ends with a balance of ${before.amount} (line ${before.line}), and the next page of the statement begins with ${after.amount} (line ${after.line}).`,
+    {
+      remedy: 'A page is missing, or the file was changed: download the statement again with all its pages.',
+      line: after.line,
+    },
+  );
 }

@@ -1,4 +1,5 @@
-import { TieoutError } from '../../domain/tieout-error.ts';
+import type { TieoutError } from '../../domain/tieout-error.ts';
+import { refused } from '../refused-file.ts';
 import type { TableFile } from '../table/table-spec.ts';
 import { textBlocks } from '../text/text-blocks.ts';
 import { type CsvRecord, decoded, recordsOf } from './record-reader.ts';
@@ -7,14 +8,8 @@ import { quoteNotClosed } from './stray-quote.ts';
 /** A longer cell is the rest of the file after a stray quote, or the file is not a table. */
 const longestCell = 1 << 20;
 
-function refused({ fileName, spec }: TableFile, code: string, message: string, line: number): TieoutError {
-  return new TieoutError({
-    code,
-    message: `The ${spec.title} ${message}`,
-    remedy: 'Export or download the file again; nothing of it was loaded.',
-    place: { file: fileName, line },
-    exitStatus: 4,
-  });
+function notRead({ fileName, spec }: TableFile, code: string, message: string, line: number): TieoutError {
+  return refused(fileName, code, `The ${spec.title} ${message}`, { line });
 }
 
 /** `record` is not decoded: the length of a cell is that of its bytes. */
@@ -25,7 +20,7 @@ function requireCellsOfUsualLength(record: CsvRecord, file: TableFile): void {
   if (fault?.kind === 'quote_unclosed' || (long !== -1 && broken !== undefined))
     throw quoteNotClosed(record, file, 'for 1 MiB');
   if (long !== -1)
-    throw refused(file, 'FILE_NOT_A_TABLE', `has more than 1 MiB in cell ${long + 1} of line ${line}.`, line);
+    throw notRead(file, 'FILE_NOT_A_TABLE', `has more than 1 MiB in cell ${long + 1} of line ${line}.`, line);
 }
 
 /** The letter (control-Z) with which old systems end a text file. */
@@ -36,7 +31,7 @@ function lastText(rest: string, file: TableFile, line: number): string {
   let text = rest;
   while (text.endsWith(endOfFile)) text = text.slice(0, -1);
   if (text.endsWith('\0'))
-    throw refused(file, 'FILE_TRUNCATED', 'ends in zero bytes: it was not written to its end.', line);
+    throw notRead(file, 'FILE_TRUNCATED', 'ends in zero bytes: it was not written to its end.', line);
   return text;
 }
 

@@ -1,4 +1,5 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { refused } from '../refused-file.ts';
 import { figuresOf, trimmedToWidth } from '../table/figure-columns.ts';
 import { findHeader, headerOf, headerSearchRows, isSameHeader } from '../table/header.ts';
 import { numberedHeader } from '../table/numbered-columns.ts';
@@ -42,11 +43,6 @@ const lineOf = ({ lastLine, cells }: CsvRecord) => ({ line: lastLine, cells });
 const fits = ({ cells }: CsvRecord, { width }: TableHeader, written: number) =>
   trimmedToWidth(cells, width).length === width || (cells.length > width && cells.length <= written);
 
-function refused(file: TableFile, code: string, message: string, remedy: string, line?: number): TieoutError {
-  const place = { file: file.fileName, ...(line === undefined ? {} : { line }) };
-  return new TieoutError({ code, message, remedy, place, exitStatus: 4 });
-}
-
 /** The rows that name every required column, with the rows of their width that follow. Throws FILE_COLUMN_TWICE. */
 function headersAmong(records: CsvRecord[], delimiter: string, file: TableFile): Candidate[] {
   const headers = records.slice(0, headerSearchRows).flatMap((record, index) => {
@@ -81,11 +77,10 @@ function headerBy(records: CsvRecord[], delimiter: string, file: TableFile): Can
 /** The refusal of a file with a second header whose columns are in other positions. */
 export function headerTwice(file: TableFile, first: number, second: number): TieoutError {
   return refused(
-    file,
+    file.fileName,
     'FILE_HEADER_TWICE',
     `The ${file.spec.title} has a header on line ${first} and another one, with other columns, on line ${second}.`,
-    'Export each table into a file of its own; nothing of this one was loaded.',
-    second,
+    { remedy: 'Export each table into a file of its own; nothing of this one was loaded.', line: second },
   );
 }
 
@@ -97,11 +92,13 @@ function delimiterUnclear(file: TableFile, found: Candidate[]): TieoutError {
     ({ delimiter, header }) => `the ${delimiterNames[delimiter]} (header on line ${header.line})`,
   );
   return refused(
-    file,
+    file.fileName,
     'FILE_DELIMITER_UNCLEAR',
     `The ${file.spec.title} can be split by ${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}.`,
-    `Write the delimiter into a first line of its own, such as "sep=${found[0]?.delimiter ?? ';'}", or export the file again.`,
-    found[0]?.header.line,
+    {
+      remedy: `Write the delimiter into a first line of its own, such as "sep=${found[0]?.delimiter ?? ';'}", or export the file again.`,
+      line: found[0]?.header.line,
+    },
   );
 }
 
@@ -117,11 +114,13 @@ function refuseLostAbove({ records, index, header, delimiter }: Candidate, file:
     const figures = isSummary ? undefined : figuresOf(record.cells, header, file);
     if (figures !== undefined && figures.length > 1) {
       throw refused(
-        file,
+        file.fileName,
         'FILE_HEADER_BELOW_ROWS',
         `The ${file.spec.title} has a line of the table on line ${record.line}, above its header on line ${header.line}.`,
-        'Move the header to the top, for example by sorting without it, or export the file again.',
-        record.line,
+        {
+          remedy: 'Move the header to the top, for example by sorting without it, or export the file again.',
+          line: record.line,
+        },
       );
     }
     const inside = record.broken === undefined ? [] : record.text.split(lineEnds);

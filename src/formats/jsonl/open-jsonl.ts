@@ -1,6 +1,7 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json';
-import { TieoutError } from '../../domain/tieout-error.ts';
+import type { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../opened-file.ts';
+import { refused } from '../refused-file.ts';
 import { fitRow } from '../table/fit-row.ts';
 import { columnOf, findHeader } from '../table/header.ts';
 import { requireEqual } from '../table/repeated-columns.ts';
@@ -65,13 +66,7 @@ export const isSpanOnly = (keys: Iterable<string>): boolean => [...keys].join(' 
 const isRecord = (read: ReadRecord): read is Extract<ReadRecord, ReadonlyMap<string, unknown>> => read instanceof Map;
 
 function notATable({ fileName, spec }: TableFile, problem: string, remedy: string, line?: number): TieoutError {
-  return new TieoutError({
-    code: 'FILE_NOT_A_TABLE',
-    message: `The ${spec.title} ${problem}`,
-    remedy,
-    place: { file: fileName, ...(line === undefined ? {} : { line }) },
-    exitStatus: 4,
-  });
+  return refused(fileName, 'FILE_NOT_A_TABLE', `The ${spec.title} ${problem}`, { remedy, line });
 }
 
 /** Reads the file once: its keys in the order in which they appear, the line of the first record, and the days it states. */

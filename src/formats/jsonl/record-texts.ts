@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { TieoutError } from '../../domain/tieout-error.ts';
+import type { TieoutError } from '../../domain/tieout-error.ts';
+import { refused } from '../refused-file.ts';
 
 /** A file of JSON records, with its title for people: "order file". */
 export type JsonFile = { path: string; fileName: string; title: string };
@@ -15,24 +16,17 @@ export type RecordText = { line: number; text: string; isEnded: boolean };
 const longestRecord = 16 * 1024 ** 2;
 
 function tooLong({ fileName, title }: JsonFile, line: number): TieoutError {
-  return new TieoutError({
-    code: 'FILE_TOO_LARGE',
-    message: `A record of the ${title} is longer than ${longestRecord / 1024 ** 2} MiB.`,
-    remedy: 'Export it as JSON lines: one object a line.',
-    place: { file: fileName, line },
-    exitStatus: 4,
-  });
+  return refused(
+    fileName,
+    'FILE_TOO_LARGE',
+    `A record of the ${title} is longer than ${longestRecord / 1024 ** 2} MiB.`,
+    { remedy: 'Export it as JSON lines: one object a line.', line },
+  );
 }
 
 /** The refusal of a file that ends inside a record. */
 export function cutOffRecord({ fileName, title }: JsonFile, line: number): TieoutError {
-  return new TieoutError({
-    code: 'FILE_TRUNCATED',
-    message: `The ${title} ends inside a record: it was cut off.`,
-    remedy: 'Export or download the file again; nothing of it was loaded.',
-    place: { file: fileName, line },
-    exitStatus: 4,
-  });
+  return refused(fileName, 'FILE_TRUNCATED', `The ${title} ends inside a record: it was cut off.`, { line });
 }
 
 /** JSON is Unicode: UTF-16 with its byte order mark, otherwise UTF-8. */
@@ -122,12 +116,8 @@ export async function* elementTexts(file: JsonFile): AsyncGenerator<RecordText> 
 }
 
 function afterArray({ fileName, title }: JsonFile): TieoutError {
-  return new TieoutError({
-    code: 'FILE_NOT_A_TABLE',
-    message: `The ${title} continues after the end of its JSON array.`,
+  return refused(fileName, 'FILE_NOT_A_TABLE', `The ${title} continues after the end of its JSON array.`, {
     remedy: 'Export it as JSON lines: one object a line; files that were joined are imported one by one.',
-    place: { file: fileName },
-    exitStatus: 4,
   });
 }
 

@@ -1,4 +1,5 @@
-import { TieoutError } from '../../domain/tieout-error.ts';
+import type { TieoutError } from '../../domain/tieout-error.ts';
+import { refused } from '../refused-file.ts';
 import { isTimeShaped } from './figure-columns.ts';
 import { columnTwice } from './repeated-columns.ts';
 import {
@@ -78,16 +79,6 @@ function readHeader(row: TableRow, file: TableFile): TableHeader {
   return { line, width, ...(least < width ? { least } : {}), positions, names, others };
 }
 
-function refused(file: TableFile, code: string, message: string, remedy: string, line?: number): TieoutError {
-  return new TieoutError({
-    code,
-    message,
-    remedy,
-    place: { file: file.fileName, ...(line === undefined ? {} : { line }) },
-    exitStatus: 4,
-  });
-}
-
 /** The required columns that a header lacks; of a group that requires one column, all of them. */
 function missingColumns(header: TableHeader, { spec }: TableFile): string[] {
   return spec.required.flatMap((column) => {
@@ -103,22 +94,21 @@ function headerMissing(file: TableFile, best: TableHeader | undefined): TieoutEr
   const names = (column: string) => [...(aliases[column] ?? []), '…'].map((name) => JSON.stringify(name)).join(', ');
   if (best === undefined || best.positions.size < Math.min(2, required.length - 1)) {
     return refused(
-      file,
+      file.fileName,
       'FILE_HEADER_NOT_FOUND',
       `No header was found in the first ${headerSearchRows} rows of the ${title}.`,
-      `Check that this is the right file; if its columns have other names, add them under ${section}.aliases; if it has no header, give their numbers under ${section}.columns.`,
+      {
+        remedy: `Check that this is the right file; if its columns have other names, add them under ${section}.aliases; if it has no header, give their numbers under ${section}.columns.`,
+      },
     );
   }
   const missing = missingColumns(best, file);
-  return refused(
-    file,
-    'FILE_COLUMN_MISSING',
-    `The ${title} has no column for ${missing.join(', ')}.`,
-    `If the column has another name, add it under ${section}.aliases in the configuration (${missing
+  return refused(file.fileName, 'FILE_COLUMN_MISSING', `The ${title} has no column for ${missing.join(', ')}.`, {
+    remedy: `If the column has another name, add it under ${section}.aliases in the configuration (${missing
       .map((column) => `${column}: [${names(column)}]`)
       .join(', ')}); otherwise export the file again with all its columns.`,
-    best.line,
-  );
+    line: best.line,
+  });
 }
 
 /** Requires each column to have one header, or two equal ones whose cells are then compared; only a person can decide between others. */
@@ -148,11 +138,10 @@ export function headerOf(row: TableRow, file: TableFile): TableHeader | undefine
   if (header.width > mostColumns) {
     const limit = mostColumns.toLocaleString('en');
     throw refused(
-      file,
+      file.fileName,
       'FILE_TOO_LARGE',
       `The ${file.spec.title} has ${header.width.toLocaleString('en')} columns; at most ${limit} are read.`,
-      'Export it with fewer columns, or delete those that are not needed.',
-      header.line,
+      { remedy: 'Export it with fewer columns, or delete those that are not needed.', line: header.line },
     );
   }
   const unique = requireUnique(header, row, file);

@@ -4,8 +4,8 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { ReadingLimits } from '../../domain/reading.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { refused } from '../refused-file.ts';
 import { excess } from '../unpacked-size.ts';
-import { refused } from './refused.ts';
 
 const mostEntries = 10_000;
 const stored = 0;

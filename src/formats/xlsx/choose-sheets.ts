@@ -1,10 +1,10 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { refused } from '../refused-file.ts';
 import { findHeader, headerOf, headerSearchRows } from '../table/header.ts';
 import { numberedHeader } from '../table/numbered-columns.ts';
 import type { TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
 import type { Archive } from './archive.ts';
 import type { SheetRow } from './cell.ts';
-import { refused } from './refused.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { sheetRows } from './sheet-rows.ts';
 import { copyOf } from './string-store.ts';

@@ -1,5 +1,6 @@
 import { refuseForeignFile } from '../foreign-file.ts';
 import type { OpenedFile } from '../opened-file.ts';
+import { refused } from '../refused-file.ts';
 import { requireEqual } from '../table/repeated-columns.ts';
 import {
   type RejectedTableRow,
@@ -12,7 +13,6 @@ import { readHead } from '../text/read-head.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { type ChosenSheet, chooseSheets } from './choose-sheets.ts';
 import { cellName, commonHeader, fitSheetRow, type SheetPlace } from './common-header.ts';
-import { refused } from './refused.ts';
 import { sharedStringsOf } from './shared-strings.ts';
 import { type SheetEnd, sheetRows } from './sheet-rows.ts';
 import type { StringStore } from './string-store.ts';

@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
+import { refused } from '../refused-file.ts';
 import type { Archive, Part } from './archive.ts';
 import { LESS } from './ascii.ts';
-import { refused } from './refused.ts';
 
 /** A longer comment or CDATA section does not occur in a workbook written by a program. */
 const longestSection = 16 * 1024 ** 2;

@@ -1,8 +1,8 @@
+import { refused } from '../refused-file.ts';
 import type { Archive, Part } from './archive.ts';
 import { longestCell } from './cell.ts';
 import { plainText } from './cell-escapes.ts';
 import { partText } from './part-xml.ts';
-import { refused } from './refused.ts';
 import { type StringStore, stringStore } from './string-store.ts';
 import { elementEnd, nameOf, runsText, tagEnd } from './tags.ts';
 import type { Workbook } from './workbook.ts';

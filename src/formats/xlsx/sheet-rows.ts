@@ -1,11 +1,11 @@
 import type { ReadingTerms } from '../../domain/reading.ts';
+import { refused } from '../refused-file.ts';
 import type { Archive, Part } from './archive.ts';
 import { LESS } from './ascii.ts';
 import type { SheetRow } from './cell.ts';
 import { cellReader } from './cell-text.ts';
 import type { CellStyle, DateSystem } from './date-text.ts';
 import { partBytes } from './part-xml.ts';
-import { refused } from './refused.ts';
 import { rowScanner } from './row-scanner.ts';
 import { attributeOf, nameOf, tagEnd } from './tags.ts';
 

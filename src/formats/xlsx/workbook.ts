@@ -1,9 +1,9 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { refused } from '../refused-file.ts';
 import { type Archive, type Part, partName } from './archive.ts';
 import type { CellStyle, DateSystem } from './date-text.ts';
 import { partText } from './part-xml.ts';
-import { refused } from './refused.ts';
 
 /**
  * The style of a built-in format, which has a number instead of a text, by ECMA-376 part 1, 18.8.30; formats that are not listed are

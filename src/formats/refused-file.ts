@@ -1,8 +1,8 @@
-import { type ErrorPlace, TieoutError } from '../../domain/tieout-error.ts';
+import { type ErrorPlace, TieoutError } from '../domain/tieout-error.ts';
 
 const exportAgain = 'Export or download the file again; nothing of it was loaded.';
 
-/** The refusal of a workbook. */
+/** The refusal of a file, of which nothing is loaded. `remedy` is by default to export it again. */
 export function refused(
   fileName: string,
   code: string,
