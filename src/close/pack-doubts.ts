@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { readingEvidence } from '../disk/disk-error.ts';
-import { isNotThere, namesIn, sha256OfFile } from '../disk/files.ts';
+import { ifThere, namesIn, sha256OfFile } from '../disk/files.ts';
 import { verifySignature } from '../domain/ssh-signature.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { unfinishedReports } from '../report/write-reports.ts';
@@ -48,13 +48,8 @@ async function signatureProblem(folder: string, { text, sums = '' }: ClosedPack)
   const { signed_with: fingerprint } = manifestFiles.parse(JSON.parse(text));
   if (fingerprint === undefined || fingerprint === null) return undefined;
   const path = join(folder, signatureName);
-  let signature: string;
-  try {
-    signature = await readingEvidence(path, () => readFile(path, 'utf8'));
-  } catch (error) {
-    if (isNotThere(error)) return `${signatureName} is missing`;
-    throw error;
-  }
+  const signature = await ifThere(() => readingEvidence(path, () => readFile(path, 'utf8')));
+  if (signature === undefined) return `${signatureName} is missing`;
   const verified = verifySignature(sums, signature);
   if ('key' in verified && verified.key.fingerprint === fingerprint) return undefined;
   return `${signatureName} is not a signature of ${sumsName} by the key ${fingerprint}`;
@@ -69,15 +64,6 @@ export function damagedPack(path: string, name: string, problem: string): Tieout
     place: { file: path },
     exitStatus: 4,
   });
-}
-
-async function hashIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readingEvidence(path, () => sha256OfFile(path));
-  } catch (error) {
-    if (isNotThere(error)) return undefined;
-    throw error;
-  }
 }
 
 /**
@@ -100,7 +86,7 @@ export async function packDoubts(folder: string, pack: ClosedPack): Promise<Tieo
     }
     let found: string | undefined;
     try {
-      found = await hashIfThere(path);
+      found = await ifThere(() => readingEvidence(path, () => sha256OfFile(path)));
     } catch (error) {
       if (!(error instanceof TieoutError)) throw error;
       doubts.push(error);

@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readingEvidence } from '../disk/disk-error.ts';
-import { filesBelow, isNotThere, sha256OfFile } from '../disk/files.ts';
+import { filesBelow, ifThere, sha256OfFile } from '../disk/files.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { damagedPack, packDoubts } from './pack-doubts.ts';
 import { manifestSchema, type PackLink, type ReadManifest } from './pack-manifest.ts';
@@ -25,14 +25,10 @@ export async function packFoldersIn(place: string): Promise<string[]> {
   return folders.filter((folder) => !/\.[0-9a-f]{8}\.tmp$/.test(folder)).sort();
 }
 
-async function textIfThere(path: string): Promise<string | undefined> {
-  try {
-    return (await lstat(path)).isFile() ? await readingEvidence(path, () => readFile(path, 'utf8')) : undefined;
-  } catch (error) {
-    if (isNotThere(error)) return undefined;
-    throw error;
-  }
-}
+const textIfThere = (path: string): Promise<string | undefined> =>
+  ifThere(async () =>
+    (await lstat(path)).isFile() ? await readingEvidence(path, () => readFile(path, 'utf8')) : undefined,
+  );
 
 /** A line of SHA256SUMS that is no hash, or a file of the manifest that it lacks or has with another hash. */
 async function sumsProblem(folder: string, sums: string, { files }: ReadManifest): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { readingEvidence } from './disk-error.ts';
-import { isNotThere, sync } from './files.ts';
+import { ifThere, sync } from './files.ts';
 
 /** The known end of a chain: the number of its entries, and the hash of the last one. */
 export const chainHeadSchema = z.strictObject({
@@ -113,14 +113,8 @@ export class ChainFileChanged extends Error {}
 /** The path of a chain's head: NAME.head.json beside its lines in NAME.jsonl. */
 export const headPath = (path: string): string => path.replace(/\.jsonl$/, '.head.json');
 
-async function readIfThere(path: string): Promise<Buffer> {
-  try {
-    return await readingEvidence(path, () => readFile(path));
-  } catch (error) {
-    if (isNotThere(error)) return Buffer.alloc(0);
-    throw error;
-  }
-}
+const readIfThere = async (path: string): Promise<Buffer> =>
+  (await ifThere(() => readingEvidence(path, () => readFile(path)))) ?? Buffer.alloc(0);
 
 /** The end of a chain in its file: its head, and the bytes of its lines. */
 type ChainEnd = ChainHead & { bytes: number };

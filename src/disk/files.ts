@@ -3,14 +3,23 @@ import { createReadStream, type Dirent } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The entries of a folder, with those of its subfolders on request; none where there is no such folder. */
-export async function entriesIn(folder: string, options: { recursive?: boolean } = {}): Promise<Dirent[]> {
+/** Whether an error of the file system says that a file does not exist. */
+export const isNotThere = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+/** What is read from a file; undefined where there is no such file. */
+export async function ifThere<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await readdir(folder, { ...options, withFileTypes: true });
+    return await read();
   } catch (error) {
-    if (isNotThere(error)) return [];
+    if (isNotThere(error)) return undefined;
     throw error;
   }
+}
+
+/** The entries of a folder, with those of its subfolders on request; none where there is no such folder. */
+export async function entriesIn(folder: string, options: { recursive?: boolean } = {}): Promise<Dirent[]> {
+  return (await ifThere(() => readdir(folder, { ...options, withFileTypes: true }))) ?? [];
 }
 
 /** The names in a folder; none where there is no such folder. */
@@ -29,20 +38,10 @@ export const filesBelow = async (folder: string): Promise<string[]> =>
 /** A name beside a folder for content that is incomplete or no longer needed. A folder with such a name may be removed. */
 export const unfinishedFolder = (folder: string): string => `${folder}.${randomBytes(4).toString('hex')}.tmp`;
 
-async function moveIfThere(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to);
-    return true;
-  } catch (error) {
-    if (isNotThere(error)) return false;
-    throw error;
-  }
-}
-
 /** Replaces a folder with a complete one, by rename. After a kill in between, both folders are whole, under one name or another. */
 export async function replaceFolder(complete: string, folder: string): Promise<void> {
   const before = unfinishedFolder(folder);
-  const isReplaced = await moveIfThere(folder, before);
+  const isReplaced = (await ifThere(() => rename(folder, before).then(() => true))) ?? false;
   try {
     await rename(complete, folder);
   } catch (error) {
@@ -75,16 +74,4 @@ export async function sync(path: string): Promise<void> {
 }
 
 /** Whether a file or folder exists, even if it may not be read. */
-export async function isThere(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (isNotThere(error)) return false;
-    throw error;
-  }
-}
-
-/** Whether an error of the file system says that a file does not exist. */
-export const isNotThere = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+export const isThere = async (path: string): Promise<boolean> => (await ifThere(() => stat(path))) !== undefined;

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { readingEvidence } from '../disk/disk-error.ts';
-import { isNotThere, sync } from '../disk/files.ts';
+import { ifThere, sync } from '../disk/files.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -48,13 +48,8 @@ const publicKeyOf = (pem: string) => createPublicKey(createPrivateKey(pem)).expo
 
 /** The public half of a company's signing key; undefined where there is no key. Throws SIGNING_KEY_DAMAGED. */
 export async function ownPublicKey(path: string): Promise<string | undefined> {
-  let pem: string;
-  try {
-    pem = await readingEvidence(path, () => readFile(path, 'utf8'));
-  } catch (error) {
-    if (isNotThere(error)) return undefined;
-    throw error;
-  }
+  const pem = await ifThere(() => readingEvidence(path, () => readFile(path, 'utf8')));
+  if (pem === undefined) return undefined;
   try {
     return publicKeyOf(pem);
   } catch (cause) {

@@ -2,19 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { readingEvidence } from '../disk/disk-error.ts';
-import { isNotThere, isThere, sync } from '../disk/files.ts';
+import { ifThere, isThere, sync } from '../disk/files.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 const keyPattern = /^[0-9a-f]{64}\n?$/;
 
 async function readKey(path: string): Promise<Buffer | undefined> {
-  let text: string;
-  try {
-    text = await readingEvidence(path, () => readFile(path, 'utf8'));
-  } catch (error) {
-    if (isNotThere(error)) return undefined;
-    throw error;
-  }
+  const text = await ifThere(() => readingEvidence(path, () => readFile(path, 'utf8')));
+  if (text === undefined) return undefined;
   if (keyPattern.test(text)) return Buffer.from(text.trim(), 'hex');
   throw keyDamaged(path, 'cannot be read', 'Restore the file from a backup');
 }

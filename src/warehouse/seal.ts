@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { hashOf } from '../disk/chain.ts';
 import { diskError, readingEvidence } from '../disk/disk-error.ts';
-import { isNotThere, sha256OfFile, sync } from '../disk/files.ts';
+import { ifThere, sha256OfFile, sync } from '../disk/files.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { logPath } from './open-copy.ts';
 
@@ -56,13 +56,8 @@ const sealText = (contents: readonly Sealed[]): string =>
 /** The valid contents of a snapshot by its seal; undefined where there is no seal. Throws SNAPSHOT_DAMAGED for a seal that was altered. */
 async function readSeal(database: string): Promise<readonly Sealed[] | undefined> {
   const file = sealPath(database);
-  let text: string;
-  try {
-    text = await readingEvidence(file, () => readFile(file, 'utf8'));
-  } catch (error) {
-    if (isNotThere(error)) return undefined;
-    throw error;
-  }
+  const text = await ifThere(() => readingEvidence(file, () => readFile(file, 'utf8')));
+  if (text === undefined) return undefined;
   let contents: readonly Sealed[];
   try {
     contents = sealSchema.parse(JSON.parse(text)).contents;
@@ -95,13 +90,8 @@ export const snapshotMissing = (path: string): TieoutError =>
  * altered snapshot, and a snapshot without a seal, get no new seal.
  */
 async function sealInPlace(snapshot: string): Promise<Sealed | undefined> {
-  let now: Look;
-  try {
-    now = await lookOf(snapshot);
-  } catch (error) {
-    if (isNotThere(error)) return undefined;
-    throw error;
-  }
+  const now = await ifThere(() => lookOf(snapshot));
+  if (now === undefined) return undefined;
   let seals: readonly Sealed[] | undefined;
   try {
     seals = await readSeal(snapshot);
