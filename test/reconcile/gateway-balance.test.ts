@@ -81,58 +81,61 @@ test('Law: what a statement does not explain is the sum of the residuals of the 
     maxLength: 12,
   });
   // for each midnight: read with a difference from the movements, read without the currency, or not read
-  const readings = fc.array(fc.constantFrom(0, 0, 0, 0, 7, -3, 'not named', 'not read'), {
+  const readings = fc.array(fc.constantFrom(0, 0, 0, 0, 0, 0, 7, 7, -3, 'not named', 'not read'), {
     minLength: 11,
     maxLength: 11,
   });
-  const period = fc.tuple(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 1, max: 5 }));
+  const periods = [
+    [0, 1],
+    [2, 1],
+    [4, 2],
+    [5, 3],
+    [1, 4],
+    [9, 1],
+  ] as const;
   const known = { equal: 0, unequal: 0 };
   await fc.assert(
-    fc.asyncProperty(
-      moves,
-      readings,
-      period,
-      fc.integer({ min: 0, max: 40 }),
-      async (moved, read, [start, length], before) => {
-        for (const table of ['raw.receipt', 'core.payment', 'core.gateway_balance'])
-          await acme.execute(`delete from ${table}`);
-        const received = `${dayOf(12)} 09:00:00+08`;
-        await givenStatement(
-          acme.connection,
-          { covers: [dayOf(0), dayOf(11)], received },
-          moved.map(([no, kind, amount], at) => ({
-            key: `p${at}`,
-            amount: String(amount),
-            paid: `${dayOf(no)} 10:00`,
-            kind,
-          })),
+    fc.asyncProperty(moves, readings, fc.integer({ min: 0, max: 40 }), async (moved, read, before) => {
+      for (const table of ['raw.receipt', 'core.payment', 'core.gateway_balance'])
+        await acme.execute(`delete from ${table}`);
+      const received = `${dayOf(12)} 09:00:00+08`;
+      await givenStatement(
+        acme.connection,
+        { covers: [dayOf(0), dayOf(11)], received },
+        moved.map(([no, kind, amount], at) => ({
+          key: `p${at}`,
+          amount: String(amount),
+          paid: `${dayOf(no)} 10:00`,
+          kind,
+        })),
+      );
+      const balanceAt = (no: number, difference: number) =>
+        moved.reduce(
+          (sum, [day, kind, amount]) => sum + (day >= no ? 0 : kind === 'payment' ? amount : -amount),
+          before + difference,
         );
-        const balanceAt = (no: number, difference: number) =>
-          moved.reduce(
-            (sum, [day, kind, amount]) => sum + (day >= no ? 0 : kind === 'payment' ? amount : -amount),
-            before + difference,
-          );
-        await givenBalances(
-          acme.connection,
-          read.flatMap((one, no) =>
-            one === 'not read'
-              ? []
-              : [{ day: dayOf(no), balance: typeof one === 'number' ? String(balanceAt(no, one)) : undefined }],
-          ),
-        );
-        await deriveWithin(acme.connection);
+      await givenBalances(
+        acme.connection,
+        read.flatMap((one, no) =>
+          one === 'not read'
+            ? []
+            : [{ day: dayOf(no), balance: typeof one === 'number' ? String(balanceAt(no, one)) : undefined }],
+        ),
+      );
+      await deriveWithin(acme.connection);
+      for (const [start, length] of periods) {
         const [from, to] = [dayOf(start), dayOf(start + length)];
         const controls = await acme.rows(
           `select amount::integer as amount from recon.gateway_balance(date '${from}', date '${to}') where is_residual`,
         );
-        const amount = await notExplained(from, to);
-        if (controls.length < length) return;
+        if (controls.length < length) continue;
         // every control of the period was made, so the statement has both balances
+        const amount = await notExplained(from, to);
         expect(amount).toBe(controls.reduce((sum, row) => sum + Number(row.amount), 0));
         known[amount === 0 ? 'equal' : 'unequal'] += 1;
-      },
-    ),
-    { numRuns: isWhole ? 150 : 30, endOnFailure: true },
+      }
+    }),
+    { numRuns: isWhole ? 60 : 4, endOnFailure: true, ...(isWhole ? {} : { seed: 20261129 }) },
   );
   expect(Math.min(known.equal, known.unequal)).toBeGreaterThan(0);
 });
