@@ -61,9 +61,9 @@ anti join core.gateway_balance_at as named
 create table if not exists core.balance_lost as from derive.balance_lost limit 0;
 
 -- statement: gateway_balance_known
--- The gateway's balance in each currency that is configured or was named, where it was asked for. A currency that no answer has named yet has a balance
--- of zero until money moves in it. A currency that was named before and is missing from a reading has no row at that reading
--- (core.balance_lost, where it had a balance).
+-- The gateway's balance in each currency that is configured or was named, where it was asked for. A currency that no answer has
+-- named yet has a balance of zero until money moves in it. A currency that was named before and is missing from a reading has no
+-- row at that reading (core.balance_lost, where it had a balance).
 -- grain: one company, currency and instant for which the balance was read
 -- key: company, currency, balance_at
 -- reads: core.company, core.company_input, core.gateway_balance_at, core.balance_lost, raw.receipt

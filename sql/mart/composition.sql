@@ -119,9 +119,9 @@ standing as (
   where reconciliation in ('allocations_to_payouts', 'allocation_lifecycle')
   union all
   -- the payout account has an allocation from its approval on, and the gateway until the settlement
-  select moved.company, moved.currency, 'gateway', 'consists_of', 'allocated', 'Already in the payout account, and in this balance until the settlement.',
-    'allocation:' || moved.movement_id, null, null, cast(timezone(company.zone, moved.moved_at) as date), moved.settlement_on, 'settled', null, null,
-    moved.settlement_on, null, moved.net_amount
+  select moved.company, moved.currency, 'gateway', 'consists_of', 'allocated',
+    'Already in the payout account, and in this balance until the settlement.', 'allocation:' || moved.movement_id, null, null,
+    cast(timezone(company.zone, moved.moved_at) as date), moved.settlement_on, 'settled', null, null, moved.settlement_on, null, moved.net_amount
   from core.payout_moved as moved
   inner join core.company as company on company.company = moved.company
   where moved.ledger_kind = 'allocation' and cast(timezone(company.zone, moved.moved_at) as date) < moved.settlement_on

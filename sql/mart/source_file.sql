@@ -1,4 +1,5 @@
 -- statement: source_file
+-- A file that a person withdrew is in mart.quarantine instead.
 -- grain: one file or page as it was received
 -- key: receipt_id
 -- reads: raw.receipt
@@ -7,7 +8,7 @@ select
   company, source, kind, currency, window_from, window_to, received_at, row_count, rejected_count, bytes as byte_count, sha256,
   receipt_id, file_name, load_status
 from raw.receipt
-where source not in ('run', 'requests')
+where source not in ('run', 'requests') and load_status <> 'withdrawn'
   and kind not in ('statement_intent', 'statement_request', 'statement_comparison_intent', 'statement_comparison_request');
 
 comment on view mart.source_file is 'One file or page as received. Which sources are the figures based on?';
@@ -24,7 +25,7 @@ comment on column mart.source_file.byte_count is 'Size in bytes.';
 comment on column mart.source_file.sha256 is 'SHA-256 of the content.';
 comment on column mart.source_file.receipt_id is 'Receipt number in the landing index.';
 comment on column mart.source_file.file_name is 'Name of the file.';
-comment on column mart.source_file.load_status is 'loaded, repeated (identical to the previous one), refused, withdrawn by a person, or noted.';
+comment on column mart.source_file.load_status is 'loaded, repeated (identical to the previous one), refused, or noted.';
 
 -- statement: request
 -- grain: one request to a service, with its repetitions
@@ -87,7 +88,7 @@ comment on column mart.request.total_ms is 'Duration of all attempts and pauses,
 comment on column mart.request.byte_count is 'Size of the answer in bytes, decompressed.';
 comment on column mart.request.receipt_id is 'Receipt that the answer became, by its number in the landing index; null if it was not kept.';
 comment on column mart.request.file_name is 'Name of that receipt.';
-comment on column mart.request.load_status is 'Whether that receipt was loaded, repeated, refused, withdrawn or noted.';
+comment on column mart.request.load_status is 'Whether that receipt was loaded, repeated, refused or noted.';
 comment on column mart.request.requests_receipt_id is 'Receipt that holds the requests of the run, by its number in the landing index.';
 comment on column mart.request.request_no is 'Order within the run, from 1.';
 
@@ -144,9 +145,9 @@ comment on column mart.rejected_row.business_date is 'Business day in the time z
 comment on column mart.rejected_row.is_in_force is 'Whether the rejection is in force: no later file replaces it. Its days are then incomplete.';
 
 -- statement: quarantine
--- The files and answers that were refused, and the files that a person withdrew. They are kept as received, as evidence of what a service sent, and no figure is
--- computed from them. What a later version can read is loaded from here, as long as the content is kept (is_removed). An answer
--- that the service does not know a recipient is not a refused one.
+-- The files and answers that were refused, and the files that a person withdrew. They are kept as received, as evidence of what
+-- was sent, and no figure is computed from them. What a later version can read is loaded from here, as long as the content is kept
+-- (is_removed). An answer that the service does not know a recipient is not a refused one.
 -- request_count, next_attempt_at: as in core.request_retry, for answers that were refused by their content and are not replaced; answers of
 -- other kinds that did not satisfy the same request are counted with them
 -- grain: one refused file, page or answer

@@ -12,8 +12,8 @@
 -- due_on: the last day on which a deposit in transit is expected
 -- A statement is reconciled to the books where the ledger has a balance of the account at the end of the last day.
 -- reads: mart.composition, core.bank_line, core.bank_line_now, core.bank_statement, core.company, core.gateway_balance_at,
---   core.gateway_balance_known, core.gateway_deposit, core.gateway_movement, core.input_in_use, core.ledger_balance_now, core.payout_balance, core.payout_moved,
---   recon.verdict
+--   core.gateway_balance_known, core.gateway_deposit, core.gateway_movement, core.input_in_use, core.ledger_balance_now,
+--   core.payout_balance, core.payout_moved, recon.verdict
 create or replace macro mart.statement(the_company, first_day, day_after) as table (
   with
   cut_off as (

@@ -4,7 +4,8 @@ create schema if not exists staging;
 
 -- grain: one receipt: one file or page as it was received
 -- key: receipt_id
--- receipt_id: the receipt's number in the landing index; load_status: loaded, repeated, refused, withdrawn (by a person, after it was loaded) or noted
+-- receipt_id: the receipt's number in the landing index; load_status: loaded, repeated, refused, noted, or
+-- withdrawn by a person
 -- format, encoding, sheets: as the reader found them; date_order: the order of day and month in the whole file (day_first,
 -- month_first), null where no date depends on it; notes: sentences for people; read_with: a hash of the terms of reading
 -- decimal_mark: the configured mark before the decimals of the amounts in the file; null where no mark is configured: a point

@@ -41,7 +41,8 @@ update core.payout_movement set last_approved_at = last_approved_at + interval 7
 where rowid = (
   select row_id
   from agreed_movement
-  where reconciliation = 'allocation_lifecycle' and status in ('approved', 'success') and approvals_required > 0 and last_approved_at is not null
+  where reconciliation = 'allocation_lifecycle' and status in ('approved', 'success') and approvals_required > 0
+    and last_approved_at is not null
   order by agreed_on desc, right_key
   limit 1
 );

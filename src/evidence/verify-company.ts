@@ -111,7 +111,7 @@ async function verifyOrigin(
       if (receipt.removed !== undefined && row.load_status !== 'refused')
         throw refuse(`the content of receipt ${id} was removed as refused, and was loaded`);
       if ((receipt.withdrawn !== undefined) !== (row.load_status === 'withdrawn'))
-        throw refuse(`receipt ${id} is withdrawn in only one of them, until the next command that publishes`);
+        throw refuse(`receipt ${id} is withdrawn in ${receipt.withdrawn === undefined ? 'it' : 'landing'} only`);
     }
     const newest = lastRun(landing);
     return {

@@ -49,7 +49,8 @@ const acceptedSql = `
     union all select receipt_id, business_date from raw.file_figure
   )
   select named.kind, named.file_name, any_value(content.names) as names, max(own.received_at)::text as received_at,
-    max(own.row_count) as row_count, list(distinct own.receipt_id order by own.receipt_id) as receipts, min(span.first_day)::text as first_day
+    max(own.row_count) as row_count, list(distinct own.receipt_id order by own.receipt_id) as receipts,
+    min(span.first_day)::text as first_day
   from named
   inner join content on content.kind = named.kind and content.sha256 = named.sha256
   inner join brought as own

@@ -60,6 +60,7 @@ test('The file before it counts again, its lines stay as evidence, and a rebuild
       reason: expect.stringMatching(/^Aminah withdrew the file on \d{4}-\d\d-\d\d: of another company\.$/),
     },
   ]);
+  expect(await shop.read("select file_name from mart.source_file where kind = 'orders'")).toHaveLength(1);
   expect(await shop.tieout('rebuild', '--compare')).toMatchObject({ status: 0, err: '' });
   expect(await results(shop)).toEqual(right);
   expect(await shop.tieout('verify')).toMatchObject({ status: 0, err: '' });

@@ -223,8 +223,8 @@ export async function givenBalances(
       await execute(
         connection,
         `insert into core.gateway_balance by name
-         select 'acme' as company, 'MYR' as currency, $at::timestamptz as balance_at, $balance::decimal(38, 4) as balance, 0 as fee, 0 as reserved,
-           $balance::decimal(38, 4) as gross_balance, 0 as pending_outgoing, $balance::decimal(38, 4) as available_balance, $id as receipt_id,
+         select 'acme' as company, 'MYR' as currency, $at::timestamptz as balance_at, $balance::decimal(38, 4) as balance, 0 as fee,
+           0 as reserved, balance as gross_balance, 0 as pending_outgoing, balance as available_balance, $id as receipt_id,
            $at::timestamptz + interval 1 minute as known_from, false as is_reserved_stated`,
         { ...bound, balance },
       );
