@@ -83,7 +83,7 @@ async function tablesOf(folder) {
 }
 
 /** Nothing on the front sheet: its size does not depend on the rows. */
-const noFront = { verdicts: [], proof: [], statements: [], actions: [], register: [] };
+const noFront = { verdicts: [], proof: [], statements: [], actions: [], open: [], register: [] };
 
 async function ours(folder) {
   const { writeWorkbook } = await import('../../build/report/workbook/write-workbook.js');
