@@ -12,7 +12,7 @@ import { secretsOf } from '../config/secret.ts';
 import type { Progress } from '../domain/progress.ts';
 import { openLanding, readKeptLanding } from '../landing/landing.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
-import { openSnapshotAsIs, openWarehouse, spillPath } from '../warehouse/open.ts';
+import { openSnapshotAsIs, openUnpublished, openWarehouse, spillPath, type Warehouse } from '../warehouse/open.ts';
 import { type Comparison, compareIfPublished, compareWarehouses, notCompared } from './compare-warehouse.ts';
 
 /** The work of a rebuild, and its approximate duration on this machine in seconds. */
@@ -99,13 +99,19 @@ export async function rebuildIfPending(
   await withRunLock(lock, async () => (await open()).close(), { purpose: 'rebuild' });
 }
 
-/** The last receipt in a published snapshot. What arrived later is of a command that was killed, or that published nothing. */
-async function lastPublished(path: string): Promise<number> {
-  const { connection, close } = await openSnapshotAsIs(path);
-  const sql =
-    'select max(id) as last from (select receipt_id as id from raw.receipt union all select run_id from recon.run)';
-  const [row = {}] = await readRows(connection, sql).finally(close);
-  return numberOf(row, 'last');
+/**
+ * The last receipt in a published snapshot, or a later run of the warehouse: a snapshot without it is an earlier snapshot. What arrived
+ * after both is of a command that was killed, or that published nothing.
+ */
+async function lastKnown(published: string, warehouse: string): Promise<number> {
+  const last = async ({ connection, close }: Warehouse, ids: string) =>
+    numberOf((await readRows(connection, `select max(id) as last from (${ids})`).finally(close))[0] ?? {}, 'last');
+  const runs = 'select coalesce(max(run_id), 0) as id from recon.run';
+  const inSnapshot = await last(
+    await openSnapshotAsIs(published),
+    `select receipt_id as id from raw.receipt union all ${runs}`,
+  );
+  return existsSync(warehouse) ? Math.max(inSnapshot, await last(await openUnpublished(warehouse), runs)) : inSnapshot;
 }
 
 /**
@@ -123,7 +129,7 @@ export async function compareRebuilt(
     lock,
     async () => {
       const opened = await openLanding(landing, config.clock, secretsOf(config));
-      const built = await buildBeside(config, company, opened, progress, await lastPublished(published));
+      const built = await buildBeside(config, company, opened, progress, await lastKnown(published, warehouse));
       try {
         return { ...built, comparison: await compareWarehouses(...comparing(config, company)) };
       } finally {
