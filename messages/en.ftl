@@ -89,6 +89,14 @@ orders_to_statement-order_without_payment = Missing in statement: payment of ord
 orders_to_statement-order_paid_payment_not = Order { $order_id } is { $order_status }; its payment is { $payment_status }.
 orders_to_statement-payment_for_unpaid_order = { MONEY($paid) } was paid for order { $order_id }, which is { $order_status }.
 orders_to_statement-amount_differs = Order { $order_id } is for { MONEY($ordered) }; { MONEY($paid) } was paid.
+orders_to_statement-sum = { MONEY($ordered) } was ordered and { MONEY($paid) } paid, in several parts: { $parts }.
+orders_to_statement-sum_fits =
+    { GIVEN($parts) ->
+        [yes] { MONEY($ordered) } may have been paid by { MONEY($paid) }: customer and sum agree ({ $parts }), the references do not.
+       *[no] Order { $order_id } of { MONEY($ordered) } may have been paid by { MONEY($paid) }: the customer agrees, the references do not.
+    }
+orders_to_statement-currency_differs =
+    Order { $order_id } is for { MONEY($ordered) }; { MONEY($paid) } was paid, a rate of { $rate }.
 orders_to_statement-names_two_payments = Order { $order_id } names one payment by its id and another by its reference { $order_reference }.
 
 ## Refunds and the payments they refund

@@ -78,6 +78,14 @@ orders_to_statement-order_without_payment = Pesanan { $order_id } bernilai { MON
 orders_to_statement-order_paid_payment_not = Pesanan { $order_id } ialah { WORD($order_status) }, dan bayarannya { WORD($payment_status) }.
 orders_to_statement-payment_for_unpaid_order = { MONEY($paid) } dibayar untuk pesanan { $order_id }, yang { WORD($order_status) }.
 orders_to_statement-amount_differs = Pesanan { $order_id } bernilai { MONEY($ordered) }, dan { MONEY($paid) } dibayar.
+orders_to_statement-sum = { MONEY($ordered) } dipesan dan { MONEY($paid) } dibayar, dalam beberapa bahagian: { $parts }.
+orders_to_statement-sum_fits =
+    { GIVEN($parts) ->
+        [yes] { MONEY($ordered) } mungkin dibayar dengan { MONEY($paid) }: pelanggan dan jumlahnya sepadan ({ $parts }), rujukannya tidak.
+       *[no] Pesanan { $order_id } sebanyak { MONEY($ordered) } mungkin dibayar dengan { MONEY($paid) }: pelanggannya sepadan, rujukannya tidak.
+    }
+orders_to_statement-currency_differs =
+    Pesanan { $order_id } ialah { MONEY($ordered) }; { MONEY($paid) } dibayar, pada kadar { $rate }.
 orders_to_statement-names_two_payments = Pesanan { $order_id } menamakan satu bayaran dengan id dan satu lagi dengan rujukan { $order_reference }.
 
 ## Bayaran balik dan bayarannya

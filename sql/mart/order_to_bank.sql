@@ -3,17 +3,19 @@
 -- movement, and does not change the path.
 -- A deposit belongs to a settlement only if the company's deposits are settlements. A disbursement is not the sum of particular
 -- payments, so the path then ends with the settlement.
--- grain: one order
--- key: company, order_id
+-- grain: one order, or each of its payments with the part of the order that it paid
+-- key: company, order_id, payment_key
 -- reads: core.merchant_order, core.payment_now, recon.item, mart.settlement
 create or replace view mart.order_path as
 with
 -- a further payment on a paid reference is not the payment of the order
 compared as (
-  select company, left_key as order_id, min(right_key) as payment_key
+  select
+    company, left_key as order_id, right_key as payment_key, left_amount as ordered, right_amount as collected,
+    -- of a payment of several orders, the first has its fee
+    starts_with(item_key, 'payment:') as has_fee
   from recon.item
-  where reconciliation = 'orders_to_statement' and outcome not in ('suggested', 'duplicate') and left_key is not null and right_key is not null
-  group by company, left_key
+  where reconciliation = 'orders_to_statement' and outcome not in ('suggested', 'duplicate') and left_amount is not null and right_key is not null
 )
 select
   book.company,
@@ -22,13 +24,13 @@ select
   book.order_id,
   book.reference,
   book.is_paid,
-  book.amount as ordered_amount,
+  coalesce(compared.ordered, book.amount)::decimal(18, 4) as ordered_amount,
   payment.payment_key,
   payment.business_date as collected_on,
-  payment.amount as collected_amount,
-  payment.fee as charged_fee,
-  payment.withheld as withheld_amount,
-  payment.net_amount,
+  case when payment.payment_key is not null then compared.collected end::decimal(18, 4) as collected_amount,
+  case when not compared.has_fee then 0 else payment.fee end::decimal(18, 4) as charged_fee,
+  case when not compared.has_fee then 0 else payment.withheld end::decimal(18, 4) as withheld_amount,
+  (collected_amount - case when not compared.has_fee then 0 else payment.amount - payment.net_amount end)::decimal(18, 4) as net_amount,
   payment.settlement_date,
   case
     when payment.payment_key is null then if(book.is_paid, 'not_collected', 'not_paid')
@@ -48,20 +50,20 @@ left join mart.settlement as settlement
   on settlement.company = payment.company and settlement.currency = payment.currency and settlement.settlement_date = payment.settlement_date
 where book.known_to is null;
 
-comment on view mart.order_path is 'One order with its payment and settlement. How far did the money of this order get?';
+comment on view mart.order_path is 'One order, or each of its payments, with its settlement. How far did the money of this order get?';
 comment on column mart.order_path.company is 'Company, as named in the configuration.';
 comment on column mart.order_path.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.order_path.business_date is 'Business day of the order, in the time zone of the company.';
 comment on column mart.order_path.order_id is 'Number of the order.';
 comment on column mart.order_path.reference is 'Reference of the order.';
 comment on column mart.order_path.is_paid is 'Whether the shop reports the order as paid.';
-comment on column mart.order_path.ordered_amount is 'Amount of the order, in major units.';
+comment on column mart.order_path.ordered_amount is 'Amount of the order, or the part that the payment paid, in major units.';
 comment on column mart.order_path.payment_key is 'Key of its payment (mart.transaction); empty where no payment with moved money is matched or compared with it.';
 comment on column mart.order_path.collected_on is 'Business day of the payment.';
-comment on column mart.order_path.collected_amount is 'Gross amount of the payment, in major units.';
+comment on column mart.order_path.collected_amount is 'Gross amount of the payment, or the part of it that paid this order, in major units.';
 comment on column mart.order_path.charged_fee is 'Fee charged by the gateway, in major units.';
 comment on column mart.order_path.withheld_amount is 'Amount withheld as a reserve, in major units.';
-comment on column mart.order_path.net_amount is 'Net amount of the payment, in major units.';
+comment on column mart.order_path.net_amount is 'Net amount of the payment, or of the part of it, in major units. One of several orders of a payment has its fee.';
 comment on column mart.order_path.settlement_date is 'Day of its settlement (mart.settlement); empty while it is outstanding.';
 comment on column mart.order_path.reached is 'deposited (the deposit of its settlement arrived), allocated (its settlement went to the payout account), in_transit, not_deposited, not_traced (deposits are not settlements), not_settled, not_collected (marked as paid, without a payment) or not_paid.';
 
@@ -82,7 +84,7 @@ ordered as (
     company,
     currency,
     business_date,
-    count(*) as ordered_count,
+    count(distinct order_id) as ordered_count,
     sum(ordered_amount) as ordered_amount,
     count(*) filter (reached = 'not_paid') as not_paid_count,
     sum(ordered_amount) filter (reached = 'not_paid') as not_paid_amount,

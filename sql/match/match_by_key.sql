@@ -135,16 +135,17 @@ create or replace macro recon.match_is_in_window(left_on, right_on, days_before,
 );
 
 -- statement: match_same_identifier
--- Pass: the identifier is equal and occurs once on each side. Amounts are not compared: the reconciliation reports a
--- difference.
+-- Pass: the identifier is equal and occurs once on each side, and the amounts agree within the tolerance of match_same_reference. Without
+-- an absolute part, amounts are not compared: the reconciliation reports a difference.
 -- grain: one match
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
-create or replace macro recon.match_same_identifier(records) as table (
+create or replace macro recon.match_same_identifier(records, absolute := null, percent := 0, fee_explains := false) as table (
   select
     reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
     null::boolean as is_exhausted
   from recon.match_by_key(records, 'identifier', false, null::text[], null::integer, null::integer)
+  where recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
 );
 
 -- statement: match_same_reference
@@ -206,6 +207,61 @@ create or replace macro recon.match_shared_key(records, absolute := 0, percent :
   where left_keys is not null
     and right_keys is not null
     and recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
+);
+
+-- statement: match_until_full
+-- Pass: groups that have one record on a side and several on the other, whose sums differ. Right records are taken in order of time, the one
+-- with the identifier of the left record first, until their sum reaches it; what follows is left over. Left records are only taken if all of
+-- them are needed, because it matters which of two orders is paid. The reconciliation reports the difference.
+-- grain: one match
+-- key: left_keys, right_keys
+-- reads: the table or view named by `records`, in the shape of recon.match_record
+create or replace macro recon.match_until_full(records) as table (
+  with
+  -- counted apart from the records, because most of millions have no group
+  grouped as (
+    select
+      reconciliation, company, currency, group_key, if(count(*) filter (side = 'left') = 1, 'left', 'right') as whole_side,
+      any_value({'record_key': record_key, 'amount': amount, 'identifier': identifier}) filter (side = 'left') as one_left,
+      any_value({'record_key': record_key, 'amount': amount, 'identifier': identifier}) filter (side = 'right') as one_right
+    from query_table(records)
+    where group_key is not null
+    group by reconciliation, company, currency, group_key
+    having least(count(*) filter (side = 'left'), count(*) filter (side = 'right')) = 1
+  ),
+  part as (
+    select
+      record.reconciliation, record.company, record.group_key, record.currency, record.record_key, grouped.whole_side,
+      if(grouped.whole_side = 'left', grouped.one_left, grouped.one_right) as whole,
+      coalesce(sum(record.amount) over before_it, 0) as amount_before
+    from query_table(records) as record
+    inner join grouped using (reconciliation, company, currency, group_key)
+    where record.side <> grouped.whole_side
+    window before_it as (
+      partition by record.reconciliation, record.company, record.currency, record.group_key
+      order by record.identifier is distinct from if(grouped.whole_side = 'left', grouped.one_left, grouped.one_right).identifier,
+        record.occurred_at, record.record_key
+      rows between unbounded preceding and 1 preceding
+    )
+  ),
+  taken as (
+    select
+      reconciliation, company, whole_side, any_value(whole.record_key) as whole_key,
+      list(record_key order by amount_before) filter (amount_before < whole.amount) as keys
+    from part
+    group by reconciliation, company, currency, group_key, whole_side
+    having whole_side = 'left' or max(amount_before) < any_value(whole.amount)
+  )
+  select
+    reconciliation,
+    company,
+    if(whole_side = 'left', [whole_key], keys) as left_keys,
+    if(whole_side = 'left', keys, [whole_key]) as right_keys,
+    false as is_suggested,
+    null::text[] as runners_up,
+    null::boolean as is_exhausted
+  from taken
+  where keys is not null
 );
 
 -- statement: match_normalised_reference

@@ -4,23 +4,31 @@
 -- kind: match
 -- left: Orders
 -- right: Payments in the statement
--- grain: one order with its payment; either of them alone; and each further payment on a reference that is already paid
+-- grain: one order with its payment, or each part of either where several belong together; either alone; a further payment of a paid order
 -- needs: orders, statement
 -- meaning: An order and its payment disagree: goods may leave unpaid, or a receipt has no order.
 -- action: Compare the order with the payment. Correct the order, refund the customer, or ask the gateway for the payment.
 -- order: 18
--- pass: same_identifier
+-- pass: same_identifier(absolute := 0)
 -- pass: same_reference_and_amount
+-- pass: shared_key
+-- pass: sum_in_window(within := 'group', total_side := 'left', days_before := 62, days_after := 62, most_items := 9)
+-- pass: sum_in_window(within := 'group', total_side := 'right', days_before := 62, days_after := 62, most_items := 9)
+-- pass: until_full
+-- pass: same_identifier
 -- pass: same_reference(absolute := null)
 -- pass: normalised_reference(absolute := null, prefixes := ['INV', 'INVOICE', 'ORDER', 'ORD', 'NO'])
+-- pass: sum_in_window(within := 'counterparty', total_side := 'left', days_before := 1, days_after := 7)
+-- pass: sum_in_window(within := 'counterparty', total_side := 'right', days_before := 1, days_after := 7)
 -- reason: payment_without_order | missing_left | A customer paid, and no order has this number or reference. | Find out what the payment is for. Book the order or refund the customer.
 -- reason: order_without_payment | missing_right | The order is marked as paid, and the statement has no payment for it. | Do not deliver. Ask the customer for the receipt and the gateway for the payment.
 -- reason: amount_differs | amount_differs | The customer paid a different amount than the order. | Collect the shortfall or refund the overpayment. Correct the order if it is wrong.
+-- reason: currency_differs | amount_differs | The customer paid in another currency than that of the order. | Compare the rate with that of the gateway. Book the payment in the currency in which it was paid.
 -- reason: order_paid_payment_not | status_differs | The order is marked as paid, and its payment failed. | Do not deliver. Ask the customer to pay again.
 -- reason: payment_for_unpaid_order | status_differs | The payment succeeded, and the order is marked as unpaid. | Mark the order as paid and deliver. If it was cancelled, refund the payment.
 -- reason: names_two_payments | status_differs | The order names one payment by its id and another by its reference. | Find out which of the two paid the order, and correct the order.
 -- reason: paid_twice | duplicate | The customer paid the same reference more than once. | Refund the duplicate payment.
--- reason: several_fit | suggested | More than one order or payment has this reference. | Decide which of them belong together.
+-- reason: several_fit | suggested | More than one order or payment fits, or their references contradict each other. | Decide which of them belong together.
 create or replace macro recon.orders_to_statement(period_start, period_end) as table (
   with
   -- companies with orders to compare with
@@ -38,16 +46,88 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
   payment as (
     select * from core.payment_now where kind = 'payment' and occurrence = 1
   ),
-  pair as (
-    select match.company, match.left_keys[1] as order_id, match.right_keys[1] as payment_key, match.pass, match.is_suggested,
-      match.runners_up, match_evidence.evidence
+  -- of a match with several records of a side, each of them is a pair with its part of the other side, and the last has the difference
+  matched as (
+    select
+      match.company, match.match_id, match.left_keys, match.right_keys, match.pass, match.is_suggested, match.runners_up,
+      match_evidence.evidence, match_evidence.left_amount, match_evidence.right_amount, match_evidence.right_minus_left,
+      if(match.left_count > match.right_count, 'left', 'right') as split_side,
+      greatest(match.left_count, match.right_count) as part_count,
+      unnest(range(1, part_count + 1)) as place
     from recon.match as match
     inner join recon.match_evidence as match_evidence
       on match_evidence.match_id = match.match_id and match_evidence.reconciliation = match.reconciliation
     where match.reconciliation = 'orders_to_statement'
   ),
+  sum as (
+    select matched.match_id, string_agg(core.money_text(record.currency, record.amount), ' + ' order by record.amount desc) as parts
+    from matched
+    inner join recon.match_record as record
+      on record.company = matched.company and record.side = matched.split_side
+      and record.record_key = if(matched.split_side = 'left', matched.left_keys, matched.right_keys)[matched.place]
+    where record.reconciliation = 'orders_to_statement' and matched.part_count > 1
+    group by matched.match_id
+  ),
+  found as (
+    select
+      matched.company,
+      matched.left_keys[least(matched.place, length(matched.left_keys))] as order_id,
+      matched.right_keys[least(matched.place, length(matched.right_keys))] as payment_key,
+      matched.pass,
+      matched.is_suggested,
+      matched.runners_up,
+      matched.evidence,
+      matched.split_side,
+      matched.place,
+      sum.parts,
+      if(sum.parts is null, null, matched.left_amount) as ordered,
+      if(sum.parts is null, null, matched.right_amount) as paid,
+      if(sum.parts is null, null, if(matched.place = matched.part_count, matched.right_minus_left, 0)) as difference
+    from matched
+    left join sum on sum.match_id = matched.match_id
+  ),
+  open_order as (
+    select book.company, book.currency, book.order_id, book.payment_key, book.reference
+    from book
+    anti join found on found.company = book.company and found.order_id = book.order_id
+  ),
+  open_payment as (
+    select payment.company, payment.currency, payment.payment_key, payment.reference
+    from payment
+    anti join found on found.company = payment.company and found.payment_key = payment.payment_key
+    where payment.is_money_moved
+  ),
+  -- an order and its payment in different currencies, which no pass compares
+  converted as (
+    select company, open_order.order_id, open_payment.payment_key
+    from open_order
+    inner join open_payment using (company, payment_key)
+    where open_order.currency <> open_payment.currency
+    union
+    select company, any_value(open_order.order_id), any_value(open_payment.payment_key)
+    from open_order
+    inner join open_payment using (company, reference)
+    where open_order.currency <> open_payment.currency
+    group by company, reference
+    having count(*) = 1
+  ),
+  pair as (
+    select * from found
+    union all by name
+    select company, order_id, payment_key, false as is_suggested from converted
+    qualify count(*) over (partition by company, order_id) = 1 and count(*) over (partition by company, payment_key) = 1
+  ),
+  -- payments of a group that no order is left for
   again as (
-    select company, payment_key, first_key from core.repeated_payment
+    select record.company, record.record_key as payment_key
+    from recon.match_record as record
+    left join recon.match_member as member
+      on member.reconciliation = record.reconciliation and member.company = record.company and member.side = record.side
+      and member.record_key = record.record_key
+    where record.reconciliation = 'orders_to_statement' and record.side = 'right' and record.group_key is not null
+    qualify member.match_id is null and row_number() over (
+      partition by record.company, record.currency, record.group_key order by member.match_id is null, record.occurred_at, record.record_key
+    ) > 1
   ),
   -- the references of what was paid, in whatever currency
   referenced as (
@@ -64,7 +144,15 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       case when payment.is_money_moved then payment.business_date else coalesce(book.business_date, payment.business_date) end as business_date,
       book.order_id,
       book.reference as order_reference,
+      book.currency as order_currency,
       book.amount as order_amount,
+      -- the part of the order that this payment paid, and the part of this payment that the order has
+      coalesce(if(pair.split_side = 'right', payment.amount - pair.difference, null), book.amount) as order_part,
+      coalesce(if(pair.split_side = 'left', book.amount + pair.difference, null), payment.amount) as payment_part,
+      pair.parts,
+      pair.ordered,
+      pair.paid,
+      coalesce(pair.split_side = 'left' and pair.place > 1, false) as is_further_order,
       book.is_paid,
       book.status as order_status,
       book.placed_at,
@@ -78,7 +166,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       coalesce(payment.paid_at, payment.created_at) as payment_at,
       payment.receipt_id as payment_receipt_id,
       payment.line_no as payment_line_no,
-      again.first_key,
+      again.payment_key is not null as is_again,
       pair.pass = 'same_identifier' and referenced.reference is not null and book.reference is distinct from payment.reference
         as names_another,
       pair.pass,
@@ -99,17 +187,18 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     select
       joined.*,
       case
-        when first_key is not null then 'paid_twice'
+        when is_again then 'paid_twice'
         when is_suggested then 'several_fit'
         -- an order can only be missing on days that are covered; an order that exists is compared in any case
-        when order_id is null and is_money_moved and covered.company is not null then 'payment_without_order'
+        when order_id is null and is_money_moved and payment_amount <> 0 and covered.company is not null then 'payment_without_order'
         when order_id is null then 'nothing'
-        when payment_key is null and is_paid then 'order_without_payment'
+        when payment_key is null and is_paid and order_amount <> 0 then 'order_without_payment'
         when payment_key is null then 'nothing'
         when is_paid and not is_money_moved then 'order_paid_payment_not'
         when not is_paid and is_money_moved then 'payment_for_unpaid_order'
         when not is_paid then 'nothing'
-        when order_amount <> payment_amount then 'amount_differs'
+        when order_currency <> joined.currency then 'currency_differs'
+        when order_part <> payment_part then 'amount_differs'
         when names_another then 'names_two_payments'
       end as reason_code
     from joined
@@ -123,8 +212,10 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     company,
     currency,
     business_date,
-    case when payment_key is not null and is_money_moved then 'payment:' || payment_key else 'order:' || coalesce(order_id, payment_key) end
-      as item_key,
+    case
+      when payment_key is not null and is_money_moved and not is_further_order then 'payment:' || payment_key
+      else 'order:' || coalesce(order_id, payment_key)
+    end as item_key,
     case reason_code
       when 'paid_twice' then 'duplicate'
       when 'several_fit' then 'suggested'
@@ -134,13 +225,20 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       when 'payment_for_unpaid_order' then 'status_differs'
       when 'names_two_payments' then 'status_differs'
       when 'amount_differs' then 'amount_differs'
+      when 'currency_differs' then 'amount_differs'
       else 'matched'
     end as outcome,
     reason_code,
     case
-      when reason_code is not null then core.say('orders_to_statement-' || reason_code, {
-        ordered: core.money_figure(currency, order_amount),
-        paid: core.money_figure(currency, payment_amount),
+      when reason_code is not null or parts is not null then core.say('orders_to_statement-' || case
+        when reason_code = 'several_fit' and pass = 'sum_in_window' then 'sum_fits'
+        when parts is null or reason_code <> 'amount_differs' then reason_code
+        else 'sum'
+      end, {
+        ordered: core.money_figure(order_currency, coalesce(ordered, order_amount)),
+        paid: core.money_figure(currency, coalesce(paid, payment_amount)),
+        parts: parts,
+        rate: case when reason_code = 'currency_differs' then (payment_amount / order_amount)::decimal(18, 4)::text end,
         order_id: order_id,
         payment: payment_key,
         order_status: order_status,
@@ -152,20 +250,21 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,
     order_id as left_key,
     order_reference as left_reference,
-    order_amount::decimal(38, 4) as left_amount,
+    case when reason_code is distinct from 'currency_differs' then order_part end::decimal(38, 4) as left_amount,
     placed_at as left_at,
     order_receipt_id as left_receipt_id,
     order_line_no::bigint as left_line_no,
     payment_key as right_key,
     payment_reference as right_reference,
-    case when is_money_moved then payment_amount end::decimal(38, 4) as right_amount,
+    case when is_money_moved then payment_part end::decimal(38, 4) as right_amount,
     payment_at as right_at,
     payment_receipt_id as right_receipt_id,
     payment_line_no::bigint as right_line_no,
     case reason_code
-      when 'paid_twice' then payment_amount
-      when 'payment_for_unpaid_order' then payment_amount
-      else coalesce(case when is_money_moved then payment_amount end, 0) - coalesce(order_amount, 0)
+      when 'paid_twice' then payment_part
+      when 'payment_for_unpaid_order' then payment_part
+      when 'currency_differs' then 0
+      else coalesce(case when is_money_moved then payment_part end, 0) - coalesce(order_part, 0)
     end::decimal(38, 4) as right_minus_left,
     null::date as expected_on,
     null::date as becomes_break_on,
@@ -180,65 +279,93 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
 -- records of: orders_to_statement
 -- grain: one order (left) or one payment (right)
 -- key: company, side, record_key
--- reads: core.merchant_order, core.payment_now, core.repeated_payment
--- Includes a month on either side of the period. If there are several payments for the same order, only the first is matched;
--- payments without money moved are included only where nothing was paid on their reference. An order that names a payment other
--- than the payment with its reference contradicts itself: only its identifier counts, so it is never matched by the reference.
+-- reads: core.merchant_order, core.payment_now
+-- Includes a month on either side of the period. Payments without money moved are included only where nothing was paid on their reference. An
+-- order that names a payment other than the payment with its reference contradicts itself: only its identifier counts, so it is never matched
+-- by the reference.
+-- group_key: of several orders or payments that share a reference, or a payment that the orders name; a record more than 27 days after the
+-- one before begins another group, because orders of each month may share a reference
 create or replace macro recon.orders_to_statement_record(period_start, period_end) as table (
   with
   payment as (
-    select payment.*, repeated_payment.first_key is not null as is_repeated
-    from core.payment_now as payment
-    left join core.repeated_payment as repeated_payment
-      on repeated_payment.company = payment.company and repeated_payment.payment_key = payment.payment_key
-    where payment.kind = 'payment' and payment.occurrence = 1
-      and payment.business_date >= period_start - interval 31 days and payment.business_date < period_end + interval 31 days
+    select *
+    from core.payment_now
+    where kind = 'payment' and occurrence = 1
+      and business_date >= period_start - interval 31 days and business_date < period_end + interval 31 days
   ),
   paid_reference as (
     select distinct company, currency, reference from payment where is_money_moved and reference is not null
+  ),
+  record as (
+    select
+      book.company,
+      'left' as side,
+      book.order_id as record_key,
+      book.currency,
+      book.amount,
+      null::decimal(18, 4) as fee,
+      book.payment_key as identifier,
+      case when coalesce(named.reference = book.reference, true) then book.reference end as reference,
+      book.placed_at as occurred_at,
+      book.business_date as occurred_on,
+      book.customer_name as counterparty,
+      null::text as description,
+      coalesce(named.reference, named.payment_key, book.reference) as shared
+    from core.merchant_order as book
+    left join payment as named on named.company = book.company and named.payment_key = book.payment_key
+    where book.known_to is null
+      and book.business_date >= period_start - interval 31 days and book.business_date < period_end + interval 31 days
+    union all
+    select
+      payment.company,
+      'right',
+      payment.payment_key,
+      payment.currency,
+      payment.amount,
+      payment.fee,
+      payment.payment_key,
+      payment.reference,
+      coalesce(payment.paid_at, payment.created_at),
+      payment.business_date,
+      payment.customer_name,
+      payment.description,
+      case when payment.is_money_moved then coalesce(payment.reference, payment.payment_key) end
+    from payment
+    left join paid_reference
+      on paid_reference.company = payment.company
+      and paid_reference.currency = payment.currency
+      and paid_reference.reference = payment.reference
+    where coalesce(payment.paid_at, payment.created_at) is not null
+      and (payment.is_money_moved or paid_reference.reference is null)
+      -- only where the company has orders to compare with
+      and exists (select 1 from core.merchant_order where merchant_order.company = payment.company)
+  ),
+  several as (
+    select company, currency, shared
+    from record
+    where shared is not null
+    group by company, currency, shared
+    having count(*) > 2 or (count(*) = 2 and count(*) filter (side = 'left') <> 1)
+  ),
+  gap as (
+    select
+      company, side, record_key, currency, shared, occurred_at,
+      coalesce(occurred_on - lag(occurred_on) over (partition by company, currency, shared order by occurred_at, side, record_key) > 27, false)
+        as is_first
+    from record
+    semi join several using (company, currency, shared)
+  ),
+  grouped as (
+    select
+      company, side, record_key,
+      concat_ws(' ', shared, count(case when is_first then 1 end) over (
+        partition by company, currency, shared order by occurred_at, side, record_key
+      )) as group_key
+    from gap
   )
   select
-    book.company,
-    'left' as side,
-    book.order_id as record_key,
-    book.currency,
-    book.amount,
-    null::decimal(18, 4) as fee,
-    book.payment_key as identifier,
-    case when named.payment_key is null then book.reference end as reference,
-    book.placed_at as occurred_at,
-    book.business_date as occurred_on,
-    null::text as group_key,
-    book.customer_name as counterparty,
-    null::text as description
-  from core.merchant_order as book
-  left join payment as named
-    on named.company = book.company and named.payment_key = book.payment_key and named.reference <> book.reference
-  where book.known_to is null
-    and book.business_date >= period_start - interval 31 days and book.business_date < period_end + interval 31 days
-  union all
-  select
-    payment.company,
-    'right',
-    payment.payment_key,
-    payment.currency,
-    payment.amount,
-    payment.fee,
-    payment.payment_key,
-    payment.reference,
-    coalesce(payment.paid_at, payment.created_at),
-    payment.business_date,
-    null,
-    payment.customer_name,
-    payment.description
-  from payment
-  left join paid_reference
-    on paid_reference.company = payment.company
-    and paid_reference.currency = payment.currency
-    and paid_reference.reference = payment.reference
-  where payment.business_date is not null
-    and coalesce(payment.paid_at, payment.created_at) is not null
-    and case when payment.is_money_moved then not payment.is_repeated else paid_reference.reference is null end
-    -- only where the company has orders to compare with
-    and exists (select 1 from core.merchant_order where merchant_order.company = payment.company)
+    record.company, record.side, record.record_key, record.currency, record.amount, record.fee, record.identifier, record.reference,
+    record.occurred_at, record.occurred_on, grouped.group_key, record.counterparty, record.description
+  from record
+  left join grouped using (company, side, record_key)
 );

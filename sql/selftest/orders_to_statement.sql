@@ -4,6 +4,12 @@
 update core.merchant_order set amount = amount + 0.01
 where rowid = (select row_id from agreed_order where right_key is not null order by agreed_on desc, order_id limit 1);
 
+-- statement: order_in_another_currency
+-- fires: orders_to_statement | amount_differs | currency_differs
+-- corrupts: an order names another currency than that of its payment
+update core.merchant_order set currency = if(currency = 'USD', 'EUR', 'USD')
+where rowid = (select row_id from agreed_order where match_pass = 'same_identifier' order by agreed_on desc, right_key limit 1);
+
 -- statement: order_dropped
 -- fires: orders_to_statement | missing_left | payment_without_order
 -- corrupts: an order is missing in the order file

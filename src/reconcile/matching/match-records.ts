@@ -31,6 +31,7 @@ const trusted: readonly string[] = [
   'same_reference',
   'normalised_reference',
   'shared_key',
+  'until_full',
   'amount_in_window',
   'offsetting',
   'in_time_order',

@@ -8,7 +8,13 @@ import { type FoundMatch, writeFound } from './write-found.ts';
 /** A search, because SQL cannot stop after a number of steps. */
 export const sumPass = 'sum_in_window';
 
-type OpenRecord = SumItem & { company: string; side: string; partition: string; isNamed: boolean };
+type OpenRecord = SumItem & {
+  company: string;
+  side: string;
+  partition: string;
+  isNamed: boolean;
+  reference: string | null;
+};
 
 type Found = {
   total: OpenRecord;
@@ -16,6 +22,8 @@ type Found = {
   others: string[][];
   isExhausted: boolean;
   chance: bigint;
+  /** Whether records that only a customer has in common have different references. */
+  isContradicted: boolean;
 };
 
 const moneyScale = 10_000;
@@ -29,25 +37,31 @@ function openRecord(row: WarehouseRow): OpenRecord {
     key: textOf(row, 'record_key'),
     partition: textOf(row, 'partition'),
     isNamed: row.is_named === true,
+    reference: row.reference === null ? null : textOf(row, 'reference'),
     amount,
     day: numberOf(row, 'day'),
   };
 }
 
-/** The open records by company, currency and sign. Only records of the same partition can be part of a sum. */
+/** The open records by company, currency, sign and key. Only records of the same partition can be part of a sum. */
 async function readPartitions(
   connection: DuckDBConnection,
   table: string,
   net: string,
+  within: string,
 ): Promise<Map<string, OpenRecord[]>> {
   const rows = await readRows(
     connection,
-    `select company, side, record_key, concat_ws('|', reconciliation, company, currency, amount > 0) as partition,
+    `select company, side, record_key, reference,
+       concat_ws('|', reconciliation, company, currency, amount > 0, key) as partition,
        (abs(amount - case when $net in (side, 'both') then coalesce(fee, 0) else 0 end) * ${moneyScale})::bigint as amount,
        occurred_on - date '2000-01-01' as day,
        recon.match_names_someone(concat_ws(' ', counterparty, description)) as is_named
-     from ${table} where amount <> 0 order by partition, day, side, record_key`,
-    { net },
+     from (
+       select *, case $within when 'group' then group_key when 'counterparty' then lower(trim(counterparty)) else '' end as key
+       from ${table}
+     ) where amount <> 0 and key is not null order by partition, day, side, occurred_at, record_key`,
+    { net, within },
   );
   const partitions = new Map<string, OpenRecord[]>();
   for (const row of rows) {
@@ -67,6 +81,7 @@ type Settings = {
   mostItems: number;
   isSameDay: boolean;
   isNameless: boolean;
+  within: string;
   tolerance: bigint;
   mostChance: bigint;
   mostStepsEach: number;
@@ -75,6 +90,7 @@ type Settings = {
 /** The settings of the pass with their defaults. */
 export const sumSettings: Readonly<Record<string, string>> = {
   total_side: "'right'",
+  within: "''",
   days_before: '0',
   days_after: '0',
   same_day: 'false',
@@ -97,6 +113,7 @@ function settingsOf(pass: DeclaredPass): Settings {
     mostItems: numberSetting(pass, 'most_items', 5),
     isSameDay: pass.settings.same_day === 'true',
     isNameless: pass.settings.nameless === 'true',
+    within: textSetting(pass, 'within', ''),
     tolerance: BigInt(Math.round(numberSetting(pass, 'absolute', 0) * moneyScale)),
     mostChance: BigInt(Math.round(numberSetting(pass, 'most_chance', 0.005) * 10_000)),
     mostStepsEach: numberSetting(pass, 'most_steps', 100_000),
@@ -142,7 +159,10 @@ function findOne(total: OpenRecord, pools: OpenRecord[][], settings: Settings, b
       total: total.amount,
       tolerance: settings.tolerance,
       items,
+      leastItems: settings.within === '' ? 2 : 1,
       mostItems: settings.mostItems,
+      // which of two equal payments paid an order does not matter; which of two equal orders is paid does
+      isFirstTaken: settings.within === 'group' && settings.totalSide === 'left',
       mostSolutions,
       mostSteps: Math.min(settings.mostStepsEach, budget.steps),
     };
@@ -151,11 +171,14 @@ function findOne(total: OpenRecord, pools: OpenRecord[][], settings: Settings, b
     isExhausted &&= answer.isExhausted;
     solutions.push(...answer.solutions);
     const [first] = answer.solutions;
-    if (first !== undefined) chance += chanceOfSum(question, first);
+    if (first !== undefined && settings.within === '') chance += chanceOfSum(question, first);
   }
   solutions.sort((a, b) => a.length - b.length || (a.join() < b.join() ? -1 : 1));
   const [items = [], ...others] = solutions;
-  return { total, items, others: others.slice(0, 3), isExhausted, chance };
+  const isOfAnother = ({ key, reference }: OpenRecord) =>
+    items.includes(key) && reference !== null && total.reference !== null && reference !== total.reference;
+  const isContradicted = settings.within === 'counterparty' && pools.flat().some(isOfAnother);
+  return { total, items, others: others.slice(0, 3), isExhausted, chance, isContradicted };
 }
 
 /**
@@ -176,7 +199,7 @@ function findIn(
   const found: Found[] = [];
   for (const total of partition) {
     if (total.side !== settings.totalSide || (settings.isNameless && total.isNamed)) continue;
-    const alike = `${total.partition}|${total.amount}|${total.day}`;
+    const alike = [total.partition, total.amount, total.day, total.reference].join('|');
     // a sum that was not found among more items is not found among fewer
     if (memory.has(alike)) {
       cut.delete(total);
@@ -208,7 +231,7 @@ function sureOnes(found: readonly Found[], mostChance: bigint): Found[] {
   }
   return found.filter((one) => {
     const { items, others, isExhausted, chance } = one;
-    if (others.length > 0 || !isExhausted || chance > mostChance) return false;
+    if (others.length > 0 || !isExhausted || one.isContradicted || chance > mostChance) return false;
     const isRival = (other: Found) => other !== one && other.chance <= (chance === 0n ? 1n : chance) * likelier;
     return !items.some((key) => claims.get(key)?.some(isRival));
   });
@@ -273,8 +296,9 @@ type SumSearch = { isSuggested: boolean; mostSteps: number; mostRounds: number }
  * Pass: one record of a side is the sum of two to `most_items` records of the other within a window of days (`days_before`,
  * `days_after`, as in the other passes; `same_day`: the items are all of one day; `total_side`; `net`; `absolute`; `nameless`: totals
  * that name a person are left out). A match is sure only when it is the only solution, the search was exhaustive, and a sum by chance is
- * unlikely (`most_chance`). The steps are limited: `most_steps` for a total, `mostSteps` for a company, currency and sign over all
- * rounds. `memory` is kept from the sure matches to the suggestions, so no search is repeated.
+ * unlikely (`most_chance`). `within`: all records have one `group` or one `counterparty`; then one item is enough, chance is not counted,
+ * and records of one customer with different references are never sure. The steps are limited: `most_steps` for a total, `mostSteps` for
+ * a company, currency and sign over all rounds. `memory` is kept from the sure matches to the suggestions, so no search is repeated.
  */
 export async function matchSums(
   connection: DuckDBConnection,
@@ -285,7 +309,7 @@ export async function matchSums(
   memory: SumMemory,
 ): Promise<number> {
   const settings = settingsOf(pass);
-  const partitions = await readPartitions(connection, table, textSetting(pass, 'net', 'none'));
+  const partitions = await readPartitions(connection, table, textSetting(pass, 'net', 'none'), settings.within);
   const cut = new Set<OpenRecord>();
   const taken = [...partitions.values()].flatMap((partition) => takeFrom(partition, settings, search, memory, cut));
   if (search.isSuggested) {

@@ -6,7 +6,11 @@ export type SumQuestion = {
   /** The greatest difference between a sum and the total. */
   tolerance: bigint;
   items: readonly SumItem[];
+  /** The least number of items: two, unless one item alone is an answer. */
+  leastItems?: number;
   mostItems: number;
+  /** Whether items of one amount stand for each other: then the first of them are taken, in the given order. */
+  isFirstTaken?: boolean;
   /** The number of solutions after which the answer is known not to be unique. */
   mostSolutions: number;
   /** The limit of partial sums that are examined. It is a number of steps and not a time, so that results are reproducible. */
@@ -27,7 +31,7 @@ type Value = { amount: number; keys: string[] };
  * The different amounts, the greatest first. Equal amounts are one value with several keys, so that thousands of them are searched as
  * fast as one.
  */
-function valuesOf({ items, total, tolerance }: SumQuestion): Value[] {
+function valuesOf({ items, total, tolerance, isFirstTaken }: SumQuestion): Value[] {
   const byAmount = new Map<bigint, string[]>();
   for (const { key, amount } of items) {
     if (amount <= 0n || amount > total + tolerance) continue;
@@ -36,7 +40,7 @@ function valuesOf({ items, total, tolerance }: SumQuestion): Value[] {
     else keys.push(key);
   }
   return [...byAmount]
-    .map(([amount, keys]) => ({ amount: Number(amount), keys: keys.sort() }))
+    .map(([amount, keys]) => ({ amount: Number(amount), keys: isFirstTaken ? keys : keys.sort() }))
     .sort((a, b) => b.amount - a.amount);
 }
 
@@ -64,11 +68,11 @@ function choices(keys: readonly string[], count: number, most: number): string[]
 }
 
 /**
- * The sets of two to `mostItems` items whose sum is the total, within the tolerance, until the steps are used. Amounts are counted as
- * JavaScript numbers, which are exact up to nine thousand million million ten-thousandths; a greater total is not searched.
+ * The sets of two (`leastItems`) to `mostItems` items whose sum is the total, within the tolerance, until the steps are used. Amounts are
+ * counted as JavaScript numbers, which are exact up to nine thousand million million ten-thousandths; a greater total is not searched.
  */
 export function searchSums(question: SumQuestion): SumAnswer {
-  const { mostItems, mostSolutions, mostSteps } = question;
+  const { leastItems = 2, mostItems, mostSolutions, mostSteps } = question;
   const [total, tolerance] = [Number(question.total), Number(question.tolerance)];
   if (question.items.length > mostSteps || total + tolerance > Number.MAX_SAFE_INTEGER)
     return { solutions: [], isExhausted: false, steps: 0 };
@@ -80,7 +84,7 @@ export function searchSums(question: SumQuestion): SumAnswer {
   function record(picked: readonly (readonly [Value, number])[]): void {
     let sets: string[][] = [[]];
     for (const [{ keys }, count] of picked) {
-      const ways = choices(keys, count, mostSolutions + 1);
+      const ways = choices(keys, count, question.isFirstTaken ? 1 : mostSolutions + 1);
       sets = sets.flatMap((set) => ways.map((way) => [...set, ...way])).slice(0, mostSolutions + 1);
     }
     for (const set of sets) {
@@ -96,7 +100,7 @@ export function searchSums(question: SumQuestion): SumAnswer {
     picked: (readonly [Value, number])[],
     taken: number,
   ): void {
-    if (missing <= tolerance && missing >= -tolerance && taken >= 2) record(picked);
+    if (missing <= tolerance && missing >= -tolerance && taken >= leastItems) record(picked);
     if (left === 0) return;
     for (let index = placeOf(values, from, missing + tolerance); index < values.length; index += 1) {
       if (steps >= mostSteps || solutions.length >= mostSolutions) {

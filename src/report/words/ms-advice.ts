@@ -194,8 +194,12 @@ export const msOwnFilesAdvice: Record<string, string> = {
     'Tandakan pesanan sebagai dibayar dan hantar barang; bayar balik jika ia telah dibatalkan.',
   'The customer paid the same reference more than once.': 'Pelanggan membayar rujukan yang sama lebih daripada sekali.',
   'Refund the duplicate payment.': 'Bayar balik bayaran kedua.',
-  'More than one order or payment has this reference.':
-    'Lebih daripada satu pesanan atau bayaran mempunyai rujukan ini.',
+  'More than one order or payment fits, or their references contradict each other.':
+    'Lebih daripada satu pesanan atau bayaran sepadan, atau rujukannya bercanggah.',
+  'The customer paid in another currency than that of the order.':
+    'Pelanggan membayar dalam mata wang yang lain daripada mata wang pesanan.',
+  'Compare the rate with that of the gateway. Book the payment in the currency in which it was paid.':
+    'Bandingkan kadar dengan kadar gerbang; catat bayaran dalam mata wang yang dibayar.',
   'same reference': 'rujukan sama',
   // Callbacks to statement
   'Callbacks to statement': 'Panggilan balik kepada penyata',
