@@ -74,23 +74,17 @@ async function declare(connection: DuckDBConnection, { reconciliation, passes }:
       }),
     ),
   );
-  for (const { pass, passNo, madeNo, isSuggested } of makings) {
-    const bound = { reconciliation, pass_no: passNo, pass: pass.pass };
-    await execute(
-      connection,
-      'insert into recon.match_made values ($made_no, $reconciliation, $pass_no, $pass, $is_suggested, null)',
-      {
-        ...bound,
-        made_no: madeNo,
-        is_suggested: isSuggested,
-      },
-    );
-    if (isSuggested) continue;
-    await execute(connection, 'insert into recon.match_pass values ($reconciliation, $pass_no, $pass, $settings)', {
-      ...bound,
-      settings: JSON.stringify(pass.settings),
-    });
-  }
+  if (passes.length === 0) return [];
+  const name = sqlText(reconciliation);
+  const made = makings.map(
+    ({ pass, passNo, madeNo, isSuggested }) =>
+      `(${madeNo}, ${name}, ${passNo}, ${sqlText(pass.pass)}, ${isSuggested}, null)`,
+  );
+  const declared = passes.map(
+    ({ pass, settings }, index) => `(${name}, ${index + 1}, ${sqlText(pass)}, ${sqlText(JSON.stringify(settings))})`,
+  );
+  await execute(connection, `insert into recon.match_made values ${made.join(', ')}`);
+  await execute(connection, `insert into recon.match_pass values ${declared.join(', ')}`);
   return makings;
 }
 
