@@ -72,6 +72,10 @@ beneficiaries-reference_reused = Reference { $reference } was already used on pa
 beneficiaries-paid_twice = { MONEY($amount) } was already paid to the same bank account for the same purpose by payout { $paid_before }.
 beneficiaries-account_under_two_names = Recipients { $first } and { $second } have the same bank account under different names.
 
+## Open items that add up
+
+open_sum = Perhaps explained by open items: { $sum }.
+
 ## Orders and their payments
 
 orders_to_statement-matched = The order is paid in full.

@@ -61,6 +61,10 @@ beneficiaries-reference_reused = Rujukan { $reference } sudah ada pada arahan { 
 beneficiaries-paid_twice = { MONEY($amount) } sudah pergi ke akaun yang sama untuk tujuan yang sama dengan arahan { $paid_before }.
 beneficiaries-account_under_two_names = Akaun bank { $first } dan { $second } mempunyai nombor yang sama di bank yang sama, di bawah nama berlainan.
 
+## Butiran terbuka yang menjumlah
+
+open_sum = Mungkin dijelaskan oleh butiran terbuka: { $sum }.
+
 ## Pesanan dan bayarannya
 
 orders_to_statement-matched = Pesanan itu dibayar penuh.

@@ -259,3 +259,10 @@ from (values
   ('status_differs', true, true, 9), ('duplicate', true, true, 10), ('orphan_refund', true, true, 11), ('over_refund', true, true, 12),
   ('fee_differs', true, true, 13), ('control_breach', true, true, 14), ('restated', true, true, 15)
 ) as known (outcome, is_break, is_open, list_order);
+
+-- statement: what_to_do
+-- What to do about an item: by its reason, or else by its reconciliation; nothing that open items that add up would contradict.
+create or replace macro core.what_to_do(adds_up, of_reason, of_reconciliation) as (
+  if(adds_up, 'Match the open items that add up by hand, if they belong together. Do not refund, collect or book one of them before.',
+    coalesce(of_reason, of_reconciliation))
+);

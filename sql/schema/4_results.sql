@@ -342,6 +342,15 @@ create table recon.cause_member (
   is_explained boolean not null
 );
 
+-- grain: one open item, where other open items add up to the opposite of it, or of another item with it
+-- key: break_id
+-- reason: its reason, and the sum
+create table recon.open_sum (
+  break_id text not null,
+  company text not null,
+  reason text not null
+);
+
 -- The causes of the open items before the last run of each company, from which a cause keeps its id.
 -- grain: one open item
 -- key: break_id
@@ -355,6 +364,7 @@ create table recon.cause_before (
 -- key: cause_id
 -- business_date: the first day of its items; lead_*: the item that describes the cause
 -- debit: due to the company; credit: held without being due
+-- adds_up: the item that describes it is in recon.open_sum
 -- is_difference: it has a break, a suggestion or a control difference; otherwise its items are outstanding
 -- status: open, or decided when all of its differences are
 create table recon.cause (
@@ -372,6 +382,7 @@ create table recon.cause (
   lead_outcome text not null,
   lead_reason_code text,
   reason text not null,
+  adds_up boolean not null,
   is_difference boolean not null,
   status text not null
 );

@@ -253,7 +253,8 @@ run as (
 ),
 item as (
   select
-    cause_item.*,
+    cause_item.* replace (coalesce(open_sum.reason, cause_item.reason) as reason),
+    open_sum.break_id is not null as adds_up,
     member.cause_id,
     member.counted,
     member.is_explained,
@@ -266,6 +267,7 @@ item as (
   inner join recon.outcome as outcome on outcome.outcome = cause_item.outcome
   inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = cause_item.reconciliation
   left join recon.decision_now as decision on decision.break_id = cause_item.break_id
+  left join recon.open_sum as open_sum on open_sum.break_id = cause_item.break_id
 ),
 measured as (
   select
@@ -296,7 +298,7 @@ described as (
     bool_or(is_difference) as is_difference,
     -- a difference is described before an outstanding item, a break before a suggestion, a record before a total that it explains
     min_by(
-      {'reconciliation': reconciliation, 'outcome': outcome, 'reason_code': reason_code, 'reason': reason},
+      {'reconciliation': reconciliation, 'outcome': outcome, 'reason_code': reason_code, 'reason': reason, 'adds_up': adds_up},
       {'a': not is_difference, 'b': is_explained, 'c': outcome = 'suggested', 'd': list_order, 'e': -abs(effect), 'f': break_id}
     ) as lead,
     case when bool_and(is_decided) filter (is_difference) then 'decided' else 'open' end as status
@@ -327,6 +329,7 @@ select
   described.lead.outcome as lead_outcome,
   described.lead.reason_code as lead_reason_code,
   described.lead.reason as reason,
+  described.lead.adds_up as adds_up,
   described.is_difference,
   described.status
 from described
@@ -334,7 +337,7 @@ inner join measured on measured.cause_id = described.cause_id and measured.is_di
 union all
 select
   md5(concat_ws('|', 'control', company, currency, business_date, control, subject)), company, currency, business_date, business_date,
-  difference, 0, difference, 0, [control], control, 'control_breach', null, reason, true, 'open'
+  difference, 0, difference, 0, [control], control, 'control_breach', null, reason, false, true, 'open'
 from control;
 
 -- statement: verdict_cause

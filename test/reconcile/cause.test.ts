@@ -300,3 +300,45 @@ test('The sum over causes depends neither on how many reconciliations see a paym
     { numRuns: 8, seed: 20261122 },
   );
 });
+
+/** What each open item says of other open items, by its key: `key: sum`, for these items. */
+async function sums(items: readonly Item[]): Promise<string[]> {
+  await grouped(items);
+  const rows = await acme.rows(
+    "select item_key, reason from publish.break where starts_with(what_to_do, 'Match the open items') order by item_key",
+  );
+  return rows.map(({ item_key, reason }) => `${item_key}: ${String(reason).replace(/^.* items: /, '')}`);
+}
+
+const payment = (key: string, amount: string, changes: Partial<Item> = {}): Item => ({
+  ...{ key, reconciliation: 'orders_to_statement', outcome: 'missing_left', reason_code: 'payment_without_order' },
+  ...{ right_key: key, right_minus_left: amount },
+  ...changes,
+});
+
+test('Open items that add up to the opposite of one of them are named before anybody refunds, collects or books', async () => {
+  const parts = [order('1', '100.00'), payment('a', '60.00'), payment('b', '40.00', { day: '2026-11-09' })];
+  const sum = 'MYR 60.00 (a) + MYR 40.00 (b) = MYR 100.00 (INV-1).';
+  expect(await sums(parts)).toEqual([`1: ${sum}`, `a: ${sum}`, `b: ${sum}`]);
+  // a shortfall, and the payment that it lacks
+  const short = {
+    ...order('2', '100.00', { right_minus_left: '-40.00' }),
+    outcome: 'amount_differs',
+    reason_code: 'amount_differs',
+  };
+  expect(await sums([short, payment('c', '40.00')])).toHaveLength(2);
+  expect(await acme.lines('select reason from mart.cause order by reason')).toEqual([
+    '2 Perhaps explained by open items: MYR 40.00 (INV-2) = MYR 40.00 (c).',
+    'c Perhaps explained by open items: MYR 40.00 (INV-2) = MYR 40.00 (c).',
+  ]);
+});
+
+test.each<[string, readonly Item[]]>([
+  ['a sum that is another by a cent', [order('1', '100.00'), payment('a', '60.00'), payment('b', '40.01')]],
+  ['another currency', [order('1', '100.00'), payment('a', '100.00', { currency: 'SGD' })]],
+  ['more than a week between them', [order('1', '100.00'), payment('a', '100.00', { day: '2026-11-10' })]],
+  ['another reconciliation', [order('1', '100.00'), payment('a', '100.00', { reconciliation: 'bank_to_settlement' })]],
+  ['what is only outstanding', [order('1', '100.00'), payment('a', '100.00', { outcome: 'timing' })]],
+  // 4 · 3 / 2 = 6 pairs, of 1,000 possible sums: 0.006
+  ['a pair of many', [order('1', '10.00'), ...['1', '3', '7', '9'].map((amount) => payment(amount, `${amount}.00`))]],
+])('A sum is not said of %s', async (_, items) => expect(await sums(items)).toEqual([]));

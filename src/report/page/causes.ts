@@ -54,9 +54,9 @@ const groups = `
       and cause.is_difference and cause.status = 'open'
   ),
   kind as (
-    select currency, reconciliation, reconciliation_title, own_file, list_order, outcome, reason_code, reconciliations,
+    select currency, reconciliation, reconciliation_title, own_file, list_order, outcome, reason_code, reconciliations, what_to_do,
       any_value(rate) as rate, count(*) as cause_count, sum(item_count)::bigint as item_count,
-      sum(stake)::decimal(38, 4) as stake, sum(debit)::decimal(38, 4) as debit, sum(credit)::decimal(38, 4) as credit, min(meaning) as meaning, min(what_to_do) as what_to_do,
+      sum(stake)::decimal(38, 4) as stake, sum(debit)::decimal(38, 4) as debit, sum(credit)::decimal(38, 4) as credit, min(meaning) as meaning,
       min(reason) as reason, min(cause_id) as cause_id, count(distinct business_date) as day_count,
       min(business_date) as first_day, max(age_days) as age_days
     from cause

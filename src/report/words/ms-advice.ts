@@ -193,6 +193,8 @@ export const msOwnFilesAdvice: Record<string, string> = {
   'Mark the order as paid and deliver. If it was cancelled, refund the payment.':
     'Tandakan pesanan sebagai dibayar dan hantar barang; bayar balik jika ia telah dibatalkan.',
   'The customer paid the same reference more than once.': 'Pelanggan membayar rujukan yang sama lebih daripada sekali.',
+  'Match the open items that add up by hand, if they belong together. Do not refund, collect or book one of them before.':
+    'Padankan butiran terbuka yang menjumlah dengan tangan jika ia sepadan; jangan bayar balik, kutip atau catat salah satunya sebelum itu.',
   'Refund the duplicate payment.': 'Bayar balik bayaran kedua.',
   'More than one order or payment fits, or their references contradict each other.':
     'Lebih daripada satu pesanan atau bayaran sepadan, atau rujukannya bercanggah.',
