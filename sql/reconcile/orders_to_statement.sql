@@ -24,6 +24,9 @@
 -- reason: order_without_payment | missing_right | The order is marked as paid, and the statement has no payment for it. | Do not deliver. Ask the customer for the receipt and the gateway for the payment.
 -- reason: amount_differs | amount_differs | The customer paid a different amount than the order. | Collect the shortfall or refund the overpayment. Correct the order if it is wrong.
 -- reason: currency_differs | amount_differs | The customer paid in another currency than that of the order. | Compare the rate with that of the gateway. Book the payment in the currency in which it was paid.
+-- reason: one_factor | amount_differs | Every payment of a file of orders is one multiple of its order. | Correct the unit, the currency or the rate of the file: set books.orders.amounts if it is in the minor unit. Withdraw the file, and import it again.
+-- reason: as_the_file | amount_differs | The amount differs by the factor of the whole file. | Act on the finding of the file. Do not collect or refund the difference.
+-- reason: times_shifted | suggested | The times of a file of orders and of their payments are whole hours apart. | Name the zone in the header of the times, such as Placed On (UTC). Withdraw the file, and import it again.
 -- reason: order_paid_payment_not | status_differs | The order is marked as paid, and its payment failed. | Do not deliver. Ask the customer to pay again.
 -- reason: payment_for_unpaid_order | status_differs | The payment succeeded, and the order is marked as unpaid. | Mark the order as paid and deliver. If it was cancelled, refund the payment.
 -- reason: names_two_payments | status_differs | The order names one payment by its id and another by its reference. | Find out which of the two paid the order, and correct the order.
@@ -183,6 +186,32 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     left join rival as rival_payment
       on rival_payment.side = 'right' and rival_payment.company = payment.company and rival_payment.record_key = payment.payment_key
   ),
+  pair_of_file as (
+    select
+      joined.company, joined.currency, order_currency, order_receipt_id, order_id, business_date, placed_at, payment_at, order_amount,
+      payment_amount, (order_amount * 10000)::hugeint as order_units, (payment_amount * 10000)::hugeint as payment_units,
+      sum(order_units) over one_file as all_ordered, sum(payment_units) over one_file as all_paid, payment_at - placed_at as delay,
+      -- exactly, and without a fraction: the payment differs from its order at the rate of the file by no more than the smallest unit
+      abs(payment_units * all_ordered - order_units * all_paid) <= [10000, 1000, 100, 10, 1][currency.exponent + 1] * all_ordered as is_at_rate
+    from joined
+    inner join staging.currency as currency on currency.currency = joined.currency
+    where is_paid and is_money_moved and parts is null and not is_suggested and order_amount <> 0
+    window one_file as (partition by joined.company, joined.currency, order_currency, order_receipt_id)
+  ),
+  -- files of five pairs and more that all differ in one way: by one factor, or by whole half hours
+  file as (
+    select
+      pair.company, pair.currency, order_currency, order_receipt_id, any_value(receipt.file_name) as file_name, min(business_date) as first_day,
+      min(order_id) as first_order, count(*) as pair_count, sum(order_amount) as all_orders, sum(payment_amount) as all_payments,
+      count(distinct order_amount) > 4 and bool_and(is_at_rate)
+        and (order_currency <> pair.currency or abs(any_value(all_paid - all_ordered)) * 100 > any_value(all_ordered)) as has_factor,
+      round(epoch(min(delay)) / 1800)::integer as half_hours,
+      abs(half_hours) > 1 and max(delay) - min(delay) <= interval 1 hour and count(distinct strftime(placed_at, '%H:%M')) > 4 as is_shifted
+    from pair_of_file as pair
+    inner join raw.receipt as receipt on receipt.receipt_id = order_receipt_id
+    group by pair.company, pair.currency, order_currency, order_receipt_id
+    having count(*) > 4
+  ),
   classified as (
     select
       joined.*,
@@ -197,7 +226,8 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
         when is_paid and not is_money_moved then 'order_paid_payment_not'
         when not is_paid and is_money_moved then 'payment_for_unpaid_order'
         when not is_paid then 'nothing'
-        when order_currency <> joined.currency then 'currency_differs'
+        when file.has_factor and joined.parts is null then 'as_the_file'
+        when joined.order_currency <> joined.currency then 'currency_differs'
         when order_part <> payment_part then 'amount_differs'
         when names_another then 'names_two_payments'
       end as reason_code
@@ -206,6 +236,9 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     left join covered
       on covered.company = joined.company and covered.currency = joined.currency
       and joined.business_date between covered.first_day and covered.last_day
+    left join file
+      on file.company = joined.company and file.currency = joined.currency and file.order_currency = joined.order_currency
+      and file.order_receipt_id = joined.order_receipt_id
     where joined.business_date >= period_start and joined.business_date < period_end
   )
   select
@@ -226,19 +259,21 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       when 'names_two_payments' then 'status_differs'
       when 'amount_differs' then 'amount_differs'
       when 'currency_differs' then 'amount_differs'
+      when 'as_the_file' then 'amount_differs'
       else 'matched'
     end as outcome,
     reason_code,
     case
       when reason_code is not null or parts is not null then core.say('orders_to_statement-' || case
         when reason_code = 'several_fit' and pass = 'sum_in_window' then 'sum_fits'
+        when reason_code = 'as_the_file' then if(order_currency = currency, 'amount_differs', 'currency_differs')
         when parts is null or reason_code <> 'amount_differs' then reason_code
         else 'sum'
       end, {
         ordered: core.money_figure(order_currency, coalesce(ordered, order_amount)),
         paid: core.money_figure(currency, coalesce(paid, payment_amount)),
         parts: parts,
-        rate: case when reason_code = 'currency_differs' then (payment_amount / order_amount)::decimal(18, 4)::text end,
+        rate: case when order_currency <> currency then (payment_amount / order_amount)::decimal(18, 4)::text end,
         order_id: order_id,
         payment: payment_key,
         order_status: order_status,
@@ -250,7 +285,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,
     order_id as left_key,
     order_reference as left_reference,
-    case when reason_code is distinct from 'currency_differs' then order_part end::decimal(38, 4) as left_amount,
+    case when order_currency = currency then order_part end::decimal(38, 4) as left_amount,
     placed_at as left_at,
     order_receipt_id as left_receipt_id,
     order_line_no::bigint as left_line_no,
@@ -260,10 +295,9 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     payment_at as right_at,
     payment_receipt_id as right_receipt_id,
     payment_line_no::bigint as right_line_no,
-    case reason_code
-      when 'paid_twice' then payment_part
-      when 'payment_for_unpaid_order' then payment_part
-      when 'currency_differs' then 0
+    case
+      when reason_code in ('paid_twice', 'payment_for_unpaid_order') then payment_part
+      when order_currency <> currency then 0
       else coalesce(case when is_money_moved then payment_part end, 0) - coalesce(order_part, 0)
     end::decimal(38, 4) as right_minus_left,
     null::date as expected_on,
@@ -272,6 +306,30 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     case when reason_code = 'several_fit' then to_json(runners_up)::text end as runners_up
   from classified
   where reason_code is distinct from 'nothing'
+  union all by name
+  select
+    company,
+    currency,
+    first_day as business_date,
+    concat_ws(':', 'file', first_order, reason_code) as item_key,
+    if(reason_code = 'one_factor', 'amount_differs', 'suggested') as outcome,
+    reason_code,
+    core.say('orders_to_statement-' || reason_code, {
+      pairs: pair_count,
+      file: file_name,
+      is_ordered_more: all_orders > all_payments,
+      factor: regexp_replace((greatest(all_orders, all_payments) / least(all_orders, all_payments))::decimal(18, 4)::text, '\.?0+$', ''),
+      is_later: half_hours > 0,
+      hours: regexp_replace((abs(half_hours) / 2)::decimal(9, 1)::text, '\.0$', '')
+    }) as reason,
+    case when order_currency = currency then all_orders end::decimal(38, 4) as left_amount,
+    order_receipt_id as left_receipt_id,
+    all_payments::decimal(38, 4) as right_amount,
+    if(order_currency = currency and reason_code = 'one_factor', all_payments - all_orders, 0)::decimal(38, 4) as right_minus_left
+  from (
+    select *, unnest(['one_factor', 'times_shifted']) as reason_code from file
+  )
+  where if(reason_code = 'one_factor', has_factor, is_shifted) and first_day >= period_start and first_day < period_end
   order by company, currency, business_date, item_key
 );
 

@@ -59,6 +59,16 @@ create or replace macro staging.signed_amount_text(amount_text) as (
   end
 );
 
+-- statement: money_in_unit
+-- An amount as staging.money_from_text reads it. Where amounts are in the minor unit, 5327 is 53.27 in a currency with two decimals.
+-- reads: staging.money_from_text
+create or replace macro staging.money_in_unit(amount_text, symbols, exponent, is_minor) as (
+  (
+    staging.money_from_text(amount_text, symbols, if(is_minor, 0, exponent))
+    * if(is_minor, [1, 0.1, 0.01, 0.001, 0.0001][exponent + 1], 1)::decimal(5, 4)
+  )::decimal(18, 4)
+);
+
 -- statement: without_plus
 -- An amount of a bank without the plus in front of it: "+50.00" and "+ RM 50.00". Before another sign it is left as it is.
 create or replace macro staging.without_plus(amount_text) as (

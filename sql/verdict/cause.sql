@@ -299,7 +299,7 @@ described as (
     -- a difference is described before an outstanding item, a break before a suggestion, a record before a total that it explains
     min_by(
       {'reconciliation': reconciliation, 'outcome': outcome, 'reason_code': reason_code, 'reason': reason, 'adds_up': adds_up},
-      {'a': not is_difference, 'b': is_explained, 'c': outcome = 'suggested', 'd': list_order, 'e': -abs(effect), 'f': break_id}
+      {'a': not is_difference, 'b': is_explained, 'c': outcome = 'suggested', 'd': list_order, 'e': -abs(effect), 'f': len(records), 'g': break_id}
     ) as lead,
     case when bool_and(is_decided) filter (is_difference) then 'decided' else 'open' end as status
   from item

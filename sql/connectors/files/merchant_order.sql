@@ -1,7 +1,7 @@
 -- statement: merchant_order
 -- grain: one line of an order file, typed
 -- key: receipt_id, line_no
--- reads: raw.order_line, raw.receipt, staging.currency, staging.order_status
+-- reads: raw.order_line, raw.receipt, core.company_setting, staging.currency, staging.order_status
 -- A rejected line has reject_code and reject_reason, and is not loaded. A negative amount is a credit note, and a refund may
 -- exceed its order: the reconciliations judge both. An empty refunded amount means no refund, unless 19 of 20 paid orders have
 -- an amount and some are zero: then it is missing, and the refunds of the day are not proven. It is not missing for an order
@@ -19,6 +19,7 @@ create or replace macro staging.merchant_order(the_receipt_id, the_zone) as tabl
       receipt.latest_day,
       timezone(the_zone, receipt.earliest_day::timestamp) as earliest_at,
       timezone(the_zone, receipt.latest_day::timestamp + interval 1 day) as latest_at,
+      coalesce(setting.value, '') = 'minor_units' as is_minor,
       trim(line."order") as order_id,
       nullif(trim(line.reference), '') as reference,
       coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency_code,
@@ -35,13 +36,14 @@ create or replace macro staging.merchant_order(the_receipt_id, the_zone) as tabl
       concat_ws(' | ', line."order", line.reference, line.placed_on, line.currency, line.amount, line.status) as raw_text
     from raw.order_line as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
+    left join core.company_setting as setting on setting.company = receipt.company and setting.name = 'order_amounts'
     where line.receipt_id = the_receipt_id
   ),
   typed as (
     select
       line.*,
-      staging.money_from_text(amount_text, list_concat(currency.symbols, [currency.currency]), currency.exponent) as amount,
-      staging.money_from_text(refunded_text, list_concat(currency.symbols, [currency.currency]), currency.exponent) as refunded,
+      staging.money_in_unit(amount_text, list_concat(currency.symbols, [currency.currency]), currency.exponent, is_minor) as amount,
+      staging.money_in_unit(refunded_text, list_concat(currency.symbols, [currency.currency]), currency.exponent, is_minor) as refunded,
       staging.instant_from_text(placed_text, the_zone, date_order) as placed_at,
       order_status.is_paid,
       currency.exponent,
@@ -205,7 +207,7 @@ where receipt_id = $receipt_id;
 -- statement: order_summed
 -- grain: one line of an order file, or one row that states a total, with its figures as they are written
 -- key: line_no
--- reads: raw.order_line, raw.receipt, staging.currency, incoming
+-- reads: raw.order_line, raw.receipt, core.company_setting, staging.currency, incoming
 select
   line.line_no,
   incoming.reject_code is not distinct from 'summary_row' as is_summary,
@@ -215,14 +217,16 @@ select
   staging.tidy_text(line.currency) is not null as is_currency_stated,
   coalesce(incoming.is_paid, false) as is_moved,
   false as goes_out,
-  staging.money_from_text(
-    staging.with_decimal_point(line.amount, receipt.decimal_mark), list_concat(currency.symbols, [currency.currency]), currency.exponent
+  staging.money_in_unit(
+    staging.with_decimal_point(line.amount, receipt.decimal_mark), list_concat(currency.symbols, [currency.currency]), currency.exponent,
+    coalesce(setting.value, '') = 'minor_units'
   )::decimal(38, 4) as amount,
   null::decimal(38, 4) as fee,
   null::decimal(38, 4) as net
 from raw.order_line as line
 inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
 inner join incoming as incoming on incoming.line_no = line.line_no
+left join core.company_setting as setting on setting.company = receipt.company and setting.name = 'order_amounts'
 inner join staging.currency as currency on currency.currency = coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency)
 where line.receipt_id = $receipt_id
   and coalesce(incoming.reject_code, '') <> 'item_row';

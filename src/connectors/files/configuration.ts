@@ -54,6 +54,10 @@ const books = z
           })
           .prefault({})
           .describe('Other words in the column for the status.'),
+        amounts: z
+          .enum(['major_units', 'minor_units'])
+          .default('major_units')
+          .describe('Unit of the amounts: minor_units reads 5327 as 53.27 in a currency with two decimals.'),
       })
       .check(checkDue)
       .optional()

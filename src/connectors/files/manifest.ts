@@ -28,11 +28,13 @@ function wordsOf(
   );
 }
 
-/** The words of each status and side, as JSON lists, by the names of their settings. */
-const statusWords = ({ books }: Pick<FilesSection, 'books'>) => ({
+/** The words of each status, as JSON lists, and the unit of the amounts, by the names of their settings. */
+const orderTerms = ({ books }: Pick<FilesSection, 'books'>) => ({
   paid_statuses: JSON.stringify(books.orders?.statuses.paid ?? []),
   unpaid_statuses: JSON.stringify(books.orders?.statuses.not_paid ?? []),
+  order_amounts: books.orders?.amounts,
 });
+/** The words of each status and side of a bank line, as JSON lists, by the names of their settings. */
 const lineWords = ({ books, banks }: FilesSection) => ({
   credit_words: wordsOf(books, banks, ({ sides }) => sides.credit),
   debit_words: wordsOf(books, banks, ({ sides }) => sides.debit),
@@ -270,7 +272,7 @@ export const connector = defineConnector({
     list_columns: books.lists === undefined ? undefined : listColumns({ books, banks }),
     deposits_are: books.bank?.deposits_are,
     deposit_text: books.bank?.deposit_text,
-    ...statusWords({ books }),
+    ...orderTerms({ books }),
     ...lineWords({ books, banks }),
     ledger_gateway_accounts: accountsOf(books.ledger?.accounts?.gateway),
     ledger_bank_accounts: accountsOf(books.ledger?.accounts?.bank),
@@ -287,7 +289,7 @@ export const connector = defineConnector({
     const list = listsOf(books).find(({ name }) => kindOfList(name) === kind);
     const [, section] = Object.entries(sections).find(([name]) => name === kind) ?? [kind, list];
     const terms = section === undefined ? {} : readingOf(section);
-    if (kind === 'orders') return { ...terms, settings: statusWords({ books }) };
+    if (kind === 'orders') return { ...terms, settings: orderTerms({ books }) };
     if (list !== undefined) return { ...terms, settings: lineWords({ books, banks }), further: columnsOf(list) };
     if (kind !== 'bank_statement') return terms;
     return {

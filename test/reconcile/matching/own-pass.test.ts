@@ -143,8 +143,8 @@ describe('A custom pass', () => {
     ['same_tail(digit := 4)', 'same_tail', 'digit', 'Use one of: digits, is_unsure.'],
     ['amount_in_window(day_after := 3)', 'amount_in_window', 'day_after', /days_after, days_before/],
     ['sum_in_window(day_after := 3)', 'sum_in_window', 'day_after', /days_before, days_after/],
-    ['same_identifier(days := 1)', 'same_identifier', 'days', 'Remove it.'],
-    ['same_identifier(records := true)', 'same_identifier', 'records', 'Remove it.'],
+    ['same_identifier(days := 1)', 'same_identifier', 'days', /absolute/],
+    ['until_full(records := true)', 'until_full', 'records', 'Remove it.'],
   ])(
     'declared as %s, with a setting that it does not have, is rejected before any record',
     async (text, pass, setting, remedy) => {
