@@ -83,9 +83,9 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       matched.split_side,
       matched.place,
       sum.parts,
-      if(sum.parts is null, null, matched.left_amount) as ordered,
-      if(sum.parts is null, null, matched.right_amount) as paid,
-      if(sum.parts is null, null, if(matched.place = matched.part_count, matched.right_minus_left, 0)) as difference
+      matched.left_amount as ordered,
+      matched.right_amount as paid,
+      if(matched.place = matched.part_count, matched.right_minus_left, 0) as difference
     from matched
     left join sum on sum.match_id = matched.match_id
   ),
@@ -186,30 +186,23 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     left join rival as rival_payment
       on rival_payment.side = 'right' and rival_payment.company = payment.company and rival_payment.record_key = payment.payment_key
   ),
-  pair_of_file as (
-    select
-      joined.company, joined.currency, order_currency, order_receipt_id, order_id, business_date, placed_at, payment_at, order_amount,
-      payment_amount, (order_amount * 10000)::hugeint as order_units, (payment_amount * 10000)::hugeint as payment_units,
-      sum(order_units) over one_file as all_ordered, sum(payment_units) over one_file as all_paid, payment_at - placed_at as delay,
-      -- exactly, and without a fraction: the payment differs from its order at the rate of the file by no more than the smallest unit
-      abs(payment_units * all_ordered - order_units * all_paid) <= [10000, 1000, 100, 10, 1][currency.exponent + 1] * all_ordered as is_at_rate
-    from joined
-    inner join staging.currency as currency on currency.currency = joined.currency
-    where is_paid and is_money_moved and parts is null and not is_suggested and order_amount <> 0
-    window one_file as (partition by joined.company, joined.currency, order_currency, order_receipt_id)
-  ),
-  -- files of five pairs and more that all differ in one way: by one factor, or by whole half hours
+  -- files of five pairs and more that all differ in one way: by one factor, rounded to the smallest unit, or by whole half hours
   file as (
     select
-      pair.company, pair.currency, order_currency, order_receipt_id, any_value(receipt.file_name) as file_name, min(business_date) as first_day,
-      min(order_id) as first_order, count(*) as pair_count, sum(order_amount) as all_orders, sum(payment_amount) as all_payments,
-      count(distinct order_amount) > 4 and bool_and(is_at_rate)
-        and (order_currency <> pair.currency or abs(any_value(all_paid - all_ordered)) * 100 > any_value(all_ordered)) as has_factor,
-      round(epoch(min(delay)) / 1800)::integer as half_hours,
-      abs(half_hours) > 1 and max(delay) - min(delay) <= interval 1 hour and count(distinct strftime(placed_at, '%H:%M')) > 4 as is_shifted
-    from pair_of_file as pair
+      joined.company, joined.currency, order_currency, order_receipt_id, any_value(receipt.file_name) as file_name,
+      min(business_date) as first_day, min(order_id) as first_order, count(*) as pair_count,
+      sum(order_amount) as all_orders, sum(payment_amount) as all_payments,
+      max((payment_amount - unit.half) / order_amount) <= min((payment_amount + unit.half) / order_amount) and count(distinct order_amount) > 4
+        and (order_currency <> joined.currency or abs(all_payments - all_orders) * 100 > all_orders) as has_factor,
+      round(epoch(min(payment_at - placed_at)) / 1800)::integer as half_hours,
+      abs(half_hours) > 1 and max(payment_at - placed_at) - min(payment_at - placed_at) <= interval 1 hour
+        and count(distinct strftime(placed_at, '%H:%M')) > 4 as is_shifted
+    from joined
     inner join raw.receipt as receipt on receipt.receipt_id = order_receipt_id
-    group by pair.company, pair.currency, order_currency, order_receipt_id
+    inner join (select currency, [0.5, 0.05, 0.005, 0.0005, 0.00005][exponent + 1] as half from staging.currency) as unit
+      on unit.currency = joined.currency
+    where is_paid and is_money_moved and parts is null and not is_suggested and order_amount <> 0
+    group by joined.company, joined.currency, order_currency, order_receipt_id
     having count(*) > 4
   ),
   classified as (
@@ -249,19 +242,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       when payment_key is not null and is_money_moved and not is_further_order then 'payment:' || payment_key
       else 'order:' || coalesce(order_id, payment_key)
     end as item_key,
-    case reason_code
-      when 'paid_twice' then 'duplicate'
-      when 'several_fit' then 'suggested'
-      when 'payment_without_order' then 'missing_left'
-      when 'order_without_payment' then 'missing_right'
-      when 'order_paid_payment_not' then 'status_differs'
-      when 'payment_for_unpaid_order' then 'status_differs'
-      when 'names_two_payments' then 'status_differs'
-      when 'amount_differs' then 'amount_differs'
-      when 'currency_differs' then 'amount_differs'
-      when 'as_the_file' then 'amount_differs'
-      else 'matched'
-    end as outcome,
+    coalesce(known.outcome, 'matched') as outcome,
     reason_code,
     case
       when reason_code is not null or parts is not null then core.say('orders_to_statement-' || case
@@ -274,37 +255,27 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
         paid: core.money_figure(currency, coalesce(paid, payment_amount)),
         parts: parts,
         rate: case when order_currency <> currency then (payment_amount / order_amount)::decimal(18, 4)::text end,
-        order_id: order_id,
-        payment: payment_key,
-        order_status: order_status,
-        payment_status: payment_status,
-        order_reference: order_reference,
-        payment_reference: payment_reference
+        order_id: order_id, order_status: order_status, order_reference: order_reference,
+        payment: payment_key, payment_status: payment_status, payment_reference: payment_reference
       })
     end as reason,
     case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,
-    order_id as left_key,
-    order_reference as left_reference,
+    order_id as left_key, order_reference as left_reference, placed_at as left_at,
     case when order_currency = currency then order_part end::decimal(38, 4) as left_amount,
-    placed_at as left_at,
-    order_receipt_id as left_receipt_id,
-    order_line_no::bigint as left_line_no,
-    payment_key as right_key,
-    payment_reference as right_reference,
+    order_receipt_id as left_receipt_id, order_line_no::bigint as left_line_no,
+    payment_key as right_key, payment_reference as right_reference, payment_at as right_at,
     case when is_money_moved then payment_part end::decimal(38, 4) as right_amount,
-    payment_at as right_at,
-    payment_receipt_id as right_receipt_id,
-    payment_line_no::bigint as right_line_no,
+    payment_receipt_id as right_receipt_id, payment_line_no::bigint as right_line_no,
     case
       when reason_code in ('paid_twice', 'payment_for_unpaid_order') then payment_part
       when order_currency <> currency then 0
       else coalesce(case when is_money_moved then payment_part end, 0) - coalesce(order_part, 0)
     end::decimal(38, 4) as right_minus_left,
-    null::date as expected_on,
-    null::date as becomes_break_on,
+    null::date as expected_on, null::date as becomes_break_on,
     case when reason_code is null or reason_code = 'several_fit' then evidence end as evidence,
     case when reason_code = 'several_fit' then to_json(runners_up)::text end as runners_up
   from classified
+  left join (select reason_code, outcome from recon.reason where reconciliation = 'orders_to_statement') as known using (reason_code)
   where reason_code is distinct from 'nothing'
   union all by name
   select
@@ -338,9 +309,9 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
 -- grain: one order (left) or one payment (right)
 -- key: company, side, record_key
 -- reads: core.merchant_order, core.payment_now
--- Includes a month on either side of the period. Payments without money moved are included only where nothing was paid on their reference. An
--- order that names a payment other than the payment with its reference contradicts itself: only its identifier counts, so it is never matched
--- by the reference.
+-- Includes a month on either side of the period. Payments without money moved are included only where nothing was paid on their
+-- reference. An order that names a payment other than the payment with its reference contradicts itself: only its identifier counts, so
+-- it is never matched by the reference.
 -- group_key: of several orders or payments that share a reference, or a payment that the orders name; a record more than 27 days after the
 -- one before begins another group, because orders of each month may share a reference
 create or replace macro recon.orders_to_statement_record(period_start, period_end) as table (
