@@ -131,6 +131,14 @@ create or replace macro core.located_message(period_start, period_end) as table 
   group by company, currency, business_date, direction
 );
 
+-- statement: rate_text
+-- One amount in multiples of another, rounded to four decimals, for people: 4.2136, 100.
+create or replace macro core.rate_text(amount, unit) as (
+  regexp_replace(
+    (((amount * 20000)::hugeint * 10000 + (unit * 10000)::hugeint) // (unit * 20000)::hugeint * 0.0001)::decimal(38, 4)::text, '\.?0+$', ''
+  )
+);
+
 -- statement: money_text
 -- An amount for people: the currency, thousands separators, and as many decimals as the currency has, but never fewer than the
 -- figure needs. Every reason uses it, so it names each parameter as rarely as possible: a macro repeats its argument.

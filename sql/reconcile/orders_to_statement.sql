@@ -73,16 +73,9 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
   ),
   found as (
     select
-      matched.company,
+      matched.company, matched.pass, matched.is_suggested, matched.runners_up, matched.evidence, matched.split_side, matched.place, sum.parts,
       matched.left_keys[least(matched.place, length(matched.left_keys))] as order_id,
       matched.right_keys[least(matched.place, length(matched.right_keys))] as payment_key,
-      matched.pass,
-      matched.is_suggested,
-      matched.runners_up,
-      matched.evidence,
-      matched.split_side,
-      matched.place,
-      sum.parts,
       matched.left_amount as ordered,
       matched.right_amount as paid,
       if(matched.place = matched.part_count, matched.right_minus_left, 0) as difference
@@ -186,23 +179,31 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     left join rival as rival_payment
       on rival_payment.side = 'right' and rival_payment.company = payment.company and rival_payment.record_key = payment.payment_key
   ),
+  pair_of_file as (
+    select
+      joined.* replace ((order_amount * 10000)::hugeint as order_amount, (payment_amount * 10000)::hugeint as payment_amount),
+      [10000, 1000, 100, 10, 1][exponent + 1] as smallest_unit,
+      sum(order_amount) over one_file as all_orders, sum(payment_amount) over one_file as all_payments,
+      date_diff('minute', placed_at, payment_at) as minutes
+    from joined
+    inner join staging.currency as currency on currency.currency = joined.currency
+    where is_paid and is_money_moved and parts is null and not is_suggested and order_amount <> 0
+    window one_file as (partition by joined.company, joined.currency, order_currency, order_receipt_id)
+  ),
   -- files of five pairs and more that all differ in one way: by one factor, rounded to the smallest unit, or by whole half hours
   file as (
     select
-      joined.company, joined.currency, order_currency, order_receipt_id, any_value(receipt.file_name) as file_name,
-      min(business_date) as first_day, min(order_id) as first_order, count(*) as pair_count,
-      sum(order_amount) as all_orders, sum(payment_amount) as all_payments,
-      max((payment_amount - unit.half) / order_amount) <= min((payment_amount + unit.half) / order_amount) and count(distinct order_amount) > 4
-        and (order_currency <> joined.currency or abs(all_payments - all_orders) * 100 > all_orders) as has_factor,
-      round(epoch(min(payment_at - placed_at)) / 1800)::integer as half_hours,
-      abs(half_hours) > 1 and max(payment_at - placed_at) - min(payment_at - placed_at) <= interval 1 hour
-        and count(distinct strftime(placed_at, '%H:%M')) > 4 as is_shifted
-    from joined
+      pair.company, pair.currency, order_currency, order_receipt_id, any_value(receipt.file_name) as file_name, min(business_date) as first_day,
+      min(order_id) as first_order, count(*) as pair_count, any_value(all_orders) as all_orders, any_value(all_payments) as all_payments,
+      bool_and(abs(payment_amount * all_orders - order_amount * all_payments) <= smallest_unit * all_orders)
+        and count(distinct order_amount) > 4
+        and (order_currency <> pair.currency or abs(any_value(all_payments - all_orders)) * 100 > any_value(all_orders)) as has_factor,
+      -- rounded down below zero, too
+      (min(minutes) + 15 + 60000) // 30 - 2000 as half_hours,
+      abs(half_hours) > 1 and max(minutes) - min(minutes) <= 60 and count(distinct strftime(placed_at, '%H:%M')) > 4 as is_shifted
+    from pair_of_file as pair
     inner join raw.receipt as receipt on receipt.receipt_id = order_receipt_id
-    inner join (select currency, [0.5, 0.05, 0.005, 0.0005, 0.00005][exponent + 1] as half from staging.currency) as unit
-      on unit.currency = joined.currency
-    where is_paid and is_money_moved and parts is null and not is_suggested and order_amount <> 0
-    group by joined.company, joined.currency, order_currency, order_receipt_id
+    group by pair.company, pair.currency, order_currency, order_receipt_id
     having count(*) > 4
   ),
   classified as (
@@ -254,7 +255,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
         ordered: core.money_figure(order_currency, coalesce(ordered, order_amount)),
         paid: core.money_figure(currency, coalesce(paid, payment_amount)),
         parts: parts,
-        rate: case when order_currency <> currency then (payment_amount / order_amount)::decimal(18, 4)::text end,
+        rate: case when order_currency <> currency then core.rate_text(payment_amount, order_amount) end,
         order_id: order_id, order_status: order_status, order_reference: order_reference,
         payment: payment_key, payment_status: payment_status, payment_reference: payment_reference
       })
@@ -289,9 +290,9 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       pairs: pair_count,
       file: file_name,
       is_ordered_more: all_orders > all_payments,
-      factor: regexp_replace((greatest(all_orders, all_payments) / least(all_orders, all_payments))::decimal(18, 4)::text, '\.?0+$', ''),
+      factor: core.rate_text(greatest(all_orders, all_payments), least(all_orders, all_payments)),
       is_later: half_hours > 0,
-      hours: regexp_replace((abs(half_hours) / 2)::decimal(9, 1)::text, '\.0$', '')
+      hours: abs(half_hours) // 2 || if(half_hours % 2 = 0, '', '.5')
     }) as reason,
     case when order_currency = currency then all_orders end::decimal(38, 4) as left_amount,
     order_receipt_id as left_receipt_id,

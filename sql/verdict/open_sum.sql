@@ -47,7 +47,7 @@ sum as (
   inner join part as other on other.whole_id = one.whole_id and other.break_id > one.break_id
   where one.effect + other.effect = -one.whole_effect
     -- as in the match pass of sums: pairs that are tried, for amounts that are possible
-    and one.part_count * (one.part_count - 1) / 2 <= 0.005 * abs(one.whole_effect) * 10 ** staging.currency_exponent(one.currency)
+    and one.part_count * (one.part_count - 1) * 100 <= abs(one.whole_effect) * [1, 10, 100, 1000, 10000][staging.currency_exponent(one.currency) + 1]
 ),
 explained as (
   select unnest(list_append(parts, whole_id)) as break_id, len(parts) as part_count, days, parts_shown || ' = ' || whole_shown as sum
