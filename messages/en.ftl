@@ -123,8 +123,10 @@ refunds_to_purchases-refund_without_payment =
     }.
 refunds_to_purchases-names_two_payments = The refund names payment { $named } by its id, and another by reference { $reference }.
 refunds_to_purchases-currency_differs = The refund is in { $currency }, the payment in { $paid_currency }.
-refunds_to_purchases-refunded_twice = Duplicate refund of { MONEY($amount) } on the same payment within { $minutes } minutes.
+refunds_to_purchases-refunded_twice = Duplicate refund of { MONEY($amount) }: { MONEY($refunded) } was refunded of { MONEY($paid) }.
 refunds_to_purchases-refunded_above_paid = Refunds of { MONEY($refunded) } exceed the payment of { MONEY($paid) }.
+refunds_to_purchases-refunded_and_charged_back = { MONEY($returned) } was returned of { MONEY($paid) }: { MONEY($refunded) } refunded and { MONEY($charged_back) } charged back.
+refunds_to_purchases-charged_back_above_paid = Chargebacks of { MONEY($charged_back) } exceed the payment of { MONEY($paid) }.
 refunds_to_purchases-refund_may_follow = The payment has the status { $status }; its refund may be in the next statement.
 refunds_to_purchases-refunded_without_refund = The payment has the status { $status }; its refund is missing in the statement.
 
@@ -136,6 +138,7 @@ order_refunds-not_reported_yet = Order { $order_id } has a refund of { MONEY($un
 order_refunds-refund_not_in_statement = Missing in statement: refund of { OR(MONEY($claimed), "a part") } on order { $order_id }, which is { $status }.
 order_refunds-refund_late = Refund of { OR(MONEY($open), "a part") } on order { $order_id } is overdue in the statement: expected by { DAY($expected_on) }.
 order_refunds-refund_may_follow = Refund of { OR(MONEY($open), "a part") } on order { $order_id } is outstanding in the statement: expected by { DAY($expected_on) }.
+order_refunds-refund_cancelled = Order { $order_id } is reported with a refund of { OR(MONEY($claimed), "a part") }; a refund of { MONEY($cancelled) } was cancelled or failed, and the statement has { MONEY($refunded) }.
 order_refunds-refund_not_in_orders = Missing in orders: refund of { MONEY($refunded) } on order { $order_id }, which is { $status }.
 order_refunds-refund_differs = Order { $order_id } is reported with a refund of { MONEY($stated) }; the statement has { MONEY($refunded) }.
 

@@ -112,8 +112,10 @@ refunds_to_purchases-refund_without_payment =
     }.
 refunds_to_purchases-names_two_payments = Bayaran balik itu menamakan bayaran { $named } melalui id, dan bayaran lain melalui rujukan { $reference }.
 refunds_to_purchases-currency_differs = Bayaran balik dalam { $currency }, belian dalam { $paid_currency }.
-refunds_to_purchases-refunded_twice = Belian yang sama dibayar balik { MONEY($amount) } kali kedua dalam { $minutes } minit.
+refunds_to_purchases-refunded_twice = Bayaran balik berulang { MONEY($amount) }: { MONEY($refunded) } dibayar balik daripada { MONEY($paid) }.
 refunds_to_purchases-refunded_above_paid = Bayaran balik belian ini berjumlah { MONEY($refunded) }, ia dibayar { MONEY($paid) }.
+refunds_to_purchases-refunded_and_charged_back = { MONEY($returned) } dipulangkan daripada { MONEY($paid) }: { MONEY($refunded) } dibayar balik dan { MONEY($charged_back) } dicaj balik.
+refunds_to_purchases-charged_back_above_paid = Caj balik bernilai { MONEY($charged_back) } melebihi pembayaran { MONEY($paid) }.
 refunds_to_purchases-refund_may_follow = Bayaran itu berstatus { WORD($status) }; bayaran baliknya mungkin dalam penyata seterusnya.
 refunds_to_purchases-refunded_without_refund = Bayaran itu berstatus { WORD($status) }; bayaran baliknya tiada dalam penyata.
 
@@ -125,6 +127,7 @@ order_refunds-not_reported_yet = Pesanan { $order_id } mempunyai bayaran balik {
 order_refunds-refund_not_in_statement = Tiada dalam penyata: bayaran balik { OR(MONEY($claimed), "sebahagian") } bagi pesanan { $order_id }, yang berstatus { WORD($status) }.
 order_refunds-refund_late = Bayaran balik { OR(MONEY($open), "sebahagian") } bagi pesanan { $order_id } lewat dalam penyata: dijangka sehingga { DAY($expected_on) }.
 order_refunds-refund_may_follow = Bayaran balik { OR(MONEY($open), "sebahagian") } bagi pesanan { $order_id } belum ada dalam penyata: dijangka sehingga { DAY($expected_on) }.
+order_refunds-refund_cancelled = Pesanan { $order_id } dilaporkan dengan bayaran balik { OR(MONEY($claimed), "sebahagian") }; bayaran balik { MONEY($cancelled) } telah dibatalkan atau gagal, dan penyata mempunyai { MONEY($refunded) }.
 order_refunds-refund_not_in_orders = Tiada dalam pesanan: bayaran balik { MONEY($refunded) } bagi pesanan { $order_id }, yang berstatus { WORD($status) }.
 order_refunds-refund_differs = Pesanan { $order_id } dilaporkan dengan bayaran balik { MONEY($stated) }; penyata mempunyai { MONEY($refunded) }.
 

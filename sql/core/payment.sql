@@ -7,6 +7,68 @@ select * exclude (known_to)
 from core.payment
 where known_to is null;
 
+-- statement: referenced_payment
+-- The payment that a reference names. A reference of several payments names none.
+-- grain: one reference of exactly one payment in a currency
+-- key: company, currency, reference
+-- reads: core.payment_now
+create or replace view core.referenced_payment as
+select company, currency, reference, any_value(payment_key) as payment_key
+from core.payment_now
+where kind = 'payment' and is_money_moved and occurrence = 1 and reference is not null
+group by company, currency, reference
+having count(*) = 1;
+
+-- statement: payment_return
+-- What the statement returns of payments, and the payment of each return: the one that it names, or else the one with its reference.
+-- grain: one refund, chargeback or chargeback reversal
+-- key: company, payment_key
+-- paid_key: the payment, which need not be known. named_key: the payment with its reference
+-- reads: core.payment_now, core.referenced_payment
+create or replace view core.payment_return as
+select
+  line.company, line.payment_key, line.kind, line.currency, line.amount, line.fee, line.reference, line.related_to, line.status,
+  line.is_money_moved, line.paid_at, line.business_date, line.receipt_id, line.line_no,
+  named.payment_key as named_key,
+  coalesce(line.related_to, named.payment_key) as paid_key
+from core.payment_now as line
+left join core.referenced_payment as named
+  on named.company = line.company and named.currency = line.currency and named.reference = line.reference
+where line.kind in ('refund', 'chargeback', 'chargeback_reversal') and line.occurrence = 1;
+
+-- statement: payment_ledger
+-- A payment, and what was returned of it in its own currency.
+-- grain: one payment
+-- key: company, payment_key
+-- remaining: negative where more was returned than paid. fee: of the payment and of its returns
+-- reads: core.payment_now, core.payment_return
+create or replace view core.payment_ledger as
+with
+returned as (
+  select
+    company, paid_key as payment_key, currency,
+    sum(if(kind = 'refund', amount, 0)) as refunded,
+    sum(if(kind = 'chargeback', amount, 0)) as charged_back,
+    sum(if(kind = 'chargeback_reversal', amount, 0)) as reversed,
+    sum(fee) as fee
+  from core.payment_return
+  where is_money_moved and paid_key is not null
+  group by company, paid_key, currency
+)
+select
+  payment.company, payment.payment_key, payment.currency, payment.reference, payment.status,
+  payment.business_date, payment.paid_at, payment.receipt_id, payment.line_no,
+  payment.amount::decimal(38, 4) as paid,
+  coalesce(returned.refunded, 0)::decimal(38, 4) as refunded,
+  coalesce(returned.charged_back, 0)::decimal(38, 4) as charged_back,
+  coalesce(returned.reversed, 0)::decimal(38, 4) as reversed,
+  (payment.fee + coalesce(returned.fee, 0))::decimal(38, 4) as fee,
+  (payment.amount - coalesce(returned.refunded + returned.charged_back - returned.reversed, 0))::decimal(38, 4) as remaining
+from core.payment_now as payment
+left join returned
+  on returned.company = payment.company and returned.payment_key = payment.payment_key and returned.currency = payment.currency
+where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1;
+
 -- statement: gateway_movement
 -- What moved the gateway's balance, by the lines of a roll-forward. A fee is a movement of its own, on the day of its line.
 -- grain: one line of the roll-forward on one business day, for each payment method

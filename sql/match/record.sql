@@ -50,16 +50,17 @@ select
 from counted;
 
 -- statement: order_refund
--- What the shop reports as refunded of each order, and the refunds of its payment in the statement. The payment is the one
--- that orders_to_statement found, or that the order names, or the only one with its reference.
--- grain: one order that the shop reports as refunded, or whose payment was refunded
+-- What the shop reports as refunded of each order, and the refunds of its payments in the statement. The payments are those that
+-- orders_to_statement found, or else the payment that the order names, or the only payment with its reference.
+-- grain: one order that the shop reports as refunded, or of which a payment was refunded
 -- key: company, order_id
 -- claimed: what the shop reports as refunded; null where it reports a part and no amount, or states 0.00 for it (is_zero_stated)
 -- claimed_on: the day on which it was reported first; claimed_by: the last day on which the refund may have been made, which is
 -- the day before that file was received; seen_at: when a file with the order, or of its day, was last received
 -- is_refund_missing: what the shop refunded is unknown; placed_on: the day of the order
 -- refunded, refunded_before: the refunds in the statement in the currency of the order, and those of more than a day before seen_at
--- reads: core.merchant_order, core.payment_now, core.coverage, core.company, raw.receipt, recon.match
+-- cancelled, pending: refunds in the statement that moved no money, and those that may still do so
+-- reads: core.merchant_order, core.payment_return, core.referenced_payment, core.coverage, core.company, raw.receipt, recon.match
 create or replace view recon.order_refund as
 with
 book as (
@@ -98,63 +99,34 @@ reported as (
     greatest(day_before, business_date) as claimed_by
   from first_report
 ),
-payment as (
-  select company, payment_key, currency, reference
-  from core.payment_now
-  where kind = 'payment' and is_money_moved and occurrence = 1
-),
--- the references that orders and refunds name: payments are looked up by these references only
-named as (
-  select company, currency, reference from book where reference is not null
-  union
-  select company, currency, reference
-  from core.payment_now
-  where kind = 'refund' and related_to is null and reference is not null
-),
-once as (
-  select company, currency, reference, any_value(payment_key) as payment_key
-  from payment
-  semi join named
-    on named.company = payment.company and named.currency = payment.currency and named.reference = payment.reference
-  group by company, currency, reference
-  having count(*) = 1
-),
-refund as (
-  select
-    refund.company,
-    coalesce(refund.related_to, once.payment_key) as payment_key,
-    refund.payment_key as refund_key,
-    refund.currency,
-    refund.amount,
-    refund.paid_at,
-    refund.business_date,
-    refund.receipt_id,
-    refund.line_no
-  from core.payment_now as refund
-  -- a condition on the refund alone would keep this from being a hash join
-  left join once
-    on once.company = refund.company and once.currency = refund.currency
-    and once.reference = case when refund.related_to is null then refund.reference end
-  where refund.kind = 'refund' and refund.is_money_moved and refund.occurrence = 1
-),
 paired as (
-  select book.company, book.order_id, coalesce(pair.payment_key, book.payment_key, once.payment_key) as payment_key
+  select
+    book.company,
+    book.order_id,
+    coalesce(pair.payment_keys, [coalesce(book.payment_key, named.payment_key)]) as payment_keys
   from book
   left join (
-    select company, left_keys[1] as order_id, right_keys[1] as payment_key
+    select company, left_keys[1] as order_id, right_keys as payment_keys
     from recon.match
     where reconciliation = 'orders_to_statement' and not is_suggested
   ) as pair on pair.company = book.company and pair.order_id = book.order_id
-  left join once
-    on once.company = book.company and once.currency = book.currency and once.reference = book.reference
+  left join core.referenced_payment as named
+    on named.company = book.company and named.currency = book.currency and named.reference = book.reference
+),
+refund as (
+  select paired.order_id, line.*, (line.is_money_moved, coalesce(line.paid_at, '-infinity'), line.payment_key) as latest
+  from (select company, order_id, unnest(payment_keys) as paid_key from paired) as paired
+  inner join core.payment_return as line
+    on line.company = paired.company and line.paid_key = paired.paid_key
+  where line.kind = 'refund'
 ),
 concerned as (
-  select book.*, paired.payment_key as paid_key, reported.claimed_on, reported.claimed_by
+  select book.*, paired.payment_keys[1] as paid_key, reported.claimed_on, reported.claimed_by
   from book
   inner join paired on paired.company = book.company and paired.order_id = book.order_id
   left join reported on reported.company = book.company and reported.order_id = book.order_id
   where book.claimed is distinct from 0
-    or (paired.company, paired.payment_key) in (select company, payment_key from refund where payment_key is not null)
+    or (book.company, book.order_id) in (select company, order_id from refund where is_money_moved)
 ),
 -- a file states the orders of a day as they were known when the file was received
 seen as (
@@ -186,16 +158,19 @@ select
   concerned.claimed_by,
   concerned.paid_key as payment_key,
   seen.seen_at,
-  coalesce(sum(refund.amount), 0)::decimal(38, 4) as refunded,
-  coalesce(sum(refund.amount) filter (refund.paid_at < seen.seen_at - interval 1 day), 0)::decimal(38, 4) as refunded_before,
-  max(refund.business_date) as refunded_on,
-  max(refund.paid_at) as refunded_at,
-  arg_max(refund.refund_key, (refund.paid_at, refund.refund_key)) as refund_key,
-  arg_max(refund.receipt_id, (refund.paid_at, refund.refund_key)) as refund_receipt_id,
-  arg_max(refund.line_no, (refund.paid_at, refund.refund_key)) as refund_line_no
+  coalesce(sum(refund.amount) filter (refund.is_money_moved), 0)::decimal(38, 4) as refunded,
+  coalesce(sum(refund.amount) filter (refund.is_money_moved and refund.paid_at < seen.seen_at - interval 1 day), 0)::decimal(38, 4)
+    as refunded_before,
+  coalesce(sum(refund.amount) filter (staging.is_given_up(refund.status)), 0)::decimal(38, 4) as cancelled,
+  coalesce(sum(refund.amount) filter (not refund.is_money_moved and not staging.is_given_up(refund.status)), 0)::decimal(38, 4) as pending,
+  max(refund.business_date) filter (refund.is_money_moved) as refunded_on,
+  max(refund.paid_at) filter (refund.is_money_moved) as refunded_at,
+  arg_max(refund.payment_key, refund.latest) as refund_key,
+  arg_max(refund.receipt_id, refund.latest) as refund_receipt_id,
+  arg_max(refund.line_no, refund.latest) as refund_line_no
 from concerned
 inner join seen on seen.company = concerned.company and seen.order_id = concerned.order_id
-left join refund on refund.company = concerned.company and refund.payment_key = concerned.paid_key
+left join refund on refund.company = concerned.company and refund.order_id = concerned.order_id
   and refund.currency = concerned.currency
 group by concerned.company, concerned.order_id, concerned.reference, concerned.currency, concerned.status, concerned.placed_at,
   concerned.business_date, concerned.is_refund_missing, concerned.has_refunded,

@@ -12,6 +12,7 @@
 -- reason: refund_not_in_statement | missing_right | The order is reported as refunded, and the statement has no refund of its payment. | Make the refund in the gateway, or correct the order.
 -- reason: refund_late | overdue | The order is reported as refunded, and the refund is past its expected date in the statement. | Check in the gateway whether the refund was made.
 -- reason: refund_may_follow | timing | The order is reported as refunded, and the days in which the refund is expected are not covered yet. | No action yet.
+-- reason: refund_cancelled | status_differs | The order is reported as refunded, and the refund in the statement was cancelled or failed. | Correct the order, or make the refund again in the gateway.
 -- reason: refund_not_in_orders | missing_left | The statement has a refund of an order that the shop does not report as refunded. | Find out who made the refund. Correct the order.
 -- reason: refund_differs | amount_differs | The shop reports a different refund than the statement has. | Refund the rest, or correct the order.
 -- A refund is expected in the statement of the day on which the shop reported it, or of the next day; two days later it is a
@@ -60,6 +61,7 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
         when claimed in (refunded, refunded_before) then null
         when claimed = 0 then 'refund_not_in_orders'
         when refunded >= claimed then 'refund_differs'
+        when cancelled > 0 and pending = 0 then 'refund_cancelled'
         when coalesce(covered_on < expected_on, true) then 'refund_may_follow'
         when covered_on < becomes_break_on then 'refund_late'
         when refunded > 0 then 'refund_differs'
@@ -79,6 +81,7 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
       when 'refund_may_follow' then 'timing'
       when 'refund_not_in_orders' then 'missing_left'
       when 'refund_differs' then 'amount_differs'
+      when 'refund_cancelled' then 'status_differs'
       else 'matched'
     end as outcome,
     reason_code,
@@ -88,6 +91,7 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
     ), {
       claimed: core.money_figure(currency, claimed),
       refunded: core.money_figure(currency, refunded),
+      cancelled: core.money_figure(currency, cancelled),
       open: core.money_figure(currency, claimed - refunded),
       unreported: core.money_figure(currency, refunded - claimed),
       stated: core.money_figure(currency, coalesce(claimed, 0)),

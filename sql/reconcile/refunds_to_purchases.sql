@@ -3,131 +3,96 @@
 -- kind: match
 -- left: Refunds
 -- right: Refunded payments
--- grain: one refund; and each payment with the status refunded that has no refund
+-- grain: one refund; one chargeback by which more was returned than paid; one payment with the status refunded and without a refund
 -- needs: statement
--- meaning: A refund has no payment, exceeds it, or was made twice.
+-- meaning: A refund has no payment, was made twice, or exceeds the payment, alone or with a chargeback.
 -- action: Open the refund in the gateway. If it was made in error, recover the money from the customer or the gateway.
 -- order: 20
 -- reason: refund_without_payment | orphan_refund | The refund does not belong to any known payment. | Find out in the gateway who received the refund. If nobody was entitled to it, recover the money.
 -- reason: currency_differs | amount_differs | The refund is in a different currency than its payment. | Ask the gateway for the conversion. Book the difference only with its answer.
--- reason: refunded_twice | duplicate | The same amount of the same payment was refunded again within half an hour. | Ask who made the second refund. If it was an error, recover the money from the customer.
+-- reason: refunded_twice | duplicate | The same amount of the same payment was refunded again, more than was paid in total. | Ask who made the second refund. If it was an error, recover the money from the customer.
 -- reason: refunded_above_paid | over_refund | The refunds exceed the payment. | Ask who made the refund. Recover the excess from the customer.
+-- reason: refunded_and_charged_back | over_refund | The refunds and chargebacks of the payment exceed it. | Answer the dispute with the refund: the customer has both.
+-- reason: charged_back_above_paid | over_refund | The chargebacks exceed the payment. | Ask the gateway which chargeback is right. Recover the excess from it.
 -- reason: names_two_payments | status_differs | The refund names one payment by its id and another by its reference. | Find out in the gateway which payment was refunded, and to whom.
 -- reason: refund_may_follow | timing | The payment was probably refunded after the last day of the statement. | No action yet: the next statement shows the refund.
 -- reason: refunded_without_refund | status_differs | The payment has the status refunded, and no refund is in the statement. | Wait for the next statement. Then ask the gateway for the refund.
 create or replace macro recon.refunds_to_purchases(period_start, period_end) as table (
   with
   payment as materialized (
-    select company, payment_key, reference, currency, amount, status, business_date, paid_at, receipt_id, line_no
-    from core.payment_now
-    where kind = 'payment' and is_money_moved and occurrence = 1
+    select * from core.payment_ledger
   ),
-  refund_line as materialized (
-    select company, payment_key, reference, related_to, currency, amount, business_date, paid_at, receipt_id, line_no
-    from core.payment_now
-    where kind = 'refund' and is_money_moved and occurrence = 1
-  ),
-  reference_wanted as (
-    select distinct company, currency, reference from refund_line where reference is not null
-  ),
-  reference_once as (
-    select company, currency, reference, min(payment.payment_key) as payment_key
-    from payment
-    inner join reference_wanted using (company, currency, reference)
-    group by company, currency, reference
-    having count(*) = 1
-  ),
-  -- all refunds: those before the period count against the payment as well
-  refund as materialized (
+  -- all returns: those before the period count against the payment as well
+  returned as materialized (
     select
-      refund.*,
-      coalesce(refund.related_to, reference_once.payment_key) as refunded_key,
-      -- a refund may have its own reference; the reference of another payment contradicts its id
-      refund.related_to <> reference_once.payment_key as is_contradicting,
-      case when refund.related_to is not null then 'same_identifier' else 'same_reference' end as found_by
-    from refund_line as refund
-    left join reference_once
-      on reference_once.company = refund.company
-      and reference_once.currency = refund.currency
-      and reference_once.reference = refund.reference
-  ),
-  in_order as (
-    select
-      refund.*,
-      lag(paid_at) over (
-        partition by company, refunded_key, currency, amount order by paid_at, payment_key
-      ) as same_amount_before
-    from refund
-  ),
-  marked as (
-    select
-      in_order.*,
-      refunded_key is not null
-        and same_amount_before is not null
-        and paid_at - same_amount_before <= interval 30 minutes as is_repeat
-    from in_order
-  ),
-  running as (
-    select
-      marked.*,
-      sum(case when is_repeat then 0 else amount end) over (
-        partition by company, refunded_key, currency order by paid_at, payment_key rows unbounded preceding
-      ) as refunded_so_far
-    from marked
+      *,
+      sum(if(kind = 'refund', amount, 0)) over so_far as refunded,
+      sum(if(kind = 'chargeback', amount, 0)) over so_far as charged,
+      row_number() over (partition by company, paid_key, currency, kind, amount order by paid_at, payment_key) > 1 as is_equal_to_earlier
+    from core.payment_return
+    where is_money_moved and kind <> 'chargeback_reversal'
+    window so_far as (partition by company, paid_key, currency order by paid_at, payment_key rows unbounded preceding)
   ),
   paired as (
     select
-      running.*,
-      payment.payment_key as found_key,
-      payment.reference as found_reference,
-      payment.amount as found_amount,
-      payment.currency as found_currency,
-      payment.paid_at as found_at,
-      payment.receipt_id as found_receipt_id,
-      payment.line_no as found_line_no
-    from running
-    left join payment on payment.company = running.company and payment.payment_key = running.refunded_key
-    where running.business_date >= period_start and running.business_date < period_end
+      returned.*,
+      payment.payment_key as found_key, payment.reference as found_reference, payment.currency as found_currency,
+      payment.paid as found_amount, payment.paid_at as found_at, payment.receipt_id as found_receipt_id, payment.line_no as found_line_no,
+      -- what was reversed is taken from the earliest chargebacks
+      greatest(0, charged - coalesce(payment.reversed, 0)) as net_charged,
+      returned.refunded + net_charged as returned_so_far,
+      case
+        when payment.currency = returned.currency
+          then greatest(0, least(returned.amount, if(kind = 'chargeback', net_charged, returned.amount), returned_so_far - payment.paid))
+        when payment.currency is null and kind = 'refund' then returned.amount
+        else 0
+      end as excess
+    from returned
+    left join payment on payment.company = returned.company and payment.payment_key = returned.paid_key
+    where returned.business_date >= period_start and returned.business_date < period_end
   ),
   classified as (
     select
-      paired.*,
+      *,
       case
-        when found_key is null then 'orphan_refund'
-        when found_currency <> currency then 'amount_differs'
-        when is_repeat then 'duplicate'
-        when refunded_so_far > found_amount then 'over_refund'
-        -- checked after the outcomes with an amount, so that an excess refund is not hidden
-        when is_contradicting then 'status_differs'
-        else 'matched'
-      end as outcome
+        when found_key is null then 'refund_without_payment'
+        when found_currency <> currency then 'currency_differs'
+        when kind = 'refund' and is_equal_to_earlier and excess = amount and refunded > found_amount then 'refunded_twice'
+        when excess > 0 and net_charged = 0 then 'refunded_above_paid'
+        when excess > 0 and refunded = 0 then 'charged_back_above_paid'
+        when excess > 0 then 'refunded_and_charged_back'
+        -- checked after the reasons with an amount, so that an excess refund is not hidden
+        when related_to <> named_key then 'names_two_payments'
+      end as reason_code
     from paired
+    where kind = 'refund' or excess > 0
   ),
-  refund_item as (
+  return_item as (
     select
       company,
       currency,
       business_date,
-      'refund:' || payment_key as item_key,
-      outcome,
-      case outcome
-        when 'orphan_refund' then 'refund_without_payment'
-        when 'status_differs' then 'names_two_payments'
-        when 'amount_differs' then 'currency_differs'
-        when 'duplicate' then 'refunded_twice'
-        when 'over_refund' then 'refunded_above_paid'
-      end as reason_code,
+      kind || ':' || payment_key as item_key,
+      case reason_code
+        when 'refund_without_payment' then 'orphan_refund'
+        when 'currency_differs' then 'amount_differs'
+        when 'refunded_twice' then 'duplicate'
+        when 'names_two_payments' then 'status_differs'
+        else if(reason_code is null, 'matched', 'over_refund')
+      end as outcome,
+      reason_code,
       core.say('refunds_to_purchases-' || coalesce(reason_code, 'refunded'), {
         amount: core.money_figure(currency, amount),
         paid: core.money_figure(found_currency, found_amount),
-        refunded: core.money_figure(currency, refunded_so_far),
+        refunded: core.money_figure(currency, refunded),
+        charged_back: core.money_figure(currency, net_charged),
+        returned: core.money_figure(currency, returned_so_far),
         named: related_to,
         reference: reference,
         currency: currency,
-        paid_currency: found_currency,
-        minutes: date_diff('minute', same_amount_before, paid_at)
+        paid_currency: found_currency
       }) as reason,
-      case when outcome = 'matched' then found_by end as match_pass,
+      case when reason_code is null then if(related_to is not null, 'same_identifier', 'same_reference') end as match_pass,
       payment_key as left_key,
       reference as left_reference,
       amount::decimal(38, 4) as left_amount,
@@ -136,16 +101,11 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       line_no as left_line_no,
       found_key as right_key,
       found_reference as right_reference,
-      found_amount::decimal(38, 4) as right_amount,
+      found_amount as right_amount,
       found_at as right_at,
       found_receipt_id as right_receipt_id,
       found_line_no as right_line_no,
-      case outcome
-        when 'orphan_refund' then -amount
-        when 'duplicate' then -amount
-        when 'over_refund' then found_amount - refunded_so_far
-        else 0
-      end::decimal(38, 4) as right_minus_left
+      -excess::decimal(38, 4) as right_minus_left
     from classified
   ),
   -- a status is as at the creation of the statement; a refund made after its last day is in the next statement
@@ -164,7 +124,8 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
           and coalesce(receipt.currency, payment.currency) = payment.currency
       ) as covered_to
     from payment
-    anti join refund on refund.company = payment.company and refund.refunded_key = payment.payment_key
+    anti join returned as refund
+      on refund.company = payment.company and refund.paid_key = payment.payment_key and refund.kind = 'refund'
     where payment.status in ('refunded', 'partially_refunded')
       and payment.business_date >= period_start and payment.business_date < period_end
   ),
@@ -177,27 +138,20 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       case when covered_to < reported_at then 'timing' else 'status_differs' end as outcome,
       case when covered_to < reported_at then 'refund_may_follow' else 'refunded_without_refund' end as reason_code,
       core.say('refunds_to_purchases-' || reason_code, { status: status }) as reason,
-      null::text as match_pass,
-      null::text as left_key,
-      null::text as left_reference,
-      null::decimal(38, 4) as left_amount,
-      null::timestamptz as left_at,
-      null::integer as left_receipt_id,
-      null::bigint as left_line_no,
       payment_key as right_key,
       reference as right_reference,
-      amount::decimal(38, 4) as right_amount,
+      paid as right_amount,
       paid_at as right_at,
       receipt_id as right_receipt_id,
       line_no as right_line_no,
-      amount::decimal(38, 4) as right_minus_left,
+      paid as right_minus_left,
       case when covered_to < reported_at then cast(timezone(company.zone, reported_at) as date) end as expected_on,
       case when covered_to < reported_at then cast(timezone(company.zone, reported_at) as date) + 1 end as becomes_break_on
     from reported
     inner join core.company as company on company.company = reported.company
   )
-  select *, null::date as expected_on, null::date as becomes_break_on, null::text as evidence, null::text as runners_up from refund_item
-  union all
-  select *, null, null from unrefunded_item
+  select *, null::text as evidence, null::text as runners_up from return_item
+  union all by name
+  select * from unrefunded_item
   order by company, currency, business_date, item_key
 );

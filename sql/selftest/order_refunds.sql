@@ -1,3 +1,10 @@
+-- statement: order_refund_cancelled
+-- fires: order_refunds | status_differs | refund_cancelled
+-- corrupts: the refund of an order is cancelled
+update core.payment set status = 'cancelled', is_money_moved = false
+where known_to is null and company = $company
+  and payment_key = (select max(right_key) from agreed_item where reconciliation = 'order_refunds' and left_amount = right_amount);
+
 -- statement: order_refund_forgotten
 -- fires: order_refunds | missing_left | refund_not_in_orders
 -- corrupts: the shop does not report the refund of an order

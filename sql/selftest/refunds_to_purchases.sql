@@ -33,11 +33,39 @@ where rowid = (select row_id from agreed_refund where related_to is not null ord
 
 -- statement: refund_made_again
 -- fires: refunds_to_purchases | duplicate | refunded_twice
--- corrupts: a refund is duplicated within minutes
+-- corrupts: the refund of a whole payment is made again
 insert into core.payment
 select * replace (payment_key || '-again' as payment_key, paid_at + interval 5 minutes as paid_at)
 from core.payment
-where rowid = (select row_id from agreed_refund order by business_date desc, payment_key limit 1);
+where rowid = (
+  select row_id
+  from agreed_refund as refund
+  inner join core.payment_ledger as ledger on ledger.payment_key = refund.related_to and ledger.paid = refund.amount
+  order by refund.business_date desc, refund.payment_key
+  limit 1
+);
+
+-- statement: refunded_payment_charged_back
+-- fires: refunds_to_purchases | over_refund | refunded_and_charged_back
+-- corrupts: a refunded payment was charged back in full before
+insert into core.payment
+select * replace (payment_key || '-charged' as payment_key, 'chargeback' as kind, 'outgoing' as direction, payment_key as related_to)
+from core.payment
+where known_to is null and occurrence = 1
+  and payment_key = (select max(right_key) from agreed_item where reconciliation = 'refunds_to_purchases' and left_key is not null);
+
+-- statement: charged_back_above_paid
+-- fires: refunds_to_purchases | over_refund | charged_back_above_paid
+-- corrupts: a chargeback exceeds its payment by one cent
+insert into core.payment
+select * replace (
+  payment_key || '-charged' as payment_key, 'chargeback' as kind, 'outgoing' as direction, payment_key as related_to,
+  amount + 0.01 as amount
+)
+from core.payment
+where known_to is null and occurrence = 1 and payment_key = (
+  select max(payment_key) from core.payment_ledger where company = $company and business_date = $period_start::date and remaining = paid
+);
 
 -- statement: refund_names_two_payments
 -- fires: refunds_to_purchases | status_differs | names_two_payments

@@ -15,10 +15,9 @@ import { days, givenFreshRules } from '../given/rules.ts';
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const expectedCase = z.strictObject({
   title: z.string(),
-  /** The days that are judged, and the days that the statement covers where those are others. */
   judged: z.tuple([day, day]),
-  covered: z.tuple([day, day]).optional(),
-  /** The day on which a file was received, by its name. */
+  /** The days that a statement covers, where they are not the judged days; and the day on which a file was received. */
+  covered: z.record(z.string(), z.tuple([day, day])).default({}),
   received: z.record(z.string(), day).default({}),
   company: z
     .object({ currencies: z.array(z.string()).optional(), books: z.looseObject({}).default({ orders: {} }) })
@@ -33,14 +32,7 @@ const later = (from: string, count: number) =>
 
 describe.each(readdirSync(folder).sort())('%s', (name) => {
   const read = (file: string) => readFileSync(join(folder, name, file), 'utf8');
-  const {
-    title,
-    judged,
-    covered = judged,
-    received,
-    company,
-    items,
-  } = expectedCase.parse(parse(read('expected.yaml')));
+  const { title, judged, covered, received, company, items } = expectedCase.parse(parse(read('expected.yaml')));
   test(title, async () => {
     const { currencies = ['MYR'] } = company;
     const dayAfter = later(judged[1], 24).slice(0, 10);
@@ -50,10 +42,8 @@ describe.each(readdirSync(folder).sort())('%s', (name) => {
       .sort();
     for (const [at, file] of files.entries()) {
       const [kind = file] = file.split(/[-.]/, 1);
-      const window =
-        kind === 'statement'
-          ? { ...days(...covered), currency: currencies.length === 1 ? (currencies[0] ?? null) : null }
-          : {};
+      const [currency = null] = currencies.length === 1 ? currencies : [];
+      const window = kind === 'statement' ? { ...days(...(covered[file] ?? judged)), currency } : {};
       const received_at = later(received[file] ?? dayAfter, at);
       await rules.receive(read(file), { kind, file_name: file, received_at, ...window });
     }

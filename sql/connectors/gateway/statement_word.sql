@@ -63,6 +63,12 @@ create or replace macro staging.is_disputed(the_status) as (
   the_status in ('chargeback', 'charged_back')
 );
 
+-- statement: is_given_up
+-- Whether a status says that no money moved, and that none will.
+create or replace macro staging.is_given_up(the_status) as (
+  the_status in ('cancelled', 'failed', 'error', 'expired', 'blocked')
+);
+
 -- statement: filter_values
 -- The values that a request gave for one filter, in their order; null where it gave none. They consist of lower-case letters,
 -- digits and _, so nothing in them is escaped.

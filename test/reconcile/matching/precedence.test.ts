@@ -116,10 +116,9 @@ describe('The first applicable reason is reported', () => {
     expect(await items('refunds_to_purchases')).toEqual([
       'refund:x1 matched 0.0000',
       'refund:x2 matched 0.0000',
-      // repeated within ten minutes, and above the payment
-      'refund:x3 refunded_twice -80.0000',
-      // 10 + 80 + 11 is one more than was paid; the second 80 is a duplicate
-      'refund:x4 refunded_above_paid -1.0000',
+      // 10 + 80 + 80 of 100: equal to the refund before, and 10 of it was left to refund
+      'refund:x3 refunded_above_paid -70.0000',
+      'refund:x4 refunded_above_paid -11.0000',
       // twice within a minute, and without a payment
       'refund:y1 refund_without_payment -5.0000',
       'refund:y2 refund_without_payment -5.0000',
