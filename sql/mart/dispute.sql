@@ -3,10 +3,10 @@
 -- of the gateway, and the status of the payment's own line. A row counts from the day of its last event until the day before the
 -- next one, so a report of any day shows what had happened by then.
 -- A message or a status without a line is money that has not moved yet. No source states a due day or a lost dispute: a dispute
--- remains open until it is reversed.
+-- remains open until it is reversed. A refund of the payment begins a row as well, from the first day of the dispute on.
 -- grain: one disputed payment in one currency, from one event to the next
 -- key: company, dispute_key, currency, since_on
--- reads: core.payment, core.callback, mart.company, raw.receipt
+-- reads: core.payment, core.payment_return, core.callback, mart.company, raw.receipt
 create or replace view mart.dispute as
 with
 received as (
@@ -69,7 +69,7 @@ named as (
   where reference is not null
   group by company, reference
 ),
-event as (
+disputed as (
   select
     record.* replace (
       -- a status states neither currency nor amount: those of the payment, where nothing else is known
@@ -85,6 +85,18 @@ event as (
   left join named on named.company = record.company and named.reference = record.reference
   window dispute as (partition by record.company, coalesce(record.related_to, named.payment_key, record.reference, record.own_key))
 ),
+event as (
+  select * from disputed
+  union all by name
+  select
+    refund.company, disputed.dispute_key, refund.currency, greatest(refund.business_date, min(disputed.day)) as day,
+    any_value(refund.amount) as amount, 'refund' as code
+  from core.payment_return as refund
+  inner join disputed
+    on disputed.company = refund.company and disputed.dispute_key = refund.paid_key and disputed.currency = refund.currency
+  where refund.kind = 'refund' and refund.is_money_moved
+  group by refund.company, disputed.dispute_key, refund.currency, refund.payment_key, refund.business_date
+),
 version as (
   select company, dispute_key, currency, day as since_on, lead(day) over (partition by company, dispute_key, currency order by day) as ended_on
   from (select distinct company, dispute_key, currency, day from event) as changed
@@ -96,7 +108,9 @@ summed as (
     version.currency,
     version.since_on,
     version.ended_on,
-    min(event.day) as opened_on,
+    min(event.day) filter (event.code <> 'refund') as opened_on,
+    max(event.day) filter (event.code <> 'refund') as changed_on,
+    coalesce(sum(event.amount) filter (event.code = 'refund'), 0) as refunded,
     min(event.reference) as reference,
     string_agg(distinct event.source, ', ' order by event.source) as known_by,
     count(*) filter (event.code = 'statement charge') as chargeback_count,
@@ -132,6 +146,7 @@ select
     else 'open'
   end as state,
   case
+    when refunded > 0 and reversal_known < charge_known then 'Already refunded: answer the dispute with the refund.'
     when charge_known = 0 then 'Reversed; no chargeback is known in this currency.'
     when reversal_known > charge_known then 'More was reversed than charged back.'
     when reversal_known > reversed then 'A reversal is reported; the money has not moved.'
@@ -145,7 +160,8 @@ select
   opened_on,
   since_on,
   ended_on,
-  case when reversed >= charge_known and reversed = reversal_known then since_on end as closed_on,
+  case when reversed >= charge_known and reversed = reversal_known then changed_on end as closed_on,
+  refunded::decimal(38, 4) as refunded,
   charged_back::decimal(38, 4) as charged_back,
   reversed::decimal(38, 4) as reversed,
   fee::decimal(38, 4) as fee,
@@ -174,9 +190,10 @@ comment on column mart.dispute.state is 'open, reversed, or unknown where the re
 comment on column mart.dispute.meaning is 'The state in a sentence.';
 comment on column mart.dispute.known_by is 'Records that show the dispute: statement (a line of its own), message (a signed callback), status (of the payment''s line).';
 comment on column mart.dispute.opened_on is 'Day of the first record: of the chargeback, of its message, or of the statement that first showed the status.';
-comment on column mart.dispute.since_on is 'Day from which the row counts: that of its last event.';
-comment on column mart.dispute.ended_on is 'Day from which it no longer counts: that of the next event; empty for the latest row.';
+comment on column mart.dispute.since_on is 'Day from which the row counts: that of its last event, or of the last refund of the payment.';
+comment on column mart.dispute.ended_on is 'Day from which it no longer counts: that of the next event or refund; empty for the latest row.';
 comment on column mart.dispute.closed_on is 'Day from which no money is open; empty while the dispute is open or its money has not moved.';
+comment on column mart.dispute.refunded is 'Amount of the refunds of the payment in this currency, in major units.';
 comment on column mart.dispute.charged_back is 'Amount of the chargebacks of the statement, in major units.';
 comment on column mart.dispute.reversed is 'Amount of the reversals of the statement, in major units.';
 comment on column mart.dispute.fee is 'Fees that the gateway charged for the chargebacks and reversals, in major units.';

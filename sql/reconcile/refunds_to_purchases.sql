@@ -10,7 +10,7 @@
 -- order: 20
 -- reason: refund_without_payment | orphan_refund | The refund does not belong to any known payment. | Find out in the gateway who received the refund. If nobody was entitled to it, recover the money.
 -- reason: currency_differs | amount_differs | The refund is in a different currency than its payment. | Ask the gateway for the conversion. Book the difference only with its answer.
--- reason: refunded_twice | duplicate | The same amount of the same payment was refunded again, more than was paid in total. | Ask who made the second refund. If it was an error, recover the money from the customer.
+-- reason: refunded_twice | duplicate | The same amount was refunded again after the payment was refunded in full. | Ask who made the second refund. If it was an error, recover the money from the customer.
 -- reason: refunded_above_paid | over_refund | The refunds exceed the payment. | Ask who made the refund. Recover the excess from the customer.
 -- reason: refunded_and_charged_back | over_refund | The refunds and chargebacks of the payment exceed it. | Answer the dispute with the refund: the customer has both.
 -- reason: charged_back_above_paid | over_refund | The chargebacks exceed the payment. | Ask the gateway which chargeback is right. Recover the excess from it.

@@ -212,3 +212,27 @@ test('The key is unique, and the money of all disputes is that of the chargeback
         where kind in ('chargeback', 'chargeback_reversal') and is_money_moved and occurrence = 1) as of_lines`);
   expect(row?.of_disputes).toBe(row?.of_lines);
 });
+
+test('What was refunded of a disputed payment is in its dispute from the day of the refund on', async () => {
+  await statement([
+    'j1,purchase,J-1,MYR,100.00,1.00,visa,paid,2026-11-01 09:00:00,,',
+    'j2,refund,J-1,MYR,60.00,0.00,visa,success,2026-11-02 09:00:00,,j1',
+    'j3,chargeback,J-1,MYR,100.00,0.00,visa,success,2026-11-04 09:00:00,,j1',
+    'j4,refund,J-1,MYR,40.00,0.00,visa,success,2026-11-06 09:00:00,,j1',
+    'j5,chargeback_reversal,J-1,MYR,100.00,0.00,visa,success,2026-11-08 09:00:00,,j1',
+    'j6,refund,J-1,MYR,10.00,0.00,visa,success,2026-11-10 09:00:00,,j1',
+    'k1,purchase,K-1,MYR,100.00,1.00,visa,paid,2026-11-01 09:00:00,,',
+    'k2,refund,K-1,MYR,100.00,0.00,visa,success,2026-11-02 09:00:00,,k1',
+  ]);
+  expect(
+    await acme.martLines(
+      `select reference, opened_on, since_on, closed_on, refunded, charged_back, meaning from mart.dispute
+       where reference in ('J-1', 'K-1') order by since_on`,
+    ),
+  ).toEqual([
+    'J-1 2026-11-04 2026-11-04 60.0000 100.0000 Already refunded: answer the dispute with the refund.',
+    'J-1 2026-11-04 2026-11-06 100.0000 100.0000 Already refunded: answer the dispute with the refund.',
+    'J-1 2026-11-04 2026-11-08 2026-11-08 100.0000 100.0000 Reversed in full.',
+    'J-1 2026-11-04 2026-11-10 2026-11-08 110.0000 100.0000 Reversed in full.',
+  ]);
+});

@@ -266,6 +266,10 @@ export const msOwnFilesAdvice: Record<string, string> = {
   'The order is reported as refunded, and the statement has no refund of its payment.':
     'Pesanan dilaporkan dibayar balik, dan penyata tiada bayaran balik bagi bayarannya.',
   'Make the refund in the gateway, or correct the order.': 'Buat bayaran balik di gerbang, atau betulkan pesanan.',
+  'The order is reported as refunded, and the refund in the statement was cancelled or failed.':
+    'Pesanan dilaporkan dibayar balik, dan bayaran balik dalam penyata telah dibatalkan atau gagal.',
+  'Correct the order, or make the refund again in the gateway.':
+    'Betulkan pesanan, atau buat bayaran balik sekali lagi di gerbang.',
   'The order is reported as refunded, and the refund is past its expected date in the statement.':
     'Pesanan dilaporkan dibayar balik, dan bayaran balik itu melepasi tarikh jangkaannya dalam penyata.',
   'Check in the gateway whether the refund was made.': 'Semak di gerbang sama ada bayaran balik telah dibuat.',

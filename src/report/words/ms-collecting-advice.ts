@@ -93,8 +93,8 @@ export const msCollectingAdvice: Record<string, string> = {
   'Ask the gateway for the release of what is past its date, and for the cause of the rest.':
     'Minta gerbang melepaskan jumlah yang melepasi tarikhnya, dan sebab bagi bakinya.',
   // Refunds to payments
-  'A refund has no payment, exceeds it, or was made twice.':
-    'Wang dikembalikan kepada pelanggan tanpa belian yang menjelaskannya, atau lebih daripada yang dibayar, atau dua kali.',
+  'A refund has no payment, was made twice, or exceeds the payment, alone or with a chargeback.':
+    'Bayaran balik tiada belian, dibuat dua kali, atau melebihi belian, dengan sendirinya atau bersama caj balik.',
   'Open the refund in the gateway. If it was made in error, recover the money from the customer or the gateway.':
     'Buka bayaran balik itu di gerbang; jika ia silap, minta wang itu semula daripada pelanggan atau gerbang.',
   'The refund names one payment by its id and another by its reference.':
@@ -108,10 +108,16 @@ export const msCollectingAdvice: Record<string, string> = {
     'Bayaran balik itu dalam mata wang yang lain daripada beliannya.',
   'Ask the gateway for the conversion. Book the difference only with its answer.':
     'Tanya gerbang cara ia ditukar; catatkan perbezaan hanya dengan jawapannya.',
-  'The same amount of the same payment was refunded again within half an hour.':
-    'Amaun yang sama dikembalikan untuk belian yang sama dalam setengah jam.',
+  'The same amount was refunded again after the payment was refunded in full.':
+    'Amaun yang sama dikembalikan sekali lagi selepas belian dibayar balik sepenuhnya.',
   'Ask who made the second refund. If it was an error, recover the money from the customer.':
     'Tanya siapa yang memberi bayaran balik kedua; minta wang itu semula daripada pelanggan jika ia silap.',
+  'The refunds and chargebacks of the payment exceed it.': 'Bayaran balik dan caj balik belian itu melebihi belian.',
+  'Answer the dispute with the refund: the customer has both.':
+    'Jawab pertikaian itu dengan bayaran balik: pelanggan telah menerima kedua-duanya.',
+  'The chargebacks exceed the payment.': 'Caj balik melebihi belian.',
+  'Ask the gateway which chargeback is right. Recover the excess from it.':
+    'Tanya gerbang caj balik mana yang betul; minta yang terlebih daripadanya.',
   'The refunds exceed the payment.': 'Lebih banyak dikembalikan daripada yang dibayar pelanggan.',
   'Ask who made the refund. Recover the excess from the customer.':
     'Tanya siapa yang memberi bayaran balik; minta yang terlebih daripada pelanggan.',

@@ -165,9 +165,12 @@ export const msPhrases: Record<string, string> = {
   Since: 'Sejak',
   'Charged back': 'Dicaj balik',
   Reversed: 'Dibatalkan',
+  Refunded: 'Dibayar balik',
   'Dispute fee': 'Fi pertikaian',
   'Not moved yet': 'Belum bergerak',
   'Charged back.': 'Dicaj balik.',
+  'Already refunded: answer the dispute with the refund.':
+    'Sudah dibayar balik: jawab pertikaian itu dengan bayaran balik tersebut.',
   'Reversed in full.': 'Dibatalkan sepenuhnya.',
   'Reversed in part.': 'Dibatalkan sebahagian.',
   'A chargeback is reported; the money has not moved.': 'Caj balik dilaporkan; wang belum bergerak.',
