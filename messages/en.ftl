@@ -126,7 +126,6 @@ refunds_to_purchases-currency_differs = The refund is in { $currency }, the paym
 refunds_to_purchases-refunded_twice = Duplicate refund of { MONEY($amount) }: { MONEY($refunded) } was refunded of { MONEY($paid) }.
 refunds_to_purchases-refunded_above_paid = Refunds of { MONEY($refunded) } exceed the payment of { MONEY($paid) }.
 refunds_to_purchases-refunded_and_charged_back = { MONEY($returned) } was returned of { MONEY($paid) }: { MONEY($refunded) } refunded and { MONEY($charged_back) } charged back.
-refunds_to_purchases-charged_back_above_paid = Chargebacks of { MONEY($charged_back) } exceed the payment of { MONEY($paid) }.
 refunds_to_purchases-refund_may_follow = The payment has the status { $status }; its refund may be in the next statement.
 refunds_to_purchases-refunded_without_refund = The payment has the status { $status }; its refund is missing in the statement.
 

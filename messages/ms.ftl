@@ -115,7 +115,6 @@ refunds_to_purchases-currency_differs = Bayaran balik dalam { $currency }, belia
 refunds_to_purchases-refunded_twice = Bayaran balik berulang { MONEY($amount) }: { MONEY($refunded) } dibayar balik daripada { MONEY($paid) }.
 refunds_to_purchases-refunded_above_paid = Bayaran balik belian ini berjumlah { MONEY($refunded) }, ia dibayar { MONEY($paid) }.
 refunds_to_purchases-refunded_and_charged_back = { MONEY($returned) } dipulangkan daripada { MONEY($paid) }: { MONEY($refunded) } dibayar balik dan { MONEY($charged_back) } dicaj balik.
-refunds_to_purchases-charged_back_above_paid = Caj balik bernilai { MONEY($charged_back) } melebihi pembayaran { MONEY($paid) }.
 refunds_to_purchases-refund_may_follow = Bayaran itu berstatus { WORD($status) }; bayaran baliknya mungkin dalam penyata seterusnya.
 refunds_to_purchases-refunded_without_refund = Bayaran itu berstatus { WORD($status) }; bayaran baliknya tiada dalam penyata.
 

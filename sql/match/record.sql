@@ -100,10 +100,7 @@ reported as (
   from first_report
 ),
 paired as (
-  select
-    book.company,
-    book.order_id,
-    coalesce(pair.payment_keys, [coalesce(book.payment_key, named.payment_key)]) as payment_keys
+  select book.*, coalesce(pair.payment_keys, [coalesce(book.payment_key, named.payment_key)]) as payment_keys
   from book
   left join (
     select company, left_keys[1] as order_id, right_keys as payment_keys
@@ -121,12 +118,11 @@ refund as (
   where line.kind = 'refund'
 ),
 concerned as (
-  select book.*, paired.payment_keys[1] as paid_key, reported.claimed_on, reported.claimed_by
-  from book
-  inner join paired on paired.company = book.company and paired.order_id = book.order_id
-  left join reported on reported.company = book.company and reported.order_id = book.order_id
-  where book.claimed is distinct from 0
-    or (book.company, book.order_id) in (select company, order_id from refund where is_money_moved)
+  select paired.*, reported.claimed_on, reported.claimed_by
+  from paired
+  left join reported on reported.company = paired.company and reported.order_id = paired.order_id
+  where paired.claimed is distinct from 0
+    or (paired.company, paired.order_id) in (select company, order_id from refund where is_money_moved)
 ),
 -- a file states the orders of a day as they were known when the file was received
 seen as (
@@ -156,7 +152,7 @@ select
   concerned.claimed::decimal(38, 4) as claimed,
   concerned.claimed_on,
   concerned.claimed_by,
-  concerned.paid_key as payment_key,
+  concerned.payment_keys[1] as payment_key,
   seen.seen_at,
   coalesce(sum(refund.amount) filter (refund.is_money_moved), 0)::decimal(38, 4) as refunded,
   coalesce(sum(refund.amount) filter (refund.is_money_moved and refund.paid_at < seen.seen_at - interval 1 day), 0)::decimal(38, 4)
@@ -172,7 +168,4 @@ from concerned
 inner join seen on seen.company = concerned.company and seen.order_id = concerned.order_id
 left join refund on refund.company = concerned.company and refund.order_id = concerned.order_id
   and refund.currency = concerned.currency
-group by concerned.company, concerned.order_id, concerned.reference, concerned.currency, concerned.status, concerned.placed_at,
-  concerned.business_date, concerned.is_refund_missing, concerned.has_refunded,
-  concerned.receipt_id, concerned.line_no, concerned.claimed, concerned.claimed_on, concerned.claimed_by, concerned.paid_key,
-  seen.seen_at;
+group by all;

@@ -12,8 +12,7 @@
 -- reason: currency_differs | amount_differs | The refund is in a different currency than its payment. | Ask the gateway for the conversion. Book the difference only with its answer.
 -- reason: refunded_twice | duplicate | The same amount was refunded again after the payment was refunded in full. | Ask who made the second refund. If it was an error, recover the money from the customer.
 -- reason: refunded_above_paid | over_refund | The refunds exceed the payment. | Ask who made the refund. Recover the excess from the customer.
--- reason: refunded_and_charged_back | over_refund | The refunds and chargebacks of the payment exceed it. | Answer the dispute with the refund: the customer has both.
--- reason: charged_back_above_paid | over_refund | The chargebacks exceed the payment. | Ask the gateway which chargeback is right. Recover the excess from it.
+-- reason: refunded_and_charged_back | over_refund | The refunds and chargebacks of the payment exceed it. | Answer the dispute with the refund, or with the chargeback before.
 -- reason: names_two_payments | status_differs | The refund names one payment by its id and another by its reference. | Find out in the gateway which payment was refunded, and to whom.
 -- reason: refund_may_follow | timing | The payment was probably refunded after the last day of the statement. | No action yet: the next statement shows the refund.
 -- reason: refunded_without_refund | status_differs | The payment has the status refunded, and no refund is in the statement. | Wait for the next statement. Then ask the gateway for the refund.
@@ -59,7 +58,6 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
         when found_currency <> currency then 'currency_differs'
         when kind = 'refund' and is_equal_to_earlier and excess = amount and refunded > found_amount then 'refunded_twice'
         when excess > 0 and net_charged = 0 then 'refunded_above_paid'
-        when excess > 0 and refunded = 0 then 'charged_back_above_paid'
         when excess > 0 then 'refunded_and_charged_back'
         -- checked after the reasons with an amount, so that an excess refund is not hidden
         when related_to <> named_key then 'names_two_payments'

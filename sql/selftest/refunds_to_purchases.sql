@@ -54,19 +54,6 @@ from core.payment
 where known_to is null and occurrence = 1
   and payment_key = (select max(right_key) from agreed_item where reconciliation = 'refunds_to_purchases' and left_key is not null);
 
--- statement: charged_back_above_paid
--- fires: refunds_to_purchases | over_refund | charged_back_above_paid
--- corrupts: a chargeback exceeds its payment by one cent
-insert into core.payment
-select * replace (
-  payment_key || '-charged' as payment_key, 'chargeback' as kind, 'outgoing' as direction, payment_key as related_to,
-  amount + 0.01 as amount
-)
-from core.payment
-where known_to is null and occurrence = 1 and payment_key = (
-  select max(payment_key) from core.payment_ledger where company = $company and business_date = $period_start::date and remaining = paid
-);
-
 -- statement: refund_names_two_payments
 -- fires: refunds_to_purchases | status_differs | names_two_payments
 -- corrupts: a refund has the reference of another payment than the one whose id it names

@@ -113,11 +113,8 @@ export const msCollectingAdvice: Record<string, string> = {
   'Ask who made the second refund. If it was an error, recover the money from the customer.':
     'Tanya siapa yang memberi bayaran balik kedua; minta wang itu semula daripada pelanggan jika ia silap.',
   'The refunds and chargebacks of the payment exceed it.': 'Bayaran balik dan caj balik belian itu melebihi belian.',
-  'Answer the dispute with the refund: the customer has both.':
-    'Jawab pertikaian itu dengan bayaran balik: pelanggan telah menerima kedua-duanya.',
-  'The chargebacks exceed the payment.': 'Caj balik melebihi belian.',
-  'Ask the gateway which chargeback is right. Recover the excess from it.':
-    'Tanya gerbang caj balik mana yang betul; minta yang terlebih daripadanya.',
+  'Answer the dispute with the refund, or with the chargeback before.':
+    'Jawab pertikaian itu dengan bayaran balik, atau dengan caj balik sebelumnya.',
   'The refunds exceed the payment.': 'Lebih banyak dikembalikan daripada yang dibayar pelanggan.',
   'Ask who made the refund. Recover the excess from the customer.':
     'Tanya siapa yang memberi bayaran balik; minta yang terlebih daripada pelanggan.',
