@@ -18,9 +18,7 @@
 -- reason: refunded_without_refund | status_differs | The payment has the status refunded, and no refund is in the statement. | Wait for the next statement. Then ask the gateway for the refund.
 create or replace macro recon.refunds_to_purchases(period_start, period_end) as table (
   with
-  payment as materialized (
-    select * from core.payment_ledger
-  ),
+  payment as materialized (select * from core.payment_ledger),
   -- all returns: those before the period count against the payment as well
   returned as materialized (
     select
@@ -91,18 +89,10 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
         paid_currency: found_currency
       }) as reason,
       case when reason_code is null then if(related_to is not null, 'same_identifier', 'same_reference') end as match_pass,
-      payment_key as left_key,
-      reference as left_reference,
-      amount::decimal(38, 4) as left_amount,
-      paid_at as left_at,
-      receipt_id as left_receipt_id,
-      line_no as left_line_no,
-      found_key as right_key,
-      found_reference as right_reference,
-      found_amount as right_amount,
-      found_at as right_at,
-      found_receipt_id as right_receipt_id,
-      found_line_no as right_line_no,
+      payment_key as left_key, reference as left_reference, amount::decimal(38, 4) as left_amount,
+      paid_at as left_at, receipt_id as left_receipt_id, line_no as left_line_no,
+      found_key as right_key, found_reference as right_reference, found_amount as right_amount,
+      found_at as right_at, found_receipt_id as right_receipt_id, found_line_no as right_line_no,
       -excess::decimal(38, 4) as right_minus_left
     from classified
   ),
@@ -136,12 +126,8 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       case when covered_to < reported_at then 'timing' else 'status_differs' end as outcome,
       case when covered_to < reported_at then 'refund_may_follow' else 'refunded_without_refund' end as reason_code,
       core.say('refunds_to_purchases-' || reason_code, { status: status }) as reason,
-      payment_key as right_key,
-      reference as right_reference,
-      paid as right_amount,
-      paid_at as right_at,
-      receipt_id as right_receipt_id,
-      line_no as right_line_no,
+      payment_key as right_key, reference as right_reference, paid as right_amount,
+      paid_at as right_at, receipt_id as right_receipt_id, line_no as right_line_no,
       paid as right_minus_left,
       case when covered_to < reported_at then cast(timezone(company.zone, reported_at) as date) end as expected_on,
       case when covered_to < reported_at then cast(timezone(company.zone, reported_at) as date) + 1 end as becomes_break_on
