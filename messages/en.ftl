@@ -293,6 +293,15 @@ bank_to_settlement-reference_differs = { MONEY($sent) } was deposited with the r
 bank_to_settlement-sender_differs = { MONEY($sent) } fits a deposit of { DAY($deposited_on) } that names another sender than the deposits of the gateway.
 bank_to_settlement-reference_unknown = { MONEY($sent) } fits a deposit of { DAY($deposited_on) } with the reference { $reference }, which no transfer has.
 bank_to_settlement-not_arrived_yet = Deposit in transit: { MONEY($sent) }, expected by { SAID($expected) }.
+bank_to_settlement-carried_forward = No deposit for the settlement of { DAY($sent_on) }, { MONEY($sent) }: it is carried forward to the next deposit.
+bank_to_settlement-carried =
+    No deposit for the settlement of { DAY($sent_on) }, { MONEY($sent) }: { SAME($sent_on, $carried_to) ->
+        [yes] it makes up for what was brought forward
+       *[no] it was carried forward to the settlement of { DAY($carried_to) }
+    }.
+bank_to_settlement-reduced = { MONEY($deducted) }, carried forward since { DAY($carried_from) }, is deducted from the settlement.
+bank_to_settlement-sum = { MONEY($sent) } was deposited on { DAY($deposited_on) }: { MONEY($total) } is explained by { $parts }.
+bank_to_settlement-sum_fits = { MONEY($total) } may be explained by { $parts }: the sum agrees, and may do so by chance.
 bank_to_settlement-late = Deposit of { MONEY($sent) } is overdue: expected by { SAID($expected) }.
 bank_to_settlement-deposit_missing = Missing at the bank: deposit of { MONEY($sent) }, not received by { DAY($due_on) }.
 bank_to_settlement-deposit_returned = Deposit of { MONEY($lost) } of { DAY($deposited_on) } was returned by the bank on { DAY($lost_on) }.

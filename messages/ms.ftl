@@ -275,6 +275,15 @@ bank_to_settlement-reference_differs = { MONEY($sent) } sampai di bank dengan ru
 bank_to_settlement-sender_differs = { MONEY($sent) } sepadan dengan deposit pada { DAY($deposited_on) } yang menamakan pengirim lain daripada deposit gerbang.
 bank_to_settlement-reference_unknown = { MONEY($sent) } sepadan dengan deposit pada { DAY($deposited_on) } dengan rujukan { $reference }, yang tiada pada sebarang pindahan.
 bank_to_settlement-not_arrived_yet = { MONEY($sent) } dihantar dan dijangka pada { SAID($expected) }.
+bank_to_settlement-carried_forward = Tiada deposit bagi penyelesaian { DAY($sent_on) }, { MONEY($sent) }: ia dibawa ke hadapan ke deposit seterusnya.
+bank_to_settlement-carried =
+    Tiada deposit bagi penyelesaian { DAY($sent_on) }, { MONEY($sent) }: { SAME($sent_on, $carried_to) ->
+        [yes] ia mengimbangi jumlah yang dibawa dari hari sebelumnya
+       *[no] ia dibawa ke hadapan ke penyelesaian { DAY($carried_to) }
+    }.
+bank_to_settlement-reduced = { MONEY($deducted) }, yang dibawa ke hadapan sejak { DAY($carried_from) }, ditolak daripada penyelesaian.
+bank_to_settlement-sum = { MONEY($sent) } sampai pada { DAY($deposited_on) }: { MONEY($total) } dijelaskan oleh { $parts }.
+bank_to_settlement-sum_fits = { MONEY($total) } mungkin dijelaskan oleh { $parts }: jumlahnya sepadan, dan mungkin secara kebetulan.
 bank_to_settlement-late = { MONEY($sent) } dihantar, dijangka pada { SAID($expected) } dan belum sampai.
 bank_to_settlement-deposit_missing = { MONEY($sent) } dihantar dan belum sampai pada { DAY($due_on) }.
 bank_to_settlement-deposit_returned = Deposit { MONEY($lost) } pada { DAY($deposited_on) } dipulangkan oleh bank pada { DAY($lost_on) }.

@@ -17,19 +17,73 @@ inner join (
   and allocated.settlement_on = payment.business_date and allocated.amount = payment.amount
 where payment.kind = 'disbursement' and payment.is_money_moved and payment.occurrence = 1;
 
--- statement: gateway_deposit
--- What the gateway reports as sent to the company's bank: its disbursement lines, or everything settled on a day, as
--- configured for the company.
--- grain: one amount sent
--- key: company, deposit_key
--- reads: core.allocated_disbursement, core.company_terms, core.payment_now, core.payout_movement
-create or replace view derive.gateway_deposit as
-with
-allocated as (
+-- statement: settlement
+-- grain: what the gateway settled for one company and currency on one day
+-- key: company, currency, settlement_date
+-- reads: core.payment_now, core.payout_movement
+create or replace view core.settlement as
+with allocated as (
   select company, currency, settlement_on, sum(amount) as amount
   from core.payout_movement
   where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success')
   group by company, currency, settlement_on
+)
+select
+  payment.company,
+  payment.currency,
+  payment.settlement_date,
+  count(*) as line_count,
+  min(payment.business_date) as first_paid_on,
+  max(payment.business_date) as last_paid_on,
+  coalesce(sum(payment.amount) filter (payment.direction = 'incoming'), 0) as incoming_amount,
+  coalesce(sum(payment.amount) filter (payment.direction = 'outgoing'), 0) as outgoing_amount,
+  sum(payment.fee) as charged_fee,
+  sum(case when payment.direction = 'outgoing' then -payment.net_amount else payment.net_amount end) as net_amount,
+  coalesce(max(allocated.amount), 0) as allocated_amount,
+  max(payment.settled_at) as settled_at,
+  max(payment.receipt_id) as receipt_id,
+  max_by(payment.line_no, (payment.receipt_id, payment.line_no)) as line_no
+from core.payment_now as payment
+left join allocated
+  on allocated.company = payment.company and allocated.currency = payment.currency and allocated.settlement_on = payment.settlement_date
+where payment.is_money_moved and payment.occurrence = 1 and payment.settled_at is not null and payment.kind <> 'disbursement'
+group by payment.company, payment.currency, payment.settlement_date;
+
+-- statement: gateway_deposit
+-- What the gateway reports as sent to the company's bank: its disbursement lines, or everything settled on a day, as
+-- configured for the company. A settlement below zero makes no deposit: it is carried forward, and reduces the next deposit.
+-- grain: one amount sent, or one settlement that is carried forward
+-- key: company, deposit_key
+-- amount: what is sent, zero for a settlement that is carried forward; net_amount: the settlement itself
+-- carried_to: the next settlement day that leaves nothing to carry forward; carried_from: the first one that was carried forward to it
+-- reads: core.allocated_disbursement, core.company_terms, core.payment_now, core.settlement
+create or replace view derive.gateway_deposit as
+with
+summed as (
+  select
+    *,
+    -- an allocation above the settlement is not carried forward
+    greatest(net_amount - allocated_amount, least(net_amount, 0)) as left_amount,
+    sum(greatest(net_amount - allocated_amount, least(net_amount, 0))) over (partition by company, currency order by settlement_date) as balance
+  from core.settlement
+  where company in (select company from core.company_terms where deposits_are = 'settlements')
+),
+-- all that was sent before is the greatest balance before
+sent as (
+  select
+    *,
+    greatest(max(balance) over (
+      partition by company, currency order by settlement_date rows between unbounded preceding and 1 preceding
+    ), 0) as sent_before
+  from summed
+),
+carried as (
+  select
+    *,
+    min(case when balance >= sent_before then settlement_date end) over (
+      partition by company, currency order by settlement_date rows between current row and unbounded following
+    ) as carried_to
+  from sent
 )
 select
   payment.company,
@@ -41,7 +95,10 @@ select
   payment.business_date as sent_on,
   1::bigint as line_count,
   payment.receipt_id,
-  payment.line_no
+  payment.line_no,
+  payment.amount as net_amount,
+  null::date as carried_to,
+  null::date as carried_from
 from core.payment_now as payment
 inner join core.company_terms as company on company.company = payment.company
 where (company.deposits_are = 'disbursements' or payment.status = 'taken_on')
@@ -53,25 +110,23 @@ where (company.deposits_are = 'disbursements' or payment.status = 'taken_on')
   )
 union all
 select
-  payment.company,
-  format('settlement:{}:{}', payment.currency, strftime(payment.settlement_date, '%Y-%m-%d')),
-  payment.currency,
-  (sum(case when payment.direction = 'outgoing' then -payment.net_amount else payment.net_amount end)
-    - coalesce(max(allocated.amount), 0))::decimal(18, 4),
+  company,
+  format('settlement:{}:{}', currency, strftime(settlement_date, '%Y-%m-%d')),
+  currency,
+  greatest(balance - sent_before, 0)::decimal(18, 4),
   null,
-  max(payment.settled_at),
-  payment.settlement_date,
-  count(*),
-  max(payment.receipt_id),
-  max_by(payment.line_no, (payment.receipt_id, payment.line_no))
-from core.payment_now as payment
-inner join core.company_terms as company on company.company = payment.company
-left join allocated
-  on allocated.company = payment.company and allocated.currency = payment.currency
-  and allocated.settlement_on = payment.settlement_date
-where company.deposits_are = 'settlements'
-  and payment.is_money_moved and payment.occurrence = 1 and payment.settled_at is not null and payment.kind <> 'disbursement'
-group by payment.company, payment.currency, payment.settlement_date;
+  settled_at,
+  settlement_date,
+  line_count,
+  receipt_id,
+  line_no,
+  left_amount::decimal(18, 4),
+  carried_to,
+  min(settlement_date) over (
+    partition by company, currency, carried_to order by settlement_date rows between unbounded preceding and 1 preceding
+  )
+from carried
+where left_amount <> 0;
 
 create table if not exists core.gateway_deposit as from derive.gateway_deposit limit 0;
 
@@ -96,7 +151,8 @@ left join core.business_day as usual
   and usual.business_number = sent_day.business_number + coalesce(lag.usual_days, 3)
 left join core.business_day as high
   on high.of_company = sent.company and high.is_business_day
-  and high.business_number = sent_day.business_number + coalesce(lag.high_days, 4);
+  and high.business_number = sent_day.business_number + coalesce(lag.high_days, 4)
+where sent.amount > 0;
 
 -- statement: lost_deposit
 -- Deposits that were at the bank and are not there any more: the bank returned them, or a later file of their day has neither

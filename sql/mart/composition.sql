@@ -48,7 +48,8 @@ item as (
     decided.decided_by,
     decided.account,
     try_cast(item.evidence ->> '$.booked_on' as date) as lost_booked_on,
-    try_cast(item.evidence ->> '$.returned_on' as date) as lost_on
+    try_cast(item.evidence ->> '$.returned_on' as date) as lost_on,
+    try_cast(item.evidence ->> '$.carried_to' as date) as carried_on
   from recon.item as item
   inner join core.company as company on company.company = item.company
   inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = item.reconciliation
@@ -64,7 +65,8 @@ item as (
 transfer as (
   select item.*, deposit_due.expected_on, item.right_on as sent_on,
     if(item.kind = 'not_arrived_yet', greatest(deposit_due.expected_on, run.as_of), deposit_due.expected_on) as overdue_on,
-    case when item.outcome <> 'suggested' then item.left_on end as received_on
+    -- what is carried forward ends with the settlement that makes up for it
+    coalesce(case when item.outcome <> 'suggested' then item.left_on end, item.carried_on) as received_on
   from item
   inner join recon.run as run on run.run_id = item.run_id
   left join core.deposit_due as deposit_due on deposit_due.company = item.company and 'sent:' || deposit_due.deposit_key = item.item_key
@@ -89,8 +91,10 @@ standing as (
   from core.reserve
   union all
   -- in transit until the deposit; a bank may book a deposit before the day that the gateway gives
-  select company, currency, 'deposits', 'in_transit', 'in_transit', 'Sent by the gateway, not received by the bank.', item_key, break_id, reference,
-    sent_on, coalesce(received_on, lost_booked_on, decided_on), if(coalesce(received_on, lost_booked_on) is null, ended_by, 'received'),
+  select company, currency, 'deposits', 'in_transit', if(kind = 'carried_forward', kind, 'in_transit'),
+    if(kind = 'carried_forward', meaning, 'Sent by the gateway, not received by the bank.'), item_key, break_id, reference, sent_on,
+    coalesce(received_on, lost_booked_on, decided_on),
+    if(coalesce(received_on, lost_booked_on) is null, ended_by, if(kind = 'carried_forward', 'sent', 'received')),
     if(coalesce(received_on, lost_booked_on) is null, decided_by, null), if(coalesce(received_on, lost_booked_on) is null, account, null),
     expected_on, overdue_on, right_amount
   from transfer

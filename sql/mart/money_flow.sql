@@ -44,6 +44,7 @@ settled as (
 to_bank as (
   select company, currency, sent_on as business_date, -sum(amount) as to_bank, count(*) as to_bank_count
   from core.gateway_deposit
+  where amount > 0
   group by company, currency, sent_on
 ),
 allocated as (

@@ -35,7 +35,8 @@ select
   case
     when payment.payment_key is null then if(book.is_paid, 'not_collected', 'not_paid')
     when payment.settlement_date is null then 'not_settled'
-    when settlement.deposited_amount is not null and settlement.deposit_outcome <> 'suggested' then 'deposited'
+    when settlement.deposit_outcome = 'matched' or settlement.deposited_amount is not null and settlement.deposit_outcome <> 'suggested'
+      then 'deposited'
     when settlement.allocated_amount <> 0 and settlement.not_allocated_amount = 0 then 'allocated'
     when settlement.deposit_outcome is null then 'not_traced'
     when settlement.deposit_outcome = 'timing' then 'in_transit'
@@ -46,8 +47,12 @@ left join compared on compared.company = book.company and compared.order_id = bo
 left join core.payment_now as payment
   on payment.company = compared.company and payment.payment_key = compared.payment_key
   and payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
+left join mart.settlement as own
+  on own.company = payment.company and own.currency = payment.currency and own.settlement_date = payment.settlement_date
+-- the deposit of a settlement that was carried forward is that of another day
 left join mart.settlement as settlement
-  on settlement.company = payment.company and settlement.currency = payment.currency and settlement.settlement_date = payment.settlement_date
+  on settlement.company = own.company and settlement.currency = own.currency
+  and settlement.settlement_date = coalesce(own.carried_to, own.settlement_date)
 where book.known_to is null;
 
 comment on view mart.order_path is 'One order, or each of its payments, with its settlement. How far did the money of this order get?';

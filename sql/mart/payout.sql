@@ -50,36 +50,8 @@ comment on column mart.payout.receipt_id is 'Receipt number of that file.';
 -- statement: settlement
 -- grain: one settlement: what the gateway settled for one company and currency on one day
 -- key: company, currency, settlement_date
--- reads: core.payment_now, core.payout_movement, recon.item
+-- reads: core.settlement, recon.item
 create or replace view publish.settlement as
-with
-line as (
-  select payment.*
-  from core.payment_now as payment
-  where payment.is_money_moved and payment.occurrence = 1 and payment.settled_at is not null and payment.kind <> 'disbursement'
-),
-settled as (
-  select
-    company,
-    currency,
-    settlement_date,
-    count(*) as line_count,
-    min(business_date) as first_paid_on,
-    max(business_date) as last_paid_on,
-    coalesce(sum(amount) filter (direction = 'incoming'), 0) as incoming_amount,
-    coalesce(sum(amount) filter (direction = 'outgoing'), 0) as outgoing_amount,
-    sum(fee) as charged_fee,
-    sum(case when direction = 'outgoing' then -net_amount else net_amount end) as net_amount,
-    sum(case when direction = 'outgoing' then -amount else amount end) as moved_amount
-  from line
-  group by company, currency, settlement_date
-),
-allocated as (
-  select company, currency, settlement_on as settlement_date, sum(amount) as allocated_amount
-  from core.payout_movement
-  where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success')
-  group by company, currency, settlement_on
-)
 select
   settled.company,
   settled.currency,
@@ -90,15 +62,14 @@ select
   settled.incoming_amount::decimal(38, 4) as incoming_amount,
   settled.outgoing_amount::decimal(38, 4) as outgoing_amount,
   settled.charged_fee::decimal(38, 4) as charged_fee,
-  (settled.moved_amount - settled.charged_fee - settled.net_amount)::decimal(38, 4) as withheld_amount,
+  (settled.incoming_amount - settled.outgoing_amount - settled.charged_fee - settled.net_amount)::decimal(38, 4) as withheld_amount,
   settled.net_amount::decimal(38, 4) as net_amount,
-  coalesce(allocated.allocated_amount, 0)::decimal(38, 4) as allocated_amount,
-  (settled.net_amount - coalesce(allocated.allocated_amount, 0))::decimal(38, 4) as not_allocated_amount,
+  settled.allocated_amount::decimal(38, 4) as allocated_amount,
+  (settled.net_amount - settled.allocated_amount)::decimal(38, 4) as not_allocated_amount,
   deposit.left_amount as deposited_amount,
-  deposit.outcome as deposit_outcome
-from settled
-left join allocated
-  on allocated.company = settled.company and allocated.currency = settled.currency and allocated.settlement_date = settled.settlement_date
+  deposit.outcome as deposit_outcome,
+  try_cast(deposit.evidence ->> '$.carried_to' as date) as carried_to
+from core.settlement as settled
 left join recon.item as deposit
   on deposit.reconciliation = 'bank_to_settlement' and deposit.company = settled.company
   and deposit.item_key = format('sent:settlement:{}:{}', settled.currency, strftime(settled.settlement_date, '%Y-%m-%d'));
@@ -121,6 +92,7 @@ comment on column mart.settlement.allocated_amount is 'Amount allocated to the p
 comment on column mart.settlement.not_allocated_amount is 'Net less allocated: sent to the bank or left at the gateway, in major units.';
 comment on column mart.settlement.deposited_amount is 'Bank deposit of the settlement, in major units; empty where deposits are not settlements, or no deposit was found.';
 comment on column mart.settlement.deposit_outcome is 'Outcome of bank_to_settlement for the deposit; empty where deposits are not settlements.';
+comment on column mart.settlement.carried_to is 'Day of the settlement with the deposit that this settlement reduced, because it was carried forward; otherwise empty.';
 
 -- statement: reserve
 -- grain: one business day and currency with payments that had an amount withheld

@@ -168,7 +168,7 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
       overdue_on < day_after as is_overdue,
       case
         when kind = 'received_before_sent' then if(is_new, 'received', null)
-        when kind = 'in_transit' then if(is_new, 'sent', null)
+        when kind in ('in_transit', 'carried_forward') then if(is_new, 'sent', null)
         when kind in ('deposit_returned', 'deposit_gone') then if(is_new, 'returned', null)
         else if(is_new, 'received', null)
       end as arises_as,
@@ -180,7 +180,7 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
   sending as (
     select distinct sent.currency
     from core.gateway_deposit as sent
-    where sent.company = the_company and sent.sent_on < day_after and sent.amount > 0
+    where sent.company = the_company and sent.sent_on < day_after and sent.net_amount <> 0
       and (
         exists (from core.input_in_use where company = the_company and input = 'bank')
         or exists (from core.bank_line where company = the_company)

@@ -4,17 +4,21 @@
 -- kind: match
 -- left: Bank deposits
 -- right: Disbursements or settlements
--- grain: one amount that the gateway sent, with its deposit; each deposit without a sent amount; each deposit made twice; and each reversal of an unknown line
+-- grain: one amount that the gateway sent, with its deposit; each settlement that is carried forward; each deposit without a sent amount; each deposit made twice; and each reversal of an unknown line
 -- needs: bank, statement
 -- meaning: The deposits at the bank differ from what the gateway sent: a deposit is overdue, short, duplicated or unidentified.
 -- action: Ask the gateway for the trace number of the transfer, then ask the bank with it.
 -- order: 28
 -- pass: same_reference_and_amount(days_before := 27, days_after := 14)
 -- pass: amount_in_window(days_before := 7)
--- pass: same_reference(absolute := null, days_before := 27, days_after := 14)
 -- pass: sum_in_window(total_side := 'left', days_before := 7, same_day := true)
+-- pass: sum_in_window(total_side := 'left', days_before := 7)
+-- pass: sum_in_window(total_side := 'right', days_before := 7)
+-- pass: same_reference(absolute := null, days_before := 27, days_after := 14)
 -- pass: in_time_order(days_before := 7, order_kept := true)
+-- pass: amount_in_window(days_before := 7, net := 'right')
 -- reason: not_arrived_yet | timing | Deposit in transit: the gateway sent it, and its usual time has not passed. | No action yet.
+-- reason: carried_forward | timing | The settlement makes no deposit: it is carried forward and reduces the next one. | No action yet.
 -- reason: late | overdue | The deposit is past its expected date. | Ask the bank whether the transfer is on its way.
 -- reason: deposit_missing | missing_left | The gateway reports the transfer as sent, and the bank has not received it. | Ask the gateway for the trace number of the transfer, then ask the bank with it.
 -- reason: deposit_returned | missing_left | The bank returned the deposit after it had arrived. | Ask the bank why it returned the deposit, and the gateway to send it again. Reverse the booking of the receipt.
@@ -28,7 +32,7 @@
 -- reason: sender_differs | suggested | The amount and time fit, and the deposit names somebody else than the deposits of the gateway do. | Ask the bank for the sender. Match the deposit by a decision if the gateway sent it.
 -- reason: reference_unknown | suggested | The amount and time fit, and the deposit has a reference like those of the gateway that no transfer has. | Ask the gateway for the transfer with this reference. Match the deposit by a decision if it is this transfer.
 -- reason: deposit_twice | duplicate | The same transfer was deposited twice. | Inform the gateway. Do not use the money.
--- reason: several_fit | suggested | More than one deposit or transfer fits. | Decide which of them belong together.
+-- reason: several_fit | suggested | More than one deposit or transfer fits, or a sum of them that may be chance. | Decide which of them belong together.
 create or replace macro recon.bank_to_settlement(period_start, period_end) as table (
   with
   -- companies with a bank account to reconcile, and the days for which its lines are known
@@ -62,6 +66,16 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     inner join recon.match_evidence as match_evidence
       on match_evidence.match_id = match_member.match_id and match_evidence.reconciliation = match_member.reconciliation
     where match_member.reconciliation = 'bank_to_settlement'
+  ),
+  -- the deposits or transfers whose sum is one of the other side
+  sum_part as (
+    select member.match_id, string_agg(core.money_text(record.currency, record.amount), ' + ' order by record.amount desc) as parts
+    from member
+    inner join recon.match_record as record
+      on record.company = member.company and record.side = member.side and record.record_key = member.record_key
+    where record.reconciliation = 'bank_to_settlement'
+    group by member.match_id, member.side
+    having count(*) > 1
   ),
   -- each transfer with each deposit to which it is matched, and the first business day after the deposit
   paired as (
@@ -134,6 +148,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       sent.judged_on as business_date,
       'sent:' || sent.deposit_key as item_key,
       case
+        when sent.amount = 0 then case when sent.carried_to is null then 'carried_forward' end
         when member.is_suggested then 'several_fit'
         when member.match_id is not null and member.right_minus_left <> 0 then 'amount_differs'
         when contradicting.is_before then 'deposit_before_sent'
@@ -147,6 +162,8 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         else 'deposit_missing'
       end as reason_code,
       member.pass,
+      sum_part.parts,
+      member.left_amount as total,
       deposit.bank_line_key,
       deposit.reference as deposit_reference,
       case when member.match_id is not null then
@@ -158,7 +175,8 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       deposit.line_no as deposit_line_no,
       sent.deposit_key,
       sent.reference,
-      sent.amount,
+      if(sent.amount = 0, sent.net_amount, sent.amount) as amount,
+      sent.amount = 0 and sent.carried_to is not null as is_carried,
       sent.sent_at,
       sent.receipt_id,
       sent.line_no,
@@ -166,6 +184,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       sent.becomes_break_on,
       sent.usual_days,
       case
+        when sent.amount = 0 then json_object('reason_was', 'carried_forward', 'carried_to', sent.carried_to::text)::text
         when lost.deposit_key is null then member.evidence
         else json_object(
           'bank_line', lost.deposit.bank_line_key, 'booked_on', lost.deposit.booked_on::text, 'amount', lost.deposit.amount::text,
@@ -175,6 +194,9 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       member.runners_up,
       struct_pack(
         sent_on := sent.sent_on,
+        carried_to := sent.carried_to,
+        carried_from := case when sent.amount > 0 then sent.carried_from end,
+        deducted := sent.net_amount - sent.amount,
         deposited_on := coalesce(contradicting.booked_on, lost.deposit.booked_on),
         lost := lost.deposit.amount,
         lost_on := lost.deposit.lost_on,
@@ -186,11 +208,12 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       on covered.company = sent.company and covered.currency = sent.currency
       and sent.judged_on between covered.first_day and covered.last_day
     left join member on member.company = sent.company and member.side = 'right' and member.record_key = sent.deposit_key
+    left join sum_part on sum_part.match_id = member.match_id
     left join contradicting on contradicting.company = sent.company and contradicting.record_key = sent.deposit_key
     left join lost on lost.company = sent.company and lost.deposit_key = sent.deposit_key
     left join raw.receipt as lost_file on lost_file.receipt_id = lost.deposit.lost_receipt_id
     left join core.bank_deposit as deposit on deposit.company = sent.company and deposit.bank_line_key = member.left_keys[1]
-    where sent.amount > 0
+    where sent.amount > 0 or sent.amount <> sent.net_amount
   ),
   received as (
     select
@@ -224,7 +247,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       )
   ),
   item as (
-    select company, currency, business_date, item_key, reason_code, pass, bank_line_key, deposit_reference, deposit_amount, booked_on, booked_at,
+    select company, currency, business_date, item_key, reason_code, pass, parts, total, is_carried, bank_line_key, deposit_reference, deposit_amount, booked_on, booked_at,
       deposit_receipt_id, deposit_line_no, deposit_key, reference, amount, sent_at, receipt_id, line_no, expected_on, becomes_break_on, usual_days, evidence, runners_up, about
     from sent
     union all by name
@@ -246,6 +269,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       when 'several_fit' then 'suggested'
       when 'amount_differs' then 'amount_differs'
       when 'not_arrived_yet' then 'timing'
+      when 'carried_forward' then 'timing'
       when 'late' then 'overdue'
       when 'deposit_missing' then 'missing_left'
       when 'deposit_returned' then 'missing_left'
@@ -261,21 +285,34 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       else 'matched'
     end as outcome,
     reason_code,
-    core.say('bank_to_settlement-' || coalesce(reason_code, 'deposited'), {
-      sent: core.money_figure(currency, amount),
-      sent_on: about.sent_on,
-      deposited: core.money_figure(currency, deposit_amount),
-      reversed: core.money_figure(currency, -deposit_amount),
-      deposited_on: coalesce(about.deposited_on, booked_on),
-      reference: deposit_reference,
-      expected: case
-        when reason_code in ('not_arrived_yet', 'late') then core.deadline_figure(company, business_date, expected_on, usual_days, true)
-      end,
-      due_on: becomes_break_on,
-      lost: core.money_figure(currency, about.lost),
-      lost_on: about.lost_on,
-      file: about.file
-    }) as reason,
+    core.say_all([
+      core.say('bank_to_settlement-' || case
+        when is_carried then 'carried'
+        when parts is not null and reason_code is null then 'sum'
+        when parts is not null and reason_code = 'several_fit' and len(runners_up) = 0 then 'sum_fits'
+        else coalesce(reason_code, 'deposited')
+      end, {
+        sent: core.money_figure(currency, amount),
+        sent_on: about.sent_on,
+        carried_to: about.carried_to,
+        total: core.money_figure(currency, total),
+        parts: parts,
+        deposited: core.money_figure(currency, deposit_amount),
+        reversed: core.money_figure(currency, -deposit_amount),
+        deposited_on: coalesce(about.deposited_on, booked_on),
+        reference: deposit_reference,
+        expected: case
+          when reason_code in ('not_arrived_yet', 'late') then core.deadline_figure(company, business_date, expected_on, usual_days, true)
+        end,
+        due_on: becomes_break_on,
+        lost: core.money_figure(currency, about.lost),
+        lost_on: about.lost_on,
+        file: about.file
+      }),
+      case when about.carried_from is not null then core.say('bank_to_settlement-reduced', {
+        deducted: core.money_figure(currency, about.deducted), carried_from: about.carried_from
+      }) end
+    ]) as reason,
     case when reason_code is null or reason_code in ('several_fit', 'sender_differs', 'reference_unknown') then pass end as match_pass,
     bank_line_key as left_key,
     deposit_reference as left_reference,
@@ -289,10 +326,11 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     sent_at as right_at,
     receipt_id as right_receipt_id,
     line_no::bigint as right_line_no,
-    (coalesce(amount, 0) - coalesce(deposit_amount, 0))::decimal(38, 4) as right_minus_left,
+    if(is_carried, 0, coalesce(amount, 0) - coalesce(deposit_amount, 0))::decimal(38, 4) as right_minus_left,
     case when reason_code in ('not_arrived_yet', 'late') then expected_on end::date as expected_on,
     case when reason_code in ('not_arrived_yet', 'late') then becomes_break_on end::date as becomes_break_on,
-    case when reason_code is null or reason_code in ('several_fit', 'sender_differs', 'reference_unknown', 'deposit_returned', 'deposit_gone')
+    case when reason_code in ('several_fit', 'sender_differs', 'reference_unknown', 'deposit_returned', 'deposit_gone', 'carried_forward')
+        or reason_code is null
       then evidence end as evidence,
     case when reason_code in ('several_fit', 'reversal_unclear') then to_json(runners_up)::text end as runners_up
   from item
@@ -334,7 +372,8 @@ create or replace macro recon.bank_to_settlement_record(period_start, period_end
     description
   from deposit
   union all
-  select company, 'right', deposit_key, currency, amount, null, null, reference, sent_at, sent_on, null, null, reference
+  -- less this fee, it is the settlement without what was brought forward: a deposit of this amount was not reduced
+  select company, 'right', deposit_key, currency, amount, amount - net_amount, null, reference, sent_at, sent_on, null, null, reference
   from core.gateway_deposit
   where amount > 0 and sent_on >= period_start - interval 31 days and sent_on < period_end + interval 31 days
 );

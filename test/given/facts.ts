@@ -157,7 +157,7 @@ export async function givenBankLines(
     'core.bank_line',
     { bank_line_key: text, booked_on: 'date', amount: money, description: text, reference: text, line_no: 'bigint' },
     rows,
-    `'acme' as company, given.booked_on as value_on, 'MYR' as currency, ${id} as receipt_id,
+    `'acme' as company, given.booked_on as value_on, '${file.currency ?? 'MYR'}' as currency, ${id} as receipt_id,
      '${file.received}'::timestamptz as known_from, false as is_reversal`,
   );
 }

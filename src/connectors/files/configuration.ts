@@ -74,7 +74,9 @@ const books = z
         deposits_are: z
           .enum(['disbursements', 'settlements'])
           .default('disbursements')
-          .describe("What the gateway's deposits are: its disbursement lines, or everything that it settled on a day."),
+          .describe(
+            "What the gateway's deposits are: its disbursement lines, or everything that it settled on a day, less what it carried forward from a day below zero.",
+          ),
         deposit_text: z
           .string()
           .min(1)

@@ -84,6 +84,7 @@ type Settings = {
   within: string;
   tolerance: bigint;
   mostChance: bigint;
+  mostSuggested: bigint;
   mostStepsEach: number;
 };
 
@@ -99,6 +100,7 @@ export const sumSettings: Readonly<Record<string, string>> = {
   net: "'none'",
   nameless: 'false',
   most_chance: '0.005',
+  most_suggested: '0.5',
   most_steps: '100000',
 };
 
@@ -116,6 +118,7 @@ function settingsOf(pass: DeclaredPass): Settings {
     within: textSetting(pass, 'within', ''),
     tolerance: BigInt(Math.round(numberSetting(pass, 'absolute', 0) * moneyScale)),
     mostChance: BigInt(Math.round(numberSetting(pass, 'most_chance', 0.005) * 10_000)),
+    mostSuggested: BigInt(Math.round(numberSetting(pass, 'most_suggested', 0.5) * 10_000)),
     mostStepsEach: numberSetting(pass, 'most_steps', 100_000),
   };
 }
@@ -237,8 +240,11 @@ function sureOnes(found: readonly Found[], mostChance: bigint): Found[] {
   });
 }
 
-/** The likeliest suggestions first, each record once. The order does not depend on the order of arrival. */
-function bestSuggestions(found: readonly Found[]): Found[] {
+/**
+ * The likeliest suggestions first, each record once; a sum that chance is expected to show proves nothing. The order does not depend on
+ * the order of arrival.
+ */
+function bestSuggestions(found: readonly Found[], mostSuggested: bigint): Found[] {
   const used = new Set<string>();
   const order = [...found].sort(
     (a, b) =>
@@ -247,8 +253,8 @@ function bestSuggestions(found: readonly Found[]): Found[] {
       a.total.day - b.total.day ||
       (a.total.key < b.total.key ? -1 : 1),
   );
-  return order.filter(({ items }) => {
-    if (items.some((key) => used.has(key))) return false;
+  return order.filter(({ items, chance }) => {
+    if (chance > mostSuggested || items.some((key) => used.has(key))) return false;
     for (const key of items) used.add(key);
     return true;
   });
@@ -280,7 +286,7 @@ function takeFrom(
   let open = partition;
   for (let round = 0; round < mostRounds; round += 1) {
     const found = findIn(open, settings, budget, memory, cut);
-    const now = isSuggested ? bestSuggestions(found) : sureOnes(found, settings.mostChance);
+    const now = isSuggested ? bestSuggestions(found, settings.mostSuggested) : sureOnes(found, settings.mostChance);
     if (now.length === 0) break;
     taken.push(...now);
     const totals = new Set(now.map(({ total }) => total.key));
@@ -296,9 +302,10 @@ type SumSearch = { isSuggested: boolean; mostSteps: number; mostRounds: number }
  * Pass: one record of a side is the sum of two to `most_items` records of the other within a window of days (`days_before`,
  * `days_after`, as in the other passes; `same_day`: the items are all of one day; `total_side`; `net`; `absolute`; `nameless`: totals
  * that name a person are left out). A match is sure only when it is the only solution, the search was exhaustive, and a sum by chance is
- * unlikely (`most_chance`). `within`: all records have one `group` or one `counterparty`; then one item is enough, chance is not counted,
- * and records of one customer with different references are never sure. The steps are limited: `most_steps` for a total, `mostSteps` for
- * a company, currency and sign over all rounds. `memory` is kept from the sure matches to the suggestions, so no search is repeated.
+ * unlikely (`most_chance`); it is suggested up to `most_suggested`. `within`: all records have one `group` or one `counterparty`; then
+ * one item is enough, chance is not counted, and records of one customer with different references are never sure. The steps are
+ * limited: `most_steps` for a total, `mostSteps` for a company, currency and sign over all rounds. `memory` is kept from the sure matches
+ * to the suggestions, so no search is repeated.
  */
 export async function matchSums(
   connection: DuckDBConnection,

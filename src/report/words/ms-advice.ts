@@ -288,6 +288,8 @@ export const msOwnFilesAdvice: Record<string, string> = {
     'Minta nombor jejak pindahan daripada gerbang, dan dengan nombor itu tanya bank tentang wangnya.',
   'Deposit in transit: the gateway sent it, and its usual time has not passed.':
     'Gerbang telah menghantarnya dan bank memerlukan masa biasanya.',
+  'The settlement makes no deposit: it is carried forward and reduces the next one.':
+    'Penyelesaian itu tiada deposit: ia dibawa ke hadapan dan mengurangkan deposit seterusnya.',
   'The deposit is past its expected date.':
     'Gerbang telah menghantarnya dan ia mengambil masa lebih lama daripada biasa.',
   'Ask the bank whether the transfer is on its way.': 'Tanya bank sama ada ia dalam perjalanan.',
@@ -337,7 +339,8 @@ export const msOwnFilesAdvice: Record<string, string> = {
   'Ask the bank for the sender and reference of the deposit. Correct the match by a decision if both are known.':
     'Tanya bank pengirim dan rujukan deposit itu. Betulkan padanan dengan keputusan jika kedua-duanya diketahui.',
   'Inform the gateway. Do not use the money.': 'Beritahu gerbang; jangan belanjakannya.',
-  'More than one deposit or transfer fits.': 'Lebih daripada satu deposit atau pindahan sesuai.',
+  'More than one deposit or transfer fits, or a sum of them that may be chance.':
+    'Lebih daripada satu deposit atau pindahan sesuai, atau jumlahnya yang mungkin kebetulan.',
 };
 
 /** The titles, meanings and actions of the heads in sql/reconcile in Malay, by their English text. */

@@ -80,7 +80,7 @@ describe('sum_in_window', () => {
       const at = `2026-10-0${1 + (index % 5)}`;
       return index < 5000 ? left(`k${index}`, '100', { at }) : right(`k${index}`, '300', { at });
     });
-    const sums = passes('sum_in_window(days_after := 5)');
+    const sums = passes('sum_in_window(days_after := 5, most_suggested := 100000000000000000)');
     await putRecords(acme.warehouse, records);
     const found = await matched(acme.warehouse, sums);
     expect(found.length).toBeGreaterThan(0);
