@@ -23,6 +23,8 @@ export type LoadPlan =
       section: string;
       /** The columns that hold a day or a time, in which the order of day and month is decided. */
       dates: readonly string[];
+      /** Whether these are instants, in the zone that their header names; a day of a bank is the day that the bank wrote. */
+      areInstants?: boolean;
       /** The columns of amounts, which identify a line of text with days and amounts in their positions as a line of the table. */
       amounts?: readonly string[];
       /** The presets that tieout ships for files of this kind, for text files that no configured preset recognises. */

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { headerZone } from '../domain/header-zone.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { columnOf } from '../formats/table/header.ts';
 import { normaliseHeader, type TableRow } from '../formats/table/table-spec.ts';
@@ -54,8 +55,14 @@ function namedColumns(
         const sums =
           column === 'amount' && headerRow !== undefined ? otherSums(evidence, headerRow, header) : undefined;
         const other = rivals.length === 0 ? [] : [`or ${rivals.map((header) => `"${header}"`).join(', ')}`];
+        const { areInstants = false, dates = [] } = evidence.plan.format === 'table' ? evidence.plan : {};
+        const zone = areInstants && dates.includes(column) ? headerZone(header) : undefined;
         const doubts = [...(why === 'by its cells' ? [why] : []), ...other, ...(sums === undefined ? [] : [sums])];
-        return doubts.length === 0 ? [] : [[`aliases.${column}`, `${doubts.join(', ')}: check it`]];
+        const reasons = [
+          ...(doubts.length === 0 ? [] : [`${doubts.join(', ')}: check it`]),
+          ...(zone === undefined ? [] : [`times are read in the zone of the header (${zone})`]),
+        ];
+        return reasons.length === 0 ? [] : [[`aliases.${column}`, reasons.join('; ')]];
       }),
     ),
   };

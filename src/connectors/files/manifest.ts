@@ -152,6 +152,7 @@ export const connector = defineConnector({
         required: ['order', 'placed_on', 'amount', 'status'],
         section: 'books.orders',
         dates: ['placed_on'],
+        areInstants: true,
         staged: 'staging.merchant_order',
         summed: 'order_summed',
         amounts: ['amount', 'refunded'],

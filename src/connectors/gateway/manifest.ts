@@ -144,6 +144,7 @@ const statementTable = {
   required: requiredStatementColumns,
   section: 'statement',
   dates: ['created_on', 'paid_on', 'settled_on'],
+  areInstants: true,
   amounts: ['amount', 'fee', 'net_amount'],
   requestedBy: 'paid_on',
   noted: ['statement_convention', 'statement_convention_note'],

@@ -1,9 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import type { FileFormat } from '../../domain/file-format.ts';
+import { headerZone } from '../../domain/header-zone.ts';
 import type { DateOrder, ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import type { TableHeader } from '../../formats/table/table-spec.ts';
 import { execute, readRows, sqlText } from '../duckdb-values.ts';
 import { sqlStatement } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
@@ -215,6 +217,37 @@ export async function completeYears(
      where receipt_id = $receipt_id and (${dates.map(isShort).join(' or ')})`,
     { receipt_id: receiptId },
   );
+}
+
+/** The columns of times whose header names a zone, each with its header and the zone. */
+export function zonedColumns({ areInstants = false, dates }: TablePlan, names: TableHeader['names']) {
+  return dates.flatMap((column) => {
+    const header = names?.get(column) ?? '';
+    const zone = areInstants ? headerZone(header) : undefined;
+    return zone === undefined ? [] : [{ column, header, zone }];
+  });
+}
+
+/** Writes the offset behind the times of the columns whose header names a zone. A day without a time, and a time with an offset, remain. */
+export async function completeZones(
+  connection: DuckDBConnection,
+  { receipt_id: receiptId }: LandedFile,
+  plan: TablePlan,
+  names: TableHeader['names'],
+): Promise<void> {
+  for (const { column, zone } of zonedColumns(plan, names)) {
+    const instant = `staging.instant_from_text(${column}, ${sqlText(zone)}, receipt.date_order)`;
+    const exact = zone.includes('/')
+      ? `coalesce(strftime(timezone('UTC', ${instant}), '%Y-%m-%d %H:%M:%S.%fZ'), ${column})`
+      : `${column} || ${sqlText(zone)}`;
+    await execute(
+      connection,
+      `update ${plan.table} as line set ${column} = ${exact} from raw.receipt as receipt
+       where line.receipt_id = $receipt_id and receipt.receipt_id = $receipt_id and regexp_matches(${column}, '[0-9]:[0-9]{2}|[ T][0-9]{6}$')
+         and not regexp_matches(${column}, '(?i)(z|utc|gmt|[+-][0-9]{2}(:?[0-9]{2})?)$')`,
+      { receipt_id: receiptId },
+    );
+  }
 }
 
 /** Records on the receipt the order of its dates, and the first and last day that they may have. */

@@ -8,7 +8,7 @@ import { formatOfFile } from '../../formats/recognise-format.ts';
 import { recognisePreset } from '../../formats/recognise-preset.ts';
 import type { TableFile, TableHeader } from '../../formats/table/table-spec.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
-import { completeYears, settleDateOrder } from './date-order.ts';
+import { completeYears, completeZones, settleDateOrder, zonedColumns } from './date-order.ts';
 import { examine } from './examine.ts';
 import type { ReceiptContent } from './insert-receipts.ts';
 import { writeStatedSpan } from './insert-receipts.ts';
@@ -71,9 +71,10 @@ function contentOf(
   opened: OpenedFile,
   reading: ReadingTerms,
   rows: number,
-  { preset, section }: { preset: string | undefined; section: string },
+  { preset, plan }: { preset: string | undefined; plan: TablePlan },
 ): ReceiptContent {
   const { decimalMark, account, further } = reading;
+  const zones = zonedColumns(plan, opened.header.names);
   const read = preset === undefined ? [] : [`The file was read by the preset "${preset}".`];
   return {
     row_count: rows,
@@ -85,7 +86,10 @@ function contentOf(
       ...read,
       ...opened.notes(),
       ...unknownColumns(opened.header, reading),
-      ...missingColumns([opened.header], further, section),
+      ...missingColumns([opened.header], further, plan.section),
+      ...zones.map(
+        ({ header, zone }) => `The times of the column "${header}" are read in the zone of its header (${zone}).`,
+      ),
     ],
     decimal_mark: decimalMark ?? null,
     account: account ?? null,
@@ -221,12 +225,13 @@ export async function loadTable(
     bulkRows === undefined
       ? await writeRowByRow(connection, file, plan, opened)
       : await writeBulk(connection, plan.table, Object.keys(plan.columns), file.receipt_id, opened.header);
-  await insert(contentOf(opened, reading, rows, { preset, section: plan.section }));
+  await insert(contentOf(opened, reading, rows, { preset, plan }));
   await writeClaims(connection, file.receipt_id, opened.claims());
   await settleRepeatedHeaders(connection, file, plan, reading, opened.header);
   await settleTextRows(connection, file, plan, opened);
   if (reading.hasShortYears) await completeYears(connection, file, plan);
   await settleDateOrder(connection, file, plan, reading, opened.format);
+  await completeZones(connection, file, plan, opened.header.names);
   await writeStatedSpan(connection, file, opened.above);
   const values = unreadValues(opened, plan, reading);
   const context = { headers: opened.header.names, format: opened.format, values, section: plan.section };
