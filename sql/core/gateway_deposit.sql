@@ -29,9 +29,7 @@ with allocated as (
   group by company, currency, settlement_on
 )
 select
-  payment.company,
-  payment.currency,
-  payment.settlement_date,
+  payment.company, payment.currency, payment.settlement_date,
   count(*) as line_count,
   min(payment.business_date) as first_paid_on,
   max(payment.business_date) as last_paid_on,
@@ -115,11 +113,7 @@ select
   currency,
   greatest(balance - sent_before, 0)::decimal(18, 4),
   null,
-  settled_at,
-  settlement_date,
-  line_count,
-  receipt_id,
-  line_no,
+  settled_at, settlement_date, line_count, receipt_id, line_no,
   left_amount::decimal(18, 4),
   carried_to,
   min(settlement_date) over (

@@ -265,24 +265,16 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     currency,
     business_date,
     item_key,
-    case reason_code
-      when 'several_fit' then 'suggested'
-      when 'amount_differs' then 'amount_differs'
-      when 'not_arrived_yet' then 'timing'
-      when 'carried_forward' then 'timing'
-      when 'late' then 'overdue'
-      when 'deposit_missing' then 'missing_left'
-      when 'deposit_returned' then 'missing_left'
-      when 'deposit_gone' then 'missing_left'
-      when 'reversal_unmatched' then 'missing_left'
-      when 'reversal_unclear' then 'suggested'
-      when 'deposit_not_sent' then 'missing_right'
-      when 'deposit_before_sent' then 'control_breach'
-      when 'reference_differs' then 'control_breach'
-      when 'sender_differs' then 'suggested'
-      when 'reference_unknown' then 'suggested'
-      when 'deposit_twice' then 'duplicate'
-      else 'matched'
+    case
+      when reason_code is null then 'matched'
+      when reason_code in ('several_fit', 'sender_differs', 'reference_unknown', 'reversal_unclear') then 'suggested'
+      when reason_code in ('deposit_missing', 'deposit_returned', 'deposit_gone', 'reversal_unmatched') then 'missing_left'
+      when reason_code in ('deposit_before_sent', 'reference_differs') then 'control_breach'
+      when reason_code in ('not_arrived_yet', 'carried_forward') then 'timing'
+      when reason_code = 'late' then 'overdue'
+      when reason_code = 'deposit_not_sent' then 'missing_right'
+      when reason_code = 'deposit_twice' then 'duplicate'
+      else 'amount_differs'
     end as outcome,
     reason_code,
     core.say_all([
@@ -293,10 +285,8 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         else coalesce(reason_code, 'deposited')
       end, {
         sent: core.money_figure(currency, amount),
-        sent_on: about.sent_on,
-        carried_to: about.carried_to,
-        total: core.money_figure(currency, total),
-        parts: parts,
+        sent_on: about.sent_on, carried_to: about.carried_to,
+        total: core.money_figure(currency, total), parts: parts,
         deposited: core.money_figure(currency, deposit_amount),
         reversed: core.money_figure(currency, -deposit_amount),
         deposited_on: coalesce(about.deposited_on, booked_on),
@@ -305,9 +295,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
           when reason_code in ('not_arrived_yet', 'late') then core.deadline_figure(company, business_date, expected_on, usual_days, true)
         end,
         due_on: becomes_break_on,
-        lost: core.money_figure(currency, about.lost),
-        lost_on: about.lost_on,
-        file: about.file
+        lost: core.money_figure(currency, about.lost), lost_on: about.lost_on, file: about.file
       }),
       case when about.carried_from is not null then core.say('bank_to_settlement-reduced', {
         deducted: core.money_figure(currency, about.deducted), carried_from: about.carried_from
