@@ -41,14 +41,14 @@ create or replace macro recon.close_gate(the_company, period_start, period_end) 
   ),
   item as (
     select item.currency, item.business_date, item.outcome, reconciliation.title as subject, coalesce(reason.meaning, item.reason) as cause,
-      core.what_to_do(open_sum.break_id is not null, reason.what_to_do, reconciliation.what_to_do) as what_to_do, coalesce(decision.status, 'open') as status,
+      core.what_to_do(open_item.reason_with_sum is not null, reason.what_to_do, reconciliation.what_to_do) as what_to_do, coalesce(decision.status, 'open') as status,
       decision.author, decision.pending_because
     from recon.item as item
     inner join recon.outcome as outcome on outcome.outcome = item.outcome and outcome.is_open
     inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = item.reconciliation
     left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
     left join recon.decision_now as decision on decision.break_id = item.break_id
-    left join recon.open_sum as open_sum on open_sum.break_id = item.break_id
+    left join recon.cause_item as open_item on open_item.break_id = item.break_id
     where item.company = the_company and item.business_date < period_end and (reconciliation.kind = 'match' or decision.status = 'awaiting_approval')
   ),
   obstacle as (

@@ -1,7 +1,7 @@
 -- statement: break
 -- grain: one item that was ever open, from first seen to closed
 -- key: break_id
--- reads: recon.break_life, recon.cause_member, recon.open_sum, recon.item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now,
+-- reads: recon.break_life, recon.cause_member, recon.cause_item, recon.item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now,
 --   recon.write_off_proposed, recon.run
 create or replace view publish.break as
 with last_run as (
@@ -21,8 +21,8 @@ select
   item.left_amount,
   item.right_amount,
   break_life.amount as right_minus_left,
-  coalesce(open_sum.reason, break_life.reason) as reason,
-  core.what_to_do(open_sum.break_id is not null, reason.what_to_do, reconciliation.what_to_do) as what_to_do,
+  coalesce(open_item.reason_with_sum, break_life.reason) as reason,
+  core.what_to_do(open_item.reason_with_sum is not null, reason.what_to_do, reconciliation.what_to_do) as what_to_do,
   case
     when break_life.closed_on is not null and decision.status is distinct from 'matched_by_hand' then 'closed'
     else coalesce(decision.status, 'open')
@@ -46,7 +46,7 @@ select
   coalesce(decision.is_stale, false) as is_stale_decision
 from recon.break_life as break_life
 left join recon.reconciliation as reconciliation on reconciliation.reconciliation = break_life.reconciliation
-left join recon.open_sum as open_sum on open_sum.break_id = break_life.break_id
+left join recon.cause_item as open_item on open_item.break_id = break_life.break_id
 left join recon.cause_member as cause_member on cause_member.break_id = break_life.break_id
 left join recon.item as item on item.break_id = break_life.break_id
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code

@@ -1,7 +1,7 @@
 -- statement: finding
 -- grain: one kind of open item of one day
 -- key: company, currency, business_date, reconciliation, outcome, reason_code, status, and whether open items add up
--- reads: recon.item, recon.open_sum, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.run
+-- reads: recon.item, recon.cause_item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.run
 create or replace view publish.finding as
 with last_run as (
   select company, max(as_of) as as_of from recon.run group by company
@@ -19,12 +19,12 @@ item as (
     count(*) as item_count,
     count(*) filter (coalesce(decision.status = 'awaiting_approval', false)) as pending_count,
     coalesce(sum(abs(item.right_minus_left)), 0)::decimal(38, 4) as amount,
-    min(coalesce(open_sum.reason, item.reason)) as reason,
-    open_sum.break_id is not null as adds_up
+    min(coalesce(open_item.reason_with_sum, item.reason)) as reason,
+    open_item.reason_with_sum is not null as adds_up
   from recon.item as item
   inner join recon.outcome as outcome on outcome.outcome = item.outcome and outcome.is_open
   left join recon.decision_now as decision on decision.break_id = item.break_id
-  left join recon.open_sum as open_sum on open_sum.break_id = item.break_id
+  left join recon.cause_item as open_item on open_item.break_id = item.break_id
   group by all
 )
 select

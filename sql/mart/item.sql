@@ -2,7 +2,7 @@
 -- Only the items whose rows in mart.item are out of date (recon.item_changed).
 -- grain: one item of one reconciliation, as its last run saw it
 -- key: reconciliation, company, item_key
--- reads: recon.item_changed, recon.cause_member, recon.open_sum, recon.item, recon.decision_now, recon.write_off_proposed, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run
+-- reads: recon.item_changed, recon.cause_member, recon.cause_item, recon.item, recon.decision_now, recon.write_off_proposed, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run
 create or replace view publish.item as
 with last_run as (
   select company, max(as_of) as as_of from recon.run group by company
@@ -20,8 +20,8 @@ select
   outcome.is_break,
   outcome.is_open,
   item.reason_code,
-  coalesce(open_sum.reason, item.reason) as reason,
-  case when outcome.is_open then core.what_to_do(open_sum.break_id is not null, reason.what_to_do, reconciliation.what_to_do) end as what_to_do,
+  coalesce(open_item.reason_with_sum, item.reason) as reason,
+  case when outcome.is_open then core.what_to_do(open_item.reason_with_sum is not null, reason.what_to_do, reconciliation.what_to_do) end as what_to_do,
   item.match_pass,
   reconciliation.left_title as left_label,
   item.left_key,
@@ -64,7 +64,7 @@ inner join recon.outcome as outcome on outcome.outcome = item.outcome
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
 left join recon.decision_now as decision on decision.break_id = item.break_id
 left join recon.write_off_proposed as proposed on proposed.break_id = item.break_id
-left join recon.open_sum as open_sum on open_sum.break_id = item.break_id
+left join recon.cause_item as open_item on open_item.break_id = item.break_id
 left join recon.cause_member as cause_member on cause_member.break_id = item.break_id
 left join recon.break_life as break_life on break_life.break_id = item.break_id
 left join raw.receipt as left_receipt on left_receipt.receipt_id = item.left_receipt_id

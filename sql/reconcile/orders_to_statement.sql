@@ -76,8 +76,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       matched.company, matched.pass, matched.is_suggested, matched.runners_up, matched.evidence, matched.split_side, matched.place, sum.parts,
       matched.left_keys[least(matched.place, length(matched.left_keys))] as order_id,
       matched.right_keys[least(matched.place, length(matched.right_keys))] as payment_key,
-      matched.left_amount as ordered,
-      matched.right_amount as paid,
+      matched.left_amount as ordered, matched.right_amount as paid,
       if(matched.place = matched.part_count, matched.right_minus_left, 0) as difference
     from matched
     left join sum on sum.match_id = matched.match_id

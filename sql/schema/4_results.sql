@@ -299,8 +299,7 @@ create table recon.input_state (
   rejected_count bigint not null
 );
 
--- The items that the causes are computed from. Only open items are kept, so the cost of a run depends on what is open and not
--- on history.
+-- The items that the causes are computed from. Only open items are kept, so that the cost of a run does not depend on history.
 -- grain: one open item, and what links it to others
 -- key: break_id
 -- records: the records that the item is about, each as kind:key; items that share one have the same cause
@@ -308,7 +307,7 @@ create table recon.input_state (
 -- measure: amount, or fee where only the fee differs
 -- missing_of: order or payment where the item is one whose payment is missing in the statement; gross: the amount of that payment
 -- located: the parts of a day that a control total was narrowed down to, as JSON; is_negated: their sign is the opposite of the effect's
--- net_effect: the effect of a day's total on the balance
+-- net_effect: the effect of a day's total on the balance; reason_with_sum: its reason and the open items that add up, where some do
 create table recon.cause_item (
   break_id text not null,
   company text not null,
@@ -328,7 +327,8 @@ create table recon.cause_item (
   located text,
   is_negated boolean,
   net_effect decimal(38, 4),
-  first_seen_on date not null
+  first_seen_on date not null,
+  reason_with_sum text
 );
 
 -- grain: one open item, with the cause to which it belongs
@@ -342,15 +342,6 @@ create table recon.cause_member (
   is_explained boolean not null
 );
 
--- grain: one open item, where other open items add up to the opposite of it, or of another item with it
--- key: break_id
--- reason: its reason, and the sum
-create table recon.open_sum (
-  break_id text not null,
-  company text not null,
-  reason text not null
-);
-
 -- The causes of the open items before the last run of each company, from which a cause keeps its id.
 -- grain: one open item
 -- key: break_id
@@ -362,9 +353,7 @@ create table recon.cause_before (
 
 -- grain: one cause of open items and control differences: a record, or records with a proven one-to-one link
 -- key: cause_id
--- business_date: the first day of its items; lead_*: the item that describes the cause
--- debit: due to the company; credit: held without being due
--- adds_up: the item that describes it is in recon.open_sum
+-- business_date: the first day of its items; lead_*: the item that describes it; debit: due to the company; credit: held without being due
 -- is_difference: it has a break, a suggestion or a control difference; otherwise its items are outstanding
 -- status: open, or decided when all of its differences are
 create table recon.cause (

@@ -253,8 +253,8 @@ run as (
 ),
 item as (
   select
-    cause_item.* replace (coalesce(open_sum.reason, cause_item.reason) as reason),
-    open_sum.break_id is not null as adds_up,
+    cause_item.* replace (coalesce(reason_with_sum, reason) as reason),
+    reason_with_sum is not null as adds_up,
     member.cause_id,
     member.counted,
     member.is_explained,
@@ -267,7 +267,6 @@ item as (
   inner join recon.outcome as outcome on outcome.outcome = cause_item.outcome
   inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = cause_item.reconciliation
   left join recon.decision_now as decision on decision.break_id = cause_item.break_id
-  left join recon.open_sum as open_sum on open_sum.break_id = cause_item.break_id
 ),
 measured as (
   select

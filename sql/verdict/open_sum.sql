@@ -1,59 +1,63 @@
--- statement: open_sum_clear
--- Deletes the company's sums of open items, which are looked for again.
-delete from recon.open_sum where company = (select company from recon.run where run_id = $run_id);
-
 -- statement: open_sum
--- Adds to the company's open items which other open items of their reconciliation add up to the opposite of one of them, in a week:
+-- Notes at the company's open items which other open items of their reconciliation add up to the opposite of one of them, in a week:
 -- another item, or two others where such a sum by chance is unlikely. They may belong together, so nobody is told to refund, to collect
 -- or to book one of them alone. Among more than 200 items of a currency, pairs are not looked for.
-insert into recon.open_sum by name
-with
-item as (
+update recon.cause_item as cause_item
+set reason_with_sum = found.reason_with_sum
+from (
+  with
+  item as (
+    select
+      cause_item.break_id, cause_item.company, cause_item.reconciliation, cause_item.currency, cause_item.business_date, cause_item.effect,
+      coalesce((select min(message) from recon.sentence where sentence = cause_item.reason), cause_item.reason) as reason,
+      concat(
+        core.money_text(cause_item.currency, abs(cause_item.effect)),
+        ' (' || coalesce(item.left_reference, item.right_reference, item.left_key, item.right_key) || ')'
+      ) as shown,
+      count(*) over (partition by cause_item.reconciliation, cause_item.currency) as open_count
+    from recon.cause_item as cause_item
+    inner join recon.item as item on item.break_id = cause_item.break_id
+    inner join recon.outcome as outcome on outcome.outcome = cause_item.outcome and outcome.is_break
+    inner join recon.reconciliation as reconciliation
+      on reconciliation.reconciliation = cause_item.reconciliation and reconciliation.kind = 'match'
+    left join recon.decision_now as decision on decision.break_id = cause_item.break_id
+    where cause_item.company = (select company from recon.run where run_id = $run_id)
+      and cause_item.effect <> 0 and cause_item.measure = 'amount' and not coalesce(decision.is_settled, false)
+  ),
+  part as (
+    select
+      whole.break_id as whole_id, whole.effect as whole_effect, whole.shown as whole_shown, part.break_id, part.effect, part.shown,
+      whole.currency, whole.open_count, abs(part.business_date - whole.business_date) as days,
+      count(*) over (partition by whole.break_id) as part_count
+    from item as whole
+    inner join item as part
+      on part.reconciliation = whole.reconciliation and part.currency = whole.currency and sign(part.effect) = -sign(whole.effect)
+      and abs(part.business_date - whole.business_date) <= 7
+      and if(whole.open_count > 200, part.effect = -whole.effect, abs(part.effect) <= abs(whole.effect))
+  ),
+  sum as (
+    select whole_id, [break_id] as parts, shown as parts_shown, whole_shown, days
+    from part
+    where effect = -whole_effect
+    union all
+    select one.whole_id, [one.break_id, other.break_id], one.shown || ' + ' || other.shown, one.whole_shown, one.days + other.days
+    from part as one
+    inner join part as other on other.whole_id = one.whole_id and other.break_id > one.break_id
+    where one.effect + other.effect = -one.whole_effect
+      -- as in the match pass of sums: pairs that are tried, for amounts that are possible
+      and one.part_count * (one.part_count - 1) * 100 <= abs(one.whole_effect) * [1, 10, 100, 1000, 10000][staging.currency_exponent(one.currency) + 1]
+  ),
+  explained as (
+    select unnest(list_append(parts, whole_id)) as break_id, len(parts) as part_count, days, parts_shown || ' = ' || whole_shown as sum
+    from sum
+  )
   select
-    cause_item.break_id, cause_item.company, cause_item.reconciliation, cause_item.currency, cause_item.business_date, cause_item.effect,
-    coalesce((select min(message) from recon.sentence where sentence = cause_item.reason), cause_item.reason) as reason,
-    concat(
-      core.money_text(cause_item.currency, abs(cause_item.effect)),
-      ' (' || coalesce(item.left_reference, item.right_reference, item.left_key, item.right_key) || ')'
-    ) as shown,
-    count(*) over (partition by cause_item.reconciliation, cause_item.currency) as open_count
-  from recon.cause_item as cause_item
-  inner join recon.item as item on item.break_id = cause_item.break_id
-  inner join recon.outcome as outcome on outcome.outcome = cause_item.outcome and outcome.is_break
-  inner join recon.reconciliation as reconciliation
-    on reconciliation.reconciliation = cause_item.reconciliation and reconciliation.kind = 'match'
-  left join recon.decision_now as decision on decision.break_id = cause_item.break_id
-  where cause_item.company = (select company from recon.run where run_id = $run_id)
-    and cause_item.effect <> 0 and cause_item.measure = 'amount' and not coalesce(decision.is_settled, false)
-),
-part as (
-  select
-    whole.break_id as whole_id, whole.effect as whole_effect, whole.shown as whole_shown, part.break_id, part.effect, part.shown,
-    whole.currency, whole.open_count, abs(part.business_date - whole.business_date) as days,
-    count(*) over (partition by whole.break_id) as part_count
-  from item as whole
-  inner join item as part
-    on part.reconciliation = whole.reconciliation and part.currency = whole.currency and sign(part.effect) = -sign(whole.effect)
-    and abs(part.business_date - whole.business_date) <= 7
-    and if(whole.open_count > 200, part.effect = -whole.effect, abs(part.effect) <= abs(whole.effect))
-),
-sum as (
-  select whole_id, [break_id] as parts, shown as parts_shown, whole_shown, days
-  from part
-  where effect = -whole_effect
-  union all
-  select one.whole_id, [one.break_id, other.break_id], one.shown || ' + ' || other.shown, one.whole_shown, one.days + other.days
-  from part as one
-  inner join part as other on other.whole_id = one.whole_id and other.break_id > one.break_id
-  where one.effect + other.effect = -one.whole_effect
-    -- as in the match pass of sums: pairs that are tried, for amounts that are possible
-    and one.part_count * (one.part_count - 1) * 100 <= abs(one.whole_effect) * [1, 10, 100, 1000, 10000][staging.currency_exponent(one.currency) + 1]
-),
-explained as (
-  select unnest(list_append(parts, whole_id)) as break_id, len(parts) as part_count, days, parts_shown || ' = ' || whole_shown as sum
-  from sum
-)
-select item.break_id, item.company, core.say_all([item.reason, core.say('open_sum', { sum: explained.sum })]) as reason
-from item
-inner join explained on explained.break_id = item.break_id
-qualify row_number() over (partition by item.break_id order by explained.part_count, explained.days, explained.sum) = 1;
+    every.break_id,
+    case when explained.sum is not null then core.say_all([item.reason, core.say('open_sum', { sum: explained.sum })]) end as reason_with_sum
+  from recon.cause_item as every
+  left join item on item.break_id = every.break_id
+  left join explained on explained.break_id = every.break_id
+  where every.company = (select company from recon.run where run_id = $run_id)
+  qualify row_number() over (partition by every.break_id order by explained.part_count, explained.days, explained.sum) = 1
+) as found
+where found.break_id = cause_item.break_id and found.reason_with_sum is distinct from cause_item.reason_with_sum;

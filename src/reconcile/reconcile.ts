@@ -27,7 +27,7 @@ async function withRecords(
 /** The columns with messages about causes and in the verdicts of the company's days. */
 const ofCauses: readonly Said[] = [
   { table: 'recon.cause_item', column: 'reason' },
-  { table: 'recon.open_sum', column: 'reason' },
+  { table: 'recon.cause_item', column: 'reason_with_sum' },
   { table: 'recon.cause', column: 'reason' },
   { table: 'recon.verdict', column: 'reason' },
   { table: 'recon.verdict', column: 'awaited' },
@@ -52,7 +52,6 @@ async function writeCausesWithin(connection: DuckDBConnection, runId: number): P
   for (const step of [
     'cause_item_clear',
     'cause_item_open',
-    'open_sum_clear',
     'open_sum',
     'cause_before_clear',
     'cause_before_note',
