@@ -101,6 +101,7 @@ orders_to_statement-sum_fits =
     }
 orders_to_statement-currency_differs =
     Order { $order_id } is for { MONEY($ordered) }; { MONEY($paid) } was paid, a rate of { $rate }.
+orders_to_statement-as_the_file = Order { $order_id } is for { MONEY($ordered) }; { MONEY($paid) } was paid, as in its whole file.
 orders_to_statement-one_factor =
     { $is_ordered_more ->
         [true] Each of the { $pairs } orders in { $file } is { $factor } times its payment.

@@ -90,6 +90,7 @@ orders_to_statement-sum_fits =
     }
 orders_to_statement-currency_differs =
     Pesanan { $order_id } ialah { MONEY($ordered) }; { MONEY($paid) } dibayar, pada kadar { $rate }.
+orders_to_statement-as_the_file = Pesanan { $order_id } bernilai { MONEY($ordered) }, dan { MONEY($paid) } dibayar, seperti seluruh failnya.
 orders_to_statement-one_factor =
     { $is_ordered_more ->
         [true] Setiap satu daripada { $pairs } pesanan dalam { $file } ialah { $factor } kali ganda bayarannya.

@@ -247,7 +247,6 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     case
       when reason_code is not null or parts is not null then core.say('orders_to_statement-' || case
         when reason_code = 'several_fit' and pass = 'sum_in_window' then 'sum_fits'
-        when reason_code = 'as_the_file' then if(order_currency = currency, 'amount_differs', 'currency_differs')
         when parts is null or reason_code <> 'amount_differs' then reason_code
         else 'sum'
       end, {
