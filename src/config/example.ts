@@ -38,6 +38,7 @@ companies:
     #       amount: [Order value]
     #     covers: through_previous_day # every export is whole: from its first line through the day before it arrives
     #     statuses: { paid: [Selesai], not_paid: [Dibatalkan] } # other words in the column for the status
+    #     amounts: minor_units # amounts in whole sen or cents: 5327 is 53.27
     #   bank:
     #     file: bank/2026-*.csv # a file, a folder, a pattern (*, ?, ** for folders) or a list of them: [bank/, old/bank.csv]
     #     aliases: {}

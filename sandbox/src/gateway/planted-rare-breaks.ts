@@ -1,13 +1,16 @@
 import { localTime } from '../local-time.ts';
 import { drawFrom } from '../payout/draw.ts';
-import { type Book, isMoved, majorText, type Payment } from './book.ts';
+import { type Book, byTime, isMoved, majorText, type Payment, uuidsFrom } from './book.ts';
 import type { GatewayBreak } from './planted-breaks.ts';
+import { against } from './scenario.ts';
 
 type Paid = Payment & { paidAt: number };
 
+const hour = 3_600_000;
+
 /**
- * Plants two more kinds of breaks, which are rare: a refund in another currency than its purchase, and a statement line
- * that turnover and balance leave out. Each break has its own records and totals.
+ * Plants three more kinds of breaks, which are rare: a refund in another currency than its purchase, a statement line that
+ * turnover and balance leave out, and a chargeback of a purchase that was refunded. Each break has its own records and totals.
  */
 export function plantRareGatewayBreaks(
   book: Book,
@@ -28,13 +31,18 @@ export function plantRareGatewayBreaks(
       related.set(payment.relatedTo, [...(related.get(payment.relatedTo) ?? []), payment]);
   }
   const purchases = paid.filter(({ kind }) => kind === 'purchase');
-  const inOtherCurrency = (): GatewayBreak[] => {
+  /** A purchase that was refunded as a whole, in its currency and with an hour left of the day, with its refund. */
+  const refundedWhole = (): { purchase: Paid; refund: Paid } | undefined => {
     const fit = purchases.flatMap((purchase) => {
       const [refund, ...others] = related.get(purchase.id) ?? [];
-      const isWhole = refund?.kind === 'refund' && others.length === 0 && refund.amount === purchase.amount;
-      return isWhole && purchase.status === 'refunded' ? [refund] : [];
+      if (refund?.kind !== 'refund' || others.length > 0 || purchase.status !== 'refunded') return [];
+      const isWhole = refund.amount === purchase.amount && refund.currency === purchase.currency;
+      return isWhole && dayOf(refund.paidAt) === dayOf(refund.paidAt + hour) ? [{ purchase, refund }] : [];
     });
-    const refund = fit.length === 0 ? undefined : draw.pick(fit);
+    return fit.length === 0 ? undefined : draw.pick(fit);
+  };
+  const inOtherCurrency = (): GatewayBreak[] => {
+    const refund = refundedWhole()?.refund;
     const other = currencies.find((currency) => currency !== refund?.currency);
     if (refund === undefined || other === undefined) return [];
     const note = `the refund is in ${other}, its purchase in ${refund.currency}`;
@@ -49,6 +57,26 @@ export function plantRareGatewayBreaks(
         key: `refund:${refund.id}`,
         note,
         amount: majorText(0n, other),
+      },
+    ];
+  };
+  const chargedBackToo = (): GatewayBreak[] => {
+    const found = refundedWhole();
+    if (found === undefined) return [];
+    const { purchase, refund } = found;
+    const [at, id] = [refund.paidAt + hour, uuidsFrom(seed, 'rare break')()];
+    book.payments.push(against(purchase, id, 'chargeback', refund.amount, at));
+    book.payments.sort(byTime);
+    return [
+      {
+        reconciliation: 'refunds_to_purchases',
+        outcome: 'over_refund',
+        reason_code: 'refunded_and_charged_back',
+        currency: refund.currency,
+        business_date: dayOf(at),
+        key: `chargeback:${id}`,
+        note: 'the purchase was refunded and charged back',
+        amount: majorText(refund.amount, refund.currency),
       },
     ];
   };
@@ -85,5 +113,5 @@ export function plantRareGatewayBreaks(
       },
     ];
   };
-  return [...inOtherCurrency(), ...notCounted()];
+  return [...inOtherCurrency(), ...notCounted(), ...chargedBackToo()];
 }

@@ -12,7 +12,7 @@ const PLANTED_SHARE = 0.001;
 /**
  * Plants breaks that only the shop's orders and the price list show. Breaks in the gateway's book (wrong fees, duplicate
  * payments) leave statement, turnover and balance in agreement; breaks in the shop are missing, wrong or unpaid orders and
- * wrong states. Each break uses separate purchases without other breaks.
+ * wrong states. An order that is paid in parts and an order of zero are no breaks. Each uses separate purchases without other breaks.
  */
 export function plantBookBreaks(
   book: Book,
@@ -71,6 +71,31 @@ export function plantBookBreaks(
     errors.extra.push(sameReference(twin));
     errors.shared.add(twin.reference);
   }
+  for (const lacking of [0n, -500n]) {
+    const first = take(
+      ({ amount, paidAt, reserve, original }) =>
+        amount > 2_000n &&
+        reserve === 0n &&
+        original === undefined &&
+        time.day(paidAt) === time.day(paidAt + 1_800_000),
+    );
+    if (first === undefined) continue;
+    const second = paidInParts(first, uuid(), draw.int(2, 25) * 60_000);
+    again.push(second);
+    taken.add(second.id);
+    errors.byPurchase.set(first.id, { amount: first.amount + second.amount - lacking });
+    errors.byPurchase.set(second.id, 'left_out');
+    errors.parts.set(first.id, 0n).set(second.id, lacking);
+  }
+  const abroad = take();
+  if (abroad !== undefined)
+    errors.byPurchase.set(abroad.id, {
+      currency: abroad.currency === 'USD' ? 'EUR' : 'USD',
+      amount: abroad.amount / 4n,
+    });
+  const free = take();
+  if (free !== undefined)
+    errors.extra.push({ ...neverPaid(free, 0), number: 'SO-Z0001', reference: 'INV-Z0001', amount: 0n });
   book.payments.push(...again);
   book.payments.sort(byTime);
   return errors;
@@ -92,6 +117,15 @@ function chargeOtherwise(draw: Draw, take: (isFit?: (purchase: Paid) => boolean)
 function paidAgain(first: Paid, id: string, later: number): Payment {
   const { createdAt, paidAt } = first;
   return { ...first, id, createdAt: createdAt + later, paidAt: paidAt + later, updatedAt: paidAt + later };
+}
+
+/** Divides a purchase into two that pay its reference together, and returns the second. */
+function paidInParts(first: Paid, id: string, later: number): Payment {
+  const second = paidAgain(first, id, later);
+  second.amount = first.amount / 3n;
+  first.amount -= second.amount;
+  for (const part of [first, second]) part.fee = feeFor(part.method, part.amount, part.currency);
+  return second;
 }
 
 /** A second order with the reference of the purchase, 4 to 89 seconds after the first order. Both orders lack the purchase's id. */

@@ -20,7 +20,7 @@ function asStated(book: Book, purchase: Payment | undefined) {
 export function* orderTruth(
   book: Book,
   pairs: Iterable<OrderAndPurchase>,
-  { again, shared }: Pick<OrderErrors, 'again' | 'shared'>,
+  { again, shared, parts }: Pick<OrderErrors, 'again' | 'shared' | 'parts'>,
   time: LocalTime,
 ) {
   for (const { order, purchase } of pairs) {
@@ -42,6 +42,10 @@ export function* orderTruth(
         yield entry('suggested', 'several_fit', paidAt, id, 0n, `two orders have the reference ${reference}`);
       } else if (again.has(id)) {
         yield entry('duplicate', 'paid_twice', paidAt, id, amount, `${reference} was paid twice`);
+      } else if (parts.has(id)) {
+        const lacking = parts.get(id) ?? 0n;
+        const note = `${reference} was paid in parts`;
+        if (lacking !== 0n) yield entry('amount_differs', 'amount_differs', paidAt, id, lacking, note);
       } else if (order === undefined) {
         yield entry(
           'missing_left',
@@ -54,11 +58,14 @@ export function* orderTruth(
       } else if (!isPaid) {
         const note = `${reference} is paid; the shop has the status ${order.status}`;
         yield entry('status_differs', 'payment_for_unpaid_order', paidAt, id, amount, note);
+      } else if (order.currency !== stated.currency) {
+        const note = `${reference}: the shop has the order in ${order.currency}`;
+        yield entry('amount_differs', 'currency_differs', paidAt, id, 0n, note);
       } else if (order.amount !== amount) {
         const note = `${reference}: the shop and the statement show different amounts`;
         yield entry('amount_differs', 'amount_differs', paidAt, id, amount - order.amount, note);
       }
-    } else if (isPaid) {
+    } else if (isPaid && order.amount !== 0n) {
       const { number, placedAt, amount } = order;
       if (shared.has(order.reference)) {
         const note = `order ${number} has the reference of another order; one of the two was paid`;

@@ -29,6 +29,8 @@ export type OrderErrors = {
   again: Set<string>;
   /** References that two orders share; only one order was paid. */
   shared: Set<string>;
+  /** By the ids of the purchases that pay an order together, what the last of them lacks (negative); the others lack nothing. */
+  parts: Map<string, bigint>;
 };
 
 export const noOrderErrors = (): OrderErrors => ({
@@ -36,6 +38,7 @@ export const noOrderErrors = (): OrderErrors => ({
   extra: [],
   again: new Set(),
   shared: new Set(),
+  parts: new Map(),
 });
 
 const header = [

@@ -17,6 +17,7 @@ it.each([1, 2, 3, 4, 5])('every kind that the files of the merchant show is plan
     [...new Set(truth.filter((one) => one.reconciliation === reconciliation).map((one) => one.reason_code))].sort();
   expect(kindsOf('orders_to_statement')).toEqual([
     'amount_differs',
+    'currency_differs',
     'order_without_payment',
     'paid_twice',
     'payment_for_unpaid_order',
@@ -30,6 +31,7 @@ it.each([1, 2, 3, 4, 5])('every kind that the files of the merchant show is plan
     'deposit_twice',
   ]);
   expect(kindsOf('refunds_to_purchases')).toContain('currency_differs');
+  expect(kindsOf('refunds_to_purchases')).toContain('refunded_and_charged_back');
   expect(kindsOf('statement_to_turnover')).toContain('line_without_turnover');
   // the scenario ends on a Sunday: no transfer went out on that day, and no settlement was due
   expect(kindsOf('payments_to_settlement')).toEqual(['not_settled']);
