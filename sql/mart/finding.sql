@@ -1,6 +1,6 @@
 -- statement: finding
 -- grain: one kind of open item of one day
--- key: company, currency, business_date, reconciliation, outcome, reason_code, status, adds_up
+-- key: company, currency, business_date, reconciliation, outcome, reason_code, status, what_to_do
 -- reads: recon.item, recon.cause_item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.run
 create or replace view publish.finding as
 with last_run as (

@@ -16,6 +16,16 @@ where rowid = (select row_id from agreed_order where match_pass = 'same_identifi
 delete from core.merchant_order
 where rowid = (select row_id from agreed_order where right_key is not null order by agreed_on desc, order_id limit 1);
 
+-- statement: order_file_in_the_minor_unit
+-- fires: orders_to_statement | amount_differs | one_factor
+-- corrupts: the amounts of all orders of a file are in the minor unit
+update core.merchant_order set amount = amount * 100 where receipt_id = (from largest_order_file);
+
+-- statement: order_file_of_another_zone
+-- fires: orders_to_statement | suggested | times_shifted
+-- corrupts: the times of all orders of a file are eight hours late
+update core.merchant_order set placed_at = placed_at + interval 8 hours where receipt_id = (from largest_order_file);
+
 -- statement: order_names_two_payments
 -- fires: orders_to_statement | status_differs | names_two_payments
 -- corrupts: an order that names its payment by id has the reference of another payment

@@ -75,6 +75,19 @@ inner join agreed_item as agreed
   on agreed.reconciliation = 'orders_to_statement' and agreed.company = merchant_order.company and agreed.left_key = merchant_order.order_id
 where merchant_order.known_to is null;
 
+-- statement: largest_order_file
+-- grain: the file with most orders that agree with their payments
+-- key: receipt_id
+-- reads: core.merchant_order, agreed_order
+create or replace temp view largest_order_file as
+select merchant_order.receipt_id
+from core.merchant_order as merchant_order
+inner join agreed_order as agreed on agreed.row_id = merchant_order.rowid
+where agreed.right_key is not null
+group by merchant_order.receipt_id
+order by count(*) desc, merchant_order.receipt_id
+limit 1;
+
 -- statement: payment_of_order
 -- grain: the newest payment that agrees with its order, and has a reference
 -- key: rowid
