@@ -167,7 +167,7 @@ recorded as (
         when 'orders_to_statement' then [
           case when has_left then 'order:' || left_key end, 'payment:' || right_key,
           case when right_key is null then 'payment:' || order_payment_key end,
-          case when reason_code = 'one_factor' then 'file:' || left_receipt_id end
+          case when reason_code in ('one_factor', 'as_the_file') then 'file:' || left_receipt_id end
         ]
         when 'callbacks_to_statement' then [
           case when has_left and not is_forged then 'payment:' || regexp_replace(left_key, '^[a-z_]+:', '') end, 'payment:' || right_key

@@ -24,9 +24,9 @@
 -- reason: order_without_payment | missing_right | The order is marked as paid, and the statement has no payment for it. | Do not deliver. Ask the customer for the receipt and the gateway for the payment.
 -- reason: amount_differs | amount_differs | The customer paid a different amount than the order. | Collect the shortfall or refund the overpayment. Correct the order if it is wrong.
 -- reason: currency_differs | amount_differs | The customer paid in another currency than that of the order. | Compare the rate with that of the gateway. Book the payment in the currency in which it was paid.
--- reason: one_factor | amount_differs | Every payment of a file of orders is one multiple of its order. | Correct the unit, the currency or the rate of the file: set books.orders.amounts if it is in the minor unit. Withdraw the file, and import it again.
+-- reason: one_factor | amount_differs | All orders of a file differ from their payments by the same factor. | Set books.orders.amounts if the file is in the minor unit, or correct its currency or rate. Then withdraw the file, and import it again.
 -- reason: as_the_file | amount_differs | The amount differs by the factor of the whole file. | Act on the finding of the file. Do not collect or refund the difference.
--- reason: times_shifted | suggested | The times of a file of orders and of their payments are whole hours apart. | Name the zone in the header of the times, such as Placed On (UTC). Withdraw the file, and import it again.
+-- reason: times_shifted | suggested | The times of a file of orders and of their payments are whole hours apart. | Name the zone in the header of the times, such as Placed On (UTC). Then withdraw the file, and import it again.
 -- reason: order_paid_payment_not | status_differs | The order is marked as paid, and its payment failed. | Do not deliver. Ask the customer to pay again.
 -- reason: payment_for_unpaid_order | status_differs | The payment succeeded, and the order is marked as unpaid. | Mark the order as paid and deliver. If it was cancelled, refund the payment.
 -- reason: names_two_payments | status_differs | The order names one payment by its id and another by its reference. | Find out which of the two paid the order, and correct the order.

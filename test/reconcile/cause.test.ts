@@ -14,6 +14,7 @@ type Item = {
   left_reference?: string;
   left_amount?: string;
   left_at?: string;
+  left_receipt_id?: number;
   right_key?: string;
   right_at?: string;
   right_minus_left: string;
@@ -40,7 +41,7 @@ async function grouped(items: readonly Item[], fees: Record<string, string> = {}
        coalesce(item_key, key) as item_key, md5(key) as break_id, key as reason, one.* exclude (key, day, currency, item_key)
      from (select unnest(from_json($items::json,
        '[{"key":"text","reconciliation":"text","outcome":"text","reason_code":"text","currency":"text","day":"text","left_key":"text",
-         "left_reference":"text","left_amount":"decimal(38,4)","left_at":"timestamptz","right_key":"text","right_at":"timestamptz",
+         "left_reference":"text","left_amount":"decimal(38,4)","left_at":"timestamptz","left_receipt_id":"integer","right_key":"text","right_at":"timestamptz",
          "right_minus_left":"decimal(38,4)","evidence":"text","item_key":"text"}]'), recursive := true)) as one`,
     { ...run, items: JSON.stringify(items) },
   );
@@ -83,6 +84,12 @@ const callback = (payment: string, amount: string, changes: Partial<Item> = {}):
   left_amount: amount,
   left_at: '2026-11-02T14:03:00+08:00',
   right_minus_left: `-${amount}`,
+  ...changes,
+});
+
+const payment = (key: string, amount: string, changes: Partial<Item> = {}): Item => ({
+  ...{ key, reconciliation: 'orders_to_statement', outcome: 'missing_left', reason_code: 'payment_without_order' },
+  ...{ right_key: key, right_minus_left: amount },
   ...changes,
 });
 
@@ -301,6 +308,18 @@ test('The sum over causes depends neither on how many reconciliations see a paym
   );
 });
 
+test('The orders of a file that differ by one factor are one cause, described by the file', async () => {
+  const ofFile = { outcome: 'amount_differs', reason_code: 'as_the_file', left_receipt_id: 7 };
+  const items = [
+    order('1', '300.00', { ...ofFile, right_minus_left: '-297.00' }),
+    order('2', '200.00', { ...ofFile, right_minus_left: '-198.00', day: '2026-11-03' }),
+    { ...payment('file', '-495.00'), ...ofFile, reason_code: 'one_factor' },
+  ];
+  expect(await grouped(items)).toMatchObject([{ reason: 'file', debit: '495.0000', credit: '0.0000', item_count: 3n }]);
+  // another file
+  expect(await grouped([...items, order('3', '100.00', { ...ofFile, left_receipt_id: 8 })])).toHaveLength(2);
+});
+
 /** What each open item says of other open items, by its key: `key: sum`, for these items. */
 async function sums(items: readonly Item[]): Promise<string[]> {
   await grouped(items);
@@ -309,12 +328,6 @@ async function sums(items: readonly Item[]): Promise<string[]> {
   );
   return rows.map(({ item_key, reason }) => `${item_key}: ${String(reason).replace(/^.* items: /, '')}`);
 }
-
-const payment = (key: string, amount: string, changes: Partial<Item> = {}): Item => ({
-  ...{ key, reconciliation: 'orders_to_statement', outcome: 'missing_left', reason_code: 'payment_without_order' },
-  ...{ right_key: key, right_minus_left: amount },
-  ...changes,
-});
 
 test('Open items that add up to the opposite of one of them are named before anybody refunds, collects or books', async () => {
   const parts = [order('1', '100.00'), payment('a', '60.00'), payment('b', '40.00', { day: '2026-11-09' })];

@@ -185,16 +185,16 @@ export const msOwnFilesAdvice: Record<string, string> = {
     'Pelanggan membayar amaun yang lain daripada yang dinyatakan pesanan.',
   'Collect the shortfall or refund the overpayment. Correct the order if it is wrong.':
     'Minta bakinya, atau bayar balik yang terlebih; betulkan pesanan jika ia salah.',
-  'Every payment of a file of orders is one multiple of its order.':
-    'Setiap bayaran bagi satu fail pesanan ialah gandaan yang sama bagi pesanannya.',
-  'Correct the unit, the currency or the rate of the file: set books.orders.amounts if it is in the minor unit. Withdraw the file, and import it again.':
-    'Betulkan unit, mata wang atau kadar fail: tetapkan books.orders.amounts jika fail dalam unit kecil. Tarik balik fail, dan import semula.',
+  'All orders of a file differ from their payments by the same factor.':
+    'Semua pesanan dalam satu fail berbeza daripada bayarannya mengikut faktor yang sama.',
+  'Set books.orders.amounts if the file is in the minor unit, or correct its currency or rate. Then withdraw the file, and import it again.':
+    'Tetapkan books.orders.amounts jika fail dalam unit kecil, atau betulkan mata wang atau kadarnya. Kemudian tarik balik fail, dan import semula.',
   'The amount differs by the factor of the whole file.': 'Amaun berbeza mengikut faktor seluruh fail.',
   'Act on the finding of the file. Do not collect or refund the difference.':
     'Bertindak atas penemuan tentang fail; jangan kutip atau bayar balik perbezaannya.',
   'The times of a file of orders and of their payments are whole hours apart.':
     'Masa dalam fail pesanan dan masa bayarannya berbeza beberapa jam penuh.',
-  'Name the zone in the header of the times, such as Placed On (UTC). Withdraw the file, and import it again.':
+  'Name the zone in the header of the times, such as Placed On (UTC). Then withdraw the file, and import it again.':
     'Namakan zon dalam tajuk lajur masa, seperti Placed On (UTC). Tarik balik fail, dan import semula.',
   'The order is marked as paid, and its payment failed.':
     'Pesanan mengatakan ia telah dibayar, dan bayarannya tidak berjaya.',
