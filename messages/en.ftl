@@ -101,17 +101,20 @@ orders_to_statement-sum_fits =
     }
 orders_to_statement-currency_differs =
     Order { $order_id } is for { MONEY($ordered) }; { MONEY($paid) } was paid, a rate of { $rate }.
-orders_to_statement-as_the_file = Order { $order_id } is for { MONEY($ordered) }; { MONEY($paid) } was paid, as in its whole file.
+orders_to_statement-as_the_file = Order { $order_id } is for { MONEY($ordered) }; { MONEY($paid) } was paid, like all orders of its file.
 orders_to_statement-one_factor =
     { $is_ordered_more ->
-        [true] Each of the { $pairs } orders in { $file } is { $factor } times its payment.
-       *[false] Each of the { $pairs } payments for { $file } is { $factor } times its order.
+        [true] { $fits } of { $pairs } orders in { $file } are { $factor } times their payments.
+       *[false] { $fits } of { $pairs } payments for { $file } are { $factor } times their orders.
     }
 orders_to_statement-times_shifted =
-    { $is_later ->
-        [true] Each of the { $pairs } payments for { $file } is { $hours } hours after its order.
-       *[false] Each of the { $pairs } payments for { $file } is { $hours } hours before its order.
-    }
+    Most payments for { $file } are { $hours ->
+        [1] 1 hour
+       *[other] { $hours } hours
+    } { $is_later ->
+        [true] after
+       *[false] before
+    } their orders.
 orders_to_statement-names_two_payments = Order { $order_id } names one payment by its id and another by its reference { $order_reference }.
 
 ## Refunds and the payments they refund

@@ -90,17 +90,17 @@ orders_to_statement-sum_fits =
     }
 orders_to_statement-currency_differs =
     Pesanan { $order_id } ialah { MONEY($ordered) }; { MONEY($paid) } dibayar, pada kadar { $rate }.
-orders_to_statement-as_the_file = Pesanan { $order_id } bernilai { MONEY($ordered) }, dan { MONEY($paid) } dibayar, seperti seluruh failnya.
+orders_to_statement-as_the_file = Pesanan { $order_id } bernilai { MONEY($ordered) }, dan { MONEY($paid) } dibayar, seperti semua pesanan dalam failnya.
 orders_to_statement-one_factor =
     { $is_ordered_more ->
-        [true] Setiap satu daripada { $pairs } pesanan dalam { $file } ialah { $factor } kali ganda bayarannya.
-       *[false] Setiap satu daripada { $pairs } bayaran bagi { $file } ialah { $factor } kali ganda pesanannya.
+        [true] { $fits } daripada { $pairs } pesanan dalam { $file } ialah { $factor } kali ganda bayarannya.
+       *[false] { $fits } daripada { $pairs } bayaran bagi { $file } ialah { $factor } kali ganda pesanannya.
     }
 orders_to_statement-times_shifted =
-    { $is_later ->
-        [true] Setiap satu daripada { $pairs } bayaran bagi { $file } ialah { $hours } jam selepas pesanannya.
-       *[false] Setiap satu daripada { $pairs } bayaran bagi { $file } ialah { $hours } jam sebelum pesanannya.
-    }
+    Kebanyakan bayaran bagi { $file } ialah { $hours } jam { $is_later ->
+        [true] selepas
+       *[false] sebelum
+    } pesanannya.
 orders_to_statement-names_two_payments = Pesanan { $order_id } menamakan satu bayaran dengan id dan satu lagi dengan rujukan { $order_reference }.
 
 ## Bayaran balik dan bayarannya

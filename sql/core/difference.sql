@@ -264,6 +264,6 @@ from (values
 -- statement: what_to_do
 -- What to do about an item: by its reason, or else by its reconciliation; nothing that open items that add up would contradict.
 create or replace macro core.what_to_do(adds_up, of_reason, of_reconciliation) as (
-  if(adds_up, 'Match the open items that add up by hand, if they belong together. Do not refund, collect or book one of them before.',
+  if(adds_up, 'If the open items that add up belong together, match them by hand. Until then, do not refund, collect or book any of them.',
     coalesce(of_reason, of_reconciliation))
 );

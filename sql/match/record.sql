@@ -99,16 +99,31 @@ reported as (
     greatest(day_before, business_date) as claimed_by
   from first_report
 ),
+pair as (
+  select company, match_id, length(left_keys) as order_count, unnest(left_keys) as order_id, right_keys as payment_keys
+  from recon.match
+  where reconciliation = 'orders_to_statement' and not is_suggested
+),
+-- of several orders of one payment, one has the claims of all of them
+together as (
+  select
+    pair.company, pair.match_id, coalesce(min(book.order_id) filter (book.claimed is distinct from 0), min(book.order_id)) as order_id,
+    case when count(*) = count(book.claimed) then sum(book.claimed) end as claimed
+  from pair
+  inner join book on book.company = pair.company and book.order_id = pair.order_id
+  where pair.order_count > 1
+  group by pair.company, pair.match_id
+),
 paired as (
-  select book.*, coalesce(pair.payment_keys, [coalesce(book.payment_key, named.payment_key)]) as payment_keys
+  select
+    book.* replace (if(together.order_id is null, book.claimed, together.claimed) as claimed),
+    coalesce(pair.payment_keys, [coalesce(book.payment_key, named.payment_key)]) as payment_keys
   from book
-  left join (
-    select company, left_keys[1] as order_id, right_keys as payment_keys
-    from recon.match
-    where reconciliation = 'orders_to_statement' and not is_suggested
-  ) as pair on pair.company = book.company and pair.order_id = book.order_id
+  left join pair on pair.company = book.company and pair.order_id = book.order_id
+  left join together on together.company = pair.company and together.match_id = pair.match_id
   left join core.referenced_payment as named
     on named.company = book.company and named.currency = book.currency and named.reference = book.reference
+  where coalesce(together.order_id = book.order_id, true)
 ),
 refund as (
   select paired.order_id, line.*, (line.is_money_moved, coalesce(line.paid_at, '-infinity'), line.payment_key) as latest

@@ -61,7 +61,7 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
         when claimed in (refunded, refunded_before) then null
         when claimed = 0 then 'refund_not_in_orders'
         when refunded >= claimed then 'refund_differs'
-        when cancelled > 0 and pending = 0 then 'refund_cancelled'
+        when cancelled > 0 and pending = 0 and cancelled >= claimed - refunded then 'refund_cancelled'
         when coalesce(covered_on < expected_on, true) then 'refund_may_follow'
         when covered_on < becomes_break_on then 'refund_late'
         when refunded > 0 then 'refund_differs'

@@ -24,9 +24,9 @@
 -- reason: order_without_payment | missing_right | The order is marked as paid, and the statement has no payment for it. | Do not deliver. Ask the customer for the receipt and the gateway for the payment.
 -- reason: amount_differs | amount_differs | The customer paid a different amount than the order. | Collect the shortfall or refund the overpayment. Correct the order if it is wrong.
 -- reason: currency_differs | amount_differs | The customer paid in another currency than that of the order. | Compare the rate with that of the gateway. Book the payment in the currency in which it was paid.
--- reason: one_factor | amount_differs | All orders of a file differ from their payments by the same factor. | Set books.orders.amounts if the file is in the minor unit, or correct its currency or rate. Then withdraw the file, and import it again.
+-- reason: one_factor | suggested | All orders of a file differ from their payments by the same factor. | Set books.orders.amounts if the file is in the minor unit, or correct its currency or rate. Then withdraw the file, and import it again.
 -- reason: as_the_file | amount_differs | The amount differs by the factor of the whole file. | Act on the finding of the file. Do not collect or refund the difference.
--- reason: times_shifted | suggested | The times of a file of orders and of their payments are whole hours apart. | Name the zone in the header of the times, such as Placed On (UTC). Then withdraw the file, and import it again.
+-- reason: times_shifted | suggested | The times of a file of orders and of their payments are whole hours apart. | Name the zone in the header of the times, such as Placed On (UTC), and the header in books.orders.aliases. Then withdraw the file, and import it again.
 -- reason: order_paid_payment_not | status_differs | The order is marked as paid, and its payment failed. | Do not deliver. Ask the customer to pay again.
 -- reason: payment_for_unpaid_order | status_differs | The payment succeeded, and the order is marked as unpaid. | Mark the order as paid and deliver. If it was cancelled, refund the payment.
 -- reason: names_two_payments | status_differs | The order names one payment by its id and another by its reference. | Find out which of the two paid the order, and correct the order.
@@ -81,48 +81,29 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     from matched
     left join sum on sum.match_id = matched.match_id
   ),
-  open_order as (
-    select book.company, book.currency, book.order_id, book.payment_key, book.reference
-    from book
-    anti join found on found.company = book.company and found.order_id = book.order_id
-  ),
-  open_payment as (
-    select payment.company, payment.currency, payment.payment_key, payment.reference
-    from payment
-    anti join found on found.company = payment.company and found.payment_key = payment.payment_key
-    where payment.is_money_moved
-  ),
-  -- an order and its payment in different currencies, which no pass compares
-  converted as (
-    select company, open_order.order_id, open_payment.payment_key
-    from open_order
-    inner join open_payment using (company, payment_key)
-    where open_order.currency <> open_payment.currency
-    union
-    select company, any_value(open_order.order_id), any_value(open_payment.payment_key)
-    from open_order
-    inner join open_payment using (company, reference)
-    where open_order.currency <> open_payment.currency
-    group by company, reference
-    having count(*) = 1
-  ),
   pair as (
     select * from found
     union all by name
-    select company, order_id, payment_key, false as is_suggested from converted
-    qualify count(*) over (partition by company, order_id) = 1 and count(*) over (partition by company, payment_key) = 1
+    select company, order_id, payment_key, false as is_suggested from recon.converted_order
   ),
-  -- payments of a group that no order is left for
+  -- payments of a group that are left over, and whether an order is
   again as (
-    select record.company, record.record_key as payment_key
+    select
+      record.company, record.record_key as payment_key,
+      bool_and(member.match_id is not null) filter (record.side = 'left') over one_group as is_full,
+      record.side = 'right' and member.match_id is null and row_number() over in_time > 1 as is_again
     from recon.match_record as record
     left join recon.match_member as member
       on member.reconciliation = record.reconciliation and member.company = record.company and member.side = record.side
       and member.record_key = record.record_key
-    where record.reconciliation = 'orders_to_statement' and record.side = 'right' and record.group_key is not null
-    qualify member.match_id is null and row_number() over (
-      partition by record.company, record.currency, record.group_key order by member.match_id is null, record.occurred_at, record.record_key
-    ) > 1
+    where record.reconciliation = 'orders_to_statement' and record.group_key is not null
+    window
+      one_group as (partition by record.company, record.currency, record.group_key),
+      in_time as (
+        partition by record.company, record.currency, record.group_key, record.side
+        order by member.match_id is null, record.occurred_at, record.record_key
+      )
+    qualify is_again
   ),
   -- the references of what was paid, in whatever currency
   referenced as (
@@ -161,49 +142,25 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       coalesce(payment.paid_at, payment.created_at) as payment_at,
       payment.receipt_id as payment_receipt_id,
       payment.line_no as payment_line_no,
-      again.payment_key is not null as is_again,
+      again.is_full as is_again,
       pair.pass = 'same_identifier' and referenced.reference is not null and book.reference is distinct from payment.reference
         as names_another,
       pair.pass,
-      coalesce(pair.is_suggested, false) or rival_order.record_key is not null or rival_payment.record_key is not null as is_suggested,
+      coalesce(pair.is_suggested, false) or rival_order.record_key is not null or rival_payment.record_key is not null or not again.is_full as is_suggested,
       coalesce(pair.runners_up, rival_order.could_be, rival_payment.could_be) as runners_up,
-      pair.evidence
+      pair.evidence,
+      of_file.file_name, of_file.has_factor, of_file.is_at_factor, of_file.is_shifted, of_file.half_hours, of_file.pair_count,
+      of_file.fit_count, of_file.all_ordered, of_file.all_paid
     from payment
     left join pair on pair.company = payment.company and pair.payment_key = payment.payment_key
     full outer join book on book.company = pair.company and book.order_id = pair.order_id
+    left join recon.order_of_file as of_file on of_file.company = book.company and of_file.order_id = book.order_id
     left join again on again.company = payment.company and again.payment_key = payment.payment_key
     left join referenced on referenced.company = book.company and referenced.reference = book.reference
     left join rival as rival_order
       on rival_order.side = 'left' and rival_order.company = book.company and rival_order.record_key = book.order_id
     left join rival as rival_payment
       on rival_payment.side = 'right' and rival_payment.company = payment.company and rival_payment.record_key = payment.payment_key
-  ),
-  pair_of_file as (
-    select
-      joined.* replace ((order_amount * 10000)::hugeint as order_amount, (payment_amount * 10000)::hugeint as payment_amount),
-      [10000, 1000, 100, 10, 1][exponent + 1] as smallest_unit,
-      sum(order_amount) over one_file as all_orders, sum(payment_amount) over one_file as all_payments,
-      date_diff('minute', placed_at, payment_at) as minutes
-    from joined
-    inner join staging.currency as currency on currency.currency = joined.currency
-    where is_paid and is_money_moved and parts is null and not is_suggested and order_amount <> 0
-    window one_file as (partition by joined.company, joined.currency, order_currency, order_receipt_id)
-  ),
-  -- files of five pairs and more that all differ in one way: by one factor, rounded to the smallest unit, or by whole half hours
-  file as (
-    select
-      pair.company, pair.currency, order_currency, order_receipt_id, any_value(receipt.file_name) as file_name, min(business_date) as first_day,
-      min(order_id) as first_order, count(*) as pair_count, any_value(all_orders) as all_orders, any_value(all_payments) as all_payments,
-      bool_and(abs(payment_amount * all_orders - order_amount * all_payments) <= smallest_unit * all_orders)
-        and count(distinct order_amount) > 4
-        and (order_currency <> pair.currency or abs(any_value(all_payments - all_orders)) * 100 > any_value(all_orders)) as has_factor,
-      -- rounded down below zero, too
-      (min(minutes) + 15 + 60000) // 30 - 2000 as half_hours,
-      abs(half_hours) > 1 and max(minutes) - min(minutes) <= 60 and count(distinct strftime(placed_at, '%H:%M')) > 4 as is_shifted
-    from pair_of_file as pair
-    inner join raw.receipt as receipt on receipt.receipt_id = order_receipt_id
-    group by pair.company, pair.currency, order_currency, order_receipt_id
-    having count(*) > 4
   ),
   classified as (
     select
@@ -219,7 +176,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
         when is_paid and not is_money_moved then 'order_paid_payment_not'
         when not is_paid and is_money_moved then 'payment_for_unpaid_order'
         when not is_paid then 'nothing'
-        when file.has_factor and joined.parts is null then 'as_the_file'
+        when is_at_factor then 'as_the_file'
         when joined.order_currency <> joined.currency then 'currency_differs'
         when order_part <> payment_part then 'amount_differs'
         when names_another then 'names_two_payments'
@@ -229,9 +186,6 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     left join covered
       on covered.company = joined.company and covered.currency = joined.currency
       and joined.business_date between covered.first_day and covered.last_day
-    left join file
-      on file.company = joined.company and file.currency = joined.currency and file.order_currency = joined.order_currency
-      and file.order_receipt_id = joined.order_receipt_id
     where joined.business_date >= period_start and joined.business_date < period_end
   )
   select
@@ -246,7 +200,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     reason_code,
     case
       when reason_code is not null or parts is not null then core.say('orders_to_statement-' || case
-        when reason_code = 'several_fit' and pass = 'sum_in_window' then 'sum_fits'
+        when reason_code = 'several_fit' and pass = 'sum_in_window' and order_reference is distinct from payment_reference then 'sum_fits'
         when parts is null or reason_code <> 'amount_differs' then reason_code
         else 'sum'
       end, {
@@ -277,29 +231,26 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
   left join (select reason_code, outcome from recon.reason where reconciliation = 'orders_to_statement') as known using (reason_code)
   where reason_code is distinct from 'nothing'
   union all by name
+  -- what the orders of a file have in common is said once for the days
   select
     company,
     currency,
-    first_day as business_date,
-    concat_ws(':', 'file', first_order, reason_code) as item_key,
-    if(reason_code = 'one_factor', 'amount_differs', 'suggested') as outcome,
-    reason_code,
-    core.say('orders_to_statement-' || reason_code, {
-      pairs: pair_count,
-      file: file_name,
-      is_ordered_more: all_orders > all_payments,
-      factor: core.rate_text(greatest(all_orders, all_payments), least(all_orders, all_payments)),
+    min(business_date) as business_date,
+    concat_ws(':', 'file', min(order_id), cause) as item_key,
+    'suggested' as outcome,
+    cause as reason_code,
+    core.say('orders_to_statement-' || cause, {
+      pairs: pair_count, fits: fit_count, file: file_name,
+      is_ordered_more: all_ordered > all_paid,
+      factor: core.rate_text(greatest(all_ordered, all_paid), least(all_ordered, all_paid)),
       is_later: half_hours > 0,
       hours: abs(half_hours) // 2 || if(half_hours % 2 = 0, '', '.5')
     }) as reason,
-    case when order_currency = currency then all_orders end::decimal(38, 4) as left_amount,
     order_receipt_id as left_receipt_id,
-    all_payments::decimal(38, 4) as right_amount,
-    if(order_currency = currency and reason_code = 'one_factor', all_payments - all_orders, 0)::decimal(38, 4) as right_minus_left
-  from (
-    select *, unnest(['one_factor', 'times_shifted']) as reason_code from file
-  )
-  where if(reason_code = 'one_factor', has_factor, is_shifted) and first_day >= period_start and first_day < period_end
+    0::decimal(38, 4) as right_minus_left
+  from (select *, unnest(['one_factor', 'times_shifted']) as cause from classified where has_factor or is_shifted)
+  where if(cause = 'one_factor', has_factor, is_shifted)
+  group by company, currency, order_currency, order_receipt_id, file_name, cause, pair_count, fit_count, all_ordered, all_paid, half_hours
   order by company, currency, business_date, item_key
 );
 
@@ -336,9 +287,10 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
       case when coalesce(named.reference = book.reference, true) then book.reference end as reference,
       book.placed_at as occurred_at,
       book.business_date as occurred_on,
-      book.customer_name as counterparty,
+      case when book.is_paid then book.customer_name end as counterparty,
       null::text as description,
-      coalesce(named.reference, named.payment_key, book.reference) as shared
+      coalesce(named.reference, named.payment_key, book.reference) as shared,
+      book.is_paid
     from core.merchant_order as book
     left join payment as named on named.company = book.company and named.payment_key = book.payment_key
     where book.known_to is null
@@ -357,7 +309,8 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
       payment.business_date,
       payment.customer_name,
       payment.description,
-      case when payment.is_money_moved then coalesce(payment.reference, payment.payment_key) end
+      case when payment.is_money_moved then coalesce(payment.reference, payment.payment_key) end,
+      true
     from payment
     left join paid_reference
       on paid_reference.company = payment.company
@@ -369,7 +322,7 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
       and exists (select 1 from core.merchant_order where merchant_order.company = payment.company)
   ),
   several as (
-    select company, currency, shared
+    select company, currency, shared, coalesce(bool_or(is_paid) filter (side = 'left'), false) as has_paid
     from record
     where shared is not null
     group by company, currency, shared
@@ -381,7 +334,9 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
       coalesce(occurred_on - lag(occurred_on) over (partition by company, currency, shared order by occurred_at, side, record_key) > 27, false)
         as is_first
     from record
-    semi join several using (company, currency, shared)
+    inner join several using (company, currency, shared)
+    -- beside a paid order, an order that is not paid has no part of a payment
+    where is_paid or not has_paid
   ),
   grouped as (
     select

@@ -274,11 +274,11 @@ measured as (
     is_difference,
     -- the differences of amount and fee may explain the difference of the net amount, so the larger figure counts
     greatest(
-      greatest(max(counted) filter (measure = 'amount'), 0) + greatest(max(counted) filter (measure = 'fee'), 0),
+      greatest(max(counted) filter (measure = 'amount'), sum(greatest(counted, 0)) filter (reason_code = 'as_the_file'), 0) + greatest(max(counted) filter (measure = 'fee'), 0),
       max(counted) filter (measure = 'net'), 0
     ) as debit,
     greatest(
-      greatest(max(-counted) filter (measure = 'amount'), 0) + greatest(max(-counted) filter (measure = 'fee'), 0),
+      greatest(max(-counted) filter (measure = 'amount'), sum(greatest(-counted, 0)) filter (reason_code = 'as_the_file'), 0) + greatest(max(-counted) filter (measure = 'fee'), 0),
       max(-counted) filter (measure = 'net'), 0
     ) as credit
   from item
@@ -298,7 +298,7 @@ described as (
     -- a difference is described before an outstanding item, a break before a suggestion, a record before a total that it explains
     min_by(
       {'reconciliation': reconciliation, 'outcome': outcome, 'reason_code': reason_code, 'reason': reason, 'adds_up': adds_up},
-      {'a': not is_difference, 'b': is_explained, 'c': outcome = 'suggested', 'd': list_order, 'e': -abs(effect), 'f': len(records), 'g': break_id}
+      {'a': not is_difference, 'b': is_explained, 'c': case when reason_code = 'one_factor' then 0 when outcome = 'suggested' then 2 else 1 end, 'd': list_order, 'e': -abs(effect), 'f': break_id}
     ) as lead,
     case when bool_and(is_decided) filter (is_difference) then 'decided' else 'open' end as status
   from item

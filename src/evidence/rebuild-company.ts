@@ -111,7 +111,13 @@ async function lastKnown(published: string, warehouse: string): Promise<number> 
     await openSnapshotAsIs(published),
     `select receipt_id as id from raw.receipt union all ${runs}`,
   );
-  return existsSync(warehouse) ? Math.max(inSnapshot, await last(await openUnpublished(warehouse), runs)) : inSnapshot;
+  if (!existsSync(warehouse)) return inSnapshot;
+  // a damaged warehouse is compared like a missing one
+  const inWarehouse = await openUnpublished(warehouse).then(
+    (opened) => last(opened, runs),
+    () => 0,
+  );
+  return Math.max(inSnapshot, inWarehouse);
 }
 
 /**

@@ -58,7 +58,7 @@ async function readPartitions(
        occurred_on - date '2000-01-01' as day,
        recon.match_names_someone(concat_ws(' ', counterparty, description)) as is_named
      from (
-       select *, case $within when 'group' then group_key when 'counterparty' then lower(trim(counterparty)) else '' end as key
+       select *, case $within when 'group' then group_key when 'counterparty' then if(recon.match_names_someone(counterparty), lower(trim(counterparty)), null) else '' end as key
        from ${table}
      ) where amount <> 0 and key is not null order by partition, day, side, occurred_at, record_key`,
     { net, within },
@@ -178,8 +178,11 @@ function findOne(total: OpenRecord, pools: OpenRecord[][], settings: Settings, b
   }
   solutions.sort((a, b) => a.length - b.length || (a.join() < b.join() ? -1 : 1));
   const [items = [], ...others] = solutions;
+  // a sum of two may lack references; of one amount, a customer alone is no proof
   const isOfAnother = ({ key, reference }: OpenRecord) =>
-    items.includes(key) && reference !== null && total.reference !== null && reference !== total.reference;
+    items.includes(key) &&
+    reference !== total.reference &&
+    (items.length === 1 || (reference !== null && total.reference !== null));
   const isContradicted = settings.within === 'counterparty' && pools.flat().some(isOfAnother);
   return { total, items, others: others.slice(0, 3), isExhausted, chance, isContradicted };
 }

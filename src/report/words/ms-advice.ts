@@ -194,8 +194,8 @@ export const msOwnFilesAdvice: Record<string, string> = {
     'Bertindak atas penemuan tentang fail; jangan kutip atau bayar balik perbezaannya.',
   'The times of a file of orders and of their payments are whole hours apart.':
     'Masa dalam fail pesanan dan masa bayarannya berbeza beberapa jam penuh.',
-  'Name the zone in the header of the times, such as Placed On (UTC). Then withdraw the file, and import it again.':
-    'Namakan zon dalam tajuk lajur masa, seperti Placed On (UTC). Tarik balik fail, dan import semula.',
+  'Name the zone in the header of the times, such as Placed On (UTC), and the header in books.orders.aliases. Then withdraw the file, and import it again.':
+    'Namakan zon dalam tajuk lajur masa, seperti Placed On (UTC), dan tajuk itu dalam books.orders.aliases. Kemudian tarik balik fail, dan import semula.',
   'The order is marked as paid, and its payment failed.':
     'Pesanan mengatakan ia telah dibayar, dan bayarannya tidak berjaya.',
   'Do not deliver. Ask the customer to pay again.': 'Jangan hantar barang; minta pelanggan membayar semula.',
@@ -204,8 +204,8 @@ export const msOwnFilesAdvice: Record<string, string> = {
   'Mark the order as paid and deliver. If it was cancelled, refund the payment.':
     'Tandakan pesanan sebagai dibayar dan hantar barang; bayar balik jika ia telah dibatalkan.',
   'The customer paid the same reference more than once.': 'Pelanggan membayar rujukan yang sama lebih daripada sekali.',
-  'Match the open items that add up by hand, if they belong together. Do not refund, collect or book one of them before.':
-    'Padankan butiran terbuka yang menjumlah dengan tangan jika ia sepadan; jangan bayar balik, kutip atau catat salah satunya sebelum itu.',
+  'If the open items that add up belong together, match them by hand. Until then, do not refund, collect or book any of them.':
+    'Jika butiran terbuka yang menjumlah itu sepadan, padankannya dengan tangan; sebelum itu, jangan bayar balik, kutip atau catat mana-mana daripadanya.',
   'Refund the duplicate payment.': 'Bayar balik bayaran kedua.',
   'More than one order or payment fits, or their references contradict each other.':
     'Lebih daripada satu pesanan atau bayaran sepadan, atau rujukannya bercanggah.',
