@@ -17,7 +17,7 @@ delete from core.merchant_order
 where rowid = (select row_id from agreed_order where right_key is not null order by agreed_on desc, order_id limit 1);
 
 -- statement: order_file_in_the_minor_unit
--- fires: orders_to_statement | amount_differs | one_factor
+-- fires: orders_to_statement | suggested | one_factor
 -- corrupts: the amounts of all orders of a file are in the minor unit
 update core.merchant_order set amount = amount * 100 where receipt_id = (from largest_order_file);
 
