@@ -57,37 +57,16 @@ left join last_run on last_run.company = break_life.company;
 create table if not exists mart.break as from publish.break limit 0;
 
 comment on table mart.break is 'One item that was ever open, from first seen to closed. What is open, since when, and what was decided?';
-comment on column mart.break.break_id is 'Stable id of the item from first seen to closed, 12 hexadecimal digits.';
-comment on column mart.break.cause_id is 'Id of the cause of an open item (mart.cause), 12 hexadecimal digits.';
-comment on column mart.break.company is 'Company, as named in the configuration.';
-comment on column mart.break.currency is 'ISO 4217 code of the amounts.';
-comment on column mart.break.business_date is 'Business day in the time zone of the company.';
-comment on column mart.break.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
 comment on column mart.break.reconciliation_title is 'Title of the reconciliation; its name if the reconciliation was removed.';
-comment on column mart.break.item_key is 'Key of the item within its reconciliation and company.';
 comment on column mart.break.outcome is 'suggested, timing, overdue, or the type of break, as last seen.';
 comment on column mart.break.left_amount is 'Amount of the left side, in major units; empty where it has none or the item is closed.';
 comment on column mart.break.right_amount is 'Amount of the right side, in major units; empty where it has none or the item is closed.';
 comment on column mart.break.right_minus_left is 'Right less left as last seen, in major units.';
-comment on column mart.break.reason is 'Reason, in one sentence.';
-comment on column mart.break.what_to_do is 'Recommended action.';
 comment on column mart.break.status is 'open, awaiting_approval, explained, accepted, written_off or matched_by_hand; closed when it resolved without a decision.';
-comment on column mart.break.first_seen_on is 'Day of the run that first found the item open.';
 comment on column mart.break.last_seen_on is 'Day of the run that last found the item open.';
 comment on column mart.break.closed_on is 'Day of the run that no longer found the item open.';
 comment on column mart.break.closed_because is 'Reason for closing.';
 comment on column mart.break.age_days is 'Age in days, from the business day to the last run or to the closing.';
-comment on column mart.break.expected_on is 'Expected date of the other side.';
-comment on column mart.break.becomes_break_on is 'Date from which a missing other side is a break.';
-comment on column mart.break.decision is 'Latest decision on the item.';
-comment on column mart.break.decided_by is 'Author of the decision.';
-comment on column mart.break.decided_by_identity is 'verified where a key of the author signed the decision, else asserted.';
-comment on column mart.break.approved_by is 'Second approver.';
-comment on column mart.break.approval_identity is 'verified where both persons signed with keys of their own, else asserted; empty without an approval.';
-comment on column mart.break.pending_because is 'What is missing for the approval of a decision that awaits it; until then it is not in force.';
-comment on column mart.break.decision_note is 'Note on the decision.';
-comment on column mart.break.write_off_account is 'Account of a write-off within the limit: as decided or, for an open item, as proposed.';
-comment on column mart.break.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';
 
 -- statement: cause
 -- grain: one cause of open items and control differences
@@ -126,8 +105,6 @@ left join last_run on last_run.company = cause.company;
 
 comment on view mart.cause is 'One cause of open items and control differences: what happened once, whichever reconciliations show it. How much is unexplained, since when?';
 comment on column mart.cause.cause_id is 'Stable id of the cause, 12 hexadecimal digits; it stays when an item joins.';
-comment on column mart.cause.company is 'Company, as named in the configuration.';
-comment on column mart.cause.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.cause.business_date is 'First business day of its items; the day on which the cause is counted.';
 comment on column mart.cause.last_day is 'Last business day of its items.';
 comment on column mart.cause.debit is 'Amount due to the company, in major units: missing receipts, payments out without a basis.';
@@ -141,8 +118,6 @@ comment on column mart.cause.list_order is 'Position of that reconciliation in l
 comment on column mart.cause.outcome is 'Outcome of the item that describes the cause.';
 comment on column mart.cause.reason_code is 'Reason code of that item.';
 comment on column mart.cause.meaning is 'Meaning of the reason code.';
-comment on column mart.cause.reason is 'Reason, in one sentence.';
-comment on column mart.cause.what_to_do is 'Recommended action.';
 comment on column mart.cause.is_difference is 'Whether the cause has a break, a suggested match or a control out of balance; otherwise its items are outstanding.';
 comment on column mart.cause.status is 'open, or decided when all of its differences are decided.';
 comment on column mart.cause.age_days is 'Age in days, from the first business day to the last run.';

@@ -15,7 +15,6 @@ left join core.company_calendar as calendar on calendar.company = company.compan
 create table if not exists mart.company as from publish.company limit 0;
 
 comment on table mart.company is 'One company. Is its money real, and which days are its business days?';
-comment on column mart.company.company is 'Company, as named in the configuration.';
 comment on column mart.company.zone is 'IANA time zone, whose midnight is the cut-off of the business day.';
 comment on column mart.company.is_test is 'Whether the gateway''s statements are of test mode: not real money. Null if no answer states it.';
 comment on column mart.company.business_days is 'Calendar of the business days.';
@@ -41,7 +40,6 @@ group by receipt.company, receipt.sha256;
 create table if not exists mart.configuration as from publish.configuration limit 0;
 
 comment on table mart.configuration is 'One recorded configuration. Which terms, calendar, passes and own files did its runs have?';
-comment on column mart.configuration.company is 'Company, as named in the configuration.';
 comment on column mart.configuration.configuration_sha256 is 'SHA-256 of the recorded text; runs refer to it (mart.run).';
 comment on column mart.configuration.first_used_at is 'When it was recorded first.';
 comment on column mart.configuration.is_in_force is 'Whether it is the one that was recorded last.';
@@ -61,13 +59,9 @@ from recon.reconciliation;
 
 comment on view mart.reconciliation is 'One reconciliation of the last run. What is compared with what, and where does the rule come from?';
 comment on column mart.reconciliation.reconciliation is 'Name of the reconciliation, the same as of its file.';
-comment on column mart.reconciliation.reconciliation_title is 'Title of the reconciliation.';
 comment on column mart.reconciliation.kind is 'control: two totals that must agree; match: two sets of records.';
-comment on column mart.reconciliation.left_label is 'Title of the left side.';
-comment on column mart.reconciliation.right_label is 'Title of the right side.';
 comment on column mart.reconciliation.grain is 'What one item is.';
 comment on column mart.reconciliation.meaning is 'Meaning of a break.';
 comment on column mart.reconciliation.what_to_do is 'Recommended action on a break.';
-comment on column mart.reconciliation.list_order is 'Position in lists.';
 comment on column mart.reconciliation.origin is 'shipped, or the user''s own file, from the folder of the configuration.';
 comment on column mart.reconciliation.is_own is 'Whether it is the user''s own.';

@@ -136,8 +136,6 @@ select
 from standing;
 
 comment on view mart.composition is 'One item of a statement, from the day on which it arose to the day on which it ended. What does a balance consist of on a day, and what stands between it and the books?';
-comment on column mart.composition.company is 'Company, as named in the configuration.';
-comment on column mart.composition.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.composition.statement is 'Statement to which it belongs: gateway (clearing account), deposits (proof of deposits) or payout (payout account).';
 comment on column mart.composition.part is 'reconciling (between the balance and the books), consists_of (in the balance), in_transit, unidentified (receipts without a transfer) or open (beside the balance).';
 comment on column mart.composition.kind is 'Kind of the item: the reason code of its reconciliation, not_in_statement, not_settled, reserved, allocated, in_transit or received_before_sent.';

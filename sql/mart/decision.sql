@@ -52,18 +52,13 @@ left join recon.reconciliation as reconciliation on reconciliation.former = deci
 create table if not exists mart.decision as from publish.decision limit 0;
 
 comment on table mart.decision is 'One decision on one item, as it was made. Who decided what, when, and on which figures?';
-comment on column mart.decision.company is 'Company, as named in the configuration.';
 comment on column mart.decision.business_date is 'Business day of the item, in the time zone of the company.';
-comment on column mart.decision.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.decision.break_id is 'Id of the decided item, 12 hexadecimal digits.';
-comment on column mart.decision.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
-comment on column mart.decision.item_key is 'Key of the item within its reconciliation and company.';
 comment on column mart.decision.decided_at is 'Time of the decision.';
 comment on column mart.decision.effective_on is 'Day from which it counts in statements; no day of a month that was closed before.';
 comment on column mart.decision.decision is 'explain, accept, write_off, match or split; undo and approve refer to another decision.';
 comment on column mart.decision.reason_code is 'Reason code chosen by the author.';
 comment on column mart.decision.decision_note is 'Note of the author.';
-comment on column mart.decision.decided_by is 'Author of the decision.';
 comment on column mart.decision.decided_by_identity is 'verified where a key of the author signed it, else asserted.';
 comment on column mart.decision.asserted_because is 'Why the author is asserted only.';
 comment on column mart.decision.system_user is 'User of the operating system that recorded it; empty in decisions of version 0.2.0.';
@@ -74,8 +69,6 @@ comment on column mart.decision.right_minus_left is 'Right less left as shown to
 comment on column mart.decision.outcome is 'Outcome as shown to the author.';
 comment on column mart.decision.needs_second is 'Whether the decision requires a second approval.';
 comment on column mart.decision.needs_verified is 'Whether the second approval must be verified.';
-comment on column mart.decision.approved_by is 'Second approver.';
-comment on column mart.decision.approval_identity is 'verified where both persons signed with keys of their own, else asserted; empty without an approval.';
 comment on column mart.decision.decision_id is 'Id of the decision.';
 comment on column mart.decision.concerns is 'Id of the decision that an undo or an approval refers to.';
 comment on column mart.decision.is_latest is 'Whether it is the latest decision on its item that was not undone; it may be pending, expired or stale.';
@@ -121,14 +114,8 @@ from (
 create table if not exists mart.change as from publish.change limit 0;
 
 comment on table mart.change is 'One opening, change, decision or closing of an item. What has changed since yesterday?';
-comment on column mart.change.company is 'Company, as named in the configuration.';
-comment on column mart.change.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.change.changed_on is 'Day of the run that found the change.';
-comment on column mart.change.business_date is 'Business day in the time zone of the company.';
 comment on column mart.change.change is 'opened, changed, decided, awaiting_approval (a decision that is not in force yet) or closed.';
-comment on column mart.change.break_id is 'Stable id of the item from first seen to closed, 12 hexadecimal digits.';
-comment on column mart.change.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
-comment on column mart.change.reason is 'Reason, in one sentence.';
 comment on column mart.change.right_minus_left is 'Right less left after the change, in major units; for a decision, as shown to the author.';
 
 -- statement: waived
@@ -159,12 +146,8 @@ qualify row_number() over (
 ) = 1;
 
 comment on view mart.waived is 'Controls that a waiver of the configuration leaves out. Which, why, by whom, and until when?';
-comment on column mart.waived.company is 'Company, as named in the configuration.';
-comment on column mart.waived.currency is 'ISO 4217 code of the amounts.';
-comment on column mart.waived.business_date is 'Business day in the time zone of the company.';
 comment on column mart.waived.control is 'Name of the reconciliation.';
 comment on column mart.waived.subject is 'Payout account or payment method; empty where the control is made for the currency.';
-comment on column mart.waived.title is 'Title of the control.';
 comment on column mart.waived.reason is 'Reason of the waiver.';
 comment on column mart.waived.waived_by is 'Person who waived the control.';
 comment on column mart.waived.first_day is 'First day of the waiver.';

@@ -183,8 +183,6 @@ from summed
 left join paid on paid.company = summed.company and paid.payment_key = summed.dispute_key;
 
 comment on view mart.dispute is 'One disputed payment in one currency, from one event to the next. Which disputes are open, how much was charged back and reversed, and which money has not moved yet?';
-comment on column mart.dispute.company is 'Company, as named in the configuration.';
-comment on column mart.dispute.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.dispute.dispute_key is 'Key of the disputed payment; where no record names it, its reference or the id of the chargeback.';
 comment on column mart.dispute.reference is 'Reference of the payment.';
 comment on column mart.dispute.state is 'open, reversed, or unknown where the records contradict one another. No source states that a dispute was lost: it remains open.';
@@ -204,7 +202,6 @@ comment on column mart.dispute.chargeback_count is 'Number of chargebacks of the
 comment on column mart.dispute.payment_currency is 'ISO 4217 code of the payment; empty where the payment is not known, for example because it is before the first known day.';
 comment on column mart.dispute.payment_amount is 'Gross amount of the payment, in major units of its currency.';
 comment on column mart.dispute.payment_on is 'Business day of the payment.';
-comment on column mart.dispute.method is 'Payment method, as written in statements.';
 comment on column mart.dispute.payment_file_name is 'Name of the file with the payment.';
 comment on column mart.dispute.payment_line_no is 'Line in that file.';
 comment on column mart.dispute.chargeback_file_name is 'Name of the file with the first chargeback, or else with its message or with the payment that has the status.';

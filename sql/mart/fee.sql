@@ -20,10 +20,6 @@ group by company, currency, business_date, method;
 create table if not exists mart.fee as from publish.fee limit 0;
 
 comment on table mart.fee is 'Agreed and charged fees of one payment method on one day. Are the fees as agreed?';
-comment on column mart.fee.company is 'Company, as named in the configuration.';
-comment on column mart.fee.currency is 'ISO 4217 code of the amounts.';
-comment on column mart.fee.business_date is 'Business day in the time zone of the company.';
-comment on column mart.fee.method is 'Payment method, as written in statements.';
 comment on column mart.fee.payment_count is 'Number of payments.';
 comment on column mart.fee.amount is 'Gross amount of the payments, in major units.';
 comment on column mart.fee.agreed_fee is 'Agreed fees, in major units.';
@@ -57,17 +53,7 @@ left join raw.receipt as receipt on receipt.receipt_id = payment.receipt_id
 where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1;
 
 comment on view mart.payment_fee is 'One payment with its charged and agreed fee. What does each method cost, and are the fees as agreed?';
-comment on column mart.payment_fee.company is 'Company, as named in the configuration.';
-comment on column mart.payment_fee.currency is 'ISO 4217 code of the amounts.';
-comment on column mart.payment_fee.business_date is 'Business day in the time zone of the company.';
-comment on column mart.payment_fee.payment_key is 'Key of the payment.';
-comment on column mart.payment_fee.reference is 'Reference.';
-comment on column mart.payment_fee.method is 'Payment method, as written in statements.';
 comment on column mart.payment_fee.amount is 'Gross amount, in major units.';
-comment on column mart.payment_fee.charged_fee is 'Fee charged by the gateway, in major units.';
 comment on column mart.payment_fee.agreed_fee is 'Fee by the schedule of the configuration, in major units; empty where no rule covers the method, so the fee is not checked.';
 comment on column mart.payment_fee.charged_minus_agreed is 'Charged fee less agreed fee, in major units.';
-comment on column mart.payment_fee.paid_at is 'Time of payment.';
-comment on column mart.payment_fee.file_name is 'Name of the file.';
-comment on column mart.payment_fee.line_no is 'Line in that file.';
 comment on column mart.payment_fee.receipt_id is 'Receipt number of that file.';

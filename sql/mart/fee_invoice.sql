@@ -60,8 +60,6 @@ select
 from taxed;
 
 comment on view mart.fee_invoice is 'Fees of one method, or of one other kind of line, in one month. Does the gateway''s fee invoice agree with the fees that it charged on the lines of its statements?';
-comment on column mart.fee_invoice.company is 'Company, as named in the configuration.';
-comment on column mart.fee_invoice.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.fee_invoice.month is 'First day of the month.';
 comment on column mart.fee_invoice.kind is 'payment, refund, chargeback, chargeback_reversal, disbursement or another kind of line that moved money.';
 comment on column mart.fee_invoice.method is 'Payment method, as written in statements; empty for lines that are not payments.';

@@ -53,23 +53,14 @@ left join last_run on last_run.company = item.company;
 create table if not exists mart.finding as from publish.finding limit 0;
 
 comment on table mart.finding is 'Open items of one day by reason. Which items are open, what do they add up to, and what is the next action?';
-comment on column mart.finding.company is 'Company, as named in the configuration.';
-comment on column mart.finding.currency is 'ISO 4217 code of the amounts.';
-comment on column mart.finding.business_date is 'Business day in the time zone of the company.';
-comment on column mart.finding.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
-comment on column mart.finding.reconciliation_title is 'Title of the reconciliation.';
-comment on column mart.finding.list_order is 'Position in lists.';
 comment on column mart.finding.outcome is 'suggested, timing, overdue, or the type of break.';
 comment on column mart.finding.is_break is 'Whether the items are breaks.';
-comment on column mart.finding.reason_code is 'Reason code.';
 comment on column mart.finding.status is 'open, or the state of the decision that is in force.';
 comment on column mart.finding.item_count is 'Number of items.';
 comment on column mart.finding.pending_count is 'Number of items with a decision that awaits its approval and is not in force; they are open.';
 comment on column mart.finding.amount is 'Sum of the absolute differences, in major units.';
 comment on column mart.finding.meaning is 'Meaning of the reason.';
-comment on column mart.finding.what_to_do is 'Recommended action.';
 comment on column mart.finding.reason is 'Reason of one of the items, in one sentence.';
-comment on column mart.finding.age_days is 'Age in days, from the business day to the last run.';
 
 -- statement: unexpected
 -- grain: one field or value of one receipt that is not as in the specification, or not as in the other records
@@ -83,15 +74,10 @@ from raw.unexpected as unexpected
 inner join raw.receipt as receipt on receipt.receipt_id = unexpected.receipt_id;
 
 comment on view mart.unexpected is 'Fields, values and figures that differ from the specification or from other records of the service. They are kept as received. What changed at the services?';
-comment on column mart.unexpected.company is 'Company, as named in the configuration.';
 comment on column mart.unexpected.source is 'Connector: gateway, payout or files.';
-comment on column mart.unexpected.kind is 'Kind of file or page.';
 comment on column mart.unexpected.record is 'Record of the specification.';
 comment on column mart.unexpected.field is 'Name of the field or column; in brackets, what is wrong with it.';
 comment on column mart.unexpected.value is 'Value that the specification does not list; null if the field itself is unexpected.';
 comment on column mart.unexpected.seen_count is 'How often it is in the file or page.';
 comment on column mart.unexpected.window_from is 'Start of the period of the file or page, if it has one.';
 comment on column mart.unexpected.window_to is 'End of that period, exclusive.';
-comment on column mart.unexpected.received_at is 'Time of receipt.';
-comment on column mart.unexpected.receipt_id is 'Receipt number in the landing index.';
-comment on column mart.unexpected.file_name is 'Name of the file.';

@@ -52,18 +52,13 @@ left join declared using (company, currency, business_date, input);
 create table if not exists mart.input_day as from publish.input_day limit 0;
 
 comment on table mart.input_day is 'Inputs of each business day: which inputs cover it, on what proof, and which are missing or not due yet?';
-comment on column mart.input_day.company is 'Company, as named in the configuration.';
-comment on column mart.input_day.currency is 'ISO 4217 code of the amounts.';
-comment on column mart.input_day.business_date is 'Business day in the time zone of the company.';
 comment on column mart.input_day.input is 'Input that the day needs, such as statement or bank.';
-comment on column mart.input_day.kind is 'Kind of file or page.';
 comment on column mart.input_day.state is 'covered, missing or awaited.';
 comment on column mart.input_day.basis is 'What proves the coverage: window, answer, list, stated_span, balance, later_line, declared or rule.';
 comment on column mart.input_day.covered_from is 'First day of the span that covers the day.';
 comment on column mart.input_day.covered_to is 'Last day of that span.';
 comment on column mart.input_day.is_declared is 'Whether the coverage rests on a declaration: by a person, or by a rule of the configuration.';
 comment on column mart.input_day.declared_by is 'Person who declared the coverage; null for a rule of the configuration.';
-comment on column mart.input_day.due_on is 'Day on which an awaited input is due.';
 comment on column mart.input_day.reason is 'Why the day is not covered, in one sentence.';
 comment on column mart.input_day.rejected_count is 'Number of rejected rows of the input that may belong to the day.';
 
@@ -203,9 +198,7 @@ from warning;
 create table if not exists mart.input_warning as from publish.input_warning limit 0;
 
 comment on table mart.input_warning is 'Which declared files have no lines, end early, or have fewer lines than usual?';
-comment on column mart.input_warning.company is 'Company, as named in the configuration.';
 comment on column mart.input_warning.input is 'The input: orders, bank or callbacks.';
-comment on column mart.input_warning.business_date is 'Business day in the time zone of the company.';
 comment on column mart.input_warning.line_count is 'Lines of the day.';
 comment on column mart.input_warning.usual_count is 'Median of the lines on the same weekday in the eight weeks before. Empty where the file has no lines or ends before the day.';
 comment on column mart.input_warning.reason is 'The warning, in sentences.';

@@ -31,9 +31,7 @@ group by company, currency, method;
 create table if not exists mart.lag as from publish.lag limit 0;
 
 comment on table mart.lag is 'Days from payment to settlement by payment method. How long do settlements take?';
-comment on column mart.lag.company is 'Company, as named in the configuration.';
 comment on column mart.lag.currency is 'ISO 4217 code.';
-comment on column mart.lag.method is 'Payment method, as written in statements.';
 comment on column mart.lag.settled_count is 'Number of settled payments.';
 comment on column mart.lag.waiting_count is 'Number of payments not yet settled.';
 comment on column mart.lag.least_days is 'Shortest time.';
@@ -61,9 +59,7 @@ from core.settlement_lag;
 create table if not exists mart.expected_lag as from publish.expected_lag limit 0;
 
 comment on table mart.expected_lag is 'Expected time from payment to settlement, learned from settled payments. How is "expected by" computed?';
-comment on column mart.expected_lag.company is 'Company, as named in the configuration.';
 comment on column mart.expected_lag.currency is 'ISO 4217 code.';
-comment on column mart.expected_lag.method is 'Payment method, as written in statements.';
 comment on column mart.expected_lag.weekday is 'Weekday of the payment, 1 (Monday) to 7 (Sunday).';
 comment on column mart.expected_lag.usual_days is 'Days until the settlement is expected: the median.';
 comment on column mart.expected_lag.high_days is 'Days within which 19 of 20 are settled; an outstanding settlement is a break one day later.';

@@ -84,7 +84,6 @@ inner join core.company as company on company.company = record.company
 where record.sealed_content is distinct from record.current_content;
 
 comment on view mart.late_change is 'Changes of closed months after their close. Which records changed, with which effect, and when did the change become known?';
-comment on column mart.late_change.company is 'Company, as named in the configuration.';
 comment on column mart.late_change.closed_month is 'The closed month, such as 2026-10.';
 comment on column mart.late_change.version is 'The newest version of its pack.';
 comment on column mart.late_change.closed_at is 'When that version was sealed.';

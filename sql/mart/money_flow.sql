@@ -99,8 +99,6 @@ where amount is not null;
 create table if not exists mart.money_flow as from publish.money_flow limit 0;
 
 comment on table mart.money_flow is 'One step of the money flow on one business day, from order to payout. Where did the money go?';
-comment on column mart.money_flow.company is 'Company, as named in the configuration.';
-comment on column mart.money_flow.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.money_flow.business_date is 'Business day in the time zone of the company: of the order, the payment, the settlement or the payout.';
 comment on column mart.money_flow.step_no is 'Number of the step, from 1.';
 comment on column mart.money_flow.step is 'ordered, not_paid, paid, fees, refunded, charged_back, settled, to_bank, allocated, paid_out, payout_fees, gateway_balance, payout_balance.';
@@ -121,11 +119,6 @@ from recon.bridge_line as line
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = line.reconciliation;
 
 comment on view mart.bridge_line is 'One signed line of the bridge between two control totals. Which control is out of balance, and by how much?';
-comment on column mart.bridge_line.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
-comment on column mart.bridge_line.reconciliation_title is 'Title of the reconciliation.';
-comment on column mart.bridge_line.company is 'Company, as named in the configuration.';
-comment on column mart.bridge_line.currency is 'ISO 4217 code of the amounts.';
-comment on column mart.bridge_line.business_date is 'Business day in the time zone of the company.';
 comment on column mart.bridge_line.subject is 'Subject of the bridge: a direction, a method or an account.';
 comment on column mart.bridge_line.measure is 'amount, fee or count.';
 comment on column mart.bridge_line.line_no is 'Line number, from 1.';

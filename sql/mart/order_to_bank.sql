@@ -56,8 +56,6 @@ left join mart.settlement as settlement
 where book.known_to is null;
 
 comment on view mart.order_path is 'One order, or each of its payments, with its settlement. How far did the money of this order get?';
-comment on column mart.order_path.company is 'Company, as named in the configuration.';
-comment on column mart.order_path.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.order_path.business_date is 'Business day of the order, in the time zone of the company.';
 comment on column mart.order_path.order_id is 'Number of the order.';
 comment on column mart.order_path.reference is 'Reference of the order.';
@@ -66,8 +64,6 @@ comment on column mart.order_path.ordered_amount is 'Amount of the order, or the
 comment on column mart.order_path.payment_key is 'Key of its payment (mart.transaction); empty where no payment with moved money is matched or compared with it.';
 comment on column mart.order_path.collected_on is 'Business day of the payment.';
 comment on column mart.order_path.collected_amount is 'Gross amount of the payment, or the part of it that paid this order, in major units.';
-comment on column mart.order_path.charged_fee is 'Fee charged by the gateway, in major units.';
-comment on column mart.order_path.withheld_amount is 'Amount withheld as a reserve, in major units.';
 comment on column mart.order_path.net_amount is 'Net amount of the payment, or of the part of it, in major units. One of several orders of a payment has its fee.';
 comment on column mart.order_path.settlement_date is 'Day of its settlement (mart.settlement); empty while it is outstanding.';
 comment on column mart.order_path.reached is 'deposited (the deposit of its settlement arrived), allocated (its settlement went to the payout account), in_transit, not_deposited, not_traced (deposits are not settlements), not_settled, not_collected (marked as paid, without a payment) or not_paid.';
@@ -188,8 +184,6 @@ from part
 group by company, currency, business_date;
 
 comment on view mart.order_to_bank is 'Orders of one day, what the gateway collected and settled of them, and what reached the bank or the payout account. What is missing at which step?';
-comment on column mart.order_to_bank.company is 'Company, as named in the configuration.';
-comment on column mart.order_to_bank.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.order_to_bank.business_date is 'Business day of the orders, in the time zone of the company; of the payments without an order; and of the transfers to the bank.';
 comment on column mart.order_to_bank.ordered_count is 'Number of orders.';
 comment on column mart.order_to_bank.ordered_amount is 'Their amount, in major units.';

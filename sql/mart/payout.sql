@@ -30,11 +30,7 @@ where payout.known_to is null;
 create table if not exists mart.payout as from publish.payout limit 0;
 
 comment on table mart.payout is 'One payout to a recipient, in its latest version. What was paid out, and what is its state?';
-comment on column mart.payout.company is 'Company, as named in the configuration.';
-comment on column mart.payout.currency is 'ISO 4217 code of the amounts.';
-comment on column mart.payout.business_date is 'Business day in the time zone of the company.';
 comment on column mart.payout.payout_id is 'Id of the payout at the payout service.';
-comment on column mart.payout.reference is 'Reference.';
 comment on column mart.payout.description is 'Description.';
 comment on column mart.payout.amount is 'Amount, in major units.';
 comment on column mart.payout.state is 'State, as reported by the payout service.';
@@ -43,8 +39,6 @@ comment on column mart.payout.bank_code is 'Bank code of the recipient.';
 comment on column mart.payout.recipient_status is 'Verification status of the recipient.';
 comment on column mart.payout.created_at is 'Time of the instruction.';
 comment on column mart.payout.updated_at is 'Time of the last change.';
-comment on column mart.payout.file_name is 'Name of the file.';
-comment on column mart.payout.line_no is 'Line in that file.';
 comment on column mart.payout.receipt_id is 'Receipt number of that file.';
 
 -- statement: settlement
@@ -72,8 +66,6 @@ left join recon.item as deposit
 create table if not exists mart.settlement as from publish.settlement limit 0;
 
 comment on table mart.settlement is 'Settlement of one day, from gross to net, and its use. Which payments are in this deposit, and what was deducted?';
-comment on column mart.settlement.company is 'Company, as named in the configuration.';
-comment on column mart.settlement.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.settlement.settlement_date is 'Settlement day in the time zone of the company.';
 comment on column mart.settlement.line_count is 'Number of settled statement lines.';
 comment on column mart.settlement.first_paid_on is 'Earliest business day of those lines.';
@@ -115,7 +107,6 @@ left join read_through on read_through.company = reserve.company and read_throug
 create table if not exists mart.reserve as from publish.reserve limit 0;
 
 comment on table mart.reserve is 'What the gateway withheld from the payments of each day. When is it released, and how much is outstanding?';
-comment on column mart.reserve.company is 'Company, as named in the configuration.';
 comment on column mart.reserve.currency is 'ISO 4217 code.';
 comment on column mart.reserve.business_date is 'Day of the payments, in the time zone of the company.';
 comment on column mart.reserve.payment_count is 'Number of payments with a withheld amount.';

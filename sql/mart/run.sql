@@ -18,7 +18,6 @@ left join mart.configuration as configuration
   on configuration.company = run.company and configuration.configuration_sha256 = run.configuration_sha256;
 
 comment on view mart.run is 'One run. What was known, and with which configuration was it made?';
-comment on column mart.run.company is 'Company, as named in the configuration.';
 comment on column mart.run.run_id is 'Number of the run, the same as of its mark in the landing index.';
 comment on column mart.run.first_day is 'First business day of the run.';
 comment on column mart.run.last_day is 'Last business day of the run. Each day with its reason: mart.run_day.';
@@ -40,7 +39,6 @@ select
 from recon.run_day;
 
 comment on view mart.run_day is 'One day that a run judged. Why was an earlier day judged again?';
-comment on column mart.run_day.company is 'Company, as named in the configuration.';
 comment on column mart.run_day.run_id is 'Number of the run (mart.run).';
 comment on column mart.run_day.business_date is 'Business day.';
 comment on column mart.run_day.because is 'Why: `asked_for`, `decided`, `input_arrived`, `input_due`, `record_ended`, `proof_changed`, `matched_by_hand`, `open_item` that something new can change, or `record_arrived`.';

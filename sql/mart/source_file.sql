@@ -12,19 +12,10 @@ where source not in ('run', 'requests') and load_status <> 'withdrawn'
   and kind not in ('statement_intent', 'statement_request', 'statement_comparison_intent', 'statement_comparison_request');
 
 comment on view mart.source_file is 'One file or page as received. Which sources are the figures based on?';
-comment on column mart.source_file.company is 'Company, as named in the configuration.';
-comment on column mart.source_file.source is 'Connector: gateway, payout or files; otherwise the part of tieout that recorded it.';
-comment on column mart.source_file.kind is 'Kind of file or page.';
-comment on column mart.source_file.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.source_file.window_from is 'Start of the requested window, inclusive.';
-comment on column mart.source_file.window_to is 'End of the requested window, exclusive.';
-comment on column mart.source_file.received_at is 'Time of receipt.';
 comment on column mart.source_file.row_count is 'Number of rows or records.';
 comment on column mart.source_file.rejected_count is 'Number of rejected rows.';
-comment on column mart.source_file.byte_count is 'Size in bytes.';
 comment on column mart.source_file.sha256 is 'SHA-256 of the content.';
-comment on column mart.source_file.receipt_id is 'Receipt number in the landing index.';
-comment on column mart.source_file.file_name is 'Name of the file.';
 comment on column mart.source_file.load_status is 'loaded, repeated (identical to the previous one), refused, or noted.';
 
 -- statement: request
@@ -64,7 +55,6 @@ from core.request as request
 left join raw.receipt as receipt on receipt.receipt_id = request.receipt_id and receipt.company = request.company;
 
 comment on view mart.request is 'Requests to the services, including failed requests. Which service is slow, limits requests or fails, and since when?';
-comment on column mart.request.company is 'Company, as named in the configuration.';
 comment on column mart.request.source is 'Connector: gateway or payout.';
 comment on column mart.request.operation is 'Method and path, identifiers as {id}; of a download link, the host alone.';
 comment on column mart.request.statement_id is 'Statement that was asked about, by its identifier at the service; null for other requests.';
@@ -131,17 +121,8 @@ where load_status = 'refused' and load_code is distinct from 'RECIPIENT_UNKNOWN'
 create table if not exists mart.rejected_row as from publish.rejected_row limit 0;
 
 comment on table mart.rejected_row is 'Rejected rows and files, as received. What was rejected, and why?';
-comment on column mart.rejected_row.company is 'Company, as named in the configuration.';
-comment on column mart.rejected_row.source is 'Connector: gateway, payout or files; otherwise the part of tieout that recorded it.';
-comment on column mart.rejected_row.kind is 'Kind of file or page.';
-comment on column mart.rejected_row.file_name is 'Name of the file.';
-comment on column mart.rejected_row.receipt_id is 'Receipt number in the landing index.';
 comment on column mart.rejected_row.line_no is 'Line number, from 1.';
-comment on column mart.rejected_row.reason_code is 'Reason code.';
-comment on column mart.rejected_row.reason is 'Reason, in one sentence.';
 comment on column mart.rejected_row.raw_text is 'Row as received.';
-comment on column mart.rejected_row.received_at is 'Time of receipt.';
-comment on column mart.rejected_row.business_date is 'Business day in the time zone of the company.';
 comment on column mart.rejected_row.is_in_force is 'Whether the rejection is in force: no later file replaces it. Its days are then incomplete.';
 
 -- statement: quarantine
@@ -189,20 +170,12 @@ where (receipt.load_status = 'refused' or receipt.load_status = 'withdrawn' and 
 create table if not exists mart.quarantine as from publish.quarantine limit 0;
 
 comment on table mart.quarantine is 'Files and answers that were refused, and files that a person withdrew. What was refused, why, how large is it, and has something replaced it?';
-comment on column mart.quarantine.company is 'Company, as named in the configuration.';
-comment on column mart.quarantine.source is 'Connector: gateway, payout or files; otherwise the part of tieout that recorded it.';
-comment on column mart.quarantine.kind is 'Kind of file or page.';
-comment on column mart.quarantine.receipt_id is 'Receipt number in the landing index.';
-comment on column mart.quarantine.file_name is 'Name of the file.';
-comment on column mart.quarantine.received_at is 'Time of receipt.';
 comment on column mart.quarantine.currency is 'ISO 4217 code of the amounts, if it is known.';
 comment on column mart.quarantine.window_from is 'Start of the requested window, inclusive; null without a window.';
-comment on column mart.quarantine.window_to is 'End of the requested window, exclusive.';
 comment on column mart.quarantine.reason_code is 'Code of the error.';
 comment on column mart.quarantine.reason is 'Why it was refused.';
 comment on column mart.quarantine.line_no is 'Line that the reason refers to, if any.';
 comment on column mart.quarantine.what_to_do is 'What to do about it.';
-comment on column mart.quarantine.byte_count is 'Size in bytes.';
 comment on column mart.quarantine.sha256 is 'SHA-256 of the content, which is the name of the file in landing/objects.';
 comment on column mart.quarantine.request_count is 'How often the service was asked for it; null for files, for what did not arrive, and once it is replaced.';
 comment on column mart.quarantine.last_attempt_at is 'Time of the last answer; null if request_count is null.';

@@ -42,27 +42,16 @@ left join raw.receipt as receipt on receipt.receipt_id = payment.receipt_id
 where payment.known_to is null and payment.occurrence = 1;
 
 comment on view mart.transaction is 'One payment, refund, chargeback or disbursement as it is known now. What was paid, when was it settled, and for which order?';
-comment on column mart.transaction.company is 'Company, as named in the configuration.';
-comment on column mart.transaction.currency is 'ISO 4217 code of the amounts.';
-comment on column mart.transaction.business_date is 'Business day in the time zone of the company.';
 comment on column mart.transaction.kind is '`payment`, `refund`, `chargeback` or `disbursement`.';
 comment on column mart.transaction.direction is '`incoming` or `outgoing`.';
 comment on column mart.transaction.status is 'Status in the newest statement.';
 comment on column mart.transaction.is_money_moved is 'Whether money has moved by its status. Sums of amounts need this filter.';
-comment on column mart.transaction.payment_key is 'Key of the payment.';
-comment on column mart.transaction.reference is 'Reference.';
 comment on column mart.transaction.related_to is 'Key of the payment that it refunds or charges back.';
-comment on column mart.transaction.method is 'Payment method, as written in statements.';
 comment on column mart.transaction.product is 'Product of the gateway, as written in statements.';
 comment on column mart.transaction.amount is 'Gross amount, in major units; positive in both directions.';
-comment on column mart.transaction.charged_fee is 'Fee charged by the gateway, in major units.';
-comment on column mart.transaction.withheld_amount is 'Amount withheld as a reserve, in major units.';
 comment on column mart.transaction.net_amount is 'Net amount, in major units.';
 comment on column mart.transaction.customer is 'Initials of the customer. The name is in core.payment.';
 comment on column mart.transaction.order_id is 'Number of the order that it was matched with or compared with; suggested matches are left out.';
-comment on column mart.transaction.paid_at is 'Time of payment.';
 comment on column mart.transaction.settled_at is 'Time of settlement; null while it is outstanding.';
 comment on column mart.transaction.settlement_date is 'Day of the settlement in the time zone of the company (mart.settlement).';
-comment on column mart.transaction.file_name is 'Name of the file.';
-comment on column mart.transaction.line_no is 'Line in that file.';
 comment on column mart.transaction.receipt_id is 'Receipt number of that file.';

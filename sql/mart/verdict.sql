@@ -11,9 +11,6 @@ select
 from recon.verdict;
 
 comment on view mart.verdict is 'Verdict of one company, currency and business day. Is the day reconciled, and if not, why?';
-comment on column mart.verdict.company is 'Company, as named in the configuration.';
-comment on column mart.verdict.currency is 'ISO 4217 code of the amounts.';
-comment on column mart.verdict.business_date is 'Business day in the time zone of the company.';
 comment on column mart.verdict.verdict is 'reconciled, reconciled_with_timing, breaks or incomplete.';
 comment on column mart.verdict.reason is 'Reason: the controls made, the causes with their items and amount, and what is outstanding, decided, awaited, waived or not set up.';
 comment on column mart.verdict.matched_count is 'Number of matched items.';
@@ -64,20 +61,13 @@ from recon.control as control
 left join recon.reconciliation as reconciliation on reconciliation.reconciliation = control.control;
 
 comment on view mart.control is 'Control register: which controls must be made for a day, which were made, and with what result?';
-comment on column mart.control.company is 'Company, as named in the configuration.';
-comment on column mart.control.currency is 'ISO 4217 code of the amounts.';
-comment on column mart.control.business_date is 'Business day in the time zone of the company.';
 comment on column mart.control.control is 'Name of the reconciliation, or open_items.';
 comment on column mart.control.subject is 'Payout account or payment method for which the control is made; empty where it is made for the currency.';
-comment on column mart.control.title is 'Title of the control.';
-comment on column mart.control.list_order is 'Position in lists.';
 comment on column mart.control.state is 'balanced, out_of_balance, not_made, awaited, not_set_up or waived.';
 comment on column mart.control.is_decided is 'Whether every difference of a control that is out of balance is decided.';
 comment on column mart.control.difference is 'Unexplained difference of the totals, or sum of the breaks, in major units; empty where the breaks have no amount.';
 comment on column mart.control.reason is 'Result, or the reason why the control was not made, in one sentence.';
-comment on column mart.control.what_to_do is 'Recommended action.';
 comment on column mart.control.input is 'Input that is missing, awaited or not set up.';
-comment on column mart.control.due_on is 'Day on which an awaited input is due.';
 
 -- statement: day_count
 -- How many days of a period are reconciled, reconciled with differences that people decided, and not reconciled.

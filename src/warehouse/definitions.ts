@@ -12,26 +12,12 @@ function isDefinition(file: SqlStatement): boolean {
   return /^\s*(--[^\n]*\n\s*)*create\b(?! or replace temp table)/i.test(file.text);
 }
 
-const wholeRows = /^create or replace view (mart\.\w+) as\s+select \w+\.\* from (mart\.\w+) /m;
-
-/** A view of whole rows of a table (`select item.* from mart.item …`) has the comments of its columns, which DuckDB does not copy. */
-function withColumnComments(file: SqlStatement, _: number, files: readonly SqlStatement[]): SqlStatement {
-  const [, view, table] = wholeRows.exec(file.text) ?? [];
-  if (view === undefined || table === undefined) return file;
-  const ofTable = new RegExp(`^comment on column ${table}\\..*$`, 'gm');
-  const comments = files.flatMap(({ text }) => text.match(ofTable) ?? []);
-  return { ...file, text: [`${file.text};`, ...comments.map((text) => text.replace(table, view))].join('\n') };
-}
-
 /** The views and macros of this version by folder, in the order in which the folders build on one another. */
 export async function definitionFiles(root: string): Promise<DefinitionFolder[]> {
   const connectors = (await connectorFolders(root)).map(({ folder }) => folder);
   const folders = ['staging', ...connectors, 'core', 'match', 'reconcile', 'check', 'mart'];
   const all = await Promise.all(
-    folders.map(async (folder) => {
-      const files = (await sqlStatements(folder, root)).filter(isDefinition);
-      return { folder, files: files.map(withColumnComments) };
-    }),
+    folders.map(async (folder) => ({ folder, files: (await sqlStatements(folder, root)).filter(isDefinition) })),
   );
   return [{ folder: 'staging', files: [currencyExponent, monthNumber] }, ...all];
 }

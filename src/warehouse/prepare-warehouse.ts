@@ -6,7 +6,7 @@ import { execute, readRows } from './duckdb-values.ts';
 import { inTransaction } from './in-transaction.ts';
 import { dropOwnDefinitions, makeOwnDefinitions, storedOwnFiles } from './own-definitions.ts';
 import type { OwnFile } from './own-files.ts';
-import { connectorFolders, type SqlStatement, sqlRoot, sqlStatements } from './sql-files.ts';
+import { connectorFolders, type SqlStatement, sqlRoot, sqlStatement, sqlStatements } from './sql-files.ts';
 import { madeWith, partsOfVersion, refuseOtherVersion } from './warehouse-version.ts';
 
 function fingerprint(files: readonly OwnFile[]): string {
@@ -54,6 +54,8 @@ async function makeAll(connection: DuckDBConnection, root: string): Promise<void
   for (const file of await schemaFiles(root)) await runStatement(connection, file);
   await fillCurrencies(connection);
   await makeDefinitions(connection, await definitionFiles(root));
+  const [comment] = await readRows(connection, await sqlStatement('mart', 'column_comment'));
+  await connection.run(String(comment?.statements));
   await execute(connection, 'create table main.made_with (part text not null, made_with text not null)');
   for (const [part, value] of await partsOfVersion(root)) await noteMadeWith(connection, part, value);
   // a warehouse without a receipt of landing counts as older than every run
