@@ -160,14 +160,6 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
     currency,
     business_date,
     'ledger:' || movement_id as item_key,
-    case reason_code
-      when 'recipient_unknown' then 'missing_right'
-      when 'ledger_row_twice' then 'duplicate'
-      when 'net_differs' then 'amount_differs'
-      when 'fee_differs' then 'fee_differs'
-      when 'charged_out_of_time' then 'control_breach'
-      else 'matched'
-    end as outcome,
     reason_code,
     core.say('verification_charge-' || coalesce(reason_code, 'charged'), {
       amount: core.money_figure(currency, amount),
@@ -183,28 +175,21 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
     case when reason_code is null then 'same_identifier' end as match_pass,
     movement_id::text as left_key,
     recipient_id::text as left_reference,
-    fee::decimal(38, 4) as left_amount,
+    fee as left_amount,
     created_at as left_at,
     receipt_id as left_receipt_id,
-    line_no::bigint as left_line_no,
+    line_no as left_line_no,
     recipient_id::text as right_key,
-    null::text as right_reference,
-    case reason_code when 'recipient_unknown' then 0 when 'ledger_row_twice' then 0 when 'fee_differs' then latest_fee else fee end::decimal(38, 4)
+    case reason_code when 'recipient_unknown' then 0 when 'ledger_row_twice' then 0 when 'fee_differs' then latest_fee else fee end
       as right_amount,
     recipient_at as right_at,
-    null::integer as right_receipt_id,
-    null::bigint as right_line_no,
     case reason_code
       when 'recipient_unknown' then -fee
       when 'ledger_row_twice' then -fee
       when 'fee_differs' then latest_fee - fee
       when 'net_differs' then net_amount - amount + fee
       else 0
-    end::decimal(38, 4) as right_minus_left,
-    null::date as expected_on,
-    null::date as becomes_break_on,
-    null::text as evidence,
-    null::text as runners_up
+    end as right_minus_left
   from placed
   where business_date >= period_start and business_date < period_end
 );

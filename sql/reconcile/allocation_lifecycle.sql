@@ -80,58 +80,51 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
       end as business_date
     )
     from classified
+  ),
+  item as (
+    select
+      company,
+      currency,
+      business_date,
+      'send_limit:' || movement_id as item_key,
+      reason_code,
+      case
+        when reason_code is not null then core.say('allocation_lifecycle-' || reason_code, {
+          amount: core.money_figure(currency, amount),
+          fee: core.money_figure(currency, fee),
+          net: core.money_figure(currency, net_amount),
+          expected_net: core.money_figure(currency, amount - fee),
+          given: approvals_given,
+          due: approvals_due,
+          received: approvals_received,
+          required: approvals_required,
+          listed: approvals_listed,
+          requested_at: core.instant_figure(created_at, zone),
+          deadline: core.instant_figure(deadline, zone),
+          approved_at: core.instant_figure(coalesce(last_approved_at, updated_at), zone),
+          settlement_on: settlement_on,
+          status: status
+        })
+      end as reason,
+      case when reason_code is null then 'same_identifier' end as match_pass,
+      movement_id::text as left_key,
+      settlement_on::text as left_reference,
+      case when reason_code is null and status in ('approved', 'success') then amount else 0 end as left_amount,
+      created_at as left_at,
+      receipt_id as left_receipt_id,
+      line_no as left_line_no,
+      movement_id::text as right_key,
+      status as right_reference,
+      case when reason_code is null and status not in ('approved', 'success') then 0 else amount end as right_amount,
+      updated_at as right_at,
+      receipt_id as right_receipt_id,
+      line_no as right_line_no,
+      case when reason_code is null then 0 when reason_code = 'net_differs' then net_amount - amount + fee else amount end::decimal(38, 4)
+        as right_minus_left,
+      case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) end as expected_on,
+      case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) end as becomes_break_on
+    from placed
+    where business_date >= period_start and business_date < period_end
   )
-  select
-    company,
-    currency,
-    business_date,
-    'send_limit:' || movement_id as item_key,
-    case
-      when reason_code is null then 'matched'
-      when reason_code = 'waits_for_approval' then 'timing'
-      when reason_code = 'status_unknown' then 'status_differs'
-      when reason_code = 'net_differs' then 'amount_differs'
-      else 'control_breach'
-    end as outcome,
-    reason_code,
-    case
-      when reason_code is not null then core.say('allocation_lifecycle-' || reason_code, {
-        amount: core.money_figure(currency, amount),
-        fee: core.money_figure(currency, fee),
-        net: core.money_figure(currency, net_amount),
-        expected_net: core.money_figure(currency, amount - fee),
-        given: approvals_given,
-        due: approvals_due,
-        received: approvals_received,
-        required: approvals_required,
-        listed: approvals_listed,
-        requested_at: core.instant_figure(created_at, zone),
-        deadline: core.instant_figure(deadline, zone),
-        approved_at: core.instant_figure(coalesce(last_approved_at, updated_at), zone),
-        settlement_on: settlement_on,
-        status: status
-      })
-    end as reason,
-    case when reason_code is null then 'same_identifier' end as match_pass,
-    movement_id::text as left_key,
-    settlement_on::text as left_reference,
-    case when reason_code is null and status in ('approved', 'success') then amount else 0 end::decimal(38, 4) as left_amount,
-    created_at as left_at,
-    receipt_id as left_receipt_id,
-    line_no::bigint as left_line_no,
-    movement_id::text as right_key,
-    status as right_reference,
-    case when reason_code is null and status not in ('approved', 'success') then 0 else amount end::decimal(38, 4) as right_amount,
-    updated_at as right_at,
-    receipt_id as right_receipt_id,
-    line_no::bigint as right_line_no,
-    case when reason_code is null then 0 when reason_code = 'net_differs' then net_amount - amount + fee else amount end::decimal(38, 4)
-      as right_minus_left,
-    case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) end as expected_on,
-    case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) end as becomes_break_on,
-    null::text as evidence,
-    null::text as runners_up
-  from placed
-  where business_date >= period_start and business_date < period_end
-  order by company, currency, business_date, item_key
+  from recon.item_of('allocation_lifecycle', item)
 );

@@ -180,20 +180,21 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     select
       dated.*,
       case
-        when payout_id is null and coalesce(ledger_at > listed_at - interval 1 hour, true) then 'timing'
-        when payout_id is null and is_rival then 'suggested'
-        when payout_id is null then 'missing_right'
+        when payout_id is null and coalesce(ledger_at > listed_at - interval 1 hour, true) then 'not_listed_yet'
+        when payout_id is null and is_rival then 'several_instructions_fit'
+        when payout_id is null then 'ledger_row_without_instruction'
         when movement_id is null and state in ('rejected', 'deleted') then 'no_money'
-        when movement_id is null and is_under_way and coalesce(listed_at <= due_at, true) then 'timing'
-        when movement_id is null and is_under_way and cast(timezone(zone, listed_at) as date) <= becomes_break_on then 'overdue'
-        when movement_id is null and is_under_way then 'stuck'
-        when movement_id is null and is_rival then 'suggested'
+        when movement_id is null and is_under_way and coalesce(listed_at <= due_at, true) then 'not_listed_yet'
+        when movement_id is null and is_under_way and cast(timezone(zone, listed_at) as date) <= becomes_break_on
+          then 'instruction_not_carried_out'
+        when movement_id is null and is_under_way then 'instruction_stuck'
+        when movement_id is null and is_rival then 'several_instructions_fit'
         -- the ledger was not received since the payout was completed
-        when movement_id is null and coalesce(ledger_read_at < least(payout_updated_at, due_at), true) then 'timing'
-        when movement_id is null then 'missing_left'
-        when named_payout_id is not null and record_of_payout > 1 then 'duplicate'
-        when state in ('rejected', 'deleted') then 'status_differs'
-        when is_suggested then 'suggested'
+        when movement_id is null and coalesce(ledger_read_at < least(payout_updated_at, due_at), true) then 'not_listed_yet'
+        when movement_id is null then 'instruction_without_ledger_row'
+        when named_payout_id is not null and record_of_payout > 1 then 'ledger_row_twice'
+        when state in ('rejected', 'deleted') then 'rejected_but_debited'
+        when is_suggested then 'several_instructions_fit'
         when ledger_amount <> payout_amount then 'amount_differs'
         when net_minus_expected <> 0 then 'net_differs'
         when ledger_recipient_id <> recipient_id then 'recipient_differs'
@@ -205,11 +206,11 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
             ledger_at < payout_at - interval 1 hour
             or cast(timezone(zone, ledger_at) as date) > charged_by
             or not is_under_way and cast(timezone(zone, ledger_at) as date) > charged_at_last
-          ) then 'out_of_time'
-        when not is_under_way or coalesce(listed_at <= due_at, true) then 'matched'
-        when cast(timezone(zone, listed_at) as date) <= becomes_break_on then 'overdue'
-        else 'stuck'
-      end as outcome
+          ) then 'charged_out_of_time'
+        when not is_under_way or coalesce(listed_at <= due_at, true) then null
+        when cast(timezone(zone, listed_at) as date) <= becomes_break_on then 'instruction_not_carried_out'
+        else 'instruction_stuck'
+      end as reason_code
     from dated
   ),
   -- an item is not placed on a day that was still to come when the list was read, because that day would not be judged; a
@@ -217,98 +218,79 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
   placed as (
     select classified.* replace (
       case
-        when outcome = 'out_of_time' and later_date < cast(timezone(zone, listed_at) as date) then later_date
-        when outcome = 'out_of_time' or later_date > cast(timezone(zone, listed_at) as date) then earlier_date
+        when reason_code = 'charged_out_of_time' and later_date < cast(timezone(zone, listed_at) as date) then later_date
+        when reason_code = 'charged_out_of_time' or later_date > cast(timezone(zone, listed_at) as date) then earlier_date
         else business_date
       end as business_date
     )
     from classified
+  ),
+  item as (
+    select
+      company,
+      currency,
+      business_date,
+      case
+        when reason_code = 'ledger_row_twice' or payout_id is null then 'ledger:' || movement_id
+        else 'instruction:' || payout_id
+      end as item_key,
+      reason_code,
+      core.say('allocations_to_payouts-' || coalesce(reason_code, 'charged'), {
+        charged: core.money_figure(currency, ledger_amount),
+        instructed: core.money_figure(currency, payout_amount),
+        amount: core.money_figure(currency, coalesce(ledger_amount, payout_amount)),
+        sent: core.money_figure(currency, -ledger_amount),
+        fee: core.money_figure(currency, ledger_fee),
+        agreed_fee: core.money_figure(currency, agreed_fee),
+        net: core.money_figure(currency, ledger_net),
+        expected_net: core.money_figure(currency, -ledger_amount - ledger_fee),
+        payout: payout_id,
+        movement: movement_id,
+        record: record_of_payout,
+        state: state,
+        days: date_diff('day', payout_at, listed_at),
+        expected_on: expected_on,
+        due_at: core.instant_figure(due_at, zone),
+        recipient: recipient_id,
+        charged_recipient: ledger_recipient_id,
+        instructed_at: core.instant_figure(payout_at, zone),
+        charged_at: core.instant_figure(ledger_at, zone),
+        instructed_on: cast(timezone(zone, payout_at) as date),
+        charged_on: cast(timezone(zone, ledger_at) as date)
+      }) as reason,
+      case when reason_code is null or reason_code = 'several_instructions_fit' then found_by end as match_pass,
+      movement_id::text as left_key,
+      ledger_payout_id::text as left_reference,
+      ledger_amount as left_amount,
+      ledger_at as left_at,
+      ledger_receipt_id as left_receipt_id,
+      ledger_line_no as left_line_no,
+      payout_id::text as right_key,
+      reference as right_reference,
+      payout_amount as right_amount,
+      payout_at as right_at,
+      payout_receipt_id as right_receipt_id,
+      payout_line_no as right_line_no,
+      case reason_code
+        when 'fee_differs' then agreed_fee - ledger_fee
+        when 'net_differs' then net_minus_expected
+        when 'recipient_differs' then -ledger_amount
+        when 'ledger_row_twice' then -ledger_amount
+        when 'rejected_but_debited' then -ledger_amount
+        when 'instruction_not_carried_out' then coalesce(-ledger_amount, payout_amount)
+        when 'instruction_stuck' then coalesce(-ledger_amount, payout_amount)
+        else coalesce(payout_amount, 0) - coalesce(ledger_amount, 0)
+      end as right_minus_left,
+      case when reason_code in ('not_listed_yet', 'instruction_not_carried_out') then expected_on end as expected_on,
+      case when reason_code in ('not_listed_yet', 'instruction_not_carried_out') then becomes_break_on end as becomes_break_on,
+      case when reason_code is null or reason_code = 'several_instructions_fit' then evidence end as evidence,
+      case when reason_code = 'several_instructions_fit' then runners_up end as runners_up
+    from placed
+    where reason_code is distinct from 'no_money' and business_date >= period_start and business_date < period_end
+    union all by name
+    from core.verification_charge(period_start, period_end)
   )
-  select
-    company,
-    currency,
-    business_date,
-    case
-      when outcome = 'duplicate' or payout_id is null then 'ledger:' || movement_id
-      else 'instruction:' || payout_id
-    end as item_key,
-    case outcome
-      when 'stuck' then 'status_differs'
-      when 'net_differs' then 'amount_differs'
-      when 'recipient_differs' then 'control_breach'
-      when 'out_of_time' then 'control_breach'
-      else outcome
-    end as outcome,
-    case outcome
-      when 'timing' then 'not_listed_yet'
-      when 'overdue' then 'instruction_not_carried_out'
-      when 'stuck' then 'instruction_stuck'
-      when 'missing_right' then 'ledger_row_without_instruction'
-      when 'missing_left' then 'instruction_without_ledger_row'
-      when 'duplicate' then 'ledger_row_twice'
-      when 'status_differs' then 'rejected_but_debited'
-      when 'amount_differs' then 'amount_differs'
-      when 'fee_differs' then 'fee_differs'
-      when 'net_differs' then 'net_differs'
-      when 'recipient_differs' then 'recipient_differs'
-      when 'out_of_time' then 'charged_out_of_time'
-      when 'suggested' then 'several_instructions_fit'
-    end as reason_code,
-    core.say('allocations_to_payouts-' || coalesce(reason_code, 'charged'), {
-      charged: core.money_figure(currency, ledger_amount),
-      instructed: core.money_figure(currency, payout_amount),
-      amount: core.money_figure(currency, coalesce(ledger_amount, payout_amount)),
-      sent: core.money_figure(currency, -ledger_amount),
-      fee: core.money_figure(currency, ledger_fee),
-      agreed_fee: core.money_figure(currency, agreed_fee),
-      net: core.money_figure(currency, ledger_net),
-      expected_net: core.money_figure(currency, -ledger_amount - ledger_fee),
-      payout: payout_id,
-      movement: movement_id,
-      record: record_of_payout,
-      state: state,
-      days: date_diff('day', payout_at, listed_at),
-      expected_on: expected_on,
-      due_at: core.instant_figure(due_at, zone),
-      recipient: recipient_id,
-      charged_recipient: ledger_recipient_id,
-      instructed_at: core.instant_figure(payout_at, zone),
-      charged_at: core.instant_figure(ledger_at, zone),
-      instructed_on: cast(timezone(zone, payout_at) as date),
-      charged_on: cast(timezone(zone, ledger_at) as date)
-    }) as reason,
-    case when outcome in ('matched', 'suggested') then found_by end as match_pass,
-    movement_id::text as left_key,
-    ledger_payout_id::text as left_reference,
-    ledger_amount::decimal(38, 4) as left_amount,
-    ledger_at as left_at,
-    ledger_receipt_id as left_receipt_id,
-    ledger_line_no::bigint as left_line_no,
-    payout_id::text as right_key,
-    reference as right_reference,
-    payout_amount::decimal(38, 4) as right_amount,
-    payout_at as right_at,
-    payout_receipt_id as right_receipt_id,
-    payout_line_no::bigint as right_line_no,
-    case outcome
-      when 'fee_differs' then agreed_fee - ledger_fee
-      when 'net_differs' then net_minus_expected
-      when 'recipient_differs' then -ledger_amount
-      when 'duplicate' then -ledger_amount
-      when 'status_differs' then -ledger_amount
-      when 'overdue' then coalesce(-ledger_amount, payout_amount)
-      when 'stuck' then coalesce(-ledger_amount, payout_amount)
-      else coalesce(payout_amount, 0) - coalesce(ledger_amount, 0)
-    end::decimal(38, 4) as right_minus_left,
-    case when outcome in ('timing', 'overdue') then expected_on end as expected_on,
-    case when outcome in ('timing', 'overdue') then becomes_break_on end as becomes_break_on,
-    case when outcome in ('matched', 'suggested') then evidence end as evidence,
-    case when outcome = 'suggested' then runners_up end as runners_up
-  from placed
-  where outcome <> 'no_money' and business_date >= period_start and business_date < period_end
-  union all by name
-  from core.verification_charge(period_start, period_end)
-  order by company, currency, business_date, item_key
+  from recon.item_of('allocations_to_payouts', item)
 );
 
 -- statement: allocations_to_payouts_record

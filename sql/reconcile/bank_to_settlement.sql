@@ -246,7 +246,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         select known_from from core.first_day as first_day where first_day.company = reversal.company
       )
   ),
-  item as (
+  judged as (
     select company, currency, business_date, item_key, reason_code, pass, parts, total, is_carried, bank_line_key, deposit_reference, deposit_amount, booked_on, booked_at,
       deposit_receipt_id, deposit_line_no, deposit_key, reference, amount, sent_at, receipt_id, line_no, expected_on, becomes_break_on, usual_days, evidence, runners_up, about
     from sent
@@ -259,71 +259,62 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       reference as deposit_reference, amount as deposit_amount, booked_on, booked_at, receipt_id as deposit_receipt_id,
       line_no as deposit_line_no, runners_up
     from reversal
+  ),
+  item as (
+    select
+      company,
+      currency,
+      business_date,
+      item_key,
+      reason_code,
+      core.say_all([
+        core.say('bank_to_settlement-' || case
+          when is_carried then 'carried'
+          when parts is not null and reason_code is null then 'sum'
+          when parts is not null and reason_code = 'several_fit' and len(runners_up) = 0 then 'sum_fits'
+          else coalesce(reason_code, 'deposited')
+        end, {
+          sent: core.money_figure(currency, amount),
+          sent_on: about.sent_on, carried_to: about.carried_to,
+          total: core.money_figure(currency, total), parts: parts,
+          deposited: core.money_figure(currency, deposit_amount),
+          reversed: core.money_figure(currency, -deposit_amount),
+          deposited_on: coalesce(about.deposited_on, booked_on),
+          reference: deposit_reference,
+          expected: case
+            when reason_code in ('not_arrived_yet', 'late') then core.deadline_figure(company, business_date, expected_on, usual_days, true)
+          end,
+          due_on: becomes_break_on,
+          lost: core.money_figure(currency, about.lost), lost_on: about.lost_on, file: about.file
+        }),
+        case when about.carried_from is not null then core.say('bank_to_settlement-reduced', {
+          deducted: core.money_figure(currency, about.deducted), carried_from: about.carried_from
+        }) end
+      ]) as reason,
+      case when reason_code is null or reason_code in ('several_fit', 'sender_differs', 'reference_unknown') then pass end as match_pass,
+      bank_line_key as left_key,
+      deposit_reference as left_reference,
+      deposit_amount as left_amount,
+      booked_at as left_at,
+      deposit_receipt_id as left_receipt_id,
+      deposit_line_no as left_line_no,
+      deposit_key as right_key,
+      reference as right_reference,
+      amount as right_amount,
+      sent_at as right_at,
+      receipt_id as right_receipt_id,
+      line_no as right_line_no,
+      if(is_carried, 0, coalesce(amount, 0) - coalesce(deposit_amount, 0)) as right_minus_left,
+      case when reason_code in ('not_arrived_yet', 'late') then expected_on end as expected_on,
+      case when reason_code in ('not_arrived_yet', 'late') then becomes_break_on end as becomes_break_on,
+      case when reason_code in ('several_fit', 'sender_differs', 'reference_unknown', 'deposit_returned', 'deposit_gone', 'carried_forward')
+          or reason_code is null
+        then evidence end as evidence,
+      case when reason_code in ('several_fit', 'reversal_unclear') then to_json(runners_up)::text end as runners_up
+    from judged
+    where business_date >= period_start and business_date < period_end
   )
-  select
-    company,
-    currency,
-    business_date,
-    item_key,
-    case
-      when reason_code is null then 'matched'
-      when reason_code in ('several_fit', 'sender_differs', 'reference_unknown', 'reversal_unclear') then 'suggested'
-      when reason_code in ('deposit_missing', 'deposit_returned', 'deposit_gone', 'reversal_unmatched') then 'missing_left'
-      when reason_code in ('deposit_before_sent', 'reference_differs') then 'control_breach'
-      when reason_code in ('not_arrived_yet', 'carried_forward') then 'timing'
-      when reason_code = 'late' then 'overdue'
-      when reason_code = 'deposit_not_sent' then 'missing_right'
-      when reason_code = 'deposit_twice' then 'duplicate'
-      else 'amount_differs'
-    end as outcome,
-    reason_code,
-    core.say_all([
-      core.say('bank_to_settlement-' || case
-        when is_carried then 'carried'
-        when parts is not null and reason_code is null then 'sum'
-        when parts is not null and reason_code = 'several_fit' and len(runners_up) = 0 then 'sum_fits'
-        else coalesce(reason_code, 'deposited')
-      end, {
-        sent: core.money_figure(currency, amount),
-        sent_on: about.sent_on, carried_to: about.carried_to,
-        total: core.money_figure(currency, total), parts: parts,
-        deposited: core.money_figure(currency, deposit_amount),
-        reversed: core.money_figure(currency, -deposit_amount),
-        deposited_on: coalesce(about.deposited_on, booked_on),
-        reference: deposit_reference,
-        expected: case
-          when reason_code in ('not_arrived_yet', 'late') then core.deadline_figure(company, business_date, expected_on, usual_days, true)
-        end,
-        due_on: becomes_break_on,
-        lost: core.money_figure(currency, about.lost), lost_on: about.lost_on, file: about.file
-      }),
-      case when about.carried_from is not null then core.say('bank_to_settlement-reduced', {
-        deducted: core.money_figure(currency, about.deducted), carried_from: about.carried_from
-      }) end
-    ]) as reason,
-    case when reason_code is null or reason_code in ('several_fit', 'sender_differs', 'reference_unknown') then pass end as match_pass,
-    bank_line_key as left_key,
-    deposit_reference as left_reference,
-    deposit_amount::decimal(38, 4) as left_amount,
-    booked_at as left_at,
-    deposit_receipt_id as left_receipt_id,
-    deposit_line_no::bigint as left_line_no,
-    deposit_key as right_key,
-    reference as right_reference,
-    amount::decimal(38, 4) as right_amount,
-    sent_at as right_at,
-    receipt_id as right_receipt_id,
-    line_no::bigint as right_line_no,
-    if(is_carried, 0, coalesce(amount, 0) - coalesce(deposit_amount, 0))::decimal(38, 4) as right_minus_left,
-    case when reason_code in ('not_arrived_yet', 'late') then expected_on end::date as expected_on,
-    case when reason_code in ('not_arrived_yet', 'late') then becomes_break_on end::date as becomes_break_on,
-    case when reason_code in ('several_fit', 'sender_differs', 'reference_unknown', 'deposit_returned', 'deposit_gone', 'carried_forward')
-        or reason_code is null
-      then evidence end as evidence,
-    case when reason_code in ('several_fit', 'reversal_unclear') then to_json(runners_up)::text end as runners_up
-  from item
-  where business_date >= period_start and business_date < period_end
-  order by company, currency, business_date, item_key
+  from recon.item_of('bank_to_settlement', item)
 );
 
 -- statement: bank_to_settlement_record

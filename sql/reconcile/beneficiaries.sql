@@ -144,12 +144,6 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       currency,
       business_date,
       'instruction:' || payout_id as item_key,
-      case
-        when reason_code is null then 'matched'
-        when reason_code = 'account_unknown' then 'missing_left'
-        when reason_code in ('paid_twice', 'reference_reused') then 'duplicate'
-        else 'control_breach'
-      end as outcome,
       reason_code,
       case
         when reason_code is not null then core.say('beneficiaries-' || reason_code, {
@@ -164,18 +158,17 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       end as reason,
       case when reason_code is null then 'same_identifier' end as match_pass,
       recipient_id::text as left_key,
-      null::text as left_reference,
-      case when reason_code is null then amount else 0 end::decimal(38, 4) as left_amount,
+      case when reason_code is null then amount else 0 end as left_amount,
       account_at as left_at,
       account_receipt_id as left_receipt_id,
-      account_line_no::bigint as left_line_no,
+      account_line_no as left_line_no,
       payout_id::text as right_key,
       reference as right_reference,
-      amount::decimal(38, 4) as right_amount,
+      amount as right_amount,
       created_at as right_at,
       receipt_id as right_receipt_id,
-      line_no::bigint as right_line_no,
-      case when reason_code is null then 0 else amount end::decimal(38, 4) as right_minus_left
+      line_no as right_line_no,
+      case when reason_code is null then 0 else amount end as right_minus_left
     from classified
   ),
   under_two_names as (
@@ -207,32 +200,23 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       currency,
       business_date,
       'account:' || recipient_id as item_key,
-      'control_breach' as outcome,
       'account_under_two_names' as reason_code,
       core.say('beneficiaries-account_under_two_names', { first: earlier.id, second: recipient_id }) as reason,
-      null as match_pass,
       earlier.id::text as left_key,
-      null::text as left_reference,
-      null::decimal(38, 4) as left_amount,
       earlier.at as left_at,
       earlier.receipt_id as left_receipt_id,
-      earlier.line_no::bigint as left_line_no,
+      earlier.line_no as left_line_no,
       recipient_id::text as right_key,
-      null::text as right_reference,
-      null::decimal(38, 4) as right_amount,
       created_at as right_at,
       receipt_id as right_receipt_id,
-      line_no::bigint as right_line_no,
-      null::decimal(38, 4) as right_minus_left
+      line_no as right_line_no
     from under_two_names
     where business_date >= period_start and business_date < period_end
+  ),
+  item as (
+    from payout_item
+    union all by name
+    from account_item
   )
-  select
-    item.*,
-    null::date as expected_on,
-    null::date as becomes_break_on,
-    null::text as evidence,
-    null::text as runners_up
-  from (select * from payout_item union all select * from account_item) as item
-  order by company, currency, business_date, item_key
+  from recon.item_of('beneficiaries', item)
 );

@@ -168,7 +168,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     where callback.is_signed and callback.kind is not null and callback.is_test <> gateway_mode.is_test
       and callback.business_date >= period_start and callback.business_date < period_end
   ),
-  item as (
+  judged as (
     select
       company, currency, kind, business_date,
       case when payment_key is not null and is_money_moved then kind || ':' || payment_key else 'callback:' || record_key end as item_key,
@@ -188,63 +188,52 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       kind || ':' || object_key as record_key, reference as reported_reference, amount as reported_amount,
       occurred_at as reported_at, receipt_id as reported_receipt_id, line_no as reported_line_no, false as is_money_moved
     from other_mode
+  ),
+  item as (
+    select
+      judged.company,
+      judged.currency,
+      judged.business_date,
+      judged.item_key,
+      judged.reason_code,
+      case
+        when judged.reason_code is not null then core.say('callbacks_to_statement-' || judged.reason_code, {
+          reported: core.money_figure(judged.currency, reported_amount),
+          stated: core.money_figure(judged.currency, line_amount),
+          amount: core.money_figure(judged.currency, coalesce(line_amount, reported_amount)),
+          kind: kind,
+          reference: coalesce(line_reference, reported_reference),
+          line_reference: line_reference,
+          status: line_status,
+          tried_until: core.instant_figure(tried_until, company.zone),
+          reported_id: substr(record_key, length(kind) + 2),
+          stated_id: payment_key,
+          reported_method: reported_method,
+          stated_method: line_method
+        })
+      end as reason,
+      case when judged.reason_code is null or judged.reason_code = 'several_fit' then pass end as match_pass,
+      record_key as left_key,
+      reported_reference as left_reference,
+      reported_amount as left_amount,
+      reported_at as left_at,
+      reported_receipt_id as left_receipt_id,
+      reported_line_no as left_line_no,
+      payment_key as right_key,
+      line_reference as right_reference,
+      case when is_money_moved then line_amount end as right_amount,
+      line_at as right_at,
+      line_receipt_id as right_receipt_id,
+      line_line_no as right_line_no,
+      coalesce(case when is_money_moved then line_amount end, 0) - coalesce(reported_amount, 0) as right_minus_left,
+      case when judged.reason_code = 'may_still_be_delivered' then cast(timezone(company.zone, tried_until) as date) end as expected_on,
+      expected_on + 1 as becomes_break_on,
+      case when judged.reason_code is null or judged.reason_code = 'several_fit' then evidence end as evidence,
+      case when judged.reason_code = 'several_fit' then to_json(runners_up)::text end as runners_up
+    from judged
+    inner join core.company as company on company.company = judged.company
   )
-  select
-    item.company,
-    item.currency,
-    item.business_date,
-    item.item_key,
-    case item.reason_code
-      when 'not_signed' then 'control_breach'
-      when 'other_mode' then 'control_breach'
-      when 'several_fit' then 'suggested'
-      when 'callback_without_line' then 'missing_right'
-      when 'line_without_callback' then 'missing_left'
-      when 'may_still_be_delivered' then 'timing'
-      when 'paid_in_callback_only' then 'status_differs'
-      when 'amount_differs' then 'amount_differs'
-      when 'method_differs' then 'status_differs'
-      when 'identifier_differs' then 'control_breach'
-      else 'matched'
-    end as outcome,
-    item.reason_code,
-    case
-      when item.reason_code is not null then core.say('callbacks_to_statement-' || item.reason_code, {
-        reported: core.money_figure(item.currency, reported_amount),
-        stated: core.money_figure(item.currency, line_amount),
-        amount: core.money_figure(item.currency, coalesce(line_amount, reported_amount)),
-        kind: kind,
-        reference: coalesce(line_reference, reported_reference),
-        line_reference: line_reference,
-        status: line_status,
-        tried_until: core.instant_figure(tried_until, company.zone),
-        reported_id: substr(record_key, length(kind) + 2),
-        stated_id: payment_key,
-        reported_method: reported_method,
-        stated_method: line_method
-      })
-    end as reason,
-    case when item.reason_code is null or item.reason_code = 'several_fit' then pass end as match_pass,
-    record_key as left_key,
-    reported_reference as left_reference,
-    reported_amount::decimal(38, 4) as left_amount,
-    reported_at as left_at,
-    reported_receipt_id as left_receipt_id,
-    reported_line_no::bigint as left_line_no,
-    payment_key as right_key,
-    line_reference as right_reference,
-    case when is_money_moved then line_amount end::decimal(38, 4) as right_amount,
-    line_at as right_at,
-    line_receipt_id as right_receipt_id,
-    line_line_no::bigint as right_line_no,
-    (coalesce(case when is_money_moved then line_amount end, 0) - coalesce(reported_amount, 0))::decimal(38, 4) as right_minus_left,
-    case when item.reason_code = 'may_still_be_delivered' then cast(timezone(company.zone, tried_until) as date) end as expected_on,
-    case when item.reason_code = 'may_still_be_delivered' then cast(timezone(company.zone, tried_until) as date) + 1 end as becomes_break_on,
-    case when item.reason_code is null or item.reason_code = 'several_fit' then evidence end as evidence,
-    case when item.reason_code = 'several_fit' then to_json(runners_up)::text end as runners_up
-  from item
-  inner join core.company as company on company.company = item.company
-  order by item.company, item.currency, item.business_date, item.item_key
+  from recon.item_of('callbacks_to_statement', item)
 );
 
 -- statement: callbacks_to_statement_record

@@ -20,7 +20,8 @@ create or replace macro recon.fees_to_schedule(period_start, period_end) as tabl
       company,
       currency,
       business_date,
-      method,
+      method as subject,
+      'fee' as measure,
       sum(agreed) as agreed,
       coalesce(sum(fee - agreed) filter (fee > agreed), 0) as too_high,
       coalesce(sum(fee - agreed) filter (fee < agreed), 0) as too_low,
@@ -38,20 +39,7 @@ create or replace macro recon.fees_to_schedule(period_start, period_end) as tabl
     union all select *, 5, 'charged', 'Fees per statement', charged, true, false from total
     union all select *, 6, 'residual', 'Unexplained difference (statement less explained)', charged - agreed - too_high - too_low, false, true from total
   )
-  select
-    company,
-    currency,
-    business_date,
-    method as subject,
-    'fee' as measure,
-    line_no,
-    line_code,
-    title,
-    line_amount::decimal(38, 4) as amount,
-    is_total,
-    is_residual
-  from bridge
-  order by company, currency, business_date, subject, line_no
+  from recon.bridge_of(bridge)
 );
 
 -- statement: fees_to_schedule_item
@@ -70,7 +58,6 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
       currency,
       business_date,
       'payment:' || payment_key as item_key,
-      'fee_differs' as outcome,
       case when fee > agreed then 'fee_too_high' else 'fee_too_low' end as reason_code,
       core.say('fees_to_schedule-' || case when fee > agreed then 'fee_too_high' else 'fee_too_low' end, {
         amount: core.money_figure(currency, amount),
@@ -78,7 +65,6 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
         charged: core.money_figure(currency, fee),
         method: method
       }) as reason,
-      null::text as match_pass,
       method as left_key,
       agreed as left_amount,
       payment_key as right_key,
@@ -86,59 +72,28 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
       fee as right_amount,
       paid_at as right_at,
       receipt_id as right_receipt_id,
-      line_no as right_line_no
+      line_no as right_line_no,
+      fee - agreed as right_minus_left
     from line
     where fee <> agreed
-    union all
+    union all by name
     select
       company,
       currency,
       business_date,
-      format('method:{}:{}:{}', currency, method, strftime(business_date, '%Y-%m-%d')),
-      'matched',
-      null,
-      core.say('fees_to_schedule-as_agreed', { payments: count(*), method: method, charged: core.money_figure(currency, sum(fee)) }),
-      'totals_equal',
-      method,
-      sum(agreed),
-      method,
-      null,
-      sum(fee),
-      null,
-      null,
-      null
+      format('method:{}:{}:{}', currency, method, strftime(business_date, '%Y-%m-%d')) as item_key,
+      core.say('fees_to_schedule-as_agreed', { payments: count(*), method: method, charged: core.money_figure(currency, sum(fee)) }) as reason,
+      'totals_equal' as match_pass,
+      method as left_key,
+      sum(agreed) as left_amount,
+      method as right_key,
+      sum(fee) as right_amount,
+      0 as right_minus_left
     from line
     where fee = agreed
     group by company, currency, business_date, method
   )
-  select
-    company,
-    currency,
-    business_date,
-    item_key,
-    outcome,
-    reason_code,
-    reason,
-    match_pass,
-    left_key,
-    null::text as left_reference,
-    left_amount::decimal(38, 4) as left_amount,
-    null::timestamptz as left_at,
-    null::integer as left_receipt_id,
-    null::bigint as left_line_no,
-    right_key,
-    right_reference,
-    right_amount::decimal(38, 4) as right_amount,
-    right_at,
-    right_receipt_id,
-    right_line_no::bigint as right_line_no,
-    (right_amount - left_amount)::decimal(38, 4) as right_minus_left,
-    null::date as expected_on,
-    null::date as becomes_break_on,
-    null::text as evidence,
-    null::text as runners_up
-  from item
-  order by company, currency, business_date, item_key
+  from recon.item_of('fees_to_schedule', item)
 );
 
 -- statement: fees_to_schedule_subject

@@ -36,6 +36,8 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
   summed as (
     select
       reading.*,
+      'balance ' || reading.currency as subject,
+      'amount' as measure,
       coalesce(sales, 0) as sales,
       coalesce(refunded, 0) as refunded,
       coalesce(charged_back, 0) as charged_back,
@@ -68,18 +70,5 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
     union all select *, 11, 'closing', 'Balance per gateway', closing_balance, true, false from summed
     union all select *, 12, 'residual', 'Unexplained difference (gateway less statement)', closing_balance - expected_balance, false, true from summed
   )
-  select
-    company,
-    currency,
-    business_date,
-    'balance ' || currency as subject,
-    'amount' as measure,
-    line_no,
-    line_code,
-    title,
-    line_amount::decimal(38, 4) as amount,
-    is_total,
-    is_residual
-  from bridge
-  order by company, currency, business_date, line_no
+  from recon.bridge_of(bridge)
 );

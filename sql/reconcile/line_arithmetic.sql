@@ -29,6 +29,8 @@ create or replace macro recon.line_arithmetic(period_start, period_end) as table
       every_day.company,
       every_day.currency,
       every_day.business_date,
+      'lines ' || every_day.currency as subject,
+      'amount' as measure,
       coalesce(sum(line.amount), 0) as amount,
       coalesce(-sum(line.fee), 0) as fees,
       coalesce(-sum(line.withheld), 0) as withheld,
@@ -52,20 +54,7 @@ create or replace macro recon.line_arithmetic(period_start, period_end) as table
       net - amount - fees - withheld - difference, false, true
     from summed
   )
-  select
-    company,
-    currency,
-    business_date,
-    'lines ' || currency as subject,
-    'amount' as measure,
-    line_no,
-    line_code,
-    title,
-    line_amount::decimal(38, 4) as amount,
-    is_total,
-    is_residual
-  from bridge
-  order by company, currency, business_date, line_no
+  from recon.bridge_of(bridge)
 );
 
 -- statement: line_arithmetic_item
@@ -84,7 +73,6 @@ create or replace macro recon.line_arithmetic_item(period_start, period_end) as 
       currency,
       business_date,
       concat_ws(':', 'line', payment_key, occurrence) as item_key,
-      'amount_differs' as outcome,
       'net_differs' as reason_code,
       core.say('line_arithmetic-net_differs', {
         line: line_no,
@@ -94,71 +82,40 @@ create or replace macro recon.line_arithmetic_item(period_start, period_end) as 
         expected_net: core.money_figure(currency, net_amount - net_minus_expected),
         net: core.money_figure(currency, net_amount)
       }) as reason,
-      null::text as match_pass,
       payment_key as left_key,
       reference as left_reference,
       net_amount - net_minus_expected as left_amount,
+      receipt_id as left_receipt_id,
+      line_no as left_line_no,
       payment_key as right_key,
       reference as right_reference,
       net_amount as right_amount,
       paid_at as right_at,
       receipt_id as right_receipt_id,
-      line_no as right_line_no
+      line_no as right_line_no,
+      net_minus_expected as right_minus_left
     from line
     where net_minus_expected <> 0
-    union all
+    union all by name
     select
       company,
       currency,
       business_date,
-      format('lines:{}:{}', currency, strftime(business_date, '%Y-%m-%d')),
-      'matched',
-      null,
+      format('lines:{}:{}', currency, strftime(business_date, '%Y-%m-%d')) as item_key,
       core.say('line_arithmetic-' || case when count(*) filter (is_net_stated) = 0 then 'not_compared' else 'as_stated' end, {
         lines: count(*), compared: count(*) filter (is_net_stated)
-      }),
-      'totals_equal',
-      'lines',
-      null,
-      coalesce(sum(net_amount) filter (is_net_stated), 0),
-      'lines',
-      null,
-      coalesce(sum(net_amount) filter (is_net_stated), 0),
-      null,
-      null,
-      null
+      }) as reason,
+      'totals_equal' as match_pass,
+      'lines' as left_key,
+      coalesce(sum(net_amount) filter (is_net_stated), 0) as left_amount,
+      'lines' as right_key,
+      left_amount as right_amount,
+      0 as right_minus_left
     from line
     where coalesce(net_minus_expected, 0) = 0
     group by company, currency, business_date
   )
-  select
-    company,
-    currency,
-    business_date,
-    item_key,
-    outcome,
-    reason_code,
-    reason,
-    match_pass,
-    left_key,
-    left_reference,
-    left_amount::decimal(38, 4) as left_amount,
-    null::timestamptz as left_at,
-    right_receipt_id as left_receipt_id,
-    right_line_no::bigint as left_line_no,
-    right_key,
-    right_reference,
-    right_amount::decimal(38, 4) as right_amount,
-    right_at,
-    right_receipt_id,
-    right_line_no::bigint as right_line_no,
-    (right_amount - left_amount)::decimal(38, 4) as right_minus_left,
-    null::date as expected_on,
-    null::date as becomes_break_on,
-    null::text as evidence,
-    null::text as runners_up
-  from item
-  order by company, currency, business_date, item_key
+  from recon.item_of('line_arithmetic', item)
 );
 
 -- statement: line_arithmetic_unproven

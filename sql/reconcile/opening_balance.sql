@@ -15,7 +15,8 @@
 create or replace macro recon.opening_balance(period_start, period_end) as table (
   with
   opening as (
-    select item.company, item.item_id, item.currency, item.amount, terms.starts_on, terms.zone
+    select
+      item.company, item.currency, terms.starts_on as business_date, item.item_id as subject, 'amount' as measure, item.amount, terms.zone
     from core.opening_item as item
     inner join core.company_terms as terms on terms.company = item.company
     where item.known_to is null and item.item = 'balance' and terms.starts_on >= period_start and terms.starts_on < period_end
@@ -26,8 +27,8 @@ create or replace macro recon.opening_balance(period_start, period_end) as table
       reading.balance as reported
     from opening
     inner join core.gateway_balance_at as reading
-      on opening.item_id = 'gateway' and reading.company = opening.company and reading.currency = opening.currency
-      and reading.balance_at = timezone(opening.zone, opening.starts_on::timestamp)
+      on opening.subject = 'gateway' and reading.company = opening.company and reading.currency = opening.currency
+      and reading.balance_at = timezone(opening.zone, opening.business_date::timestamp)
     union all
     -- the reading of a payout account that is nearest to the cut-off, less what moved in between
     select
@@ -36,13 +37,13 @@ create or replace macro recon.opening_balance(period_start, period_end) as table
         select sum(movement.net_amount)
         from core.payout_moved as movement
         where movement.company = opening.company and movement.currency = opening.currency
-          and movement.moved_at between timezone(opening.zone, opening.starts_on::timestamp) and account.observed_at
+          and movement.moved_at between timezone(opening.zone, opening.business_date::timestamp) and account.observed_at
       ), 0)
     from opening
     inner join core.payout_account as account
-      on account.company = opening.company and account.account_id::text = opening.item_id
-      and account.observed_at >= timezone(opening.zone, opening.starts_on::timestamp)
-    qualify row_number() over (partition by opening.company, opening.item_id, opening.currency order by account.observed_at, account.receipt_id) = 1
+      on account.company = opening.company and account.account_id::text = opening.subject
+      and account.observed_at >= timezone(opening.zone, opening.business_date::timestamp)
+    qualify row_number() over (partition by opening.company, opening.subject, opening.currency order by account.observed_at, account.receipt_id) = 1
   ),
   bridge as (
     select *, 1 as line_no, 'taken_on' as line_code, 'Opening balance taken on' as title, amount as line_amount, true as is_total,
@@ -51,20 +52,7 @@ create or replace macro recon.opening_balance(period_start, period_end) as table
     union all select *, 2, 'reported', 'Balance per gateway or payout account', reported, true, false from reported
     union all select *, 3, 'residual', 'Unexplained difference (reported less taken on)', reported - amount, false, true from reported
   )
-  select
-    company,
-    currency,
-    starts_on as business_date,
-    item_id as subject,
-    'amount' as measure,
-    line_no,
-    line_code,
-    title,
-    line_amount::decimal(38, 4) as amount,
-    is_total,
-    is_residual
-  from bridge
-  order by company, currency, business_date, subject, line_no
+  from recon.bridge_of(bridge)
 );
 
 -- statement: opening_balance_subject

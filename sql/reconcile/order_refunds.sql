@@ -69,56 +69,47 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
       end as reason_code
     from dated
     where item_on >= period_start and item_on < period_end and not is_refund_missing
-  )
-  select
-    company,
-    currency,
-    item_on as business_date,
-    'order:' || order_id as item_key,
-    case reason_code
-      when 'refund_not_in_statement' then 'missing_right'
-      when 'refund_late' then 'overdue'
-      when 'refund_may_follow' then 'timing'
-      when 'refund_not_in_orders' then 'missing_left'
-      when 'refund_differs' then 'amount_differs'
-      when 'refund_cancelled' then 'status_differs'
-      else 'matched'
-    end as outcome,
-    reason_code,
-    core.say('order_refunds-' || coalesce(
+  ),
+  item as (
+    select
+      company,
+      currency,
+      item_on as business_date,
+      'order:' || order_id as item_key,
       reason_code,
-      case when claimed is null then 'without_amount' when claimed = refunded then 'agree' else 'not_reported_yet' end
-    ), {
-      claimed: core.money_figure(currency, claimed),
-      refunded: core.money_figure(currency, refunded),
-      cancelled: core.money_figure(currency, cancelled),
-      open: core.money_figure(currency, claimed - refunded),
-      unreported: core.money_figure(currency, refunded - claimed),
-      stated: core.money_figure(currency, coalesce(claimed, 0)),
-      order_id: order_id,
-      status: status,
-      expected_on: expected_on
-    }) as reason,
-    case when reason_code is null then 'same_identifier' end as match_pass,
-    order_id as left_key,
-    reference as left_reference,
-    nullif(claimed, 0)::decimal(38, 4) as left_amount,
-    placed_at as left_at,
-    receipt_id as left_receipt_id,
-    line_no::bigint as left_line_no,
-    coalesce(refund_key, payment_key) as right_key,
-    reference as right_reference,
-    nullif(refunded, 0)::decimal(38, 4) as right_amount,
-    refunded_at as right_at,
-    refund_receipt_id as right_receipt_id,
-    refund_line_no::bigint as right_line_no,
-    case when reason_code is null then 0 else refunded - coalesce(claimed, 0) end::decimal(38, 4) as right_minus_left,
-    case when reason_code in ('refund_may_follow', 'refund_late') then expected_on end as expected_on,
-    case when reason_code in ('refund_may_follow', 'refund_late') then becomes_break_on end as becomes_break_on,
-    null::text as evidence,
-    null::text as runners_up
-  from classified
-  order by company, currency, business_date, item_key
+      core.say('order_refunds-' || coalesce(
+        reason_code,
+        case when claimed is null then 'without_amount' when claimed = refunded then 'agree' else 'not_reported_yet' end
+      ), {
+        claimed: core.money_figure(currency, claimed),
+        refunded: core.money_figure(currency, refunded),
+        cancelled: core.money_figure(currency, cancelled),
+        open: core.money_figure(currency, claimed - refunded),
+        unreported: core.money_figure(currency, refunded - claimed),
+        stated: core.money_figure(currency, coalesce(claimed, 0)),
+        order_id: order_id,
+        status: status,
+        expected_on: expected_on
+      }) as reason,
+      case when reason_code is null then 'same_identifier' end as match_pass,
+      order_id as left_key,
+      reference as left_reference,
+      nullif(claimed, 0) as left_amount,
+      placed_at as left_at,
+      receipt_id as left_receipt_id,
+      line_no as left_line_no,
+      coalesce(refund_key, payment_key) as right_key,
+      reference as right_reference,
+      nullif(refunded, 0) as right_amount,
+      refunded_at as right_at,
+      refund_receipt_id as right_receipt_id,
+      refund_line_no as right_line_no,
+      case when reason_code is null then 0 else refunded - coalesce(claimed, 0) end as right_minus_left,
+      case when reason_code in ('refund_may_follow', 'refund_late') then expected_on end as expected_on,
+      case when reason_code in ('refund_may_follow', 'refund_late') then becomes_break_on end as becomes_break_on
+    from classified
+  )
+  from recon.item_of('order_refunds', item)
 );
 
 -- statement: order_refunds_unproven

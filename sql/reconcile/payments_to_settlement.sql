@@ -178,46 +178,40 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       greatest(len(late_references) - 5, 0) as late_unnamed_count,
       core.deadline_figure(company, business_date, expected_on, usual_days, is_in_business_days) as expected
     from day_total
+  ),
+  item as (
+    select
+      company,
+      currency,
+      business_date,
+      format('settlement:{}:{}', currency, strftime(business_date, '%Y-%m-%d')) as item_key,
+      case state when 1 then 'not_settled_yet' when 2 then 'settlement_late' when 3 then 'not_settled' end as reason_code,
+      core.say('payments_to_settlement-' || coalesce(reason_code, 'settled'), {
+        payments: payment_count,
+        from_day: first_settlement_date,
+        to_day: last_settlement_date,
+        is_one_day: first_settlement_date = last_settlement_date,
+        open: case state when 1 then waiting_count when 2 then late_count else missing_count end,
+        amount: core.money_figure(currency, case state when 1 then waiting when 2 then late else missing end),
+        expected: expected,
+        due_on: becomes_break_on,
+        names: late_names,
+        unnamed: late_unnamed_count
+      }) as reason,
+      case when state = 0 then 'all_settled' end as match_pass,
+      'payments' as left_key,
+      paid as left_amount,
+      receipt_id as left_receipt_id,
+      'settled' as right_key,
+      settled as right_amount,
+      settled_at as right_at,
+      settled - paid as right_minus_left,
+      case when state > 0 then expected_on end as expected_on,
+      case when state > 0 then becomes_break_on end as becomes_break_on,
+      to_json({'learned_from': basis, 'settled_payments_seen': seen_count, 'late': late_count, 'missing': missing_count})::text as evidence
+    from named
   )
-  select
-    company,
-    currency,
-    business_date,
-    format('settlement:{}:{}', currency, strftime(business_date, '%Y-%m-%d')) as item_key,
-    case state when 0 then 'matched' when 1 then 'timing' when 2 then 'overdue' else 'missing_right' end as outcome,
-    case state when 1 then 'not_settled_yet' when 2 then 'settlement_late' when 3 then 'not_settled' end as reason_code,
-    core.say('payments_to_settlement-' || coalesce(reason_code, 'settled'), {
-      payments: payment_count,
-      from_day: first_settlement_date,
-      to_day: last_settlement_date,
-      is_one_day: first_settlement_date = last_settlement_date,
-      open: case state when 1 then waiting_count when 2 then late_count else missing_count end,
-      amount: core.money_figure(currency, case state when 1 then waiting when 2 then late else missing end),
-      expected: expected,
-      due_on: becomes_break_on,
-      names: late_names,
-      unnamed: late_unnamed_count
-    }) as reason,
-    case when state = 0 then 'all_settled' end as match_pass,
-    'payments' as left_key,
-    null::text as left_reference,
-    paid as left_amount,
-    null::timestamptz as left_at,
-    receipt_id as left_receipt_id,
-    null::bigint as left_line_no,
-    'settled' as right_key,
-    null::text as right_reference,
-    settled as right_amount,
-    settled_at as right_at,
-    null::integer as right_receipt_id,
-    null::bigint as right_line_no,
-    (settled - paid)::decimal(38, 4) as right_minus_left,
-    case when state > 0 then expected_on end as expected_on,
-    case when state > 0 then becomes_break_on end as becomes_break_on,
-    to_json({'learned_from': basis, 'settled_payments_seen': seen_count, 'late': late_count, 'missing': missing_count})::text as evidence,
-    null::text as runners_up
-  from named
-  order by company, currency, business_date
+  from recon.item_of('payments_to_settlement', item)
 );
 
 -- statement: payments_to_settlement_unproven

@@ -84,51 +84,42 @@ create or replace macro recon.payout_roll_forward_item(period_start, period_end)
   ),
   lasting as (
     select company, item_key, amount, left_amount, right_amount, ended_on from core.payout_difference
+  ),
+  item as (
+    select
+      shown.company,
+      shown.currency,
+      shown.made_on as business_date,
+      shown.item_key,
+      if(lasting.ended_on is null and lasting.company is not null, 'control_breach', 'matched') as outcome,
+      if(lasting.company is not null, 'balance_not_explained', null) as reason_code,
+      case
+        when lasting.ended_on is not null then core.say('payout_account-difference_gone', { gone_on: lasting.ended_on })
+        else core.say_all([
+          core.say(if(lasting.company is null, 'totals-agree', 'totals-out_of_balance'), {
+            difference: core.money_figure(shown.currency, lasting.amount),
+            first_title: 'Balance per ledger',
+            first_total: core.money_figure(shown.currency, shown.ledger_balance),
+            second_title: 'Balance per account',
+            second_total: core.money_figure(shown.currency, shown.current_balance)
+          }),
+          case when lasting.amount <> shown.difference
+            then core.say('payout_account-earlier_differences', { earlier: core.money_figure(shown.currency, shown.difference - lasting.amount) })
+          end
+        ])
+      end as reason,
+      case when lasting.company is null then 'totals_equal' when lasting.ended_on is not null then 'later_reading' end as match_pass,
+      shown.subject as left_key,
+      coalesce(lasting.left_amount, shown.ledger_balance) as left_amount,
+      shown.subject as right_key,
+      coalesce(lasting.right_amount, shown.current_balance) as right_amount,
+      coalesce(lasting.amount, 0) as right_minus_left
+    from shown
+    left join lasting on lasting.company = shown.company and lasting.item_key = shown.item_key
+    anti join (select company, item_key from recon.item where reconciliation = 'payout_roll_forward') as known
+      on known.company = shown.company and known.item_key = shown.item_key
   )
-  select
-    shown.company,
-    shown.currency,
-    shown.made_on as business_date,
-    shown.item_key,
-    if(lasting.ended_on is null and lasting.company is not null, 'control_breach', 'matched') as outcome,
-    if(lasting.company is not null, 'balance_not_explained', null) as reason_code,
-    case
-      when lasting.ended_on is not null then core.say('payout_account-difference_gone', { gone_on: lasting.ended_on })
-      else core.say_all([
-        core.say(if(lasting.company is null, 'totals-agree', 'totals-out_of_balance'), {
-          difference: core.money_figure(shown.currency, lasting.amount),
-          first_title: 'Balance per ledger',
-          first_total: core.money_figure(shown.currency, shown.ledger_balance),
-          second_title: 'Balance per account',
-          second_total: core.money_figure(shown.currency, shown.current_balance)
-        }),
-        case when lasting.amount <> shown.difference
-          then core.say('payout_account-earlier_differences', { earlier: core.money_figure(shown.currency, shown.difference - lasting.amount) })
-        end
-      ])
-    end as reason,
-    case when lasting.company is null then 'totals_equal' when lasting.ended_on is not null then 'later_reading' end as match_pass,
-    shown.subject as left_key,
-    null::text as left_reference,
-    coalesce(lasting.left_amount, shown.ledger_balance) as left_amount,
-    null::timestamptz as left_at,
-    null::integer as left_receipt_id,
-    null::bigint as left_line_no,
-    shown.subject as right_key,
-    null::text as right_reference,
-    coalesce(lasting.right_amount, shown.current_balance)::decimal(38, 4) as right_amount,
-    null::timestamptz as right_at,
-    null::integer as right_receipt_id,
-    null::bigint as right_line_no,
-    coalesce(lasting.amount, 0)::decimal(38, 4) as right_minus_left,
-    null::date as expected_on,
-    null::date as becomes_break_on,
-    null::text as evidence,
-    null::text as runners_up
-  from shown
-  left join lasting on lasting.company = shown.company and lasting.item_key = shown.item_key
-  anti join (select company, item_key from recon.item where reconciliation = 'payout_roll_forward') as known
-    on known.company = shown.company and known.item_key = shown.item_key
+  from recon.item_of('payout_roll_forward', item)
 );
 
 -- statement: payout_roll_forward_subject

@@ -69,13 +69,6 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       currency,
       business_date,
       kind || ':' || payment_key as item_key,
-      case reason_code
-        when 'refund_without_payment' then 'orphan_refund'
-        when 'currency_differs' then 'amount_differs'
-        when 'refunded_twice' then 'duplicate'
-        when 'names_two_payments' then 'status_differs'
-        else if(reason_code is null, 'matched', 'over_refund')
-      end as outcome,
       reason_code,
       core.say('refunds_to_purchases-' || coalesce(reason_code, 'refunded'), {
         amount: core.money_figure(currency, amount),
@@ -89,11 +82,11 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
         paid_currency: found_currency
       }) as reason,
       case when reason_code is null then if(related_to is not null, 'same_identifier', 'same_reference') end as match_pass,
-      payment_key as left_key, reference as left_reference, amount::decimal(38, 4) as left_amount,
+      payment_key as left_key, reference as left_reference, amount as left_amount,
       paid_at as left_at, receipt_id as left_receipt_id, line_no as left_line_no,
       found_key as right_key, found_reference as right_reference, found_amount as right_amount,
       found_at as right_at, found_receipt_id as right_receipt_id, found_line_no as right_line_no,
-      -excess::decimal(38, 4) as right_minus_left
+      -excess as right_minus_left
     from classified
   ),
   -- a status is as at the creation of the statement; a refund made after its last day is in the next statement
@@ -123,19 +116,20 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       currency,
       business_date,
       'purchase:' || payment_key as item_key,
-      case when covered_to < reported_at then 'timing' else 'status_differs' end as outcome,
       case when covered_to < reported_at then 'refund_may_follow' else 'refunded_without_refund' end as reason_code,
       core.say('refunds_to_purchases-' || reason_code, { status: status }) as reason,
       payment_key as right_key, reference as right_reference, paid as right_amount,
       paid_at as right_at, receipt_id as right_receipt_id, line_no as right_line_no,
       paid as right_minus_left,
       case when covered_to < reported_at then cast(timezone(company.zone, reported_at) as date) end as expected_on,
-      case when covered_to < reported_at then cast(timezone(company.zone, reported_at) as date) + 1 end as becomes_break_on
+      expected_on + 1 as becomes_break_on
     from reported
     inner join core.company as company on company.company = reported.company
+  ),
+  item as (
+    from return_item
+    union all by name
+    from unrefunded_item
   )
-  select *, null::text as evidence, null::text as runners_up from return_item
-  union all by name
-  select * from unrefunded_item
-  order by company, currency, business_date, item_key
+  from recon.item_of('refunds_to_purchases', item)
 );

@@ -45,6 +45,8 @@ create or replace macro recon.reserve_roll_forward(period_start, period_end) as 
   moved as (
     select
       reading.*,
+      'reserve ' || reading.currency as subject,
+      'amount' as measure,
       coalesce(withheld.withheld, 0) as withheld,
       case
         when known_since.first_day is null or not coalesce(term.is_release_known, false)
@@ -77,18 +79,5 @@ create or replace macro recon.reserve_roll_forward(period_start, period_end) as 
       closing_reserve - opening_reserve - withheld + released, false, true
     from moved
   )
-  select
-    company,
-    currency,
-    business_date,
-    'reserve ' || currency as subject,
-    'amount' as measure,
-    line_no,
-    line_code,
-    title,
-    line_amount::decimal(38, 4) as amount,
-    is_total,
-    is_residual
-  from bridge
-  order by company, currency, business_date, line_no
+  from recon.bridge_of(bridge)
 );

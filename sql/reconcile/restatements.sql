@@ -114,46 +114,43 @@ create or replace macro recon.restatements(period_start, period_end) as table (
         or before.is_money_moved <> after.is_money_moved
         or before.business_date is distinct from after.business_date
       )
+  ),
+  item as (
+    select
+      company,
+      coalesce(after.currency, before.currency) as currency,
+      reported_for as business_date,
+      format('line:{}:{}:{}', payment_key, occurrence, reported_for) as item_key,
+      reason_code,
+      core.say('restatements-' || reason_code, {
+        day: before.business_date,
+        amount: core.money_figure(before.currency, before.amount),
+        fee: core.money_figure(before.currency, before.fee),
+        status: before.status,
+        day_now: after.business_date,
+        amount_now: core.money_figure(after.currency, after.amount),
+        fee_now: core.money_figure(after.currency, after.fee),
+        status_now: after.status
+      }) as reason,
+      case when before.payment_key is not null then payment_key end as left_key,
+      before.reference as left_reference,
+      worth_before as left_amount,
+      coalesce(before.paid_at, before.created_at) as left_at,
+      before.receipt_id as left_receipt_id,
+      before.line_no as left_line_no,
+      case when after.payment_key is not null then payment_key end as right_key,
+      after.reference as right_reference,
+      worth_after as right_amount,
+      coalesce(after.paid_at, after.created_at) as right_at,
+      after.receipt_id as right_receipt_id,
+      after.line_no as right_line_no,
+      worth_after - worth_before as right_minus_left,
+      json_object(
+        'known_at', reported_at::text,
+        'before', json_object('amount', before.amount::text, 'fee', before.fee::text, 'status', before.status, 'day', before.business_date::text),
+        'after', json_object('amount', after.amount::text, 'fee', after.fee::text, 'status', after.status, 'day', after.business_date::text)
+      )::text as evidence
+    from restated
   )
-  select
-    company,
-    coalesce(after.currency, before.currency) as currency,
-    reported_for as business_date,
-    format('line:{}:{}:{}', payment_key, occurrence, reported_for) as item_key,
-    'restated' as outcome,
-    reason_code,
-    core.say('restatements-' || reason_code, {
-      day: before.business_date,
-      amount: core.money_figure(before.currency, before.amount),
-      fee: core.money_figure(before.currency, before.fee),
-      status: before.status,
-      day_now: after.business_date,
-      amount_now: core.money_figure(after.currency, after.amount),
-      fee_now: core.money_figure(after.currency, after.fee),
-      status_now: after.status
-    }) as reason,
-    null::text as match_pass,
-    case when before.payment_key is not null then payment_key end as left_key,
-    before.reference as left_reference,
-    worth_before as left_amount,
-    coalesce(before.paid_at, before.created_at) as left_at,
-    before.receipt_id as left_receipt_id,
-    before.line_no as left_line_no,
-    case when after.payment_key is not null then payment_key end as right_key,
-    after.reference as right_reference,
-    worth_after as right_amount,
-    coalesce(after.paid_at, after.created_at) as right_at,
-    after.receipt_id as right_receipt_id,
-    after.line_no as right_line_no,
-    (worth_after - worth_before)::decimal(38, 4) as right_minus_left,
-    null::date as expected_on,
-    null::date as becomes_break_on,
-    json_object(
-      'known_at', reported_at::text,
-      'before', json_object('amount', before.amount::text, 'fee', before.fee::text, 'status', before.status, 'day', before.business_date::text),
-      'after', json_object('amount', after.amount::text, 'fee', after.fee::text, 'status', after.status, 'day', after.business_date::text)
-    )::text as evidence,
-    null::text as runners_up
-  from restated
-  order by company, currency, business_date, item_key
+  from recon.item_of('restatements', item)
 );

@@ -40,7 +40,9 @@ create or replace macro recon.settlement_to_allocation(period_start, period_end)
     select
       allocated.company,
       allocated.currency,
-      allocated.settlement_date,
+      allocated.settlement_date as business_date,
+      'settlement ' || allocated.currency as subject,
+      'amount' as measure,
       allocated.allocated,
       coalesce(settled.gross, 0) as gross,
       coalesce(settled.fees, 0) as fees,
@@ -66,20 +68,7 @@ create or replace macro recon.settlement_to_allocation(period_start, period_end)
     union all select *, 6, 'allocated', 'Allocated per payout ledger', allocated, true, false from day_total
     union all select *, 7, 'residual', 'Allocated above the settlement', allocated - net + kept, false, true from day_total
   )
-  select
-    company,
-    currency,
-    settlement_date as business_date,
-    'settlement ' || currency as subject,
-    'amount' as measure,
-    line_no,
-    line_code,
-    title,
-    line_amount::decimal(38, 4) as amount,
-    is_total,
-    is_residual
-  from bridge
-  order by company, currency, business_date, line_no
+  from recon.bridge_of(bridge)
 );
 
 -- statement: settlement_to_allocation_subject

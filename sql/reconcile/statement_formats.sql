@@ -193,14 +193,6 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
       business_date,
       format('line:{}:{}:{}', currency, coalesce(one.payment_key, two.payment_key), coalesce(one.occurrence, two.occurrence)) as item_key,
       case
-        when difference in ('missing_in_first', 'rejected_in_first') then 'missing_left'
-        when difference in ('missing_in_second', 'rejected_in_second') then 'missing_right'
-        when difference in ('amount', 'currency', 'type', 'net') then 'amount_differs'
-        when difference = 'fee' then 'fee_differs'
-        when difference = 'status' then 'status_differs'
-        else 'control_breach'
-      end as outcome,
-      case
         when difference in ('missing_in_first', 'missing_in_second', 'rejected_in_first', 'rejected_in_second') then difference
         when difference in ('amount', 'currency', 'type', 'net') then 'amount_differs'
         when difference = 'fee' then 'fee_differs'
@@ -234,7 +226,6 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
           second: core.compared_text(difference, two, zone)
         })
       end as reason,
-      null::text as match_pass,
       one.payment_key as left_key,
       one.reference as left_reference,
       case when one.line_no is not null then first_worth end as left_amount,
@@ -256,60 +247,22 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
       )::text as evidence
     from valued
     where difference is not null
-    union all
+    union all by name
     select
       company,
       currency,
       business_date,
-      format('lines:{}:{}', currency, strftime(business_date, '%Y-%m-%d')),
-      'matched',
-      null,
-      core.say('statement_formats-agree', { lines: count(*), worth: core.money_figure(currency, sum(first_worth)) }),
-      'same_identifier',
-      any_value(first_format),
-      null,
-      sum(first_worth),
-      null,
-      null,
-      null,
-      any_value(second_format),
-      null,
-      sum(second_worth),
-      null,
-      null,
-      null,
-      0,
-      null
+      format('lines:{}:{}', currency, strftime(business_date, '%Y-%m-%d')) as item_key,
+      core.say('statement_formats-agree', { lines: count(*), worth: core.money_figure(currency, sum(first_worth)) }) as reason,
+      'same_identifier' as match_pass,
+      any_value(first_format) as left_key,
+      sum(first_worth) as left_amount,
+      any_value(second_format) as right_key,
+      sum(second_worth) as right_amount,
+      0 as right_minus_left
     from valued
     where difference is null
     group by company, currency, business_date
   )
-  select
-    company,
-    currency,
-    business_date,
-    item_key,
-    outcome,
-    reason_code,
-    reason,
-    match_pass,
-    left_key,
-    left_reference,
-    left_amount::decimal(38, 4) as left_amount,
-    left_at,
-    left_receipt_id,
-    left_line_no,
-    right_key,
-    right_reference,
-    right_amount::decimal(38, 4) as right_amount,
-    right_at,
-    right_receipt_id,
-    right_line_no,
-    right_minus_left::decimal(38, 4) as right_minus_left,
-    null::date as expected_on,
-    null::date as becomes_break_on,
-    evidence,
-    null::text as runners_up
-  from item
-  order by company, currency, business_date, item_key
+  from recon.item_of('statement_formats', item)
 );

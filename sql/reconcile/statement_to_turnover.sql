@@ -60,7 +60,7 @@ create or replace macro recon.statement_to_turnover(period_start, period_end) as
     where turnover.business_date >= period_start and turnover.business_date < period_end
   ),
   measured as (
-    select company, currency, business_date, direction, 'amount' as measure, amount::decimal(38, 4) as lines,
+    select company, currency, business_date, direction as subject, 'amount' as measure, amount::decimal(38, 4) as lines,
       repeated_amount::decimal(38, 4) as repeated, turnover_amount::decimal(38, 4) as turnover
     from both_totals
     union all
@@ -81,20 +81,7 @@ create or replace macro recon.statement_to_turnover(period_start, period_end) as
     union all
     select *, 5, 'residual', 'Unexplained difference (turnover less statement)', turnover - (lines - repeated), false, true from measured
   )
-  select
-    company,
-    currency,
-    business_date,
-    direction as subject,
-    measure,
-    line_no,
-    line_code,
-    title,
-    line_amount::decimal(38, 4) as amount,
-    is_total,
-    is_residual
-  from bridge
-  order by company, currency, business_date, subject, measure, line_no
+  from recon.bridge_of(bridge)
 );
 
 -- statement: statement_to_turnover_item
@@ -122,12 +109,11 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
     select
       total.*,
       case
-        when count_residual > 0 then 'missing_left'
-        when count_residual < 0 then 'missing_right'
+        when count_residual > 0 then 'turnover_without_line'
+        when count_residual < 0 then 'line_without_turnover'
         when amount_residual <> 0 then 'amount_differs'
         when fee_residual <> 0 then 'fee_differs'
-        else 'matched'
-      end as outcome
+      end as reason_code
     from total
   ),
   day_item as (
@@ -136,13 +122,7 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       classified.currency,
       classified.business_date,
       concat_ws(':', 'day', classified.currency, classified.business_date, classified.direction) as item_key,
-      outcome,
-      case outcome
-        when 'missing_left' then 'turnover_without_line'
-        when 'missing_right' then 'line_without_turnover'
-        when 'amount_differs' then 'amount_differs'
-        when 'fee_differs' then 'fee_differs'
-      end as reason_code,
+      reason_code,
       core.say_all([
         core.say('statement_to_turnover-' || coalesce(reason_code, 'agrees'), {
           payments: abs(count_residual)::bigint,
@@ -151,7 +131,7 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
           fees: core.money_figure(classified.currency, fee_residual)
         }),
         case
-          when outcome <> 'matched' and located.message is not null then core.say('statement_to_turnover-located', {
+          when reason_code is not null and located.message is not null then core.say('statement_to_turnover-located', {
             located: located.message,
             is_whole: located.amount_located = amount_residual and located.fee_located = fee_residual,
             amount: core.money_figure(classified.currency, amount_residual - located.amount_located),
@@ -159,21 +139,14 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
           })
         end
       ]) as reason,
-      case when outcome = 'matched' then 'totals_equal' end as match_pass,
+      case when reason_code is null then 'totals_equal' end as match_pass,
       classified.direction as left_key,
-      null::text as left_reference,
       statement_amount as left_amount,
-      null::timestamptz as left_at,
-      null::integer as left_receipt_id,
-      null::bigint as left_line_no,
       classified.direction as right_key,
-      null::text as right_reference,
       turnover_amount as right_amount,
-      null::timestamptz as right_at,
       turnover.receipt_id as right_receipt_id,
-      null::bigint as right_line_no,
-      case when outcome = 'fee_differs' then fee_residual else amount_residual end as right_minus_left,
-      case when outcome <> 'matched' then located.evidence end as evidence
+      case when reason_code = 'fee_differs' then fee_residual else amount_residual end as right_minus_left,
+      case when reason_code is not null then located.evidence end as evidence
     from classified
     left join core.turnover_now as turnover
       on turnover.company = classified.company
@@ -192,29 +165,22 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       currency,
       business_date,
       concat_ws(':', 'line', payment_key, occurrence) as item_key,
-      'duplicate' as outcome,
       'line_twice' as reason_code,
       core.say('statement_to_turnover-line_twice', { payment: coalesce(reference, payment_key), occurrence: occurrence }) as reason,
-      null::text as match_pass,
       payment_key as left_key,
       reference as left_reference,
-      amount::decimal(38, 4) as left_amount,
+      amount as left_amount,
       paid_at as left_at,
       receipt_id as left_receipt_id,
       line_no as left_line_no,
-      null::text as right_key,
-      null::text as right_reference,
-      null::decimal(38, 4) as right_amount,
-      null::timestamptz as right_at,
-      null::integer as right_receipt_id,
-      null::bigint as right_line_no,
-      (-amount)::decimal(38, 4) as right_minus_left,
-      null::text as evidence
+      -amount as right_minus_left
     from core.payment_now
     where occurrence > 1 and is_money_moved and business_date >= period_start and business_date < period_end
+  ),
+  item as (
+    from day_item
+    union all by name
+    from repeated_item
   )
-  select *, null::date as expected_on, null::date as becomes_break_on, null::text as runners_up from day_item
-  union all
-  select *, null, null, null from repeated_item
-  order by company, currency, business_date, item_key
+  from recon.item_of('statement_to_turnover', item)
 );

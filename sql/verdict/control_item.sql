@@ -1,8 +1,8 @@
 -- statement: control_item
 -- Adds an item for each subject of a control without items of its own: matched, or out of balance by the residual.
-insert into recon.item
+insert into recon.item by name
 select
-  $run_id,
+  $run_id as run_id,
   reconciliation,
   company,
   currency,
@@ -20,15 +20,10 @@ select
   }) as reason,
   case when sum(amount) filter (is_residual) = 0 then 'totals_equal' end as match_pass,
   subject as left_key,
-  null as left_reference,
   max_by(amount, line_no) filter (is_total and line_code like 'expected%') as left_amount,
-  null as left_at, null as left_receipt_id, null as left_line_no,
   subject as right_key,
-  null as right_reference,
   max_by(amount, line_no) filter (is_total and line_code not like 'expected%') as right_amount,
-  null as right_at, null as right_receipt_id, null as right_line_no,
-  sum(amount) filter (is_residual) as right_minus_left,
-  null as expected_on, null as becomes_break_on, null as evidence, null as runners_up
+  sum(amount) filter (is_residual) as right_minus_left
 from recon.bridge_line
 where reconciliation = $reconciliation and run_id = $run_id and measure = 'amount'
 group by reconciliation, company, currency, business_date, subject;
