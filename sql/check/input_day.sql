@@ -5,29 +5,13 @@
 -- rejected_count: rejected rows of the input that may belong to the day
 -- grain: one input of one company, currency and day
 -- key: company, currency, business_date, input
--- reads: core.company, core.company_input, core.imported_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file, core.bank_gap,
+-- reads: core.currency_day, core.company_input, core.imported_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file, core.bank_gap,
 -- core.refused_receipt, core.request_retry, core.incomplete_list, core.rejected_day, core.balance_not_offered, core.input_lost, core.statement_requested, raw.receipt,
 -- recon.run
 create or replace macro recon.input_day(the_company, period_start, period_end) as table (
   with
-  company_day as (
-    select
-      company.company,
-      company.zone,
-      unnest(company.currencies) as currency,
-      unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
-    from core.company as company
-    where company.company = the_company
-  ),
   every_day as (
-    select distinct
-      currency.company,
-      currency.currency,
-      date.business_date,
-      timezone(currency.zone, date.business_date::timestamp) as day_from,
-      timezone(currency.zone, (date.business_date + interval 1 day)::timestamp) as day_to
-    from (select distinct company, zone, currency from company_day where currency is not null) as currency
-    cross join (select distinct business_date from company_day where business_date is not null) as date
+    from core.currency_day(the_company, period_start, period_end)
   ),
   account as (
     select company, list(distinct currency) as currencies

@@ -51,6 +51,22 @@ create or replace macro core.configured_day(period_start, period_end) as table (
   ) as date
 );
 
+-- statement: currency_day
+-- The business days of one company with their first instant and that of the next day.
+-- grain: one configured currency and business day
+-- key: currency, business_date
+-- reads: core.configured_day
+create or replace macro core.currency_day(the_company, period_start, period_end) as table (
+  select distinct
+    company,
+    currency,
+    business_date,
+    timezone(zone, business_date::timestamp) as day_from,
+    timezone(zone, (business_date + interval 1 day)::timestamp) as day_to
+  from core.configured_day(period_start, period_end)
+  where company = the_company
+);
+
 -- statement: first_day
 -- The first day from which everything that the gateway sent is known: the company's first business day, for which open items
 -- were taken on, or a week after the first statement line, since earlier transfers may still arrive.

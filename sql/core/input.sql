@@ -80,22 +80,8 @@ select company, input from core.imported_input;
 -- core.payout, core.payout_movement, core.payout_currency, core.recipient, core.recipient_looked_up, core.list_read_at
 create or replace macro core.input_lost(the_company, period_start, period_end) as table (
   with
-  day as (
-    select
-      company.zone,
-      unnest(company.currencies) as currency,
-      unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
-    from core.company as company
-    where company.company = the_company
-  ),
   every_day as (
-    select
-      currency.currency,
-      date.business_date,
-      timezone(currency.zone, date.business_date::timestamp) as day_from,
-      timezone(currency.zone, (date.business_date + interval 1 day)::timestamp) as day_to
-    from (select distinct zone, currency from day where currency is not null) as currency
-    cross join (select distinct business_date from day where business_date is not null) as date
+    from core.currency_day(the_company, period_start, period_end)
   ),
   balance as (
     select
