@@ -69,6 +69,12 @@ left join returned
   on returned.company = payment.company and returned.payment_key = payment.payment_key and returned.currency = payment.currency
 where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1;
 
+-- statement: line_worth
+-- What a line of a statement adds to the balance, less its fee: nothing where there is no line, or no money moved.
+create or replace macro core.line_worth(line) as (
+  case when line.is_money_moved then if(line.direction = 'outgoing', -line.amount, line.amount) - line.fee else 0 end::decimal(38, 4)
+);
+
 -- statement: gateway_movement
 -- What moved the gateway's balance, by the lines of a roll-forward. A fee is a movement of its own, on the day of its line.
 -- grain: one line of the roll-forward on one business day, for each payment method

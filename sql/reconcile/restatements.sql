@@ -82,16 +82,8 @@ create or replace macro recon.restatements(period_start, period_end) as table (
   valued as (
     select
       seen.*,
-      case
-        when before.payment_key is null or not before.is_money_moved then 0
-        when before.direction = 'outgoing' then -before.amount - before.fee
-        else before.amount - before.fee
-      end::decimal(38, 4) as worth_before,
-      case
-        when after.payment_key is null or not after.is_money_moved then 0
-        when after.direction = 'outgoing' then -after.amount - after.fee
-        else after.amount - after.fee
-      end::decimal(38, 4) as worth_after
+      core.line_worth(before) as worth_before,
+      core.line_worth(after) as worth_after
     from seen
   ),
   restated as (

@@ -173,16 +173,8 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
   valued as (
     select
       classified.*,
-      case
-        when one.line_no is null or one.reject_reason is not null or not one.is_money_moved then 0
-        when one.direction = 'outgoing' then -one.amount - one.fee
-        else one.amount - one.fee
-      end::decimal(38, 4) as first_worth,
-      case
-        when two.line_no is null or two.reject_reason is not null or not two.is_money_moved then 0
-        when two.direction = 'outgoing' then -two.amount - two.fee
-        else two.amount - two.fee
-      end::decimal(38, 4) as second_worth
+      if(one.reject_reason is null, core.line_worth(one), 0)::decimal(38, 4) as first_worth,
+      if(two.reject_reason is null, core.line_worth(two), 0)::decimal(38, 4) as second_worth
     from classified
     where difference is distinct from 'neither'
   ),
