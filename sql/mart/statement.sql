@@ -82,17 +82,18 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     where statement = 'gateway' and kind = 'reserved' and is_standing and ended_on is not null
     group by currency, if(ended_on < day_after + 7, ended_on, last_day(ended_on))
   ),
-  written_off as (
-    -- with the sign that it had between the balance and the books
-    select statement, currency, account, sum(if(part = 'unidentified', -amount, amount)) as amount, count(*) as item_count
+  -- what every statement has: what was written off, with the sign that it had between the balance and the books; and the ages at the end
+  -- of the last day, where an item of that day is 0 days old
+  common as (
+    select statement, currency, 'written_off' as part, 10 as line_no, 'written_off' as line_code, account as kind,
+      'Written off within the limit' as title, sum(if(item.part = 'unidentified', -item.amount, item.amount)) as amount,
+      count(*) as item_count, null::date as oldest_on
     from item
     where is_ended and ended_by = 'written_off' and account is not null
     group by statement, currency, account
-  ),
-  -- the age at the end of the last day; an item of that day is 0 days old
-  aged as (
-    select item.statement, item.currency, item.part as kind, band.line_no, band.line_code, band.title, sum(item.amount) as amount, count(*) as item_count,
-      min(item.since_on) as oldest_on
+    union all
+    select item.statement, item.currency, 'ageing', band.line_no, band.line_code, item.part, band.title, sum(item.amount), count(*),
+      min(item.since_on)
     from item
     inner join (
       values (10, 'age_0_7', 'Up to 7 days', 0, 7), (20, 'age_8_30', '8 to 30 days', 8, 30), (30, 'age_31_60', '31 to 60 days', 31, 60),
@@ -152,14 +153,9 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     where item.statement = 'gateway' and item.part = 'consists_of' and item.kind <> 'reserved' and item.is_standing
     group by item.currency, item.kind
     union all
-    select currency, 'written_off', 10, 'written_off', account, null, 'Written off within the limit', amount, item_count, null
-    from written_off
-    semi join gateway on gateway.currency = written_off.currency
-    where statement = 'gateway'
-    union all
-    select currency, 'ageing', line_no, line_code, kind, null, title, amount, item_count, oldest_on
-    from aged
-    semi join gateway on gateway.currency = aged.currency
+    select currency, part, line_no, line_code, kind, null, title, amount, item_count, oldest_on
+    from common
+    semi join gateway on gateway.currency = common.currency
     where statement = 'gateway'
   ),
   -- the proof of deposits
@@ -247,14 +243,9 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     where statement = 'deposits' and part = 'unidentified' and is_standing
     group by currency, kind
     union all
-    select currency, 'written_off', 10, 'written_off', account, null, 'Written off within the limit', amount, item_count, null
-    from written_off
-    semi join sending on sending.currency = written_off.currency
-    where statement = 'deposits'
-    union all
-    select currency, 'ageing', line_no, line_code, kind, null, title, amount, item_count, oldest_on
-    from aged
-    semi join sending on sending.currency = aged.currency
+    select currency, part, line_no, line_code, kind, null, title, amount, item_count, oldest_on
+    from common
+    semi join sending on sending.currency = common.currency
     where statement = 'deposits'
     union all
     select currency, 'balance', 10, 'balance_per_bank', null, null, 'Balance per bank statement', balance, null, null from bank
@@ -359,16 +350,11 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     where item.statement = 'payout' and item.is_standing
     group by item.currency, payout.subject, item.kind
     union all
-    select written_off.currency, payout.subject, 'written_off', 10, 'written_off', written_off.account, 'Written off within the limit',
-      written_off.amount, written_off.item_count, null
-    from written_off
-    inner join payout on payout.currency = written_off.currency
-    where written_off.statement = 'payout'
-    union all
-    select aged.currency, payout.subject, 'ageing', aged.line_no, aged.line_code, aged.kind, aged.title, aged.amount, aged.item_count, aged.oldest_on
-    from aged
-    inner join payout on payout.currency = aged.currency
-    where aged.statement = 'payout'
+    select common.currency, payout.subject, common.part, common.line_no, common.line_code, common.kind, common.title, common.amount,
+      common.item_count, common.oldest_on
+    from common
+    inner join payout on payout.currency = common.currency
+    where common.statement = 'payout'
   ),
   due as (
     select currency, if(is_overdue, 'overdue', 'in_transit') as line_code, max(expected_on) as due_on
