@@ -132,7 +132,7 @@ create or replace macro recon.pair_item(
     where record.occurred_on >= period_start and record.occurred_on < period_end and record.amount <> 0
       and list_contains(sides, record.side)
   ),
-  item as (
+  matched_item as (
     select
       own.company, own.currency, own.occurred_on as business_date, member.side || ':' || member.record_key as item_key, member.side,
       case
@@ -160,8 +160,7 @@ create or replace macro recon.pair_item(
       end as reason,
       member.pass as match_pass,
       own, other, member.difference, member.evidence,
-      case when member.is_suggested then to_json(member.runners_up)::text end as runners_up,
-      null::date as expected_on, null::date as becomes_break_on
+      case when member.is_suggested then to_json(member.runners_up)::text end as runners_up
     from member
     inner join record as own on own.company = member.company and own.side = member.side and own.record_key = member.record_key
     left join record as other on other.company = member.company and other.side <> member.side and other.record_key = member.other_key
@@ -186,10 +185,7 @@ create or replace macro recon.pair_item(
     qualify row_number() over (partition by alone.company, alone.side, alone.record_key order by covered.last_day desc nulls last) = 1
   ),
   shown as (
-    select
-      company, currency, business_date, item_key, outcome, reason_code, reason, match_pass, side,
-      own, other, difference, evidence, runners_up, expected_on, becomes_break_on
-    from item
+    from matched_item
     union all by name
     select
       company, currency, occurred_on as business_date, side || ':' || record_key as item_key, side,
@@ -218,35 +214,27 @@ create or replace macro recon.pair_item(
       case when side = 'left' then own.amount when other.record_key is not null then own.amount - difference end as left_amount,
       case when side = 'right' then own.amount when other.record_key is not null then own.amount + difference end as right_amount
     from shown
+  ),
+  item as (
+    select
+      company, currency, business_date, item_key, outcome, reason_code, reason, match_pass,
+      left_record.record_key as left_key,
+      left_record.reference as left_reference,
+      left_amount,
+      left_record.occurred_at as left_at,
+      left_record.receipt_id as left_receipt_id,
+      left_record.line_no as left_line_no,
+      right_record.record_key as right_key,
+      right_record.reference as right_reference,
+      right_amount,
+      right_record.occurred_at as right_at,
+      right_record.receipt_id as right_receipt_id,
+      right_record.line_no as right_line_no,
+      coalesce(difference, 0) as right_minus_left,
+      expected_on, becomes_break_on, evidence, runners_up
+    from sided
   )
-  select
-    company,
-    currency,
-    business_date,
-    item_key,
-    outcome,
-    reason_code,
-    reason,
-    match_pass,
-    left_record.record_key as left_key,
-    left_record.reference as left_reference,
-    left_amount::decimal(38, 4) as left_amount,
-    left_record.occurred_at as left_at,
-    left_record.receipt_id as left_receipt_id,
-    left_record.line_no as left_line_no,
-    right_record.record_key as right_key,
-    right_record.reference as right_reference,
-    right_amount::decimal(38, 4) as right_amount,
-    right_record.occurred_at as right_at,
-    right_record.receipt_id as right_receipt_id,
-    right_record.line_no as right_line_no,
-    coalesce(difference, 0)::decimal(38, 4) as right_minus_left,
-    expected_on::date as expected_on,
-    becomes_break_on::date as becomes_break_on,
-    evidence,
-    runners_up
-  from sided
-  order by company, currency, business_date, item_key
+  from recon.item_of(the_name, item)
 );
 
 -- statement: pair_left_over

@@ -178,16 +178,14 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     where reason_code is distinct from 'nothing'
     union all by name
     select
-      company, currency, kind, business_date, 'unsigned:' || callback_key as item_key, 'not_signed' as reason_code,
+      company, currency, kind, business_date, prefix || callback_key as item_key, reason_code,
       kind || ':' || object_key as record_key, reference as reported_reference, amount as reported_amount,
       occurred_at as reported_at, receipt_id as reported_receipt_id, line_no as reported_line_no, false as is_money_moved
-    from unsigned
-    union all by name
-    select
-      company, currency, kind, business_date, 'other_mode:' || callback_key as item_key, 'other_mode' as reason_code,
-      kind || ':' || object_key as record_key, reference as reported_reference, amount as reported_amount,
-      occurred_at as reported_at, receipt_id as reported_receipt_id, line_no as reported_line_no, false as is_money_moved
-    from other_mode
+    from (
+      select *, 'unsigned:' as prefix, 'not_signed' as reason_code from unsigned
+      union all
+      select *, 'other_mode:', 'other_mode' from other_mode
+    )
   ),
   item as (
     select

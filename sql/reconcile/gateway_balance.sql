@@ -17,42 +17,26 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
     from core.gateway_balance_day(period_start, period_end) as reading
     semi join core.company_input as input on input.company = reading.company and input.input = 'balance' and input.is_configured
   ),
-  movement as (
-    select
-      company,
-      currency,
-      business_date,
-      coalesce(sum(amount) filter (line_code = 'sales'), 0) as sales,
-      coalesce(sum(amount) filter (line_code = 'refunded'), 0) as refunded,
-      coalesce(sum(amount) filter (line_code = 'charged_back'), 0) as charged_back,
-      coalesce(sum(amount) filter (line_code = 'chargeback_reversed'), 0) as chargeback_reversed,
-      coalesce(sum(amount) filter (line_code = 'fees'), 0) as fees,
-      coalesce(sum(amount) filter (line_code = 'disbursed'), 0) as disbursed,
-      coalesce(sum(amount) filter (line_code = 'allocated'), 0) as allocated,
-      coalesce(sum(amount) filter (line_code = 'other'), 0) as other
-    from core.gateway_movement(period_start, period_end)
-    group by company, currency, business_date
-  ),
   summed as (
     select
       reading.*,
       'balance ' || reading.currency as subject,
       'amount' as measure,
-      coalesce(sales, 0) as sales,
-      coalesce(refunded, 0) as refunded,
-      coalesce(charged_back, 0) as charged_back,
-      coalesce(chargeback_reversed, 0) as chargeback_reversed,
-      coalesce(fees, 0) as fees,
-      coalesce(disbursed, 0) as disbursed,
-      coalesce(allocated, 0) as allocated,
-      coalesce(other, 0) as other,
-      opening_balance
-        + coalesce(sales + refunded + charged_back + chargeback_reversed + fees + disbursed + allocated + other, 0) as expected_balance
+      coalesce(sum(movement.amount) filter (movement.line_code = 'sales'), 0) as sales,
+      coalesce(sum(movement.amount) filter (movement.line_code = 'refunded'), 0) as refunded,
+      coalesce(sum(movement.amount) filter (movement.line_code = 'charged_back'), 0) as charged_back,
+      coalesce(sum(movement.amount) filter (movement.line_code = 'chargeback_reversed'), 0) as chargeback_reversed,
+      coalesce(sum(movement.amount) filter (movement.line_code = 'fees'), 0) as fees,
+      coalesce(sum(movement.amount) filter (movement.line_code = 'disbursed'), 0) as disbursed,
+      coalesce(sum(movement.amount) filter (movement.line_code = 'allocated'), 0) as allocated,
+      coalesce(sum(movement.amount) filter (movement.line_code = 'other'), 0) as other,
+      coalesce(sum(movement.amount), 0) as moved
     from reading
-    left join movement
+    left join core.gateway_movement(period_start, period_end) as movement
       on movement.company = reading.company
       and movement.currency = reading.currency
       and movement.business_date = reading.business_date
+    group by all
   ),
   bridge as (
     select *, 1 as line_no, 'opening' as line_code, 'Opening balance per gateway' as title, opening_balance as line_amount,
@@ -66,9 +50,10 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
     union all select *, 7, 'disbursed', 'Less: disbursed to the bank', disbursed, false, false from summed
     union all select *, 8, 'allocated', 'Less: allocated to the payout account', allocated, false, false from summed
     union all select *, 9, 'other', 'Other movements', other, false, false from summed
-    union all select *, 10, 'expected_balance', 'Balance per statement', expected_balance, true, false from summed
+    union all select *, 10, 'expected_balance', 'Balance per statement', opening_balance + moved, true, false from summed
     union all select *, 11, 'closing', 'Balance per gateway', closing_balance, true, false from summed
-    union all select *, 12, 'residual', 'Unexplained difference (gateway less statement)', closing_balance - expected_balance, false, true from summed
+    union all select *, 12, 'residual', 'Unexplained difference (gateway less statement)',
+      closing_balance - opening_balance - moved, false, true from summed
   )
   from recon.bridge_of(bridge)
 );
