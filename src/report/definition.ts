@@ -94,8 +94,8 @@ export type Column = Section['columns'][number];
 /** An error in a definition, with the path of its key. */
 export type DefinitionProblem = { path: PropertyKey[]; message: string };
 
-/** The columns from which a decision is read back; a section with decisions must have them. */
-const decidedFields = [
+/** The columns that a decision is based on; a section with decisions must have them, and its rows keep their values as written. */
+export const decidedFields = [
   'break_id',
   'outcome',
   'left_amount',
@@ -104,7 +104,7 @@ const decidedFields = [
   'status',
   'decision',
   'decided_by',
-];
+] as const;
 
 function repeated(texts: readonly string[]): number {
   const folded = texts.map((text) => text.toLowerCase());

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import type { Section } from '../definition.ts';
+import { decidedFields, type Section } from '../definition.ts';
 import { cleanText } from '../shown-value.ts';
 import type { Cell, SheetColumn, Validation } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
@@ -27,18 +27,6 @@ const longestName = 100;
 
 export const decisionSheetColumns: readonly SheetColumn[] = [14, 20, 40, 18, 14].map((width) => ({ width }));
 export const sealSheetColumns: readonly SheetColumn[] = [14, 30, 34].map((width) => ({ width, isHidden: true }));
-
-/** The columns that a decision is based on; the row keeps their values from when the workbook was written. */
-const seenFields = [
-  'break_id',
-  'outcome',
-  'left_amount',
-  'right_amount',
-  'right_minus_left',
-  'status',
-  'decision',
-  'decided_by',
-] as const;
 
 /** The number of columns before the decision columns; 0 for a section without any. */
 export function decisionsAfter({ decide_after, columns }: Section): number {
@@ -73,7 +61,7 @@ function cellValue(cell: Cell | undefined): string | number | undefined {
 export const seenName = (name: string) => cleanText(cleanText(name).slice(0, longestName));
 
 function seenText(row: WarehouseRow): string {
-  const seen = seenFields.map((field) => {
+  const seen = decidedFields.map((field) => {
     const value = row[field] ?? null;
     return field === 'decided_by' && typeof value === 'string' ? seenName(value) : value;
   });
