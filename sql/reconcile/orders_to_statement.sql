@@ -187,71 +187,69 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       on covered.company = joined.company and covered.currency = joined.currency
       and joined.business_date between covered.first_day and covered.last_day
     where joined.business_date >= period_start and joined.business_date < period_end
+  ),
+  item as (
+    select
+      company,
+      currency,
+      business_date,
+      case
+        when payment_key is not null and is_money_moved and not is_further_order then 'payment:' || payment_key
+        else 'order:' || coalesce(order_id, payment_key)
+      end as item_key,
+      reason_code,
+      case
+        when reason_code is not null or parts is not null then core.say('orders_to_statement-' || case
+          when reason_code = 'several_fit' and pass = 'sum_in_window' and order_reference is distinct from payment_reference then 'sum_fits'
+          when parts is null or reason_code <> 'amount_differs' then reason_code
+          else 'sum'
+        end, {
+          ordered: core.money_figure(order_currency, coalesce(ordered, order_amount)),
+          paid: core.money_figure(currency, coalesce(paid, payment_amount)),
+          parts: parts,
+          rate: case when order_currency <> currency then core.rate_text(payment_amount, order_amount) end,
+          order_id: order_id, order_status: order_status, order_reference: order_reference,
+          payment: payment_key, payment_status: payment_status, payment_reference: payment_reference
+        })
+      end as reason,
+      case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,
+      order_id as left_key, order_reference as left_reference, placed_at as left_at,
+      case when order_currency = currency then order_part end as left_amount,
+      order_receipt_id as left_receipt_id, order_line_no as left_line_no,
+      payment_key as right_key, payment_reference as right_reference, payment_at as right_at,
+      case when is_money_moved then payment_part end as right_amount,
+      payment_receipt_id as right_receipt_id, payment_line_no as right_line_no,
+      case
+        when reason_code in ('paid_twice', 'payment_for_unpaid_order') then payment_part
+        when order_currency <> currency then 0
+        else coalesce(case when is_money_moved then payment_part end, 0) - coalesce(order_part, 0)
+      end as right_minus_left,
+      case when reason_code is null or reason_code = 'several_fit' then evidence end as evidence,
+      case when reason_code = 'several_fit' then to_json(runners_up)::text end as runners_up
+    from classified
+    where reason_code is distinct from 'nothing'
+    union all by name
+    -- what the orders of a file have in common is said once for the days
+    select
+      company,
+      currency,
+      min(business_date) as business_date,
+      concat_ws(':', 'file', min(order_id), cause) as item_key,
+      cause as reason_code,
+      core.say('orders_to_statement-' || cause, {
+        pairs: pair_count, fits: fit_count, file: file_name,
+        is_ordered_more: all_ordered > all_paid,
+        factor: core.rate_text(greatest(all_ordered, all_paid), least(all_ordered, all_paid)),
+        is_later: half_hours > 0,
+        hours: abs(half_hours) // 2 || if(half_hours % 2 = 0, '', '.5')
+      }) as reason,
+      order_receipt_id as left_receipt_id,
+      0 as right_minus_left
+    from (select *, unnest(['one_factor', 'times_shifted']) as cause from classified where has_factor or is_shifted)
+    where if(cause = 'one_factor', has_factor, is_shifted)
+    group by company, currency, order_currency, order_receipt_id, file_name, cause, pair_count, fit_count, all_ordered, all_paid, half_hours
   )
-  select
-    company,
-    currency,
-    business_date,
-    case
-      when payment_key is not null and is_money_moved and not is_further_order then 'payment:' || payment_key
-      else 'order:' || coalesce(order_id, payment_key)
-    end as item_key,
-    coalesce(known.outcome, 'matched') as outcome,
-    reason_code,
-    case
-      when reason_code is not null or parts is not null then core.say('orders_to_statement-' || case
-        when reason_code = 'several_fit' and pass = 'sum_in_window' and order_reference is distinct from payment_reference then 'sum_fits'
-        when parts is null or reason_code <> 'amount_differs' then reason_code
-        else 'sum'
-      end, {
-        ordered: core.money_figure(order_currency, coalesce(ordered, order_amount)),
-        paid: core.money_figure(currency, coalesce(paid, payment_amount)),
-        parts: parts,
-        rate: case when order_currency <> currency then core.rate_text(payment_amount, order_amount) end,
-        order_id: order_id, order_status: order_status, order_reference: order_reference,
-        payment: payment_key, payment_status: payment_status, payment_reference: payment_reference
-      })
-    end as reason,
-    case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,
-    order_id as left_key, order_reference as left_reference, placed_at as left_at,
-    case when order_currency = currency then order_part end::decimal(38, 4) as left_amount,
-    order_receipt_id as left_receipt_id, order_line_no::bigint as left_line_no,
-    payment_key as right_key, payment_reference as right_reference, payment_at as right_at,
-    case when is_money_moved then payment_part end::decimal(38, 4) as right_amount,
-    payment_receipt_id as right_receipt_id, payment_line_no::bigint as right_line_no,
-    case
-      when reason_code in ('paid_twice', 'payment_for_unpaid_order') then payment_part
-      when order_currency <> currency then 0
-      else coalesce(case when is_money_moved then payment_part end, 0) - coalesce(order_part, 0)
-    end::decimal(38, 4) as right_minus_left,
-    null::date as expected_on, null::date as becomes_break_on,
-    case when reason_code is null or reason_code = 'several_fit' then evidence end as evidence,
-    case when reason_code = 'several_fit' then to_json(runners_up)::text end as runners_up
-  from classified
-  left join (select reason_code, outcome from recon.reason where reconciliation = 'orders_to_statement') as known using (reason_code)
-  where reason_code is distinct from 'nothing'
-  union all by name
-  -- what the orders of a file have in common is said once for the days
-  select
-    company,
-    currency,
-    min(business_date) as business_date,
-    concat_ws(':', 'file', min(order_id), cause) as item_key,
-    'suggested' as outcome,
-    cause as reason_code,
-    core.say('orders_to_statement-' || cause, {
-      pairs: pair_count, fits: fit_count, file: file_name,
-      is_ordered_more: all_ordered > all_paid,
-      factor: core.rate_text(greatest(all_ordered, all_paid), least(all_ordered, all_paid)),
-      is_later: half_hours > 0,
-      hours: abs(half_hours) // 2 || if(half_hours % 2 = 0, '', '.5')
-    }) as reason,
-    order_receipt_id as left_receipt_id,
-    0::decimal(38, 4) as right_minus_left
-  from (select *, unnest(['one_factor', 'times_shifted']) as cause from classified where has_factor or is_shifted)
-  where if(cause = 'one_factor', has_factor, is_shifted)
-  group by company, currency, order_currency, order_receipt_id, file_name, cause, pair_count, fit_count, all_ordered, all_paid, half_hours
-  order by company, currency, business_date, item_key
+  from recon.item_of('orders_to_statement', item)
 );
 
 -- statement: orders_to_statement_record
