@@ -4,12 +4,15 @@
 -- With a window, only records within it are pairs: the right record at most `days_after` days after and `days_before` days
 -- before the left one. Where a key occurs more often, two records that are each the only one of the other in the window are a
 -- pair, so that a reference which is used every month is matched within its month.
--- grain: one pair
--- key: left_key, right_key
+-- grain: one match
+-- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 -- kind: identifier, reference or normal_reference; with_amount: the amount belongs to the key; days_before, days_after: null
--- without a window
-create or replace macro recon.match_by_key(records, kind, with_amount, prefixes, days_before, days_after) as table (
+-- without a window; absolute, percent, fee_explains: as in match_same_reference
+create or replace macro recon.match_by_key(
+  records, kind, absolute, percent, fee_explains, with_amount := false, prefixes := null::text[], days_before := null::integer,
+  days_after := null::integer
+) as table (
   with
   keyed as not materialized (
     select
@@ -120,12 +123,19 @@ create or replace macro recon.match_by_key(records, kind, with_amount, prefixes,
       and r.key_amount is not distinct from l.key_amount and r.place = l.place
     where l.side = 'left' and r.side = 'right'
       and recon.match_is_in_window(l.occurred_on, r.occurred_on, days_before, days_after)
+  ),
+  pair as (
+    select *, false as is_suggested, null::text[] as runners_up from once_each
+    union all
+    select *, false, null::text[] from only_in_window
+    union all
+    select * exclude (runners_up), true, runners_up from side_by_side
   )
-  select *, false as is_suggested, null::text[] as runners_up from once_each
-  union all
-  select *, false, null::text[] from only_in_window
-  union all
-  select * exclude (runners_up), true, runners_up from side_by_side
+  select
+    reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
+    null::boolean as is_exhausted
+  from pair
+  where recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
 );
 
 -- statement: match_is_in_window
@@ -141,11 +151,7 @@ create or replace macro recon.match_is_in_window(left_on, right_on, days_before,
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_same_identifier(records, absolute := null, percent := 0, fee_explains := false) as table (
-  select
-    reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
-    null::boolean as is_exhausted
-  from recon.match_by_key(records, 'identifier', false, null::text[], null::integer, null::integer)
-  where recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
+  from recon.match_by_key(records, 'identifier', absolute, percent, fee_explains)
 );
 
 -- statement: match_same_reference
@@ -158,11 +164,7 @@ create or replace macro recon.match_same_identifier(records, absolute := null, p
 create or replace macro recon.match_same_reference(
   records, absolute := 0, percent := 0, fee_explains := false, days_before := null, days_after := null
 ) as table (
-  select
-    reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
-    null::boolean as is_exhausted
-  from recon.match_by_key(records, 'reference', false, null::text[], days_before, days_after)
-  where recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
+  from recon.match_by_key(records, 'reference', absolute, percent, fee_explains, days_before := days_before, days_after := days_after)
 );
 
 -- statement: match_same_reference_and_amount
@@ -172,10 +174,7 @@ create or replace macro recon.match_same_reference(
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_same_reference_and_amount(records, days_before := null, days_after := null) as table (
-  select
-    reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
-    null::boolean as is_exhausted
-  from recon.match_by_key(records, 'reference', true, null::text[], days_before, days_after)
+  from recon.match_by_key(records, 'reference', null, 0, false, with_amount := true, days_before := days_before, days_after := days_after)
 );
 
 -- statement: match_shared_key
@@ -274,9 +273,7 @@ create or replace macro recon.match_until_full(records) as table (
 create or replace macro recon.match_normalised_reference(
   records, prefixes := null::text[], absolute := 0, percent := 0, fee_explains := false, days_before := null, days_after := null
 ) as table (
-  select
-    reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
-    null::boolean as is_exhausted
-  from recon.match_by_key(records, 'normal_reference', false, prefixes, days_before, days_after)
-  where recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
+  from recon.match_by_key(
+    records, 'normal_reference', absolute, percent, fee_explains, prefixes := prefixes, days_before := days_before, days_after := days_after
+  )
 );
