@@ -54,9 +54,10 @@ const groups = `
       and cause.is_difference and cause.status = 'open'
   ),
   kind as (
-    select currency, reconciliation, reconciliation_title, own_file, list_order, outcome, reason_code, reconciliations, what_to_do,
+    select currency, reconciliation, reconciliation_title, own_file, list_order, outcome, reason_code, reconciliations,
+      if(outcome = 'write_off', '', what_to_do) as action,
       any_value(rate) as rate, count(*) as cause_count, sum(item_count)::bigint as item_count,
-      sum(stake)::decimal(38, 4) as stake, sum(debit)::decimal(38, 4) as debit, sum(credit)::decimal(38, 4) as credit, min(meaning) as meaning,
+      sum(stake)::decimal(38, 4) as stake, sum(debit)::decimal(38, 4) as debit, sum(credit)::decimal(38, 4) as credit, min(meaning) as meaning, min(what_to_do) as what_to_do,
       min(reason) as reason, min(cause_id) as cause_id, count(distinct business_date) as day_count,
       min(business_date) as first_day, max(age_days) as age_days
     from cause
@@ -76,7 +77,7 @@ const groups = `
       ) as place
     from rated
   )
-  select * exclude (rate, worth, place, currency_count)
+  select * exclude (action, rate, worth, place, currency_count)
   from ranked
   where outcome = 'write_off' or place <= case when is_rated then $places::integer else greatest($places::integer // currency_count, 1) end
   order by case when is_rated then '' else currency end, place`;
