@@ -115,17 +115,21 @@ left join answered on answered.decision_id = known.decision_id;
 
 create table if not exists recon.decision_state as from derive.decision_state limit 0;
 
+-- statement: last_run
+-- grain: one company: the day of its last run
+-- key: company
+-- reads: recon.run
+create or replace view recon.last_run as
+select company, max(as_of) as as_of from recon.run group by company;
+
 -- statement: decision_now
 -- The decision that counts on each item: the latest that was not undone. Whether it awaits a second approval, has expired, or
 -- was made on figures that have changed since. A decision that awaits its approval does not replace one that is in force.
 -- grain: one item that was ever decided
 -- key: break_id
--- reads: recon.decision_state, recon.item, recon.run
+-- reads: recon.decision_state, recon.item, recon.last_run
 create or replace view recon.decision_now as
 with
-last_run as (
-  select company, max(as_of) as as_of from recon.run group by company
-),
 judged as (
   select
     decision.*,
@@ -143,7 +147,7 @@ judged as (
     ) = 1 as is_newest_of_kind
   from recon.decision_state as decision
   left join recon.item as item on item.break_id = decision.break_id
-  left join last_run on last_run.company = decision.company
+  left join recon.last_run as last_run on last_run.company = decision.company
   -- a decision signed with somebody else's key was not made by the named author
   where decision.decision not in ('undo', 'approve') and decision.identity <> 'key_of_another' and not decision.is_undone
 ),

@@ -2,11 +2,8 @@
 -- grain: one item that was ever open, from first seen to closed
 -- key: break_id
 -- reads: recon.break_life, recon.cause_member, recon.cause_item, recon.item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now,
---   recon.write_off_proposed, recon.run
+--   recon.write_off_proposed, recon.last_run
 create or replace view publish.break as
-with last_run as (
-  select company, max(as_of) as as_of from recon.run group by company
-)
 select
   substr(break_life.break_id, 1, 12) as break_id,
   substr(cause_member.cause_id, 1, 12) as cause_id,
@@ -52,7 +49,7 @@ left join recon.item as item on item.break_id = break_life.break_id
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
 left join recon.decision_now as decision on decision.break_id = break_life.break_id
 left join recon.write_off_proposed as proposed on proposed.break_id = break_life.break_id
-left join last_run on last_run.company = break_life.company;
+left join recon.last_run as last_run on last_run.company = break_life.company;
 
 create table if not exists mart.break as from publish.break limit 0;
 

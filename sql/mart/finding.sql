@@ -1,12 +1,9 @@
 -- statement: finding
 -- grain: one kind of open item of one day
 -- key: company, currency, business_date, reconciliation, outcome, reason_code, status, what_to_do
--- reads: recon.item, recon.cause_item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.run
+-- reads: recon.item, recon.cause_item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.last_run
 create or replace view publish.finding as
-with last_run as (
-  select company, max(as_of) as as_of from recon.run group by company
-),
-item as (
+with item as (
   select
     item.company,
     item.currency,
@@ -48,7 +45,7 @@ select
 from item
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = item.reconciliation
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
-left join last_run on last_run.company = item.company;
+left join recon.last_run as last_run on last_run.company = item.company;
 
 create table if not exists mart.finding as from publish.finding limit 0;
 

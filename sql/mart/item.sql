@@ -2,11 +2,8 @@
 -- Only the items whose rows in mart.item are out of date (recon.item_changed).
 -- grain: one item of one reconciliation, as its last run saw it
 -- key: reconciliation, company, item_key
--- reads: recon.item_changed, recon.cause_member, recon.cause_item, recon.item, recon.decision_now, recon.write_off_proposed, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run
+-- reads: recon.item_changed, recon.cause_member, recon.cause_item, recon.item, recon.decision_now, recon.write_off_proposed, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.last_run
 create or replace view publish.item as
-with last_run as (
-  select company, max(as_of) as as_of from recon.run group by company
-)
 select
   item.reconciliation,
   reconciliation.title as reconciliation_title,
@@ -69,7 +66,7 @@ left join recon.cause_member as cause_member on cause_member.break_id = item.bre
 left join recon.break_life as break_life on break_life.break_id = item.break_id
 left join raw.receipt as left_receipt on left_receipt.receipt_id = item.left_receipt_id
 left join raw.receipt as right_receipt on right_receipt.receipt_id = item.right_receipt_id
-left join last_run on last_run.company = item.company;
+left join recon.last_run as last_run on last_run.company = item.company;
 
 create table if not exists mart.item as from publish.item limit 0;
 

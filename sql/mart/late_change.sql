@@ -5,13 +5,13 @@
 -- is_open: whether the month in which it became known is not closed yet
 -- grain: one record of one closed month
 -- key: company, closed_month, record, record_key
--- reads: core.closed_month, core.record_version, core.company, recon.run
+-- reads: core.closed_month, core.record_version, core.company, recon.last_run
 create or replace view mart.late_change as
 with
 closed as (
   select closed.*
   from core.closed_month as closed
-  inner join (select company, max(as_of) as as_of from recon.run group by company) as last_run on last_run.company = closed.company
+  inner join recon.last_run as last_run on last_run.company = closed.company
   where closed.first_day >= last_run.as_of - interval 13 month
 ),
 touched as (
