@@ -25,7 +25,7 @@ async function withRecords(
 }
 
 /** The columns with messages about causes and in the verdicts of the company's days. */
-const ofCauses: readonly Said[] = [
+export const ofCauses: readonly Said[] = [
   { table: 'recon.cause_item', column: 'reason' },
   { table: 'recon.cause_item', column: 'reason_with_sum' },
   { table: 'recon.cause', column: 'reason' },
@@ -48,7 +48,7 @@ const ofResults: readonly Said[] = [
 ];
 
 /** Groups the open items of the run's company into causes, and adds the causes' figures to its days. */
-async function writeCausesWithin(connection: DuckDBConnection, runId: number): Promise<void> {
+export async function writeCauses(connection: DuckDBConnection, runId: number): Promise<void> {
   for (const step of [
     'cause_item_clear',
     'cause_item_open',
@@ -63,12 +63,6 @@ async function writeCausesWithin(connection: DuckDBConnection, runId: number): P
   ]) {
     await executeWritten(connection, await sqlStatement('verdict', step), { run_id: runId });
   }
-}
-
-/** Groups the open items into causes in the same way, and writes the sentences of what changed. */
-export async function writeCauses(connection: DuckDBConnection, runId: number): Promise<void> {
-  await writeCausesWithin(connection, runId);
-  await say(connection, ofCauses);
 }
 
 /** Fills mart if a custom reconciliation may read it, so that it finds the current receipts and the results of earlier runs. */
@@ -116,7 +110,7 @@ export async function reconcileWithin(
     'verdict',
   ])
     await step(name);
-  await writeCausesWithin(connection, run.runId);
+  await writeCauses(connection, run.runId);
   await say(connection, [...ofResults, ...ofCauses], { run_id: run.runId });
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeCauses } from '../../src/reconcile/reconcile.ts';
+import { ofCauses, writeCauses } from '../../src/reconcile/reconcile.ts';
+import { say } from '../../src/warehouse/say.ts';
 import { givenFreshRules } from '../given/rules.ts';
 
 type Item = {
@@ -59,6 +60,7 @@ async function grouped(items: readonly Item[], fees: Record<string, string> = {}
        date '2026-11-03', date '2026-11-03', null, null
      from recon.item where break_id not in (select break_id from recon.break_life)`);
   await writeCauses(acme.connection, lastRun);
+  await say(acme.connection, ofCauses);
   return acme.rows(`select cause_id, currency, debit, credit, net, item_count, reconciliations, reason, status, is_difference
      from mart.cause order by debit desc, credit desc, reconciliations`);
 }
