@@ -139,47 +139,20 @@ transfer as (
   group by company, currency, business_date
 ),
 -- a union instead of a join, so that a filter by day reaches each of the three parts
-part as (
+part as not materialized (
   select * from ordered
   union all by name select * from without_order
   union all by name select * from transfer
 )
+-- the columns are in the order of the parts
+from (from part limit 0)
+union all by name
 select
   company,
   currency,
   business_date,
-  coalesce(sum(ordered_count), 0)::bigint as ordered_count,
-  coalesce(sum(ordered_amount), 0)::decimal(38, 4) as ordered_amount,
-  coalesce(sum(not_paid_count), 0)::bigint as not_paid_count,
-  coalesce(sum(not_paid_amount), 0)::decimal(38, 4) as not_paid_amount,
-  coalesce(sum(not_collected_count), 0)::bigint as not_collected_count,
-  coalesce(sum(not_collected_amount), 0)::decimal(38, 4) as not_collected_amount,
-  coalesce(sum(collected_minus_ordered), 0)::decimal(38, 4) as collected_minus_ordered,
-  coalesce(sum(collected_count), 0)::bigint as collected_count,
-  coalesce(sum(collected_amount), 0)::decimal(38, 4) as collected_amount,
-  coalesce(sum(charged_fee), 0)::decimal(38, 4) as charged_fee,
-  coalesce(sum(withheld_amount), 0)::decimal(38, 4) as withheld_amount,
-  coalesce(sum(not_settled_count), 0)::bigint as not_settled_count,
-  coalesce(sum(not_settled_amount), 0)::decimal(38, 4) as not_settled_amount,
-  coalesce(sum(settled_count), 0)::bigint as settled_count,
-  coalesce(sum(settled_amount), 0)::decimal(38, 4) as settled_amount,
-  coalesce(sum(deposited_count), 0)::bigint as deposited_count,
-  coalesce(sum(deposited_amount), 0)::decimal(38, 4) as deposited_amount,
-  coalesce(sum(allocated_count), 0)::bigint as allocated_count,
-  coalesce(sum(allocated_amount), 0)::decimal(38, 4) as allocated_amount,
-  coalesce(sum(in_transit_count), 0)::bigint as in_transit_count,
-  coalesce(sum(in_transit_amount), 0)::decimal(38, 4) as in_transit_amount,
-  coalesce(sum(not_deposited_count), 0)::bigint as not_deposited_count,
-  coalesce(sum(not_deposited_amount), 0)::decimal(38, 4) as not_deposited_amount,
-  coalesce(sum(not_traced_count), 0)::bigint as not_traced_count,
-  coalesce(sum(not_traced_amount), 0)::decimal(38, 4) as not_traced_amount,
-  coalesce(sum(without_order_count), 0)::bigint as without_order_count,
-  coalesce(sum(without_order_amount), 0)::decimal(38, 4) as without_order_amount,
-  coalesce(sum(sent_count), 0)::bigint as sent_count,
-  coalesce(sum(sent_amount), 0)::decimal(38, 4) as sent_amount,
-  coalesce(sum(received_count), 0)::bigint as received_count,
-  coalesce(sum(received_amount), 0)::decimal(38, 4) as received_amount,
-  coalesce(sum(received_minus_sent), 0)::decimal(38, 4) as received_minus_sent
+  coalesce(sum(columns('_count$')), 0)::bigint,
+  coalesce(sum(columns('_amount$|_fee$|_minus_')), 0)::decimal(38, 4)
 from part
 group by company, currency, business_date;
 
