@@ -55,6 +55,18 @@ select
   )::text as evidence
 from compared;
 
+-- statement: match_of
+-- The matches of a reconciliation with their evidence, and the first record of each side.
+-- grain: one match
+-- key: match_id
+-- reads: recon.match, recon.match_evidence
+create or replace macro recon.match_of(the_reconciliation) as table (
+  select match.*, match.left_keys[1] as left_key, match.right_keys[1] as right_key, evidence.* exclude (reconciliation, company, match_id)
+  from recon.match as match
+  inner join recon.match_evidence as evidence on evidence.match_id = match.match_id and evidence.reconciliation = match.reconciliation
+  where match.reconciliation = the_reconciliation
+);
+
 -- statement: match_is_within
 -- Whether two amounts agree within the tolerance: an absolute part plus a percentage of the left amount, or, where fees
 -- may explain the difference, exactly the fee of either side. Without an absolute part (null), any two amounts agree.

@@ -71,7 +71,7 @@ create or replace macro recon.pair_record(
 -- sides: those whose records without a match are items
 -- grain: one pair of records, or one record of one side alone
 -- key: company, item_key
--- reads: recon.match, recon.match_evidence, recon.match_record, recon.pair_line, core.covered_span, core.company_input
+-- reads: recon.match_of, recon.match_record, recon.pair_line, core.covered_span, core.company_input
 create or replace macro recon.pair_item(
   the_name, left_source, right_source, left_title, right_title, days_after, days_before, sides, period_start, period_end
 ) as table (
@@ -87,15 +87,13 @@ create or replace macro recon.pair_item(
   ),
   matched as (
     select
-      match.company, match.match_id, match.pass, match.is_suggested, match.runners_up,
-      evidence.evidence, evidence.right_minus_left, coalesce(evidence.is_difference_the_fee, false) as is_difference_the_fee,
-      match.left_count >= match.right_count as is_by_left,
-      case when match.left_count >= match.right_count then match.left_keys else match.right_keys end as keys,
-      case when match.left_count >= match.right_count then match.right_keys else match.left_keys end as other_keys,
-      unnest(generate_series(1, greatest(match.left_count, match.right_count))) as position
-    from recon.match as match
-    inner join recon.match_evidence as evidence on evidence.match_id = match.match_id and evidence.reconciliation = match.reconciliation
-    where match.reconciliation = the_name
+      company, match_id, pass, is_suggested, runners_up, evidence, right_minus_left,
+      coalesce(is_difference_the_fee, false) as is_difference_the_fee,
+      left_count >= right_count as is_by_left,
+      case when left_count >= right_count then left_keys else right_keys end as keys,
+      case when left_count >= right_count then right_keys else left_keys end as other_keys,
+      unnest(generate_series(1, greatest(left_count, right_count))) as position
+    from recon.match_of(the_name)
   ),
   member as (
     select

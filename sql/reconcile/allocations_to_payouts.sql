@@ -54,14 +54,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       pair.evidence,
       to_json(pair.runners_up)::text as runners_up
     from ledger
-    left join (
-      select match.company, match.left_keys[1] as left_key, match.right_keys[1] as right_key, match.pass, match.is_suggested,
-        match.runners_up, match_evidence.evidence
-      from recon.match as match
-      inner join recon.match_evidence as match_evidence
-        on match_evidence.match_id = match.match_id and match_evidence.reconciliation = match.reconciliation
-      where match.reconciliation = 'allocations_to_payouts'
-    ) as pair
+    left join recon.match_of('allocations_to_payouts') as pair
       on pair.company = ledger.company and pair.left_key = ledger.movement_id::text
   ),
   -- the fees of all terms that may have been in force

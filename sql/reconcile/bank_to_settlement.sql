@@ -57,14 +57,9 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     left join core.deposit_due as deposit_due on deposit_due.company = sent.company and deposit_due.deposit_key = sent.deposit_key
   ),
   member as (
-    select match_member.company, match_member.match_id, match_member.side, match_member.record_key, match_member.pass,
-      match_member.is_suggested, match.runners_up, match.left_keys, match.right_keys, match_evidence.evidence,
-      match_evidence.left_amount, match_evidence.right_amount, match_evidence.right_minus_left
+    select match.*, match_member.side, match_member.record_key
     from recon.match_member as match_member
-    inner join recon.match as match
-      on match.match_id = match_member.match_id and match.reconciliation = match_member.reconciliation
-    inner join recon.match_evidence as match_evidence
-      on match_evidence.match_id = match_member.match_id and match_evidence.reconciliation = match_member.reconciliation
+    inner join recon.match_of('bank_to_settlement') as match on match.match_id = match_member.match_id
     where match_member.reconciliation = 'bank_to_settlement'
   ),
   -- the deposits or transfers whose sum is one of the other side

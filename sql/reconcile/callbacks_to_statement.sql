@@ -54,14 +54,6 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
   line as (
     select * from core.payment_now where occurrence = 1
   ),
-  pair as (
-    select match.company, match.left_keys[1] as record_key, match.right_keys[1] as payment_key, match.pass, match.is_suggested,
-      match.runners_up, match_evidence.evidence
-    from recon.match as match
-    inner join recon.match_evidence as match_evidence
-      on match_evidence.match_id = match.match_id and match_evidence.reconciliation = match.reconciliation
-    where match.reconciliation = 'callbacks_to_statement'
-  ),
   rival as (
     select company, side, record_key, could_be from recon.match_rival where reconciliation = 'callbacks_to_statement'
   ),
@@ -94,8 +86,8 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       coalesce(pair.runners_up, rival_message.could_be, rival_line.could_be) as runners_up,
       pair.evidence
     from line
-    left join pair on pair.company = line.company and pair.payment_key = line.payment_key
-    full outer join reported on reported.company = pair.company and reported.record_key = pair.record_key
+    left join recon.match_of('callbacks_to_statement') as pair on pair.company = line.company and pair.right_key = line.payment_key
+    full outer join reported on reported.company = pair.company and reported.record_key = pair.left_key
     left join rival as rival_message
       on rival_message.side = 'left' and rival_message.company = reported.company and rival_message.record_key = reported.record_key
     left join rival as rival_line

@@ -52,15 +52,11 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
   -- of a match with several records of a side, each of them is a pair with its part of the other side, and the last has the difference
   matched as (
     select
-      match.company, match.match_id, match.left_keys, match.right_keys, match.pass, match.is_suggested, match.runners_up,
-      match_evidence.evidence, match_evidence.left_amount, match_evidence.right_amount, match_evidence.right_minus_left,
-      if(match.left_count > match.right_count, 'left', 'right') as split_side,
-      greatest(match.left_count, match.right_count) as part_count,
+      *,
+      if(left_count > right_count, 'left', 'right') as split_side,
+      greatest(left_count, right_count) as part_count,
       unnest(range(1, part_count + 1)) as place
-    from recon.match as match
-    inner join recon.match_evidence as match_evidence
-      on match_evidence.match_id = match.match_id and match_evidence.reconciliation = match.reconciliation
-    where match.reconciliation = 'orders_to_statement'
+    from recon.match_of('orders_to_statement')
   ),
   sum as (
     select matched.match_id, string_agg(core.money_text(record.currency, record.amount), ' + ' order by record.amount desc) as parts
