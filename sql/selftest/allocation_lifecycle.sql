@@ -51,13 +51,7 @@ where rowid = (
 -- fires: allocation_lifecycle | control_breach | approvals_contradict
 -- corrupts: the list of approvals has one more than the request states
 update core.payout_movement set approvals_listed = approvals_listed + 1
-where rowid = (
-  select row_id
-  from agreed_movement
-  where reconciliation = 'allocation_lifecycle' and approvals_listed is not null
-  order by agreed_on desc, right_key
-  limit 1
-);
+where rowid = newest_movement('allocation_lifecycle', approvals_listed is not null);
 
 -- statement: approval_taken_away
 -- fires: allocation_lifecycle | control_breach | approved_without_approvals

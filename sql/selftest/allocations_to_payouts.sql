@@ -13,13 +13,7 @@ delete from core.payout where rowid = (
 -- fires: allocations_to_payouts | status_differs | instruction_stuck
 -- corrupts: a payout charged a month ago is still pending
 update core.payout set state = 'executing', created_at = created_at - interval 30 day
-where rowid = (
-  select row_id
-  from agreed_payout
-  where reconciliation = 'allocations_to_payouts'
-  order by agreed_on desc, right_key
-  limit 1
-);
+where rowid = newest_payout('allocations_to_payouts');
 
 -- statement: instruction_rejected
 -- fires: allocations_to_payouts | status_differs | rejected_but_debited
@@ -67,25 +61,13 @@ delete from core.payout_movement where rowid = (
 -- fires: allocations_to_payouts | control_breach | charged_out_of_time
 -- corrupts: a charge is dated a month before its payout instruction
 update core.payout_movement set created_at = created_at - interval 31 days, business_date = business_date - 31
-where rowid = (
-  select row_id
-  from agreed_movement
-  where reconciliation = 'allocations_to_payouts' and payout_id is not null
-  order by agreed_on desc, right_key
-  limit 1
-);
+where rowid = newest_movement('allocations_to_payouts', payout_id is not null);
 
 -- statement: payout_charged_for_another
 -- fires: allocations_to_payouts | control_breach | recipient_differs
 -- corrupts: a charge names another recipient than its payout instruction
 update core.payout_movement set recipient_id = recipient_id + 1
-where rowid = (
-  select row_id
-  from agreed_movement
-  where reconciliation = 'allocations_to_payouts' and payout_id is not null and recipient_id is not null
-  order by agreed_on desc, right_key
-  limit 1
-);
+where rowid = newest_movement('allocations_to_payouts', payout_id is not null and recipient_id is not null);
 
 -- statement: payout_charged_twice
 -- fires: allocations_to_payouts | duplicate | ledger_row_twice
@@ -93,46 +75,22 @@ where rowid = (
 insert into core.payout_movement
 select * replace (movement_id + 1000000000 as movement_id)
 from core.payout_movement
-where rowid = (
-  select row_id
-  from agreed_movement
-  where reconciliation = 'allocations_to_payouts' and payout_id is not null
-  order by agreed_on desc, right_key
-  limit 1
-);
+where rowid = newest_movement('allocations_to_payouts', payout_id is not null);
 
 -- statement: payout_fee_by_a_cent
 -- fires: allocations_to_payouts | fee_differs | fee_differs
 -- corrupts: the payout ledger charges a fee one cent too high
 update core.payout_movement set fee = fee + 0.01, net_amount = net_amount - 0.01
-where rowid = (
-  select row_id
-  from agreed_movement
-  where reconciliation = 'allocations_to_payouts'
-  order by agreed_on desc, right_key
-  limit 1
-);
+where rowid = newest_movement('allocations_to_payouts');
 
 -- statement: payout_net_by_a_cent
 -- fires: allocations_to_payouts | amount_differs | net_differs
 -- corrupts: the net amount of a charge is one cent above its amount less its fee
 update core.payout_movement set net_amount = net_amount + 0.01
-where rowid = (
-  select row_id
-  from agreed_movement
-  where reconciliation = 'allocations_to_payouts'
-  order by agreed_on desc, right_key
-  limit 1
-);
+where rowid = newest_movement('allocations_to_payouts');
 
 -- statement: verification_of_unknown
 -- fires: allocations_to_payouts | missing_right | recipient_unknown
 -- corrupts: the verification of a recipient was charged who is in no list
 update core.payout_movement set recipient_id = -1
-where rowid = (
-  select row_id
-  from agreed_movement
-  where reconciliation = 'allocations_to_payouts' and ledger_kind = 'verification'
-  order by agreed_on desc, right_key
-  limit 1
-);
+where rowid = newest_movement('allocations_to_payouts', ledger_kind = 'verification');

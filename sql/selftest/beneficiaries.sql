@@ -4,13 +4,7 @@
 insert into core.payout
 select * replace (payout_id + 1000000000 as payout_id, amount + 0.01 as amount)
 from core.payout
-where rowid = (
-  select row_id
-  from agreed_payout
-  where reconciliation = 'beneficiaries' and coalesce(trim(description), '') <> '' and reference is not null
-  order by agreed_on desc, right_key
-  limit 1
-);
+where rowid = newest_payout('beneficiaries', coalesce(trim(description), '') <> '' and reference is not null);
 
 -- statement: payout_doubled
 -- fires: beneficiaries | duplicate | paid_twice
@@ -18,25 +12,13 @@ where rowid = (
 insert into core.payout
 select * replace (payout_id + 1000000000 as payout_id, reference || '-again' as reference)
 from core.payout
-where rowid = (
-  select row_id
-  from agreed_payout
-  where reconciliation = 'beneficiaries' and coalesce(trim(description), '') <> '' and reference is not null
-  order by agreed_on desc, right_key
-  limit 1
-);
+where rowid = newest_payout('beneficiaries', coalesce(trim(description), '') <> '' and reference is not null);
 
 -- statement: payout_to_another_account
 -- fires: beneficiaries | control_breach | paid_to_another_account
 -- corrupts: the service states another bank account with a payout than that of its recipient
 update core.payout set paid_account_number = '1' || paid_account_number
-where rowid = (
-  select row_id
-  from agreed_payout
-  where reconciliation = 'beneficiaries' and paid_account_number is not null
-  order by agreed_on desc, right_key
-  limit 1
-);
+where rowid = newest_payout('beneficiaries', paid_account_number is not null);
 
 -- statement: recipient_changed
 -- fires: beneficiaries | control_breach | account_changed
@@ -60,13 +42,7 @@ where rowid = (from paid_recipient);
 -- fires: beneficiaries | missing_left | account_unknown
 -- corrupts: the recipient of a payout is in no list
 update core.payout set recipient_id = -1
-where rowid = (
-  select row_id
-  from agreed_payout
-  where reconciliation = 'beneficiaries'
-  order by agreed_on desc, right_key
-  limit 1
-);
+where rowid = newest_payout('beneficiaries');
 
 -- statement: recipient_not_verified
 -- fires: beneficiaries | control_breach | account_not_verified

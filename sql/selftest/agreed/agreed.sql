@@ -19,6 +19,13 @@ from core.payout_movement as movement
 inner join agreed_item as agreed on agreed.company = movement.company and agreed.left_key = movement.movement_id::text
 where movement.known_to is null;
 
+-- statement: newest_movement
+-- The rowid of the newest movement of the payout ledger on which both sides agree, and for which the condition holds.
+-- reads: agreed_movement
+create or replace temp macro newest_movement(the_reconciliation, condition := true) as (
+  select row_id from agreed_movement where reconciliation = the_reconciliation and condition order by agreed_on desc, right_key limit 1
+);
+
 -- statement: agreed_payout
 -- grain: one payout, for each item that has it on the right
 -- key: reconciliation, payout_id
@@ -28,6 +35,13 @@ select payout.rowid as row_id, agreed.reconciliation, agreed.business_date as ag
 from core.payout as payout
 inner join agreed_item as agreed on agreed.company = payout.company and agreed.right_key = payout.payout_id::text
 where payout.known_to is null;
+
+-- statement: newest_payout
+-- The rowid of the newest payout on which both sides agree, and for which the condition holds.
+-- reads: agreed_payout
+create or replace temp macro newest_payout(the_reconciliation, condition := true) as (
+  select row_id from agreed_payout where reconciliation = the_reconciliation and condition order by agreed_on desc, right_key limit 1
+);
 
 -- statement: paid_recipient
 -- grain: the recipient of the newest payout whose recipient agrees
