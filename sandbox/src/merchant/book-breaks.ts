@@ -88,11 +88,9 @@ export function plantBookBreaks(
     errors.parts.set(first.id, 0n).set(second.id, lacking);
   }
   const abroad = take();
-  if (abroad !== undefined)
-    errors.byPurchase.set(abroad.id, {
-      currency: abroad.currency === 'USD' ? 'EUR' : 'USD',
-      amount: abroad.amount / 4n,
-    });
+  const other = book.payments.find(({ currency }) => currency !== abroad?.currency)?.currency;
+  if (abroad !== undefined && other !== undefined)
+    errors.byPurchase.set(abroad.id, { currency: other, amount: abroad.amount / 4n });
   const free = take();
   if (free !== undefined)
     errors.extra.push({ ...neverPaid(free, 0), number: 'SO-Z0001', reference: 'INV-Z0001', amount: 0n });
