@@ -41,7 +41,8 @@ create or replace macro recon.close_gate(the_company, period_start, period_end) 
   ),
   item as (
     select item.currency, item.business_date, item.outcome, reconciliation.title as subject, coalesce(reason.meaning, item.reason) as cause,
-      core.what_to_do(open_item.reason_with_sum is not null, reason.what_to_do, reconciliation.what_to_do) as what_to_do, coalesce(decision.status, 'open') as status,
+      core.what_to_do(open_item.reason_with_sum is not null, reason.what_to_do, reconciliation.what_to_do) as what_to_do,
+      coalesce(decision.status, 'open') as status,
       decision.author, decision.pending_because
     from recon.item as item
     inner join recon.outcome as outcome on outcome.outcome = item.outcome and outcome.is_open

@@ -4,7 +4,8 @@ create or replace macro recon.match_stop_words() as (
   [
     'payment', 'pymt', 'pmt', 'pay', 'paid', 'transfer', 'trf', 'tfr', 'deposit', 'dep', 'credit', 'debit', 'from', 'to', 'for',
     'the', 'of', 'and', 'ref', 'no', 'inv', 'invoice', 'bill', 'fpx', 'ibg', 'giro', 'duitnow', 'online', 'bank', 'fund', 'funds',
-    'cheque', 'chq', 'cash', 'machine', 'cdm', 'atm', 'counter', 'interbank', 'batch', 'settlement', 'void', 'guest', 'customer', 'anonymous', 'pelanggan', 'tetamu',
+    'cheque', 'chq', 'cash', 'machine', 'cdm', 'atm', 'counter', 'interbank', 'batch', 'settlement', 'void',
+    'guest', 'customer', 'anonymous', 'pelanggan', 'tetamu',
     'merchant', 'service', 'charge', 'charges', 'fee', 'fees', 'interest', 'stamp', 'duty', 'tax', 'various', 'sundry'
   ]
 );

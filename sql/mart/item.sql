@@ -18,7 +18,9 @@ select
   outcome.is_open,
   item.reason_code,
   coalesce(open_item.reason_with_sum, item.reason) as reason,
-  case when outcome.is_open then core.what_to_do(open_item.reason_with_sum is not null, reason.what_to_do, reconciliation.what_to_do) end as what_to_do,
+  case
+    when outcome.is_open then core.what_to_do(open_item.reason_with_sum is not null, reason.what_to_do, reconciliation.what_to_do)
+  end as what_to_do,
   item.match_pass,
   reconciliation.left_title as left_label,
   item.left_key,

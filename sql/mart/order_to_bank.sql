@@ -15,7 +15,8 @@ compared as (
     -- of a payment of several orders, the first has its fee
     starts_with(item_key, 'payment:') as has_fee
   from recon.item
-  where reconciliation = 'orders_to_statement' and outcome not in ('suggested', 'duplicate') and left_amount is not null and right_key is not null
+  where reconciliation = 'orders_to_statement' and outcome not in ('suggested', 'duplicate')
+    and left_amount is not null and right_key is not null
 )
 select
   book.company,

@@ -81,7 +81,10 @@ near as (
   window one_file as (partition by measured.company, measured.receipt_id, measured.order_currency, measured.currency)
 ),
 fitted as (
-  select *, abs(paid * all_ordered - ordered * all_paid) <= unit * all_ordered as is_at_rate, abs(minutes - usual_minutes) <= 15 as is_in_time
+  select
+    *,
+    abs(paid * all_ordered - ordered * all_paid) <= unit * all_ordered as is_at_rate,
+    abs(minutes - usual_minutes) <= 15 as is_in_time
   from near
 ),
 file as (
@@ -95,7 +98,8 @@ file as (
     (any_value(usual_minutes) + 60015) // 30 - 2000 as half_hours,
     -- a payment hours before its order, or at least two hours after it whatever the time of the day, is of another zone
     (half_hours between -28 and -2 or half_hours between 4 and 28)
-      and count(distinct strftime(placed_at, '%H:%M')) filter (is_in_time) > 4 and count(*) filter (is_in_time) * 5 >= pair_count * 4 as is_shifted
+      and count(distinct strftime(placed_at, '%H:%M')) filter (is_in_time) > 4
+      and count(*) filter (is_in_time) * 5 >= pair_count * 4 as is_shifted
   from fitted
   group by company, receipt_id, order_currency, currency
 )

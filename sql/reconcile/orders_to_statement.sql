@@ -69,7 +69,8 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
   ),
   found as (
     select
-      matched.company, matched.pass, matched.is_suggested, matched.runners_up, matched.evidence, matched.split_side, matched.place, sum.parts,
+      matched.company, matched.pass, matched.is_suggested, matched.runners_up, matched.evidence, matched.split_side, matched.place,
+      sum.parts,
       matched.left_keys[least(matched.place, length(matched.left_keys))] as order_id,
       matched.right_keys[least(matched.place, length(matched.right_keys))] as payment_key,
       matched.left_amount as ordered, matched.right_amount as paid,
@@ -142,7 +143,8 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       pair.pass = 'same_identifier' and referenced.reference is not null and book.reference is distinct from payment.reference
         as names_another,
       pair.pass,
-      coalesce(pair.is_suggested, false) or rival_order.record_key is not null or rival_payment.record_key is not null or not again.is_full as is_suggested,
+      coalesce(pair.is_suggested, false) or rival_order.record_key is not null or rival_payment.record_key is not null
+        or not again.is_full as is_suggested,
       coalesce(pair.runners_up, rival_order.could_be, rival_payment.could_be) as runners_up,
       pair.evidence,
       of_file.file_name, of_file.has_factor, of_file.is_at_factor, of_file.is_shifted, of_file.half_hours, of_file.pair_count,
@@ -325,8 +327,9 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
   gap as (
     select
       company, side, record_key, currency, shared, occurred_at,
-      coalesce(occurred_on - lag(occurred_on) over (partition by company, currency, shared order by occurred_at, side, record_key) > 27, false)
-        as is_first
+      coalesce(occurred_on - lag(occurred_on) over (
+        partition by company, currency, shared order by occurred_at, side, record_key
+      ) > 27, false) as is_first
     from record
     inner join several using (company, currency, shared)
     -- beside a paid order, an order that is not paid has no part of a payment

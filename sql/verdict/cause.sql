@@ -274,11 +274,13 @@ measured as (
     is_difference,
     -- the differences of amount and fee may explain the difference of the net amount, so the larger figure counts
     greatest(
-      greatest(max(counted) filter (measure = 'amount'), sum(greatest(counted, 0)) filter (reason_code = 'as_the_file'), 0) + greatest(max(counted) filter (measure = 'fee'), 0),
+      greatest(max(counted) filter (measure = 'amount'), sum(greatest(counted, 0)) filter (reason_code = 'as_the_file'), 0)
+        + greatest(max(counted) filter (measure = 'fee'), 0),
       max(counted) filter (measure = 'net'), 0
     ) as debit,
     greatest(
-      greatest(max(-counted) filter (measure = 'amount'), sum(greatest(-counted, 0)) filter (reason_code = 'as_the_file'), 0) + greatest(max(-counted) filter (measure = 'fee'), 0),
+      greatest(max(-counted) filter (measure = 'amount'), sum(greatest(-counted, 0)) filter (reason_code = 'as_the_file'), 0)
+        + greatest(max(-counted) filter (measure = 'fee'), 0),
       max(-counted) filter (measure = 'net'), 0
     ) as credit
   from item
@@ -295,10 +297,14 @@ described as (
     count(*) as item_count,
     list_transform(list_sort(list_distinct(list({'list_order': list_order, 'name': reconciliation}))), lambda one: one.name) as reconciliations,
     bool_or(is_difference) as is_difference,
-    -- a difference is described before an outstanding item, a break before a suggestion, a record before a total that it explains
+    -- a difference is described before an outstanding item, what a file has in common before its orders, a break before another suggestion,
+    -- a record before a total that it explains
     min_by(
       {'reconciliation': reconciliation, 'outcome': outcome, 'reason_code': reason_code, 'reason': reason, 'adds_up': adds_up},
-      {'a': not is_difference, 'b': is_explained, 'c': case when reason_code = 'one_factor' then 0 when outcome = 'suggested' then 2 else 1 end, 'd': list_order, 'e': -abs(effect), 'f': break_id}
+      {
+        'a': not is_difference, 'b': is_explained, 'c': reason_code is distinct from 'one_factor', 'd': outcome = 'suggested',
+        'e': list_order, 'f': -abs(effect), 'g': break_id
+      }
     ) as lead,
     case when bool_and(is_decided) filter (is_difference) then 'decided' else 'open' end as status
   from item

@@ -45,7 +45,8 @@ from (
     inner join part as other on other.whole_id = one.whole_id and other.break_id > one.break_id
     where one.effect + other.effect = -one.whole_effect
       -- as in the match pass of sums: pairs that are tried, for amounts that are possible
-      and one.part_count * (one.part_count - 1) * 100 <= abs(one.whole_effect) * [1, 10, 100, 1000, 10000][staging.currency_exponent(one.currency) + 1]
+      and one.part_count * (one.part_count - 1) * 100
+        <= abs(one.whole_effect) * [1, 10, 100, 1000, 10000][staging.currency_exponent(one.currency) + 1]
   ),
   explained as (
     select unnest(list_append(parts, whole_id)) as break_id, len(parts) as part_count, days, parts_shown || ' = ' || whole_shown as sum
@@ -53,7 +54,8 @@ from (
   )
   select
     every.break_id,
-    case when explained.sum is not null then core.say_all([item.reason, core.say('open_sum', { sum: explained.sum })]) end as reason_with_sum
+    case when explained.sum is not null then core.say_all([item.reason, core.say('open_sum', { sum: explained.sum })]) end
+      as reason_with_sum
   from recon.cause_item as every
   left join item on item.break_id = every.break_id
   left join explained on explained.break_id = every.break_id

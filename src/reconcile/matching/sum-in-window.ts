@@ -58,7 +58,11 @@ async function readPartitions(
        occurred_on - date '2000-01-01' as day,
        recon.match_names_someone(concat_ws(' ', counterparty, description)) as is_named
      from (
-       select *, case $within when 'group' then group_key when 'counterparty' then if(recon.match_names_someone(counterparty), lower(trim(counterparty)), null) else '' end as key
+       select *, case $within
+         when 'group' then group_key
+         when 'counterparty' then if(recon.match_names_someone(counterparty), lower(trim(counterparty)), null)
+         else ''
+       end as key
        from ${table}
      ) where amount <> 0 and key is not null order by partition, day, side, occurred_at, record_key`,
     { net, within },
