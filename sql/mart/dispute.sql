@@ -146,7 +146,8 @@ select
     else 'open'
   end as state,
   case
-    when refunded > 0 and paid.currency = summed.currency and refunded + charge_known - reversal_known > paid.amount
+    when refunded > 0 and reversal_known < charge_known and paid.currency = summed.currency
+      and refunded + charge_known - reversal_known > paid.amount
       then 'Already refunded: answer the dispute with the refund.'
     when charge_known = 0 then 'Reversed; no chargeback is known in this currency.'
     when reversal_known > charge_known then 'More was reversed than charged back.'

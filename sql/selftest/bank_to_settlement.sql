@@ -180,28 +180,6 @@ select * replace (
 from core.bank_line
 where rowid = (select row_id from agreed_bank_line order by agreed_on desc, bank_line_key limit 1);
 
--- statement: deposit_not_reduced
--- fires: bank_to_settlement | amount_differs | amount_differs
--- corrupts: a refund of the day before is not deducted from a deposit, in a company whose deposits are settlements
-insert into core.payment
-select * replace (
-  payment_key || '-refund' as payment_key, 'refund' as kind, 'outgoing' as direction, 1 as amount, 0 as fee, 0 as withheld, 1 as net_amount,
-  settlement_date - 1 as settlement_date
-)
-from core.payment
-where rowid = (
-  select settled.rowid
-  from agreed_item as agreed
-  inner join core.payment as settled
-    on settled.company = agreed.company and settled.known_to is null and settled.is_money_moved
-    and agreed.right_key = format('settlement:{}:{}', settled.currency, strftime(settled.settlement_date, '%Y-%m-%d'))
-  anti join core.gateway_deposit as before
-    on before.company = settled.company and before.currency = settled.currency and before.sent_on = settled.settlement_date - 1
-  where agreed.reconciliation = 'bank_to_settlement' and agreed.right_amount > 1
-  order by agreed.business_date desc, settled.payment_key
-  limit 1
-);
-
 -- statement: bank_without_rows
 -- fires: bank_to_settlement
 -- corrupts: the bank file states its period and has no row

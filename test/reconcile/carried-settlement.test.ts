@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { selftest } from '../../src/reconcile/run-selftest.ts';
 import {
   type GivenBankLine,
   type GivenOrder,
@@ -196,18 +195,6 @@ test('The payments of a settlement that was carried forward are deposited with t
   await acme.configure({ hasPayout: false, books, changes: { starts_on: '2026-10-26' } });
   await judge({ settled: settled.slice(0, 3), orders });
   expect(await reached()).toEqual(['O-0 in_transit', 'O-1 in_transit', 'O-2 not_collected']);
-});
-
-test('The selftest shows that a deposit which was not reduced is found', async () => {
-  await judge({ settled: [['2026-11-02', '90.00']], deposited: [['2026-11-03', '90.00']] });
-  const scope = { company: 'acme', periodStart: '2026-10-26', periodEnd: '2026-11-14' };
-  const results = await selftest(
-    acme.connection,
-    scope,
-    undefined,
-    (_, corruption) => corruption === 'deposit_not_reduced',
-  );
-  expect(results).toMatchObject([{ outcome: 'fired' }]);
 });
 
 const dayAfter = (at: number) => new Date(Date.UTC(2026, 8, 1 + at)).toISOString().slice(0, 10);

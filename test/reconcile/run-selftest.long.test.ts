@@ -112,10 +112,7 @@ test.each(parts)(
       (_, corruption) => ofPart.includes(corruption),
     );
     expect(results.map(({ corruption }) => corruption).sort()).toEqual(ofPart.sort());
-    // deposits are disbursements here: test/reconcile/carried-settlement.test.ts proves it
-    const ofSettlements = ['deposit_not_reduced'];
-    const fired = results.filter(({ corruption }) => !ofSettlements.includes(corruption));
-    expect(fired.filter(({ outcome }) => outcome !== 'fired')).toEqual([]);
+    expect(results.filter(({ outcome }) => outcome !== 'fired')).toEqual([]);
     expect(await stateOf()).toEqual(before);
   },
 );

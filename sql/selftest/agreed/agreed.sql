@@ -90,7 +90,7 @@ inner join agreed_item as agreed
 where merchant_order.known_to is null;
 
 -- statement: largest_order_file
--- grain: the file with most orders that agree with their payments
+-- grain: the file with most orders that agree with their payments, if it has as many as show what they have in common
 -- key: receipt_id
 -- reads: core.merchant_order, agreed_order
 create or replace temp view largest_order_file as
@@ -99,6 +99,7 @@ from core.merchant_order as merchant_order
 inner join agreed_order as agreed on agreed.row_id = merchant_order.rowid
 where agreed.right_key is not null
 group by merchant_order.receipt_id
+having count(distinct merchant_order.amount) > 4 and count(distinct strftime(merchant_order.placed_at, '%H:%M')) > 4
 order by count(*) desc, merchant_order.receipt_id
 limit 1;
 
