@@ -8,7 +8,7 @@ from core.payment
 where known_to is null;
 
 -- statement: referenced_payment
--- The payment that a reference names. A reference of several payments names none.
+-- The payment with a reference. References of several payments are left out.
 -- grain: one reference of exactly one payment in a currency
 -- key: company, currency, reference
 -- reads: core.payment_now
@@ -20,7 +20,7 @@ group by company, currency, reference
 having count(*) = 1;
 
 -- statement: payment_return
--- What the statement returns of payments, and the payment of each return: the one that it names, or else the one with its reference.
+-- Refunds, chargebacks and reversals in the statement, each with its payment: the payment that it names by id, or else by reference.
 -- grain: one refund, chargeback or chargeback reversal
 -- key: company, payment_key
 -- paid_key: the payment, which need not be known. named_key: the payment with its reference

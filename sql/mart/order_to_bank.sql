@@ -65,7 +65,7 @@ comment on column mart.order_path.ordered_amount is 'Amount of the order, or the
 comment on column mart.order_path.payment_key is 'Key of its payment (mart.transaction); empty where no payment with moved money is matched or compared with it.';
 comment on column mart.order_path.collected_on is 'Business day of the payment.';
 comment on column mart.order_path.collected_amount is 'Gross amount of the payment, or the part of it that paid this order, in major units.';
-comment on column mart.order_path.net_amount is 'Net amount of the payment, or of the part of it, in major units. One of several orders of a payment has its fee.';
+comment on column mart.order_path.net_amount is 'Net amount of the payment or of its part, in major units. The first of several orders has the fee.';
 comment on column mart.order_path.settlement_date is 'Day of its settlement (mart.settlement); empty while it is outstanding.';
 comment on column mart.order_path.reached is 'deposited (the deposit of its settlement arrived), allocated (its settlement went to the payout account), in_transit, not_deposited, not_traced (deposits are not settlements), not_settled, not_collected (marked as paid, without a payment) or not_paid.';
 

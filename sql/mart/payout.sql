@@ -79,7 +79,7 @@ comment on column mart.settlement.allocated_amount is 'Amount allocated to the p
 comment on column mart.settlement.not_allocated_amount is 'Net less allocated: sent to the bank or left at the gateway, in major units.';
 comment on column mart.settlement.deposited_amount is 'Bank deposit of the settlement, in major units; empty where deposits are not settlements, or no deposit was found.';
 comment on column mart.settlement.deposit_outcome is 'Outcome of bank_to_settlement for the deposit; empty where deposits are not settlements.';
-comment on column mart.settlement.carried_to is 'Day of the settlement with the deposit that this settlement reduced, because it was carried forward; otherwise empty.';
+comment on column mart.settlement.carried_to is 'Day of the later settlement whose deposit this settlement reduced; otherwise empty.';
 
 -- statement: reserve
 -- grain: one business day and currency with payments that had an amount withheld

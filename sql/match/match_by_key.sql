@@ -209,9 +209,10 @@ create or replace macro recon.match_shared_key(records, absolute := 0, percent :
 );
 
 -- statement: match_until_full
--- Pass: groups that have one record on a side and several on the other, whose sums differ. Right records are taken in order of time, the
--- one with the identifier of the left record first, until their sum reaches it; what follows is left over. Left records are only taken
--- if all of them are needed, because it matters which of two orders is paid. The reconciliation reports the difference.
+-- Pass: groups that have a single record on a side and several records on the other side, whose sums differ. Right records are taken in
+-- order of time, beginning with the record that the left record identifies, until their sum reaches it; the records after it are left
+-- over. Left records are only taken if all of them are needed, because it matters which of two orders is paid. The reconciliation
+-- reports the difference.
 -- grain: one match
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record

@@ -52,7 +52,7 @@ from counted;
 -- statement: order_refund
 -- What the shop reports as refunded of each order, and the refunds of its payments in the statement. The payments are those that
 -- orders_to_statement found, or else the payment that the order names, or the only payment with its reference.
--- grain: one order that the shop reports as refunded, or of which a payment was refunded
+-- grain: one order that the shop reports as refunded, or whose payment was refunded in the statement
 -- key: company, order_id
 -- claimed: what the shop reports as refunded; null where it reports a part and no amount, or states 0.00 for it (is_zero_stated)
 -- claimed_on: the day on which it was reported first; claimed_by: the last day on which the refund may have been made, which is

@@ -4,7 +4,7 @@
 -- kind: match
 -- left: Orders
 -- right: Payments in the statement
--- grain: one order with its payment, or each part of either where several belong together; either alone; a further payment of a paid order
+-- grain: an order with its payment, or a part of them where several belong together; an order or a payment alone
 -- needs: orders, statement
 -- meaning: An order and its payment disagree: goods may leave unpaid, or a receipt has no order.
 -- action: Compare the order with the payment. Correct the order, refund the customer, or ask the gateway for the payment.

@@ -3,7 +3,7 @@
 -- kind: match
 -- left: Refunds
 -- right: Refunded payments
--- grain: one refund; one chargeback by which more was returned than paid; one payment with the status refunded and without a refund
+-- grain: a refund, a chargeback that returns more than was paid, or a payment with the status refunded and without a refund
 -- needs: statement
 -- meaning: A refund has no payment, was made twice, or exceeds the payment, alone or with a chargeback.
 -- action: Open the refund in the gateway. If it was made in error, recover the money from the customer or the gateway.

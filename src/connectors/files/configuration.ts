@@ -75,7 +75,7 @@ const books = z
           .enum(['disbursements', 'settlements'])
           .default('disbursements')
           .describe(
-            "What the gateway's deposits are: its disbursement lines, or everything that it settled on a day, less what it carried forward from a day below zero.",
+            "What the gateway's deposits are: its disbursement lines, or what it settled on a day, less a day before that was below zero.",
           ),
         deposit_text: z
           .string()
