@@ -1,15 +1,17 @@
 import { defineConfig } from 'vitest/config';
 import { LongOrder } from './test/given/long-order.ts';
 
+const packages = new URL('./packages', import.meta.url).pathname;
+
 /**
  * `npm test` leaves out what its name says: `*.long.test.ts` takes minutes, `test/apt` needs programs of Debian, `test/packed` the
  * package registry.
  */
 export default defineConfig({
-  // the sandbox's source, so that a test needs no build of it
-  resolve: { alias: { 'tieout-sandbox': new URL('./sandbox/src/sandbox.ts', import.meta.url).pathname } },
+  // the sources of the packages, so that a test needs no build of them
+  resolve: { alias: [{ find: /^tieout-(\w+)$/, replacement: `${packages}/$1/src/$1.ts` }] },
   test: {
-    include: ['test/**/*.test.ts', 'sandbox/test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     // for a test that hangs; generous, because the machine may be busy
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -69,13 +69,14 @@ function ensurePackage(folder, inputs, build) {
 }
 
 /**
- * Compiles the sandbox to its dist/, first: the product's build reads its declarations. The product is compiled to build/, module by module
- * for scripts and tests, and bundled to dist/ for the command.
+ * Compiles each package to its dist/, first: the product's build reads its declarations. The product is compiled to build/, module by
+ * module for scripts and tests, and bundled to dist/ for the command.
  */
 export function ensureBuilt() {
-  ensurePackage('sandbox', ['sandbox/package.json'], () => {});
+  const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
+  for (const folder of packages) ensurePackage(folder, [join(folder, 'package.json')], () => {});
+  const stamps = packages.map((folder) => join(folder, 'dist', '.tieout-built'));
   // the bundle contains packages and the definitions of reports
-  const reports = filesBelow('reports');
-  const inputs = ['package.json', 'package-lock.json', 'scripts/bundle.mjs', 'sandbox/src/sandbox.ts', ...reports];
+  const inputs = ['package.json', 'package-lock.json', 'scripts/bundle.mjs', ...stamps, ...filesBelow('reports')];
   ensurePackage('.', inputs, () => run(process.execPath, [join(root, 'scripts', 'bundle.mjs')]));
 }

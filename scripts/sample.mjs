@@ -26,8 +26,8 @@ globalThis.Date = class extends RealDate {
   }
 };
 
-const { startSandbox } = await import('../sandbox/dist/start.js');
-const { priceList } = await import('../sandbox/dist/gateway/fees.js');
+const { startSandbox } = await import('../packages/sandbox/dist/start.js');
+const { priceList } = await import('../packages/sandbox/dist/gateway/fees.js');
 const { loadConfig } = await import('../build/config/load-config.js');
 const { decide } = await import('../build/decisions/record-decisions.js');
 const { companyPaths } = await import('../build/config/data-paths.js');

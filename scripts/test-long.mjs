@@ -36,9 +36,8 @@ const testsOf = (folder) =>
     .filter((path) => path.endsWith(values.whole ? '.test.ts' : '.long.test.ts'))
     .filter((path) => positionals.length === 0 || positionals.some((given) => path.startsWith(given)));
 // test/apt and test/packed need more than npm packages
-const order = [...testsOf('test'), ...testsOf('sandbox/test')]
-  .filter((path) => !/^test\/(?:apt|packed)\//.test(path))
-  .sort(inOrder);
+const packages = readdirSync(join(root, 'packages')).flatMap((name) => testsOf(`packages/${name}/test`));
+const order = [...testsOf('test'), ...packages].filter((path) => !/^test\/(?:apt|packed)\//.test(path)).sort(inOrder);
 const until = values.minutes === undefined ? Number.MAX_SAFE_INTEGER : Date.now() + Number(values.minutes) * 60_000;
 
 const seed = process.env.TIEOUT_SEED ?? commit;

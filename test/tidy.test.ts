@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/package-root.ts';
@@ -10,14 +10,17 @@ import { codeOf, filesBelow, findings, type Source } from './given/sources.ts';
  */
 
 const product = filesBelow('src', ['.ts']);
-const sandbox = filesBelow('sandbox/src', ['.ts']);
-const programs = [...product, ...sandbox];
-const tests = [...filesBelow('test', ['.ts']), ...filesBelow('sandbox/test', ['.ts'])];
+const packages = readdirSync(join(packageRoot, 'packages'));
+const sourcesOf = (name: string) => filesBelow(`packages/${name}/src`, ['.ts']);
+const testsOf = (name: string) => filesBelow(`packages/${name}/test`, ['.ts']);
+const programs = [...product, ...packages.flatMap(sourcesOf)];
+const tests = [...filesBelow('test', ['.ts']), ...packages.flatMap(testsOf)];
 const scripts = filesBelow('scripts', ['.mjs']);
 const sql = filesBelow('sql', ['.sql']);
 
 test('The list of files is not empty', () => {
-  for (const sources of [product, sandbox, tests, scripts, sql]) expect(sources.length).toBeGreaterThan(3);
+  for (const sources of [product, ...packages.map(sourcesOf), tests, scripts, sql])
+    expect(sources.length).toBeGreaterThan(3);
 });
 
 describe('Every file', () => {
@@ -175,7 +178,7 @@ describe('Imports', () => {
   const folderOf = (path: string) => (path.split('/').length > 2 ? (path.split('/')[1] ?? '') : '');
   const target = ({ from, to }: Import) => relative('.', join(dirname(from), to));
   const all = product.flatMap(importsOf);
-  const ofSandbox = sandbox.flatMap(importsOf);
+  const importsOfPackage = (name: string) => sourcesOf(name).flatMap(importsOf);
 
   test('are ordered: every folder of src/ has a rank', () => {
     const folders = new Set(product.map(({ path }) => folderOf(path)).filter((name) => name !== ''));
@@ -202,10 +205,10 @@ describe('Imports', () => {
     expect([...left].map(([from, to]) => `${from} imports ${[...to].filter((path) => left.has(path))}`)).toEqual([]);
   });
 
-  // the sandbox must not share a bug with the code under test
-  test('of the sandbox stay inside it', () => {
-    const outside = [...ofSandbox, ...filesBelow('sandbox/test', ['.ts']).flatMap(importsOf)].filter(
-      (entry) => entry.to.startsWith('.') && !target(entry).startsWith('sandbox/'),
+  // the sandbox must not share a bug with the code under test, and an engine must not know the product
+  test.each(packages)('of the package %s stay inside it', (name) => {
+    const outside = [...importsOfPackage(name), ...testsOf(name).flatMap(importsOf)].filter((entry) =>
+      entry.to.startsWith('.') ? !target(entry).startsWith(`packages/${name}/`) : entry.to.startsWith('tieout'),
     );
     expect(outside.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
@@ -215,7 +218,7 @@ describe('Imports', () => {
       (name) => `src/commands/${name}.ts`,
     );
     const wrong = all.filter(({ from, to, isLazy, isType }) =>
-      to === 'tieout-sandbox' ? !starters.includes(from) || !(isLazy || isType) : to.includes('sandbox/'),
+      to === 'tieout-sandbox' ? !starters.includes(from) || !(isLazy || isType) : to.includes('packages/'),
     );
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
@@ -227,8 +230,8 @@ describe('Imports', () => {
       .join('/');
 
   test.each([
-    ['package.json', all],
-    ['sandbox/package.json', ofSandbox],
+    ['package.json', all] as const,
+    ...packages.map((name) => [`packages/${name}/package.json`, importsOfPackage(name)] as const),
   ])('of packages are dependencies in %s, and each dependency is imported', (manifest, entries) => {
     const { dependencies } = JSON.parse(readFileSync(join(packageRoot, manifest), 'utf8'));
     const used = entries.filter(({ to }) => !/^(\.|node:)/.test(to)).map(({ to }) => packageOf(to));
@@ -255,7 +258,7 @@ describe('Imports', () => {
   });
 
   test('name an existing file with its extension', () => {
-    const wrong = [...all, ...ofSandbox].filter(
+    const wrong = [...all, ...packages.flatMap(importsOfPackage)].filter(
       (entry) => entry.to.startsWith('.') && !existsSync(join(packageRoot, target(entry))),
     );
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);

@@ -18,14 +18,14 @@ const SECTIONS = [
   'Versioning',
 ];
 const CHOICES = [
-  ['Payment gateway', 'sandbox/src/gateway/world.ts'],
-  ['Purchases at the payment gateway', 'sandbox/src/gateway/purchase/choices.ts'],
-  ['Payout service', 'sandbox/src/payout/choices.ts'],
+  ['Payment gateway', 'packages/sandbox/src/gateway/world.ts'],
+  ['Purchases at the payment gateway', 'packages/sandbox/src/gateway/purchase/choices.ts'],
+  ['Payout service', 'packages/sandbox/src/payout/choices.ts'],
 ];
 
 function provenTitles() {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const listed = spawnSync(process.execPath, [vitest, 'list', 'sandbox/test/conformance', '--json'], {
+  const listed = spawnSync(process.execPath, [vitest, 'list', 'packages/sandbox/test/conformance', '--json'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
@@ -77,7 +77,7 @@ const lines = [
   'The sandbox simulates the payment gateway and the payout service. Each rule, table row and limit of their specifications',
   'that it implements has a test with its name; this page lists them. Where the specifications are silent the sandbox has',
   'choices. Each is set when the sandbox is started: in a program by its options, on the command line with',
-  '`tieout sandbox --choose name=value`. How to use the sandbox: [sandbox/README.md](../sandbox/README.md).',
+  '`tieout sandbox --choose name=value`. How to use the sandbox: [packages/sandbox/README.md](../packages/sandbox/README.md).',
 ];
 for (const [file, name] of Object.entries(SPECIFICATIONS)) {
   const own = titles.filter((title) => title.startsWith(`${file} › `));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
-import { priceList } from '../../sandbox/src/gateway/fees.ts';
+import { priceList } from '../../packages/sandbox/src/gateway/fees.ts';
 import { inSnapshot } from '../given/in-snapshot.ts';
 import { givenMonthReport } from '../given/month-report.ts';
 import { savedByOffice, withParts } from '../given/office.ts';

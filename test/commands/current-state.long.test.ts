@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { createClock } from '../../sandbox/src/clock.ts';
+import { createClock } from '../../packages/sandbox/src/clock.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
 import { tieout } from '../given/command.ts';
 import { companyAt } from '../given/sandbox-config.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { FaultRule } from '../../sandbox/src/faults/fault.ts';
+import type { FaultRule } from '../../packages/sandbox/src/faults/fault.ts';
 import { type CompanyExtract, extractCompany } from '../../src/connectors/extract-company.ts';
 import { callGateway } from '../../src/connectors/gateway/client.ts';
 import { companyStatementList } from '../../src/connectors/gateway/schemas.ts';

@@ -10,9 +10,9 @@ import {
   paymentRecord,
   purchaseRecord,
   recurringTokenRecord,
-} from '../../sandbox/test/gateway-records.ts';
-import { clientsOf, request, SHORT_KEY } from '../../sandbox/test/harness.ts';
-import { errorRecord, groupRecord } from '../../sandbox/test/payout-records.ts';
+} from '../../packages/sandbox/test/gateway-records.ts';
+import { clientsOf, request, SHORT_KEY } from '../../packages/sandbox/test/harness.ts';
+import { errorRecord, groupRecord } from '../../packages/sandbox/test/payout-records.ts';
 import { fetchPublicKey } from '../../src/connectors/gateway/callback-key.ts';
 import { callGateway } from '../../src/connectors/gateway/client.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { effectKinds } from '../../sandbox/src/faults/fault.ts';
-import type { RunningSandbox } from '../../sandbox/src/start.ts';
+import { effectKinds } from '../../packages/sandbox/src/faults/fault.ts';
+import type { RunningSandbox } from '../../packages/sandbox/src/start.ts';
 import { faultCases } from '../given/fault-cases.ts';
 import { cleanRun, expectHealed, faultySandbox, type Seen } from '../given/faulted-run.ts';
 import { shareOf } from '../given/share.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { FaultRule } from '../../sandbox/src/faults/fault.ts';
-import { priceList } from '../../sandbox/src/gateway/fees.ts';
-import type { RunningSandbox } from '../../sandbox/src/start.ts';
+import type { FaultRule } from '../../packages/sandbox/src/faults/fault.ts';
+import { priceList } from '../../packages/sandbox/src/gateway/fees.ts';
+import type { RunningSandbox } from '../../packages/sandbox/src/start.ts';
 import { startAlteringGateway } from '../given/altering-gateway.ts';
 import { daysAgo, givenWorld, type Shop, shopAt } from '../given/shop.ts';
 

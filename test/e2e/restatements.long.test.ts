@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { priceList } from '../../sandbox/src/gateway/fees.ts';
-import type { RunningSandbox } from '../../sandbox/src/start.ts';
+import { priceList } from '../../packages/sandbox/src/gateway/fees.ts';
+import type { RunningSandbox } from '../../packages/sandbox/src/start.ts';
 import { compare, itemsQuery } from '../given/planted-breaks.ts';
 import { daysAgo, givenShop, type Shop } from '../given/shop.ts';
 

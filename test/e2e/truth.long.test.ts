@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { type Balance, balanceOf } from '../../sandbox/src/gateway/balance.ts';
-import { majorText } from '../../sandbox/src/gateway/book.ts';
-import { stateFromScenario } from '../../sandbox/src/payout/state.ts';
-import { balanceOf as payoutBalanceOf } from '../../sandbox/src/payout/world.ts';
-import { type MerchantScenario, merchantScenario } from '../../sandbox/src/scenario.ts';
+import { type Balance, balanceOf } from '../../packages/sandbox/src/gateway/balance.ts';
+import { majorText } from '../../packages/sandbox/src/gateway/book.ts';
+import { stateFromScenario } from '../../packages/sandbox/src/payout/state.ts';
+import { balanceOf as payoutBalanceOf } from '../../packages/sandbox/src/payout/world.ts';
+import { type MerchantScenario, merchantScenario } from '../../packages/sandbox/src/scenario.ts';
 import { added, negated } from '../../src/report/shown-value.ts';
 import { readStatements, type Statement } from '../../src/report/statement/read-statements.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';

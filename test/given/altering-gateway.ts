@@ -1,4 +1,4 @@
-import type { RunningSandbox } from '../../sandbox/src/start.ts';
+import type { RunningSandbox } from '../../packages/sandbox/src/start.ts';
 import { type GivenServer, givenServer } from './server.ts';
 
 /** Changes the text of an answer; `path` is that of the request, without its query. */

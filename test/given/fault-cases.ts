@@ -1,4 +1,4 @@
-import type { FaultRule } from '../../sandbox/src/faults/fault.ts';
+import type { FaultRule } from '../../packages/sandbox/src/faults/fault.ts';
 
 /** What an answer is made of: one record, a list of records, a file. */
 type Operation = {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { startSandbox } from '../../sandbox/src/start.ts';
+import { startSandbox } from '../../packages/sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { reportCompany } from '../../src/pipeline/report-company.ts';
 import { periodOfDays } from '../../src/pipeline/run-company.ts';

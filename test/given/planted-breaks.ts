@@ -1,4 +1,4 @@
-import type { PlantedTruth } from '../../sandbox/src/merchant/planted-truth.ts';
+import type { PlantedTruth } from '../../packages/sandbox/src/merchant/planted-truth.ts';
 import type { WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 
 // Compares reported with planted breaks: a planted break is found if its reconciliation, outcome, reason,

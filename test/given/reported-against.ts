@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, expect } from 'vitest';
-import { priceList } from '../../sandbox/src/gateway/fees.ts';
-import { type RunningSandbox, SANDBOX_ZONE, type SandboxOptions, startSandbox } from '../../sandbox/src/start.ts';
+import { priceList } from '../../packages/sandbox/src/gateway/fees.ts';
+import {
+  type RunningSandbox,
+  SANDBOX_ZONE,
+  type SandboxOptions,
+  startSandbox,
+} from '../../packages/sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';

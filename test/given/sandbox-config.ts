@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { z } from 'zod';
-import type { RunningSandbox } from '../../sandbox/src/start.ts';
+import type { RunningSandbox } from '../../packages/sandbox/src/start.ts';
 import type { CompanyConfig } from '../../src/config/company-schema.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
 import type { LoadedConfig } from '../../src/config/load-config.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { type RunningSandbox, startSandbox } from '../../packages/sandbox/src/start.ts';
 import type { GatewayAccess } from '../../src/connectors/gateway/client.ts';
 import { type HttpClient, openHttpClient } from '../../src/connectors/http/client.ts';
 import type { HttpOptions } from '../../src/connectors/http/dispatchers.ts';

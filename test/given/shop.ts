@@ -5,7 +5,12 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { type RunningSandbox, SANDBOX_ZONE, type SandboxOptions, startSandbox } from '../../sandbox/src/start.ts';
+import {
+  type RunningSandbox,
+  SANDBOX_ZONE,
+  type SandboxOptions,
+  startSandbox,
+} from '../../packages/sandbox/src/start.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import type { Bound } from '../../src/warehouse/duckdb-values.ts';
 import { type Ran, tieout } from './command.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FaultRule } from '../../sandbox/src/faults/fault.ts';
-import type { RunningSandbox } from '../../sandbox/src/start.ts';
+import type { FaultRule } from '../../packages/sandbox/src/faults/fault.ts';
+import type { RunningSandbox } from '../../packages/sandbox/src/start.ts';
 import { cleanRun, expectHealed, faultySandbox } from '../given/faulted-run.ts';
 
 // test/e2e/faults-heal.long.test.ts has every fault on every operation, by itself

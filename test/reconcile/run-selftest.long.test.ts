@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { priceList } from '../../sandbox/src/gateway/fees.ts';
+import { priceList } from '../../packages/sandbox/src/gateway/fees.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 import {
