@@ -1,9 +1,5 @@
+import { delimiterNames, type FileFormat, formatNames, lineNumberText, placeText, type TableRow } from 'tieout-files';
 import { counted } from '../domain/counted.ts';
-import type { FileFormat } from '../domain/file-format.ts';
-import { lineNumberText, placeText } from '../domain/paged-line.ts';
-import { delimiterNames } from '../formats/csv/delimiters.ts';
-import { formatNames } from '../formats/recognise-format.ts';
-import type { TableRow } from '../formats/table/table-spec.ts';
 import type { Inspection } from '../inspect/inspect-file.ts';
 import type { FileReading } from '../inspect/read-file.ts';
 import { isPersonal } from '../privacy/pseudonym.ts';

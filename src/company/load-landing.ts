@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CompanyConfig } from '../config/company-schema.ts';
-import { landingExtensions } from '../domain/file-format.ts';
+import { landingExtensions } from '../domain/landing-extensions.ts';
 import type { Progress } from '../domain/progress.ts';
 import { type Receipt, receiptName } from '../domain/receipt.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';

@@ -1,7 +1,8 @@
+import type { SizeLimits } from 'tieout-files';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectors } from '../connectors/registry.ts';
-import { defaultReading, type ReadingLimits } from '../domain/reading.ts';
+import { defaultReading } from '../domain/reading.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { LoadPlan } from '../domain/receipt-kind.ts';
 import type { SecretOf } from '../domain/secrets.ts';
@@ -15,7 +16,7 @@ function connectorFor({ source, kind }: Pick<Receipt, 'source' | 'kind'>, compan
   return candidates.find(({ name }) => name === source) ?? candidates[0];
 }
 
-function limitsOf({ reading }: Pick<CompanyConfig, 'reading'>): ReadingLimits {
+function limitsOf({ reading }: Pick<CompanyConfig, 'reading'>): SizeLimits {
   return { largestUnpackedBytes: reading.largest_unpacked_mib * 1024 ** 2, highestRatio: reading.highest_ratio };
 }
 

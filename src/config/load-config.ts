@@ -4,7 +4,7 @@ import { LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { type Clock, systemClock } from '../domain/clock.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { keyText, lineOfKey, scalarsOf } from '../formats/yaml/places.ts';
+import { keyText, lineOfKey, scalarsOf } from '../domain/yaml-places.ts';
 import { type Environment, processEnvironment } from './environment.ts';
 import { nearest } from './nearest.ts';
 import { ownBanks, withOwnBanks } from './own-banks.ts';

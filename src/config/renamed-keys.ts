@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap, YAMLSeq } from 'yaml';
-import { keyText } from '../formats/yaml/places.ts';
+import { keyText } from '../domain/yaml-places.ts';
 
 /** A renamed key of the configuration. The old key works in this version, with a warning. `isNowList`: its value became a list. */
 type RenamedKey = { path: readonly string[]; to: string; isNowList?: true };

@@ -1,7 +1,6 @@
+import { encodingNamed, normaliseHeader } from 'tieout-files';
 import { z } from 'zod';
 import { currencyProblem } from './currencies.ts';
-import { encodingNamed } from './encodings.ts';
-import { normaliseHeader } from './header-name.ts';
 import { calendarDays, isCalendarDay } from './period.ts';
 import type { PresetTerms } from './reading.ts';
 

@@ -1,4 +1,4 @@
-import type { FileFormat } from './file-format.ts';
+import type { FileFormat } from 'tieout-files';
 import type { ReadingPreset, ReadingTerms } from './reading.ts';
 
 /**

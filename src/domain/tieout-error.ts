@@ -1,3 +1,4 @@
+import type { FileRefusal, Suggestion } from 'tieout-files';
 import { redactSecrets } from './secrets.ts';
 
 export type ErrorPlace = {
@@ -12,9 +13,6 @@ export type ErrorPlace = {
   /** A configuration key, a column, a field. */
   key?: string;
 };
-
-/** Values of configuration keys below the section of a file. */
-export type Suggestion = Readonly<{ encoding?: string; aliases?: Readonly<Record<string, readonly string[]>> }>;
 
 export type ErrorDetails = {
   /** Stable, upper snake case, so that scripts may test it. */
@@ -52,6 +50,12 @@ export class TieoutError extends Error {
     this.suggestion = details.suggestion ?? {};
     this.exitStatus = details.exitStatus ?? 1;
   }
+}
+
+/** The refusal of a file by its reader, as an error for users. */
+export function refusedFile(refusal: FileRefusal): TieoutError {
+  const { code, message, remedy, place, suggestion } = refusal;
+  return new TieoutError({ code, message, remedy, place, suggestion, exitStatus: 4, cause: refusal });
 }
 
 /** A file with the line in it, such as `bank.csv:14` or `bank.pdf, page 2, line 14`. */

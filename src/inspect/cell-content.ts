@@ -1,8 +1,7 @@
+import { columnOf, type TableRow, type TableSpec } from 'tieout-files';
 import { currencyProblem } from '../domain/currencies.ts';
 import type { ReadingTerms } from '../domain/reading.ts';
 import type { LoadPlan } from '../domain/receipt-kind.ts';
-import { columnOf } from '../formats/table/header.ts';
-import type { TableRow, TableSpec } from '../formats/table/table-spec.ts';
 import type { ImportableKind } from '../pipeline/import-file.ts';
 
 /** A plan whose records have columns. */

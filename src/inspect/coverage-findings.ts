@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { isSpanOnly, jsonLines } from 'tieout-files';
 import { z } from 'zod';
 import { configurationAccess } from '../company/connector-context.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
@@ -9,8 +10,6 @@ import { type Book, type BookFile, booksOf, findBookFiles } from '../connectors/
 import { type FilesSection, filesConfiguration } from '../connectors/files/configuration.ts';
 import { timestamp } from '../domain/clock.ts';
 import type { SecretOf } from '../domain/secrets.ts';
-import { jsonLines } from '../formats/jsonl/objects.ts';
-import { isSpanOnly } from '../formats/jsonl/open-jsonl.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { importableKinds } from '../pipeline/import-file.ts';
 import { derive } from '../warehouse/derive.ts';

@@ -1,8 +1,4 @@
-import { foreignFormat } from '../formats/foreign-file.ts';
-import type { FilePreview } from '../formats/preview-file.ts';
-import { formatNames } from '../formats/recognise-format.ts';
-import { readHead } from '../formats/text/read-head.ts';
-import { shownEncoding } from '../formats/text/source-encoding.ts';
+import { type FilePreview, foreignFormat, formatNames, readHead, shownEncoding } from 'tieout-files';
 import { isAmount, isDay } from './cell-content.ts';
 
 const shownNames = 8;

@@ -1,4 +1,4 @@
-import { normaliseHeader } from '../formats/table/table-spec.ts';
+import { normaliseHeader } from 'tieout-files';
 
 /**
  * Words that identify the headers of other programs and languages. They are never used to read a file, only to propose

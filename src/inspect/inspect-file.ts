@@ -1,16 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import { type FilePreview, formatNames, headOfText, previewFile } from 'tieout-files';
 import { instructionsFor } from '../company/reading-instructions.ts';
 import type { CompanyTerms } from '../company/write-company.ts';
+import { temporaryPath } from '../disk/temporary.ts';
 import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
 import { defaultReading } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import type { SecretOf } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { type FilePreview, previewFile } from '../formats/preview-file.ts';
-import { formatNames } from '../formats/recognise-format.ts';
-import { headOfText } from '../formats/text/decode-file.ts';
 import { type ImportableKind, importableKinds } from '../pipeline/import-file.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
@@ -152,9 +151,10 @@ function currencyOfFile({ rows }: FilePreview): { currency: string; where: strin
 
 /** The first rows, even of a text whose encoding is only likely; they are used for recognition only, never for reading. */
 async function readableFile({ path, name }: Pick<FileToRead, 'path' | 'name'>): Promise<FilePreview> {
-  const seen = await previewFile(path, name, defaultReading);
+  const file = { path, fileName: name, temporary: temporaryPath('text') };
+  const seen = await previewFile({ ...file, reading: defaultReading });
   const encoding = seen.error?.suggestion.encoding;
-  return encoding === undefined ? seen : previewFile(path, name, { ...defaultReading, encoding });
+  return encoding === undefined ? seen : previewFile({ ...file, reading: { ...defaultReading, encoding } });
 }
 
 /** The refusals of a file whose figures contradict each other or are not proven. */
@@ -196,7 +196,9 @@ async function attempt(
   const password = place === undefined || secretOf === undefined ? undefined : () => secretOf(place, 'pdf_password');
   const isHeadUnknown = read.error?.code === 'FILE_COLUMN_MISSING' && plan !== undefined;
   const unknownHead = isHeadUnknown ? { spec: specOf(plan), password } : undefined;
-  const preview = await previewFile(file.path, file.name, read.reading, unknownHead);
+  const { path, name: fileName } = file;
+  const given = { path, fileName, reading: read.reading, temporary: temporaryPath('text') };
+  const preview = await previewFile(given, unknownHead);
   if (plan === undefined) return { preview, read, more: nothingProposed };
   const now = Temporal.Instant.from(file.receivedAt);
   const evidence = { plan, rows: preview.rows, reading: read.reading, now };
@@ -298,7 +300,10 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const first = await attemptWith(file, nothingProposed);
   let proposal = nothingProposed;
   let last = first;
-  const head = isNothing(first.more) || seen.format !== 'csv' ? undefined : await headOfText(path, trialBytes);
+  const head =
+    isNothing(first.more) || seen.format !== 'csv'
+      ? undefined
+      : await headOfText(path, trialBytes, temporaryPath('text'));
   if (head !== undefined) {
     try {
       let { more } = first;

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
+import { normaliseHeader, type TableRow } from 'tieout-files';
 import type { ReadingTerms } from '../domain/reading.ts';
-import { normaliseHeader, type TableRow } from '../formats/table/table-spec.ts';
 import type { ColumnPlan } from './cell-content.ts';
 
 /** Proposed configuration below the section of a kind of file, by the keys of the configuration file. */

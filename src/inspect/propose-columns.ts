@@ -1,7 +1,6 @@
+import { columnOf, normaliseHeader, type TableRow, type TableSpec } from 'tieout-files';
 import { nearest } from '../config/nearest.ts';
 import type { ReadingTerms } from '../domain/reading.ts';
-import { columnOf } from '../formats/table/header.ts';
-import { normaliseHeader, type TableRow, type TableSpec } from '../formats/table/table-spec.ts';
 import {
   bestHeader,
   type ColumnPlan,

@@ -1,5 +1,4 @@
-import { columnOf } from '../formats/table/header.ts';
-import { normaliseHeader, type TableRow } from '../formats/table/table-spec.ts';
+import { columnOf, normaliseHeader, type TableRow } from 'tieout-files';
 import { type ProvenFigures, provenFigures, sumText } from './bank-figures.ts';
 import { isAmount, isCurrencyCode, isDay, isFigure, shareOf, specOf } from './cell-content.ts';
 import { identifies, plainWords } from './header-words.ts';

@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
+import { columnOf, normaliseHeader, type TableRow } from 'tieout-files';
 import { headerZone } from '../domain/header-zone.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
-import { columnOf } from '../formats/table/header.ts';
-import { normaliseHeader, type TableRow } from '../formats/table/table-spec.ts';
 import { bestHeader, hasDecimalComma, hasDecimalPoint, isAmount, specOf } from './cell-content.ts';
 import { paidWords, unpaidWords } from './header-words.ts';
 import { type Evidence, nothingProposed, type Proposal, type ProposedTerms, withProposal } from './proposal.ts';

@@ -1,5 +1,4 @@
-import { columnOf } from '../formats/table/header.ts';
-import { normaliseHeader } from '../formats/table/table-spec.ts';
+import { columnOf, normaliseHeader } from 'tieout-files';
 import { bestHeader, isAmount, shareOf, specOf } from './cell-content.ts';
 import { otherMoney, outgoingKinds, plainWords } from './header-words.ts';
 import type { Evidence, Proposal } from './proposal.ts';

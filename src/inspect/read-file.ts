@@ -1,13 +1,11 @@
+import type { FileClaim, FileFormat, TableHeader } from 'tieout-files';
 import { instructionsFor } from '../company/reading-instructions.ts';
 import { type CompanyTerms, writeCompany } from '../company/write-company.ts';
 import { sha256OfFile } from '../disk/files.ts';
-import type { FileFormat } from '../domain/file-format.ts';
 import type { ReadingTerms } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import type { SecretOf } from '../domain/secrets.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
-import type { FileClaim } from '../formats/opened-file.ts';
-import type { TableHeader } from '../formats/table/table-spec.ts';
 import type { ImportableKind } from '../pipeline/import-file.ts';
 import { numberOf, readRows, sqlName } from '../warehouse/duckdb-values.ts';
 import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';

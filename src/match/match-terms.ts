@@ -5,8 +5,8 @@ import { bankWords } from '../connectors/files/bank-preset.ts';
 import { fileColumns } from '../connectors/files/columns.ts';
 import { matchingColumns } from '../connectors/files/lists.ts';
 import { currencyField, readingFields } from '../domain/configuration-fields.ts';
+import { parseTerms } from '../domain/parse-terms.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { parseTerms } from '../formats/yaml/parse-terms.ts';
 import { type DeclaredPass, readPass } from '../reconcile/matching/declared-pass.ts';
 import { defaultPasses } from '../reconcile/matching/default-passes.ts';
 

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { TableHeader } from 'tieout-files';
 import type { CompanyTerms } from '../company/write-company.ts';
 import { companyDefaults } from '../config/company-schema.ts';
 import { withOwnBanks } from '../config/own-banks.ts';
@@ -7,7 +8,6 @@ import { fileColumns } from '../connectors/files/columns.ts';
 import { type Clock, timestamp } from '../domain/clock.ts';
 import { noCurrency } from '../domain/currencies.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import type { TableHeader } from '../formats/table/table-spec.ts';
 import { headerWords, plainWords } from '../inspect/header-words.ts';
 import { inspectIn } from '../inspect/inspect-file.ts';
 import { nothingProposed, type Proposal } from '../inspect/proposal.ts';

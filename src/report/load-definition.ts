@@ -6,7 +6,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { namesIn } from '../disk/files.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { keyText, lineOfKey } from '../formats/yaml/places.ts';
+import { keyText, lineOfKey } from '../domain/yaml-places.ts';
 import { codeFolder, packageRoot } from '../package-root.ts';
 import { type DefinitionProblem, parseDefinition, type ReportDefinition } from './definition.ts';
 

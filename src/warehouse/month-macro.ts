@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { monthNames, namesOfMonths } from '../domain/month-names.ts';
+import { monthNames, namesOfMonths } from 'tieout-files';
 import { sqlText } from './duckdb-values.ts';
 import type { SqlStatement } from './sql-files.ts';
 

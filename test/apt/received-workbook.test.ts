@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import exceljs from 'exceljs';
 import { afterAll, expect, test } from 'vitest';
+import { readTable } from '../../packages/files/test/given/opened-table.ts';
 import { savedByOffice } from '../given/office.ts';
-import { readTable } from '../given/opened-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-received-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -63,14 +63,14 @@ async function inflate(path) {
 }
 
 async function read(path) {
-  const { openFile } = await import('../../build/formats/open-file.js');
-  const { defaultReading } = await import('../../build/domain/reading.js');
+  const { openFile } = await import('../../packages/files/dist/files.js');
+  const { defaultTerms } = await import('../../packages/files/dist/files.js');
   const spec = {
     ...{ title: 'company statement', section: 'statement' },
     columns: Object.fromEntries(header.map((name, index) => [`c${index}`, [name.toLowerCase()]])),
     required: ['c0', 'c5'],
   };
-  const opened = await openFile({ path, fileName: 'bench.xlsx', spec, reading: defaultReading }, ['xlsx']);
+  const opened = await openFile({ path, fileName: 'bench.xlsx', spec, reading: defaultTerms }, ['xlsx']);
   let rows = 0;
   for await (const _ of opened.rows()) rows += 1;
   await opened.close();

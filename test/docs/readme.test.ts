@@ -43,7 +43,7 @@ test('The changelog lists every renamed key of the configuration', () => {
 });
 
 test('docs/files.md lists every reason for which a file is refused', () => {
-  const folders = ['src/formats', 'src/warehouse/load', 'sql/connectors', 'sql/load'];
+  const folders = ['packages/files/src', 'src/warehouse/load', 'sql/connectors', 'sql/load'];
   const sources = folders.flatMap((folder) =>
     readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|sql)$/.test(name))

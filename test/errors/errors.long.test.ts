@@ -38,9 +38,12 @@ const elsewhere = z
 
 /** The codes that the program can give, found by their form in the files that raise errors or reject a decision, and in the rules. */
 function codesInProduct(): string[] {
-  const found = readdirSync(join(packageRoot, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(join(packageRoot, 'src', name), 'utf8'))
+  const found = ['src', 'packages/files/src']
+    .flatMap((folder) =>
+      readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(join(packageRoot, path), 'utf8'))
     .filter((text) => /TieoutError|[Rr]efusal|refuse\(/.test(text))
     .flatMap((text) =>
       [...text.matchAll(/(?:code: |\? |: |\(|, |^ +)'([A-Z]+(?:_[A-Z]+)+)'/gm)].map((match) => match[1] ?? ''),

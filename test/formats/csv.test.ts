@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
-import { openCsv } from '../../src/formats/csv/open-csv.ts';
-import type { TableFile } from '../../src/formats/table/table-spec.ts';
+import { openCsv } from '../../packages/files/src/csv/open-csv.ts';
+import type { TableFile } from '../../packages/files/src/table/table-spec.ts';
+import { givenFiles } from '../../packages/files/test/given/given-files.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openRawRows, readInBulk, writeBulk } from '../../src/warehouse/load/raw-rows.ts';
-import { givenFiles } from '../given/given-files.ts';
 import { givenRules } from '../given/rules.ts';
 import { isWhole } from '../given/share.ts';
 

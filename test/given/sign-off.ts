@@ -1,6 +1,6 @@
-import { linesOf, lineText } from '../../src/formats/pdf/page-lines.ts';
-import { readPage } from '../../src/formats/pdf/page-words.ts';
-import { openDocument } from '../../src/formats/pdf/pdf-library.ts';
+import { linesOf, lineText } from '../../packages/files/src/pdf/page-lines.ts';
+import { readPage } from '../../packages/files/src/pdf/page-words.ts';
+import { openDocument } from '../../packages/files/src/pdf/pdf-library.ts';
 import type { Letterhead } from '../../src/report/sign-off/letterhead.ts';
 import type { SignOff } from '../../src/report/sign-off/read-sign-off.ts';
 import type { PageFacts } from '../../src/report/sign-off/sign-off-pdf.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { monthNames, namesOfMonths } from '../../src/domain/month-names.ts';
+import { monthNames, namesOfMonths } from '../../packages/files/src/table/month-names.ts';
 import { sqlText } from '../../src/warehouse/duckdb-values.ts';
 import { givenRules } from '../given/rules.ts';
 

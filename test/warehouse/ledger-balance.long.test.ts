@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { oneSheet } from '../../packages/files/test/given/xlsx-corpus/statement-rows.ts';
 import { figuresOfFile } from '../../src/warehouse/load/file-figures.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import { landed } from '../given/landed.ts';
 import { givenFreshRules } from '../given/rules.ts';
-import { oneSheet } from '../given/xlsx-corpus/statement-rows.ts';
 
 type Accounts = Partial<Record<'gateway' | 'bank' | 'payout', string | string[]>>;
 

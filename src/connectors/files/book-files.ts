@@ -1,9 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import type { FileFormat } from '../../domain/file-format.ts';
+import { type FileFormat, formatOf, readHead } from 'tieout-files';
 import type { Cadence } from '../../domain/receipt-kind.ts';
-import { formatOf } from '../../formats/recognise-format.ts';
-import { readHead } from '../../formats/text/read-head.ts';
 import type { FilesSection } from './configuration.ts';
 import { filesIn, filesMatching, hasWildcard } from './file-pattern.ts';
 import { kindOfList, listsOf } from './lists.ts';

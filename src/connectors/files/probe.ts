@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { formatNames, formatOf, readHead } from 'tieout-files';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { formatNames, formatOf } from '../../formats/recognise-format.ts';
-import { readHead } from '../../formats/text/read-head.ts';
 import { checked } from '../check.ts';
 import type { ConnectorContext, Finding } from '../connector.ts';
 import { type Book, booksOf, type FoundFiles, findBookFiles, listText } from './book-files.ts';

@@ -1,11 +1,9 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
+import { isSpanOnly, jsonLines, normaliseHeader } from 'tieout-files';
 import { readObject } from '../../disk/object.ts';
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { FileRecord, RecordReader } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { jsonLines } from '../../formats/jsonl/objects.ts';
-import { isSpanOnly } from '../../formats/jsonl/open-jsonl.ts';
-import { normaliseHeader } from '../../formats/table/table-spec.ts';
 import { fileColumns } from './columns.ts';
 
 type Column = keyof typeof fileColumns.callbacks;

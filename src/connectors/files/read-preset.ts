@@ -1,5 +1,5 @@
+import { parseTerms } from '../../domain/parse-terms.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { parseTerms } from '../../formats/yaml/parse-terms.ts';
 import { type BankPreset, bankPreset } from './bank-preset.ts';
 
 function wrong(file: string, message: string, line: number): TieoutError {

@@ -1,7 +1,6 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
+import { FileRefusal, openArchive } from 'tieout-files';
 import { defaultReading } from '../../domain/reading.ts';
-import { TieoutError } from '../../domain/tieout-error.ts';
-import { openArchive } from '../../formats/xlsx/archive.ts';
 import type { ValueFinder } from '../../privacy/find-values.ts';
 import { createZip } from '../../report/xlsx/zip-file.ts';
 
@@ -81,7 +80,7 @@ export async function redactFile(path: string, to: string | undefined, finder: V
     try {
       return await redactArchive(path, to, finder);
     } catch (error) {
-      if (!(error instanceof TieoutError)) throw error;
+      if (!(error instanceof FileRefusal)) throw error;
       unread = new NotLookedInto(error.message, error);
     }
   }

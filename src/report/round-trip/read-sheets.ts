@@ -1,5 +1,6 @@
+import { type StoredCell, type StoredRow, storedRows } from 'tieout-files';
+import { temporaryPath } from '../../disk/temporary.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { type StoredCell, type StoredRow, storedRows } from '../../formats/xlsx/stored-cells.ts';
 
 export type ReadCell = StoredCell;
 export type ReadRow = StoredRow;
@@ -17,7 +18,7 @@ function unreadable(file: string, cause: unknown): TieoutError {
 
 /** The rows of all sheets of a workbook, in constant memory; `file` is the path that the user gave. Throws WORKBOOK_UNREADABLE. */
 export async function* readSheets(path: string, file: string = path): AsyncGenerator<ReadRow> {
-  const rows = storedRows(path, file);
+  const rows = storedRows({ path, fileName: file, temporary: temporaryPath('text') });
   try {
     for (;;) {
       const { value, done } = await rows.next().catch((cause: unknown) => {

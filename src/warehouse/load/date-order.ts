@@ -1,11 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DateOrder, FileFormat, TableHeader } from 'tieout-files';
 import { z } from 'zod';
-import type { FileFormat } from '../../domain/file-format.ts';
 import { headerZone } from '../../domain/header-zone.ts';
-import type { DateOrder, ReadingTerms } from '../../domain/reading.ts';
+import type { ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import type { TableHeader } from '../../formats/table/table-spec.ts';
 import { execute, readRows, sqlText } from '../duckdb-values.ts';
 import { sqlStatement } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { type FileFormat, pagedLine } from 'tieout-files';
 import { z } from 'zod';
-import type { FileFormat } from '../../domain/file-format.ts';
-import { pagedLine } from '../../domain/paged-line.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { readRows } from '../duckdb-values.ts';
 import type { LandedFile } from './landed-file.ts';

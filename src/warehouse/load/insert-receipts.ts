@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { numberOfPlace } from '../../domain/paged-line.ts';
+import { numberOfPlace } from 'tieout-files';
 import { sentence } from '../../domain/sentence.ts';
 import type { TieoutError } from '../../domain/tieout-error.ts';
 import { execute, numberOf, readRows, rowsParameter } from '../duckdb-values.ts';

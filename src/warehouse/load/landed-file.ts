@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { OpenedFile } from 'tieout-files';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { AnswerFailure, UnreadReason } from '../../domain/receipt.ts';
 import type { LoadPlan, ReceivedFile } from '../../domain/receipt-kind.ts';
 import type { SecretOf } from '../../domain/secrets.ts';
 import type { TieoutError } from '../../domain/tieout-error.ts';
-import type { OpenedFile } from '../../formats/opened-file.ts';
 import { programVersion } from '../../program-version.ts';
 
 /** How one receipt is loaded: the plan of its kind, and the additions of the company's configuration and landing zone. */

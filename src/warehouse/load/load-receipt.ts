@@ -1,10 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { numberOfPlace, type OpenedFile } from 'tieout-files';
 import { proveObject } from '../../disk/object.ts';
-import { numberOfPlace } from '../../domain/paged-line.ts';
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import type { OpenedFile } from '../../formats/opened-file.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
 import { noteDateTerms } from './date-order.ts';
 import {

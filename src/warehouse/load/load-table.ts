@@ -1,12 +1,17 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import {
+  type FileClaim,
+  FileRefusal,
+  formatOfFile,
+  type OpenedFile,
+  openFile,
+  recognisePreset,
+  type TableFile,
+  type TableHeader,
+} from 'tieout-files';
+import { temporaryPath } from '../../disk/temporary.ts';
 import { type ReadingPreset, type ReadingTerms, withPreset } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
-import { TieoutError } from '../../domain/tieout-error.ts';
-import { openFile } from '../../formats/open-file.ts';
-import type { FileClaim, OpenedFile } from '../../formats/opened-file.ts';
-import { formatOfFile } from '../../formats/recognise-format.ts';
-import { recognisePreset } from '../../formats/recognise-preset.ts';
-import type { TableFile, TableHeader } from '../../formats/table/table-spec.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
 import { completeYears, completeZones, settleDateOrder, zonedColumns } from './date-order.ts';
 import { examine } from './examine.ts';
@@ -140,7 +145,7 @@ async function presetFor(
 ): Promise<FoundPreset> {
   const format = await formatOfFile(path);
   if (!['csv', 'xlsx', 'pdf'].includes(format)) return { preset: undefined, isShipped: false };
-  const file = { path, fileName, spec: plan, reading };
+  const file = { path, fileName, spec: plan, reading, temporary: temporaryPath('text') };
   const configured = await recognisePreset(file, format, reading.presets);
   if (configured !== undefined || format !== 'csv') return { preset: configured, isShipped: false };
   return { preset: await recognisePreset(file, format, (await plan.presets?.()) ?? []), isShipped: true };
@@ -150,12 +155,16 @@ async function presetFor(
  * Opens a file by the terms of its preset. The encoding of a shipped preset is that of exports which are not Unicode: a file that shows
  * another encoding is read in that, because nobody declared the preset's for this file.
  */
-async function openByPreset(file: TableFile, { formats }: TablePlan, { preset, isShipped }: FoundPreset) {
+async function openByPreset(
+  file: TableFile & { reading: ReadingTerms },
+  { formats }: TablePlan,
+  { preset, isShipped }: FoundPreset,
+) {
   const reading = preset === undefined ? file.reading : withPreset(file.reading, preset);
   try {
     return { reading, opened: await openFile({ ...file, reading }, formats) };
   } catch (error) {
-    const isOther = error instanceof TieoutError && error.code === 'FILE_ENCODING_CONTRADICTS';
+    const isOther = error instanceof FileRefusal && error.code === 'FILE_ENCODING_CONTRADICTS';
     if (!isOther || !isShipped || preset?.terms.encoding === undefined) throw error;
     const shown = { ...reading, encoding: undefined };
     return { reading: shown, opened: await openFile({ ...file, reading: shown }, formats) };
@@ -177,7 +186,7 @@ export async function prepareTable(
   const { pdfPassword: place } = terms;
   const password =
     place === undefined || secretOf === undefined ? undefined : () => secretOf(place, `${plan.section}.pdf_password`);
-  const given = { path, fileName, spec: plan, reading: terms, password };
+  const given = { path, fileName, spec: plan, reading: terms, password, temporary: temporaryPath('text') };
   const { reading, opened } = await openByPreset(given, plan, found);
   try {
     const bulkRows = await readInBulk(connection, opened, { ...given, reading });

@@ -1,4 +1,4 @@
-import type { TableHeader } from '../../formats/table/table-spec.ts';
+import type { TableHeader } from 'tieout-files';
 
 /**
  * Sentences about headers that the configuration names for columns which the table keeps unread, where no file has any header of a key, or

@@ -1,8 +1,14 @@
 import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
+import {
+  figurePosition,
+  type OpenedFile,
+  otherHeader,
+  type RejectedTableRow,
+  type TableFile,
+  type TableHeader,
+  type TableRow,
+} from 'tieout-files';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
-import type { OpenedFile } from '../../formats/opened-file.ts';
-import { figurePosition, otherHeader } from '../../formats/table/header.ts';
-import type { RejectedTableRow, TableFile, TableHeader, TableRow } from '../../formats/table/table-spec.ts';
 import { execute, numberOf, readRows, sqlText, type WarehouseRow } from '../duckdb-values.ts';
 
 /** The cost of planning a statement grows with the square of its columns; a wider table is read row by row. */

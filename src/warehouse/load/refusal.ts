@@ -1,6 +1,7 @@
+import { FileRefusal } from 'tieout-files';
 import { diskError } from '../../disk/disk-error.ts';
 import { absurdWindow } from '../../domain/period.ts';
-import { TieoutError } from '../../domain/tieout-error.ts';
+import { refusedFile, TieoutError } from '../../domain/tieout-error.ts';
 import { isDamaged } from '../warehouse-error.ts';
 import type { LandedFile } from './landed-file.ts';
 
@@ -32,7 +33,7 @@ export function isOfWarehouse(cause: unknown): boolean {
 
 /** Throws a named error when the fault is not that of the file. */
 export function stopWhenOfWarehouse(cause: unknown, file: LandedFile): void {
-  if (cause instanceof TieoutError) return;
+  if (cause instanceof TieoutError || cause instanceof FileRefusal) return;
   // the caller that opened the warehouse names it in the error
   if (isDamaged(cause)) throw cause;
   if (!isOfWarehouse(cause)) return;
@@ -54,6 +55,7 @@ export function stopWhenOfWarehouse(cause: unknown, file: LandedFile): void {
 export function refusalOf(cause: unknown, file: LandedFile): TieoutError {
   stopWhenOfWarehouse(cause, file);
   if (cause instanceof TieoutError) return cause;
+  if (cause instanceof FileRefusal) return refusedFile(cause);
   return new TieoutError({
     code: 'FILE_NOT_LOADED',
     message: `The file could not be loaded: ${firstLine(cause)}`,

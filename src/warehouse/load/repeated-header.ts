@@ -1,10 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { columnOf, headerTwice, normaliseHeader, type TableFile, type TableHeader } from 'tieout-files';
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { headerTwice } from '../../formats/csv/find-table.ts';
-import { columnOf } from '../../formats/table/header.ts';
-import { normaliseHeader, type TableFile, type TableHeader } from '../../formats/table/table-spec.ts';
 import { execute, numberOf, readRows, sqlText } from '../duckdb-values.ts';
 import type { LandedFile } from './landed-file.ts';
 

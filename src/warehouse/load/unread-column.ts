@@ -1,7 +1,6 @@
+import { normaliseHeader, type OpenedFile } from 'tieout-files';
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
-import type { OpenedFile } from '../../formats/opened-file.ts';
-import { normaliseHeader } from '../../formats/table/table-spec.ts';
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 
