@@ -51,8 +51,8 @@ pair as (
 measured as (
   select
     pair.company, pair.order_id, book.receipt_id, book.currency as order_currency, payment.currency, book.placed_at,
-    (book.amount * 10000)::hugeint as ordered,
-    (payment.amount * 10000)::hugeint as paid,
+    (book.amount::decimal(38, 4) * 10000)::hugeint as ordered,
+    (payment.amount::decimal(38, 4) * 10000)::hugeint as paid,
     [10000, 1000, 100, 10, 1][currency.exponent + 1] as unit,
     -- in thousand millionths
     paid * 1000000000 // ordered as rate,

@@ -64,7 +64,7 @@ create or replace macro staging.signed_amount_text(amount_text) as (
 -- reads: staging.money_from_text
 create or replace macro staging.money_in_unit(amount_text, symbols, exponent, is_minor) as (
   (
-    staging.money_from_text(amount_text, symbols, if(is_minor, 0, exponent))
+    staging.money_from_text(amount_text, symbols, if(is_minor, 0, exponent))::decimal(38, 4)
     * if(is_minor, [1, 0.1, 0.01, 0.001, 0.0001][exponent + 1], 1)::decimal(5, 4)
   )::decimal(18, 4)
 );
