@@ -3,10 +3,10 @@ import { figuresOf, trimmedToWidth } from '../table/figure-columns.ts';
 import { findHeader, headerOf, headerSearchRows, headerTwice, isSameHeader } from '../table/header.ts';
 import { numberedHeader } from '../table/numbered-columns.ts';
 import type { TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
-import { lineEnds, textOfBytes } from './byte-text.ts';
 import { delimiterNames, usualDelimiters } from './delimiters.ts';
-import { type CsvRecord, decoded, recordsOf } from './record-reader.ts';
-import { quoteNotClosed } from './stray-quote.ts';
+import { linesOf } from './lines-inside.ts';
+import { type CsvRecord, headRecords, isBlankLine } from './records.ts';
+import { stray } from './stray-quote.ts';
 import { withUnnamed } from './unnamed-columns.ts';
 
 /** The position of the table in a CSV file: its delimiter and header, and the beginning of its first record. */
@@ -22,19 +22,17 @@ export type CsvTable = {
   sample: readonly CsvRecord[];
 };
 
-type Split = { delimiter: string; records: CsvRecord[] };
+/** unclosed: the line of a record with a quote that nothing closes. */
+type Split = { delimiter: string; records: CsvRecord[]; unclosed: number | undefined };
 type Candidate = { delimiter: string; records: CsvRecord[]; index: number; header: TableHeader; fitting: number };
 
 const sampleRows = 200;
 
-/** The first records of a file, split by one delimiter. */
-function headRecords(head: string, delimiter: string, isWhole: boolean): CsvRecord[] {
-  const records: CsvRecord[] = [];
-  for (const record of recordsOf(head, delimiter, isWhole)) {
-    if (record.text !== '') records.push(decoded(record));
-    if (records.length === headerSearchRows + sampleRows) break;
-  }
-  return records;
+/** The first records of a file that are not blank, split by one delimiter. */
+function splitBy(head: Buffer, delimiter: string, isWhole: boolean): Split {
+  const { records, unclosed } = headRecords(head, delimiter, isWhole);
+  const filled = records.filter((record) => !isBlankLine(record));
+  return { delimiter, records: filled.slice(0, headerSearchRows + sampleRows), unclosed };
 }
 
 const lineOf = ({ lastLine, cells }: CsvRecord) => ({ line: lastLine, cells });
@@ -112,11 +110,10 @@ function refuseLostAbove({ records, index, header, delimiter }: Candidate, file:
         },
       );
     }
-    const inside = record.broken === undefined ? [] : record.text.split(lineEnds);
-    const isHeader = (line: string) =>
-      headerOf({ line: record.line, cells: line.split(delimiter) }, file) !== undefined;
-    if (inside.map((line) => textOfBytes(line).text).some(isHeader))
-      throw quoteNotClosed(record, file, 'before the header');
+    const { line, lastLine } = record;
+    const inside = line === lastLine ? [] : linesOf(record, delimiter);
+    if (inside.some((cells) => headerOf({ line, cells }, file) !== undefined))
+      throw stray(file, line, 'does not close it before the header');
   }
 }
 
@@ -125,14 +122,12 @@ function refuseLostAbove({ records, index, header, delimiter }: Candidate, file:
  * FILE_DELIMITER_UNCLEAR when there are two such delimiters, FILE_HEADER_TWICE, FILE_HEADER_BELOW_ROWS, FILE_QUOTE_STRAY and the errors
  * of findHeader.
  */
-export function findTable(bytes: Buffer, isWhole: boolean, file: TableFile): CsvTable {
-  const head = bytes.toString('latin1');
+export function findTable(head: Buffer, isWhole: boolean, file: TableFile): CsvTable {
   const quiet = { ...file, examined: () => {} };
-  const declared = declaredDelimiter(head);
-  const split = (declared === undefined ? usualDelimiters : [declared]).map((delimiter) => ({
-    delimiter,
-    records: headRecords(head, delimiter, isWhole),
-  }));
+  const declared = declaredDelimiter(head.toString('utf8', 0, 100));
+  const split = (declared === undefined ? usualDelimiters : [declared]).map((delimiter) =>
+    splitBy(head, delimiter, isWhole),
+  );
   const problems: unknown[] = [];
   const found = split.flatMap(({ delimiter, records }) => {
     try {
@@ -152,7 +147,7 @@ export function findTable(bytes: Buffer, isWhole: boolean, file: TableFile): Csv
     const numbered = headerlessTable(mostTabular(split), file);
     if (numbered !== undefined) return numbered;
     if (problems.length > 0) throw problems[0];
-    throw noHeader(head, isWhole, split, file);
+    throw noHeader(isWhole, split, file);
   }
   refuseLostAbove(chosen, quiet);
   const { delimiter, records, index } = chosen;
@@ -199,18 +194,11 @@ function mostTabular(splits: readonly Split[]): Split {
     return { split, rows: Math.max(0, ...counts.values()), width: Math.max(0, ...counts.keys()) };
   });
   const [best] = scored.sort((one, other) => other.rows - one.rows || other.width - one.width);
-  return best?.split ?? { delimiter: ',', records: [] };
-}
-
-/** The record that is incomplete at the end of a file's first bytes. */
-function openRecord(head: string, records: CsvRecord[], delimiter: string): CsvRecord | undefined {
-  const last = records.at(-1);
-  const [record] = recordsOf(head.slice(last?.next), delimiter, true, (last?.lastLine ?? 0) + 1);
-  return record?.fault?.kind === 'quote_unclosed' ? record : undefined;
+  return best?.split ?? { delimiter: ',', records: [], unclosed: undefined };
 }
 
 /** The reason why there is no header, under the delimiter that comes closest to one. */
-function noHeader(head: string, isWhole: boolean, splits: Split[], file: TableFile): unknown {
+function noHeader(isWhole: boolean, splits: Split[], file: TableFile): unknown {
   const errorOf = (records: CsvRecord[], seen: TableFile) => {
     try {
       return findHeader(records.map(lineOf), seen);
@@ -222,10 +210,7 @@ function noHeader(head: string, isWhole: boolean, splits: Split[], file: TableFi
   const isMissing = (error: unknown) => error instanceof FileRefusal && error.code === 'FILE_COLUMN_MISSING';
   const closest = splits.find(({ records }) => isMissing(errorOf(records, quiet)));
   if (closest !== undefined) return errorOf(closest.records, file);
-  const [unclosed] = splits.flatMap(({ records, delimiter }) => {
-    const last = records.at(-1);
-    return (last?.fault?.kind === 'quote_unclosed' ? last : openRecord(head, records, delimiter)) ?? [];
-  });
-  const error = errorOf(mostTabular(splits).records, file);
-  return unclosed === undefined ? error : quoteNotClosed(unclosed, file, isWhole ? undefined : 'in the first 256 KiB');
+  const unclosed = splits.find((split) => split.unclosed !== undefined)?.unclosed;
+  if (unclosed === undefined) return errorOf(mostTabular(splits).records, file);
+  return stray(file, unclosed, `does not close it ${isWhole ? 'before the end of the file' : 'in the first 256 KiB'}`);
 }

@@ -1,4 +1,5 @@
-import { FileRefusal } from '../file-refusal.ts';
+import { createReadStream } from 'node:fs';
+import { FileRefusal, refused } from '../file-refusal.ts';
 import { refuseForeignFile } from '../foreign-file.ts';
 import type { OpenedFile } from '../opened-file.ts';
 import { carelessRow } from '../table/careless-row.ts';
@@ -15,10 +16,9 @@ import {
 } from '../table/table-spec.ts';
 import { findText, proveText, type TextSource } from '../text/open-text.ts';
 import { headBytes, readHead } from '../text/read-head.ts';
-import { csvRecords, endOfFile } from './csv-records.ts';
 import { type CsvTable, findTable } from './find-table.ts';
-import { type CsvRecord, decoded, formulaStart, recordsOf } from './record-reader.ts';
-import { refuseStrayQuote } from './stray-quote.ts';
+import { refuseLinesInside } from './lines-inside.ts';
+import { type CsvRecord, csvRecords, formulaStart, headRecords, isBlankLine, lineBreaksIn } from './records.ts';
 import { completedRow, endingWith, hasPaddedRows, leastWidth, surplusTest } from './unnamed-columns.ts';
 
 function truncated({ fileName, spec }: TableFile, line: number, what: string): FileRefusal {
@@ -45,15 +45,24 @@ function isBeginning(value: string, others: readonly string[], isTime: boolean):
   return !maskOf(value).endsWith(form);
 }
 
-/** Refuses a file that ends in the middle of a row, or of a value in its last column. Throws FILE_TRUNCATED. */
-function refuseCutRow(record: CsvRecord, header: TableHeader, file: TableFile, sample: readonly CsvRecord[]): void {
-  if (record.isEnded || isFooter(record)) return;
+/**
+ * Refuses a file that ends in the middle of a row, or of a value in its last column. unended: the text behind the last line end of the
+ * file, whose last record this is. Throws FILE_TRUNCATED.
+ */
+function refuseCutRow(
+  record: CsvRecord,
+  unended: string,
+  header: TableHeader,
+  file: TableFile,
+  sample: readonly CsvRecord[],
+): void {
+  if (unended === '' || isFooter(record)) return;
   const { cells, line } = record;
   const { width, positions } = header;
   if (cells.length < width) throw truncated(file, line, `${cells.length} of ${width} cells`);
   const column = [...positions].find(([, position]) => position === width - 1)?.[0];
   const isTime = column !== undefined && file.spec.dates?.includes(column) === true;
-  if (column === undefined || !(isTime || file.spec.amounts?.includes(column)) || record.text.endsWith('"')) return;
+  if (column === undefined || !(isTime || file.spec.amounts?.includes(column)) || unended.endsWith('"')) return;
   const value = cells[width - 1] ?? '';
   const others = sample.filter((other) => other.line !== line && other.cells.length === width);
   const filled = others.map((other) => other.cells[width - 1] ?? '').filter((text) => text.trim() !== '');
@@ -170,33 +179,28 @@ function rejectedSurplus(record: CsvRecord, header: TableHeader): RejectedTableR
   );
 }
 
-/** Why a record is rejected regardless of its cells. */
-function problemOf(record: CsvRecord, encoding: string): { code: string; reason: string } | undefined {
-  const { fault, isDamaged, text } = record;
-  if (fault !== undefined)
-    return { code: 'text_after_quote', reason: `Text follows the closing quote of cell ${fault.cell + 1}.` };
-  if (text.includes('\0')) return { code: 'zero_byte', reason: 'The row holds zero bytes.' };
-  if (!isDamaged) return undefined;
+/** The rejection of a row with bytes that are not text. */
+function rejectedBytes(record: CsvRecord, encoding: string): RejectedTableRow {
   const code = encoding === 'utf-8' ? 'not_utf8' : 'not_in_encoding';
-  return { code, reason: `The row holds bytes that are not ${encoding.toUpperCase()} text.` };
+  return rejected(record, code, `The row holds bytes that are not ${encoding.toUpperCase()} text.`);
 }
 
-/** Every row below the header, by the common definition of a CSV record. */
+/** Every row below the header. */
 async function* rowsOf(
   file: TableFile,
   { path, contentAt, encoding }: TextSource,
-  { delimiter, header, dataAt, linesAbove, sample }: CsvTable,
+  { table: { delimiter, header, dataAt, linesAbove, sample }, end, unended, isDamaged }: SeenFile,
 ): AsyncGenerator<TableRow | RejectedTableRow> {
   const start = { offset: contentAt + dataAt, line: linesAbove + 1 };
   const belongs = surplusTest(sample, header, file);
-  for await (const record of csvRecords(path, file, delimiter, start)) {
-    refuseStrayQuote(record, header, file, delimiter);
-    const problem = problemOf(record, encoding);
-    if (problem !== undefined) {
-      yield rejected(record, problem.code, problem.reason);
+  for await (const record of csvRecords({ path, end }, file, delimiter, start)) {
+    if (isBlankLine(record)) continue;
+    refuseLinesInside(record, header, file, delimiter);
+    if (isDamaged && record.cells.some((cell) => cell.includes('\uFFFD'))) {
+      yield rejectedBytes(record, encoding);
       continue;
     }
-    refuseCutRow(record, endingWith(record.cells, header), file, sample);
+    if (record.next === end) refuseCutRow(record, unended, endingWith(record.cells, header), file, sample);
     const other = otherHeader(record, header, file);
     if (other !== undefined) throw headerTwice(file, header.line, other.line);
     const row = completedRow(record, header);
@@ -209,8 +213,35 @@ async function* rowsOf(
   }
 }
 
-/** The results of the pass over the whole file that precedes the reading of rows. */
-async function lookThrough(file: TableFile, source: TextSource, head: Buffer) {
+/** The letter (control-Z) with which old systems end a text file. */
+const endOfFile = '\u001a';
+
+/** What the pass over the whole file shows that precedes the reading of rows. */
+type SeenFile = {
+  table: CsvTable;
+  /** The number of records when the whole table is plain, otherwise undefined. */
+  plainRecords: number | undefined;
+  openEnds: number;
+  /** The position at which the text ends, the text behind its last line end, and whether the end is marked (endOfFile). */
+  end: number;
+  unended: string;
+  isMarkedEnd: boolean;
+  /** Whether the file has bytes that are not text in its encoding. */
+  isDamaged: boolean;
+};
+
+/** The refusal of a file with a zero byte at a position. Such bytes at its end are the remains of a torn write. */
+async function zeroByte({ fileName, spec }: TableFile, path: string, position: number, unended: string) {
+  let line = 1;
+  for await (const chunk of createReadStream(path, { end: position })) line += lineBreaksIn(chunk.toString('latin1'));
+  return unended.endsWith('\0')
+    ? refused(fileName, 'FILE_TRUNCATED', `The ${spec.title} ends in zero bytes: it was not written to its end.`, {
+        line,
+      })
+    : refused(fileName, 'FILE_NOT_A_TABLE', `The ${spec.title} has a zero byte on line ${line}.`, { line });
+}
+
+async function lookThrough(file: TableFile, source: TextSource, head: Buffer): Promise<SeenFile> {
   const text = head.subarray(source.contentAt);
   // no header can be found in a file with an unknown encoding, but the encoding is the error to report
   let table: CsvTable | undefined;
@@ -221,27 +252,38 @@ async function lookThrough(file: TableFile, source: TextSource, head: Buffer) {
     problem = error;
   }
   const counter = table === undefined ? undefined : plainCount(table.delimiter, table.dataAt);
-  let unended = '';
+  let end = source.contentAt;
+  let zeroAt: number | undefined;
+  let lastText = '';
   const { isDamaged } = await proveText(file, source, (block) => {
     counter?.watch(block);
-    const end = Math.max(block.lastIndexOf(10), block.lastIndexOf(13)) + 1;
-    unended = end === block.length ? '' : block.toString('latin1', end);
+    const zero = block.indexOf(0);
+    if (zero !== -1) zeroAt ??= end + zero;
+    end += block.length;
+    const lineEnd = Math.max(block.lastIndexOf(10), block.lastIndexOf(13)) + 1;
+    lastText = block.toString('utf8', lineEnd);
   });
   if (table === undefined) throw problem;
-  const isPlain = !isDamaged && !unended.endsWith(endOfFile);
+  let unended = lastText;
+  while (unended.endsWith(endOfFile)) unended = unended.slice(0, -1);
+  if (zeroAt !== undefined) throw await zeroByte(file, source.path, zeroAt, unended);
   return {
     table,
-    plainRecords: isPlain ? counter?.records() : undefined,
+    plainRecords: isDamaged || unended !== lastText ? undefined : counter?.records(),
     openEnds: counter?.openEnds() ?? 0,
+    end: end - (lastText.length - unended.length),
     unended,
+    isMarkedEnd: unended !== lastText,
+    isDamaged,
   };
 }
 
 /** Refuses a truncated end, as the reader row by row does. For a table that the database reads, only the last line is examined. */
 function refuseCutEnd(text: string, records: number, table: CsvTable, file: TableFile): void {
-  const [record] = recordsOf(text, table.delimiter, true, table.linesAbove + records);
+  const [record] = headRecords(Buffer.from(text), table.delimiter, true).records;
   if (record === undefined || records === 0) return;
-  refuseCutRow(decoded(record), table.header, file, table.sample);
+  const line = table.linesAbove + records;
+  refuseCutRow({ ...record, line }, text, table.header, file, table.sample);
 }
 
 const unendedNote = 'The last line of the file has no line end: a value that was cut off at its end would not show.';
@@ -255,16 +297,17 @@ export async function openCsv(file: TableFile): Promise<OpenedFile> {
   const source = await findText(file);
   try {
     const { path, encoding, close } = source;
-    const { table, plainRecords, openEnds, unended } = await lookThrough(file, source, await readHead(path));
+    const seen = await lookThrough(file, source, await readHead(path));
+    const { table, plainRecords, openEnds, unended } = seen;
     const { delimiter, header, linesAbove } = table;
     if (plainRecords !== undefined) refuseCutEnd(unended, plainRecords, table, file);
-    const notes = unended === '' || unended.endsWith('"') || unended.endsWith(endOfFile) ? [] : [unendedNote];
+    const notes = unended === '' || unended.endsWith('"') || seen.isMarkedEnd ? [] : [unendedNote];
     return {
       format: 'csv',
       encoding,
       sheets: [],
       header,
-      rows: () => rowsOf(file, source, table),
+      rows: () => rowsOf(file, source, seen),
       above: table.above.map(rowText),
       claims: () => [],
       notes: () => notes,

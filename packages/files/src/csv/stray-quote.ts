@@ -1,10 +1,8 @@
-import { FileRefusal } from '../file-refusal.ts';
-import { figuresOf, trimmedToWidth } from '../table/figure-columns.ts';
-import type { TableFile, TableHeader } from '../table/table-spec.ts';
-import { lineBreaksIn, lineEnds, textOfBytes } from './byte-text.ts';
-import { type CsvRecord, recordsOf } from './record-reader.ts';
+import { FileRefusal, refused } from '../file-refusal.ts';
+import type { TableFile } from '../table/table-spec.ts';
 
-function stray({ fileName, spec }: TableFile, line: number, what: string): FileRefusal {
+/** The refusal of a file with a cell that begins with a quote and does not end with one. */
+export function stray({ fileName, spec }: TableFile, line: number, what: string): FileRefusal {
   return new FileRefusal({
     code: 'FILE_QUOTE_STRAY',
     message: `In the ${spec.title} a quote opens a cell on line ${line} and ${what}.`,
@@ -13,56 +11,22 @@ function stray({ fileName, spec }: TableFile, line: number, what: string): FileR
   });
 }
 
-/** The refusal of a file with an unclosed cell: the file was truncated, or the rest of it is inside the cell. */
-export function quoteNotClosed(record: CsvRecord, file: TableFile, until?: string): FileRefusal {
-  const text = record.text.trimEnd();
-  const line = record.line + lineBreaksIn(text.slice(0, record.fault?.opensAt ?? 0));
-  const lastLine = record.line + lineBreaksIn(text);
-  if (until !== undefined) return stray(file, line, `does not close it ${until}`);
+/** The refusal of a file with a cell whose closing quote is not its end. */
+export const closedWithin = (file: TableFile, line: number): FileRefusal =>
+  stray(file, line, 'closes it in the middle of a cell');
+
+/** A cell that is not read to its end: the line on which it begins, its text and what follows, and whether it begins with a quote. */
+export type OpenCell = { line: number; rest: string; isQuoted: boolean };
+
+/** The refusal of a file with a cell that is not read to its end, by the error of the reader. */
+export function unreadCell(file: TableFile, code: string, { line, rest, isQuoted }: OpenCell): FileRefusal {
+  const { fileName, spec } = file;
+  if (code === 'CSV_INVALID_CLOSING_QUOTE') return closedWithin(file, line);
+  if (code === 'CSV_MAX_RECORD_SIZE' && isQuoted) return stray(file, line, 'does not close it for 1 MiB');
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return refused(fileName, 'FILE_NOT_A_TABLE', `The ${spec.title} has more than 1 MiB on line ${line}.`, { line });
+  const lastLine = line + (rest.trimEnd().match(/\r\n|\n|\r/g)?.length ?? 0);
   if (line < lastLine) return stray(file, line, `does not close it before the end of the file on line ${lastLine}`);
-  return new FileRefusal({
-    code: 'FILE_TRUNCATED',
-    message: `The ${file.spec.title} ends inside a quoted cell on line ${line}: it was cut off, or a quote is not closed.`,
-    remedy: 'Export or download the file again; nothing of it was loaded.',
-    place: { file: file.fileName, line },
-  });
-}
-
-/** The cells of a single line, where an unclosed quote is an ordinary letter. */
-function cellsOfLine(bytes: string, delimiter: string): string[] {
-  const { text } = textOfBytes(bytes);
-  const [record] = recordsOf(text, delimiter, true);
-  if (record === undefined) return [''];
-  const { cells, fault } = record;
-  return fault === undefined ? cells : [...cells.slice(0, -1), ...text.slice(fault.opensAt).split(delimiter)];
-}
-
-/**
- * Whether a record with line breaks in its cells contains lines of the table. A whole line inside a cell is recognised by its width and
- * its figures. Two stray quotes in consecutive lines leave no whole line inside; then the first and the last line of the record are both
- * lines of the table by themselves, with figures inside the quotes. A text with line breaks, such as an address, matches neither case.
- */
-function hasSwallowedLines(record: CsvRecord, header: TableHeader, file: TableFile, delimiter: string): boolean {
-  const { broken, cells } = record;
-  if (broken === undefined) return false;
-  const lines = record.text.split(lineEnds).map((line) => cellsOfLine(line, delimiter));
-  const figures = lines.map((line) => figuresOf(line, header, file));
-  if (figures.slice(1, -1).some((found) => found !== undefined)) return true;
-  const [first, last] = [figures.at(0), figures.at(-1)];
-  // a record that does not fit is suspicious when one of its lines fits
-  if (trimmedToWidth(cells, header.width).length !== header.width) return first !== undefined || last !== undefined;
-  const lastInside = header.width - 1 - (cells.length - 1 - broken.last);
-  const isInside =
-    first?.some((position) => position > broken.first) === true || last?.some((position) => position < lastInside);
-  return first !== undefined && last !== undefined && isInside === true;
-}
-
-/** Refuses a file with a record whose quotes enclose further lines. Throws FILE_QUOTE_STRAY and FILE_TRUNCATED. */
-export function refuseStrayQuote(record: CsvRecord, header: TableHeader, file: TableFile, delimiter: string): void {
-  const { line, lastLine, broken, fault } = record;
-  if (fault?.kind === 'quote_unclosed') throw quoteNotClosed(record, file);
-  if (broken === undefined) return;
-  if (fault !== undefined) throw stray(file, line, `closes it on line ${lastLine} in the middle of a cell`);
-  if (hasSwallowedLines(record, header, file, delimiter))
-    throw stray(file, line, `closes it on line ${lastLine}, with lines of the table inside`);
+  const message = `The ${spec.title} ends inside a quoted cell on line ${line}: it was cut off, or a quote is not closed.`;
+  return refused(fileName, 'FILE_TRUNCATED', message, { line });
 }
