@@ -10,6 +10,7 @@ import { raiseThreads } from '../warehouse/threads.ts';
 import { noteRepeatedThrough, noteWrittenThrough } from '../warehouse/warehouse-version.ts';
 import { sweepLeftOvers } from './left-overs.ts';
 import { publishInPlace } from './published-warehouse.ts';
+import { refusedNow } from './refused-now.ts';
 import { type LoadedBy, type Repeated, type RepeatScope, repeatLanding } from './repeat-landing.ts';
 import { lastRun } from './run-mark.ts';
 import { buildingPath, removeUnfinished, swapWarehouse } from './swap-warehouse.ts';
@@ -72,8 +73,8 @@ export async function buildBeside(
 
 /**
  * Builds a company's warehouse from its landing zone, puts it in place of the old warehouse and publishes it. A kill at any point
- * leaves the old warehouse until the new warehouse is complete, and readers always have a snapshot. `inspect` is called before the old
- * warehouse is replaced.
+ * leaves the old warehouse until the new warehouse is complete, and readers always have a snapshot. Files that only the new warehouse
+ * refuses are told before it is published, and are among the errors. `inspect` is called before the old warehouse is replaced.
  */
 export async function buildWarehouse(
   config: LoadedConfig,
@@ -84,8 +85,10 @@ export async function buildWarehouse(
 ): Promise<Built> {
   const paths = companyPaths(config.data_dir, company.name);
   const built = await buildBeside(config, company, landing, progress);
+  const refused = await refusedNow(paths);
+  for (const { message, place } of refused) progress.step(`${place.file}: ${message}`).done();
   await inspect();
   await swapWarehouse(paths.warehouse);
   await publishInPlace(config, company);
-  return built;
+  return { ...built, errors: [...built.errors, ...refused] };
 }
