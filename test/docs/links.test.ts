@@ -10,7 +10,12 @@ function markdownFiles(): string[] {
       .filter((name) => name.endsWith('.md'))
       .map((name) => `${folder}/${name}`);
   const root = readdirSync(packageRoot).filter((name) => name.endsWith('.md'));
-  return [...root, ...pages('docs'), 'reports/README.md', 'packages/sandbox/README.md'].sort();
+  return [
+    ...root,
+    ...pages('docs'),
+    'reports/README.md',
+    ...['files', 'sandbox'].map((name) => `packages/${name}/README.md`),
+  ].sort();
 }
 
 /** A heading as it is linked to. */
