@@ -1,17 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { execute } from '../../warehouse/duckdb-values.ts';
+import type { Bound } from './weighed/matching.ts';
 
 /** Why a pass did not look at everything that a record may belong to. The sentences are in sql/match/bounded.sql. */
-export type SearchBound =
-  | 'open_records'
-  | 'large_amount'
-  | 'nearest'
-  | 'group'
-  | 'sums_of_name'
-  | 'sums_of_number'
-  | 'sums_of_days'
-  | 'steps'
-  | 'equal_amounts';
+export type SearchBound = 'open_records' | 'large_amount' | 'equal_amounts' | Bound['bound'];
 
 /** Records of a company whose search by a pass was bounded. Without keys: all of the currency. */
 export type Bounded = {

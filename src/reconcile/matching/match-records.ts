@@ -3,14 +3,13 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { execute, numberOf, readRows, sqlText } from '../../warehouse/duckdb-values.ts';
 import type { DeclaredPass } from './declared-pass.ts';
 import { isSearch, runSearch, type SearchMemory, searchPasses } from './search-passes.ts';
-import { nothingWeighed } from './weighed/passes.ts';
 
 type Matching = {
   reconciliation: string;
   passes: readonly DeclaredPass[];
   /** One company, or every company that has records. */
   company?: string | undefined;
-  /** The most steps of the sum search over all totals of a company, currency and sign; see sum-search.ts. */
+  /** The most steps of the sum search over all totals of a company, currency and sign. */
   mostSteps?: number | undefined;
 };
 
@@ -61,7 +60,7 @@ async function declare(connection: DuckDBConnection, { reconciliation, passes }:
   await execute(connection, 'delete from recon.match_pass where reconciliation = $reconciliation', { reconciliation });
   const [last] = await readRows(connection, 'select coalesce(max(made_no), 0) as made_no from recon.match_made');
   const before = last === undefined ? 0 : numberOf(last, 'made_no');
-  const weighed = nothingWeighed();
+  const weighed: SearchMemory['weighed'] = { partitions: new Map(), from: 0 };
   const memories = passes.map((): SearchMemory => ({ sums: new Map(), weighed }));
   const makings = [false, true].flatMap((isSuggested, phase) =>
     passes.map(

@@ -69,7 +69,7 @@ export async function problemOfPass(
   const unknown = Object.keys(settings).find((name) => !known.includes(name));
   if (unknown !== undefined) return { problem: `The pass ${pass} has no setting named ${unknown}.`, known };
   const search = isSearch(pass) ? searchPasses[pass] : undefined;
-  if (search !== undefined) checkSearch(search, declared);
+  if (search !== undefined) await checkSearch(search, declared);
   return undefined;
 }
 

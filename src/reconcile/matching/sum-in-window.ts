@@ -5,9 +5,6 @@ import { type DeclaredPass, numberSetting, textSetting } from './declared-pass.t
 import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from './sum-search.ts';
 import { type FoundMatch, writeFound } from './write-found.ts';
 
-/** A search, because SQL cannot stop after a number of steps. */
-export const sumPass = 'sum_in_window';
-
 type OpenRecord = SumItem & {
   company: string;
   side: string;
@@ -90,22 +87,6 @@ type Settings = {
   mostChance: bigint;
   mostSuggested: bigint;
   mostStepsEach: number;
-};
-
-/** The settings of the pass with their defaults. */
-export const sumSettings: Readonly<Record<string, string>> = {
-  total_side: "'right'",
-  within: "''",
-  days_before: '0',
-  days_after: '0',
-  same_day: 'false',
-  most_items: '5',
-  absolute: '0',
-  net: "'none'",
-  nameless: 'false',
-  most_chance: '0.005',
-  most_suggested: '0.5',
-  most_steps: '100000',
 };
 
 function settingsOf(pass: DeclaredPass): Settings {

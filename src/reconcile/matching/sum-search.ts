@@ -17,7 +17,7 @@ export type SumQuestion = {
   mostSteps: number;
 };
 
-type SumAnswer = {
+export type SumAnswer = {
   /** The solutions, each a sorted list of keys, those with the fewest items first. */
   solutions: string[][];
   /** Whether every sum was examined; only then does one solution mean that there is no other. */

@@ -9,7 +9,7 @@ export type FoundMatch = {
   runners_up: string[] | null;
   is_exhausted: boolean | null;
   /** What keeps a suggested pair from being sure (recon.doubt_text). */
-  doubts?: readonly string[];
+  doubts?: readonly string[] | null;
 };
 
 /** Writes the matches of one making of a search, and returns their number. */

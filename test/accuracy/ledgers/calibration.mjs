@@ -1,8 +1,11 @@
 // Whether margins mean what they say: of the pairs of the best assignment, the share that is right by the margin. The pairs are those of
 // all records at once, without the passes before, equal in amount or different by a known fee, and not contradicted.
+
+import { readRecords, readStopWords } from '../../../build/reconcile/matching/read-records.js';
 import { exactRelations } from '../../../build/reconcile/matching/weighed/amounts.js';
+import { weighedRecord } from '../../../build/reconcile/matching/weighed/given-record.js';
 import { learnScale, matchPairs } from '../../../build/reconcile/matching/weighed/match-pairs.js';
-import { readPartitions, readStopWords } from '../../../build/reconcile/matching/weighed/read-records.js';
+import { wordsOf } from '../../../build/reconcile/matching/weighed/text.js';
 
 /** The least margin of each band: the last one is that of a sure pair of the last pass. */
 export const bands = [-Infinity, 1, 3.2, 4.6];
@@ -13,8 +16,15 @@ export const bands = [-Infinity, 1, 3.2, 4.6];
  */
 export async function calibrationOf(connection, known) {
   const counts = bands.map(() => ({ pairs: 0, right: 0 }));
-  const stopWords = await readStopWords(connection, []);
-  for (const { records } of await readPartitions(connection, 'recon.match_record')) {
+  const stopWords = new Set(wordsOf(...(await readStopWords(connection))));
+  const [partitions, texts] = [new Map(), new Map()];
+  for await (const batch of readRecords(connection, 'recon.match_record'))
+    for (const { partition, record } of batch) {
+      const records = partitions.get(partition) ?? [];
+      partitions.set(partition, records);
+      records.push(weighedRecord(record, texts));
+    }
+  for (const records of partitions.values()) {
     const scale = learnScale(records, stopWords);
     for (const { left, right, evidence, margin, isContradicted } of matchPairs(new Set(records), scale)) {
       if (isContradicted || !exactRelations.includes(evidence.relation)) continue;

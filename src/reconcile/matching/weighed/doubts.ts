@@ -3,8 +3,8 @@ import type { Pair } from './evidence.ts';
 import type { Learned } from './learned.ts';
 import { leastFound } from './weight.ts';
 
-/** What keeps a pair from being sure, as codes; recon.doubt_text has the sentences. */
-type Doubt =
+/** What keeps a pair from being sure, as codes. */
+export type Doubt =
   | 'names_another'
   | 'number_of_another'
   | 'unknown_number'

@@ -23,6 +23,7 @@ export type Learned = {
   fees: readonly Fee[];
 };
 
+/** The days from a left record to its right one, from the first to the last; records further apart are no pair and no sum. */
 export const firstLag = -7;
 export const lastLag = 45;
 
