@@ -13,6 +13,9 @@ const product = filesBelow('src', ['.ts']);
 const packages = readdirSync(join(packageRoot, 'packages'));
 const sourcesOf = (name: string) => filesBelow(`packages/${name}/src`, ['.ts']);
 const testsOf = (name: string) => filesBelow(`packages/${name}/test`, ['.ts']);
+/** The packages whose code is in the bundle of the command; their dependencies are those of the product. */
+const engines = packages.filter((name) => name !== 'sandbox');
+const bundled = [...product, ...engines.flatMap(sourcesOf)];
 const programs = [...product, ...packages.flatMap(sourcesOf)];
 const tests = [...filesBelow('test', ['.ts']), ...packages.flatMap(testsOf)];
 const scripts = filesBelow('scripts', ['.mjs']);
@@ -60,7 +63,7 @@ describe('TypeScript', () => {
 
   test('takes the surroundings of a command line from src/cli.ts', () => {
     // copy-live.ts holds the program of another process
-    const others = product.filter(({ path }) => !['src/cli.ts', 'src/warehouse/copy-live.ts'].includes(path));
+    const others = bundled.filter(({ path }) => !['src/cli.ts', 'src/warehouse/copy-live.ts'].includes(path));
     const reads = /\bprocess\s*\.\s*(?:argv|cwd|stdin|stdout|stderr|exit|exitCode|chdir|on)\b/;
     expect(findings(others, reads, codeOf)).toEqual([]);
   });
@@ -131,6 +134,7 @@ describe('Imports', () => {
     nodemailer: ['notice'],
     pdfkit: ['report'],
     pino: ['terminal'],
+    'tieout-matching': ['reconcile'],
     undici: ['connectors'],
     yauzl: ['warehouse'],
   };
@@ -168,8 +172,9 @@ describe('Imports', () => {
   });
 
   test('form no circle: no file imports a file that leads back to it', () => {
-    const left = new Map(product.map(({ path }) => [path, new Set<string>()]));
-    for (const entry of all) if (entry.to.startsWith('.')) left.get(entry.from)?.add(target(entry));
+    const left = new Map(bundled.map(({ path }) => [path, new Set<string>()]));
+    for (const entry of programs.flatMap(importsOf))
+      if (entry.to.startsWith('.')) left.get(entry.from)?.add(target(entry));
     // a file whose imports are all settled is settled; what remains is in a circle or above a circle
     const isSettled = (path: string) => [...(left.get(path) ?? [])].every((to) => !left.has(to));
     for (let before = Number.POSITIVE_INFINITY; left.size < before; ) {
@@ -203,8 +208,6 @@ describe('Imports', () => {
       .slice(0, to.startsWith('@') ? 2 : 1)
       .join('/');
 
-  /** The packages whose code is in the bundle of the command; their dependencies are those of the product. */
-  const engines = packages.filter((name) => name !== 'sandbox');
   const isEngine = (name: string) => engines.some((engine) => name === `tieout-${engine}`);
 
   test.each([
@@ -243,19 +246,28 @@ describe('Imports', () => {
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
+  /** The files and packages that are loaded with a file, without what is loaded later. */
+  function loadedWith(path: string, seen = { files: new Set<string>(), packages: new Set<string>() }) {
+    if (seen.files.has(path)) return seen;
+    seen.files.add(path);
+    for (const entry of all.filter(({ from, isLazy, isType }) => from === path && !isLazy && !isType)) {
+      if (entry.to.startsWith('.')) loadedWith(target(entry), seen);
+      else if (!entry.to.startsWith('node:')) seen.packages.add(entry.to);
+    }
+    return seen;
+  }
+
   test('of the command line load only commander before a command runs', () => {
-    const seen = new Set<string>();
-    const packages = new Set<string>();
-    const visit = (path: string) => {
-      if (seen.has(path)) return;
-      seen.add(path);
-      for (const entry of all.filter(({ from, isLazy, isType }) => from === path && !isLazy && !isType)) {
-        if (entry.to.startsWith('.')) visit(target(entry));
-        else if (!entry.to.startsWith('node:')) packages.add(entry.to);
-      }
-    };
-    visit('src/cli.ts');
-    expect(seen.size).toBeGreaterThan(3);
+    const { files, packages } = loadedWith('src/cli.ts');
+    expect(files.size).toBeGreaterThan(3);
     expect([...packages]).toEqual(['commander']);
+  });
+
+  test('of an engine are of its public entry, and load it only where a pass uses it', () => {
+    const loading = product.filter(({ path }) => [...loadedWith(path).packages].some(isEngine));
+    expect(loading.map(({ path }) => path)).toEqual([
+      'src/reconcile/matching/sum-in-window.ts',
+      'src/reconcile/matching/weighed-passes.ts',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Bound } from 'tieout-matching';
 import { execute } from '../../warehouse/duckdb-values.ts';
-import type { Bound } from './weighed/matching.ts';
 
 /** Why a pass did not look at everything that a record may belong to. The sentences are in sql/match/bounded.sql. */
 export type SearchBound = 'open_records' | 'large_amount' | 'equal_amounts' | Bound['bound'];

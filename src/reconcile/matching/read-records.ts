@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { GivenRecord } from 'tieout-matching';
 import { numberOf, readRows, streamRows, textOf, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { Bounded } from './bounds.ts';
-import type { GivenRecord } from './weighed/matching.ts';
 
 /** An open record of the company and currency that the name of its partition states. */
 type OpenRecord = { company: string; partition: string; record: GivenRecord };

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from 'tieout-matching';
 import { numberOf, readRows, textOf, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { boundedRecords, writeBounds } from './bounds.ts';
 import { type DeclaredPass, numberSetting, textSetting } from './declared-pass.ts';
-import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from './sum-search.ts';
 import { type FoundMatch, writeFound } from './write-found.ts';
 
 type OpenRecord = SumItem & {

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { type Found, firstLag, lastLag, OpenRecords, type PairSettings } from 'tieout-matching';
 import { type Bounded, writeBounds } from './bounds.ts';
 import { type DeclaredPass, listSetting, numberWithin, wrongSetting } from './declared-pass.ts';
 import { readLeftOut, readRecords, readStopWords, readTaken } from './read-records.ts';
-import { type Found, firstLag, lastLag, OpenRecords, type PairSettings } from './weighed/matching.ts';
 import { type FoundMatch, writeFound } from './write-found.ts';
 
 /** The open records of a company and currency. */

@@ -2,10 +2,10 @@
 // all records at once, without the passes before, equal in amount or different by a known fee, and not contradicted.
 
 import { readRecords, readStopWords } from '../../../build/reconcile/matching/read-records.js';
-import { exactRelations } from '../../../build/reconcile/matching/weighed/amounts.js';
-import { weighedRecord } from '../../../build/reconcile/matching/weighed/given-record.js';
-import { learnScale, matchPairs } from '../../../build/reconcile/matching/weighed/match-pairs.js';
-import { wordsOf } from '../../../build/reconcile/matching/weighed/text.js';
+import { exactRelations } from '../../../packages/matching/dist/amounts.js';
+import { weighedRecord } from '../../../packages/matching/dist/given-record.js';
+import { learnScale, matchPairs } from '../../../packages/matching/dist/match-pairs.js';
+import { wordsOf } from '../../../packages/matching/dist/text.js';
 
 /** The least margin of each band: the last one is that of a sure pair of the last pass. */
 export const bands = [-Infinity, 1, 3.2, 4.6];

@@ -4,14 +4,14 @@ import {
   scheduleByWord,
   schedulesOf,
   statedByWord,
-} from '../../../../src/reconcile/matching/weighed/batch-fees.ts';
-import { Habits, nettedBy, setsOf } from '../../../../src/reconcile/matching/weighed/batch-sets.ts';
-import { timelineOf } from '../../../../src/reconcile/matching/weighed/batch-windows.ts';
-import type { WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
+} from '../../../../packages/matching/src/batch-fees.ts';
+import { Habits, nettedBy, setsOf } from '../../../../packages/matching/src/batch-sets.ts';
+import { timelineOf } from '../../../../packages/matching/src/batch-windows.ts';
+import type { WeighedRecord } from '../../../../packages/matching/src/record.ts';
+import { weighedRecord } from '../../../../packages/matching/test/given/weighed-record.ts';
 import type { GivenRecord } from '../../../given/matching.ts';
 import { dayOf, decimal } from '../../../given/ordinary-pairs.ts';
 import { givenAmongOrdinary } from '../../../given/weighed-pairs.ts';
-import { weighedRecord } from '../../../given/weighed-record.ts';
 
 const record = (given: Partial<WeighedRecord>): WeighedRecord => ({ ...weighedRecord('left'), ...given });
 

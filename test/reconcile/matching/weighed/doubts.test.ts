@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { doubtsOf } from '../../../../src/reconcile/matching/weighed/doubts.ts';
-import type { Evidence } from '../../../../src/reconcile/matching/weighed/evidence.ts';
-import { unlearned } from '../../../../src/reconcile/matching/weighed/learned.ts';
+import { doubtsOf } from '../../../../packages/matching/src/doubts.ts';
+import type { Evidence } from '../../../../packages/matching/src/evidence.ts';
+import { unlearned } from '../../../../packages/matching/src/learned.ts';
+import { amountAlone, weighedRecord } from '../../../../packages/matching/test/given/weighed-record.ts';
 import { givenRules } from '../../../given/rules.ts';
-import { amountAlone, weighedRecord } from '../../../given/weighed-record.ts';
 
 const acme = givenRules();
 /** The doubts about a pair with some evidence, in words. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lessFee } from '../../../../src/reconcile/matching/weighed/amounts.ts';
-import { evidenceOf, likeliestEvidence } from '../../../../src/reconcile/matching/weighed/evidence.ts';
-import { statedFees, unlearned } from '../../../../src/reconcile/matching/weighed/learned.ts';
-import { isSurePair, learnScale, matchPairs } from '../../../../src/reconcile/matching/weighed/match-pairs.ts';
-import { isOwnNumber, lagOf, rarityOf } from '../../../../src/reconcile/matching/weighed/rarity.ts';
-import type { WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
-import { weightOf } from '../../../../src/reconcile/matching/weighed/weight.ts';
-import { amountAlone, weighedRecord as record } from '../../../given/weighed-record.ts';
+import { lessFee } from '../src/amounts.ts';
+import { evidenceOf, likeliestEvidence } from '../src/evidence.ts';
+import { statedFees, unlearned } from '../src/learned.ts';
+import { isSurePair, learnScale, matchPairs } from '../src/match-pairs.ts';
+import { isOwnNumber, lagOf, rarityOf } from '../src/rarity.ts';
+import type { WeighedRecord } from '../src/record.ts';
+import { weightOf } from '../src/weight.ts';
+import { amountAlone, weighedRecord as record } from './given/weighed-record.ts';
 
 const many = (count: number, make: (at: number) => WeighedRecord): WeighedRecord[] =>
   Array.from({ length: count }, (_, at) => make(at));

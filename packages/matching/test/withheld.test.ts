@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { rarityOf } from '../../../../src/reconcile/matching/weighed/rarity.ts';
-import type { WeighedRecord } from '../../../../src/reconcile/matching/weighed/record.ts';
-import { withheldShares } from '../../../../src/reconcile/matching/weighed/withheld.ts';
-import { weighedRecord as record } from '../../../given/weighed-record.ts';
+import { rarityOf } from '../src/rarity.ts';
+import type { WeighedRecord } from '../src/record.ts';
+import { withheldShares } from '../src/withheld.ts';
+import { weighedRecord as record } from './given/weighed-record.ts';
 
 const customers = ['ALDERTON', 'BREWSTER', 'CASTELLO', 'DUNMORE', 'ELLSWORTH', 'FARRADAY', 'GATEHOUSE', 'HOLLOWAY'];
 /** Odd amounts from 300 to 6,000, in ten-thousandths. */

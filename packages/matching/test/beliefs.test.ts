@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { beliefsOf, concerning } from '../../../../src/reconcile/matching/weighed/beliefs.ts';
-import { weighedRecord } from '../../../given/weighed-record.ts';
+import { beliefsOf, concerning } from '../src/beliefs.ts';
+import { weighedRecord } from './given/weighed-record.ts';
 
 const a = weighedRecord('left');
 const b = weighedRecord('left');

@@ -1,6 +1,6 @@
-import type { Evidence } from '../../src/reconcile/matching/weighed/evidence.ts';
-import type { Side, WeighedRecord } from '../../src/reconcile/matching/weighed/record.ts';
-import { numbersOf, wordsOf } from '../../src/reconcile/matching/weighed/text.ts';
+import type { Evidence } from '../../src/evidence.ts';
+import type { Side, WeighedRecord } from '../../src/record.ts';
+import { numbersOf, wordsOf } from '../../src/text.ts';
 
 type Given = Partial<Pick<WeighedRecord, 'amount' | 'fee' | 'day'>> & { text?: string; reference?: string };
 

@@ -1,10 +1,10 @@
-import { type SumQuestion, searchSums } from '../sum-search.ts';
 import { ofNames } from './evidence.ts';
 import { firstFrom } from './first-from.ts';
 import { firstLag, lastLag } from './learned.ts';
 import type { Scale } from './match-pairs.ts';
 import { chanceOfAmount } from './rarity.ts';
 import { groupBy, type Side, type WeighedRecord } from './record.ts';
+import { type SumQuestion, searchSums } from './sum-search.ts';
 import { divisorOf, grainOf, mostChanceOf, openOf, type SumMatch } from './sums.ts';
 
 const [mostItems, mostSolutions] = [12, 4];

@@ -1,4 +1,3 @@
-export { chanceOfSum, type SumAnswer, type SumItem, type SumQuestion, searchSums } from '../sum-search.ts';
 export type { Doubt } from './doubts.ts';
 export type { GivenRecord } from './given-record.ts';
 export { firstLag, lastLag } from './learned.ts';
@@ -12,3 +11,4 @@ export {
 } from './open-records.ts';
 export type { Window } from './reach.ts';
 export type { Side } from './record.ts';
+export { chanceOfSum, type SumAnswer, type SumItem, type SumQuestion, searchSums } from './sum-search.ts';

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  isSimilarNumber,
-  isSimilarWord,
-  lettersOf,
-  marksOf,
-  mayBeSimilar,
-  numbersOf,
-  wordsOf,
-} from '../../../../src/reconcile/matching/weighed/text.ts';
+import { isSimilarNumber, isSimilarWord, lettersOf, marksOf, mayBeSimilar, numbersOf, wordsOf } from '../src/text.ts';
 
 const from = (letters: string, minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength });

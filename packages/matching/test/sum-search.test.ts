@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from '../../../src/reconcile/matching/sum-search.ts';
+import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from '../src/sum-search.ts';
 
 const items = (...amounts: number[]): SumItem[] =>
   amounts.map((amount, index) => ({ key: `k${String(index).padStart(4, '0')}`, amount: BigInt(amount), day: 0 }));

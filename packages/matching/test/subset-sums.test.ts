@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SubsetSums, waysOf } from '../../../../src/reconcile/matching/weighed/subset-sums.ts';
+import { SubsetSums, waysOf } from '../src/subset-sums.ts';
 
 const itemsOf = (amounts: readonly number[]) => amounts.map((amount, key) => ({ key, amount }));
 const keysOf = (sets: readonly { key: number }[][]) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Assigned, assign, type Edge } from '../../../../src/reconcile/matching/weighed/assignment.ts';
+import { type Assigned, assign, type Edge } from '../src/assignment.ts';
 
 const edge = (left: number, right: number, weight: number): Edge => ({ left, right, weight });
 

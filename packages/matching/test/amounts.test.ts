@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digitSlips, type Fee, lessFee, relationOf } from '../../../../src/reconcile/matching/weighed/amounts.ts';
-import { weighedRecord } from '../../../given/weighed-record.ts';
+import { digitSlips, type Fee, lessFee, relationOf } from '../src/amounts.ts';
+import { weighedRecord } from './given/weighed-record.ts';
 
 /** Ten-thousandths of decimal text, without going through fractions. */
 function scaled(text: string): number {
