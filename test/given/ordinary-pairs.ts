@@ -1,4 +1,4 @@
-import type { GivenRecord } from './matching.ts';
+import type { WrittenRecord } from './written-record.ts';
 
 const starts = ['Bal', 'Cor', 'Dun', 'Fer', 'Gom', 'Hil', 'Jas', 'Kup', 'Lem', 'Mor'];
 const ends = ['ando', 'etti', 'imsk', 'ovar', 'ungel', 'awit'];
@@ -39,8 +39,8 @@ export function ordinaryPairs({
   isNumbered = false,
   textOf = () => 'DUITNOW',
   arrives = (cents) => cents,
-}: Ordinary = {}): GivenRecord[] {
-  return Array.from({ length: count }, (_, number): GivenRecord[] => {
+}: Ordinary = {}): WrittenRecord[] {
+  return Array.from({ length: count }, (_, number): WrittenRecord[] => {
     const [name, cents] = [nameOf(number), centsOf(number)];
     const reference = isNumbered ? referenceOf(number) : null;
     return [
@@ -71,4 +71,4 @@ export function ordinaryPairs({
 
 /** Of matches as text, those that have a record of their own. */
 export const apartFromOrdinary = (matches: readonly string[]): string[] =>
-  matches.filter((match) => !/^\w+: ordinary left (\d+) = ordinary right \1$/.test(match));
+  matches.filter((match) => !/^ordinary left (\d+) = ordinary right \1$/.test(match));

@@ -9,9 +9,10 @@ import { Habits, nettedBy, setsOf } from '../../../../packages/matching/src/batc
 import { timelineOf } from '../../../../packages/matching/src/batch-windows.ts';
 import type { WeighedRecord } from '../../../../packages/matching/src/record.ts';
 import { weighedRecord } from '../../../../packages/matching/test/given/weighed-record.ts';
-import type { GivenRecord } from '../../../given/matching.ts';
 import { dayOf, decimal } from '../../../given/ordinary-pairs.ts';
-import { givenAmongOrdinary } from '../../../given/weighed-pairs.ts';
+import { exactPairs, sums } from '../../../given/weighed-matching.ts';
+import { amongOrdinary } from '../../../given/weighed-pairs.ts';
+import type { WrittenRecord } from '../../../given/written-record.ts';
 
 const record = (given: Partial<WeighedRecord>): WeighedRecord => ({ ...weighedRecord('left'), ...given });
 
@@ -99,7 +100,7 @@ describe('The sets of a line', () => {
   });
 });
 
-const { sureOf } = givenAmongOrdinary('weighed_evidence(exact := true)', 'sum_by_name');
+const { sureOf } = amongOrdinary(exactPairs, sums());
 /** Sales of a day, odd and each once. */
 const centsOfDay = (day: number): number[] =>
   Array.from({ length: 3 + (day % 3) }, (_, at) => 2311 + ((day * 7919 + at * 10_007) % 48_611));
@@ -107,7 +108,7 @@ const netOf = (cents: number): number => cents - Math.round(cents * 0.025) - 20;
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 const batchDays = Array.from({ length: 12 }, (_, at) => 3 + at * 4);
 
-const salesOf = (day: number): GivenRecord[] =>
+const salesOf = (day: number): WrittenRecord[] =>
   centsOfDay(day).map((cents, at) => ({
     side: 'left',
     key: `S${day}.${at}`,
@@ -116,7 +117,7 @@ const salesOf = (day: number): GivenRecord[] =>
     counterparty: 'Counter',
     description: at % 2 === 0 ? 'Visa takings' : 'Master takings',
   }));
-const depositOf = (day: number, cents: number, lag = 1, text = ''): GivenRecord => ({
+const depositOf = (day: number, cents: number, lag = 1, text = ''): WrittenRecord => ({
   side: 'right',
   key: `D${day}`,
   amount: decimal(cents),
@@ -130,45 +131,45 @@ const matchOf = (day: number): string =>
     .join('+')} = D${day}`;
 
 /** The sure matches. */
-const result = async (records: readonly GivenRecord[]) => (await sureOf(records)).sort();
+const result = (records: readonly WrittenRecord[]) => sureOf(records).sort();
 
 describe('Batches less a fee that nobody states', () => {
   const sales = batchDays.flatMap(salesOf);
   const netOfDay = (day: number) => total(centsOfDay(day).map(netOf));
   const deposits = batchDays.map((day) => depositOf(day, netOfDay(day)));
 
-  test('are sure where the lines have one fee in common', async () => {
-    expect(await result([...sales, ...deposits])).toEqual(batchDays.map(matchOf).sort());
+  test('are sure where the lines have one fee in common', () => {
+    expect(result([...sales, ...deposits])).toEqual(batchDays.map(matchOf).sort());
   });
 
-  test('are not sure where a line is less by another fee', async () => {
+  test('are not sure where a line is less by another fee', () => {
     const [wrong = 0, ...others] = batchDays;
     const lines = [depositOf(wrong, netOfDay(wrong) - 37), ...others.map((day) => depositOf(day, netOfDay(day)))];
-    expect(await result([...sales, ...lines])).toEqual(others.map(matchOf).sort());
+    expect(result([...sales, ...lines])).toEqual(others.map(matchOf).sort());
   });
 
-  test('are not sure where the line names somebody else', async () => {
+  test('are not sure where the line names somebody else', () => {
     const [other = 0, ...days] = batchDays;
     // the name of an ordinary pair
     const lines = [
       depositOf(other, netOfDay(other), 1, ' CORETTI'),
       ...days.map((day) => depositOf(day, netOfDay(day))),
     ];
-    const found = await result([...sales, ...lines]);
+    const found = result([...sales, ...lines]);
     expect(found).toEqual(days.map(matchOf).sort());
   });
 
-  test('are not sure where only two lines have a fee in common', async () => {
+  test('are not sure where only two lines have a fee in common', () => {
     const lines = batchDays.slice(0, 2).map((day) => depositOf(day, netOfDay(day)));
-    expect(await result([...sales, ...lines])).toEqual([]);
+    expect(result([...sales, ...lines])).toEqual([]);
   });
 
-  test('arrive gross as well', async () => {
+  test('arrive gross as well', () => {
     const gross = batchDays.map((day) => depositOf(day, total(centsOfDay(day))));
-    expect(await result([...sales, ...gross])).toEqual(batchDays.map(matchOf).sort());
+    expect(result([...sales, ...gross])).toEqual(batchDays.map(matchOf).sort());
   });
 
-  test('are told apart by the shop that both texts name', async () => {
+  test('are told apart by the shop that both texts name', () => {
     // the first two sales of a day are of shop 1, the others of shop 2
     const shopOf = (at: number) => (at < 2 ? 1 : 2);
     const named = batchDays.flatMap((day) =>
@@ -181,7 +182,7 @@ describe('Batches less a fee that nobody states', () => {
         key: `D${day}.${shop}`,
       })),
     );
-    const found = await result([...named, ...lines]);
+    const found = result([...named, ...lines]);
     expect(found).toContain('S3.0+S3.1 = D3.1');
     // two or three sales of one shop and day, and nothing else
     expect(found.length).toBeGreaterThan(batchDays.length);
@@ -193,13 +194,13 @@ describe('Batches less a fee that nobody states', () => {
     }
   });
 
-  test('are not sure among deposits whose days or amounts are exchanged', async () => {
+  test('are not sure among deposits whose days or amounts are exchanged', () => {
     // each deposit comes on the day of another one, weeks away
     const half = batchDays.length / 2;
     const moved = batchDays.map((day, at) => {
       const other = batchDays[(at + half) % batchDays.length] ?? 0;
       return { ...depositOf(day, netOfDay(other)), key: `D${other}` };
     });
-    expect(await result([...sales, ...moved])).toEqual([]);
+    expect(result([...sales, ...moved])).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { banked, booked } from '../../../given/equal-records.ts';
-import type { GivenRecord } from '../../../given/matching.ts';
-import { givenAmongOrdinary } from '../../../given/weighed-pairs.ts';
+import { pairs } from '../../../given/weighed-matching.ts';
+import { amongOrdinary } from '../../../given/weighed-pairs.ts';
+import type { WrittenRecord } from '../../../given/written-record.ts';
 
-const { result, sureOf } = givenAmongOrdinary('weighed_evidence');
+const { result, sureOf } = amongOrdinary(pairs());
 
-test.each<[string, GivenRecord[], string[]]>([
+test.each<[string, WrittenRecord[], string[]]>([
   [
     'of the books, the later is the copy',
     [booked('first', 20), booked('again', 21), banked('bank', 22)],
@@ -33,11 +34,11 @@ test.each<[string, GivenRecord[], string[]]>([
     [booked('book', 20), booked('other', 21, { counterparty: 'Golden Harvest' }), banked('bank', 22)],
     ['book = bank'],
   ],
-])('Of two equal records with one partner %s', async (_, records, expected) => {
-  expect(await sureOf(records)).toEqual(expected);
+])('Of two equal records with one partner %s', (_, records, expected) => {
+  expect(sureOf(records)).toEqual(expected);
 });
 
-test('What nothing tells apart is suggested', async () => {
-  const [match] = await result([booked('one', 20), booked('other', 20), banked('bank', 22)]);
+test('What nothing tells apart is suggested', () => {
+  const [match] = result([booked('one', 20), booked('other', 20), banked('bank', 22)]);
   expect(match).toContain('?');
 });

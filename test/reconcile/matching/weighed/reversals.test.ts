@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import { banked, booked } from '../../../given/equal-records.ts';
-import type { GivenRecord } from '../../../given/matching.ts';
-import { givenAmongOrdinary, harvest, text } from '../../../given/weighed-pairs.ts';
+import { pairs } from '../../../given/weighed-matching.ts';
+import { amongOrdinary, harvest, text } from '../../../given/weighed-pairs.ts';
+import type { WrittenRecord } from '../../../given/written-record.ts';
 
-const { result } = givenAmongOrdinary('weighed_evidence');
+const { result } = amongOrdinary(pairs());
 const back = { amount: '-912.47' };
-const cancelled = (key: string, day: number, rest: Partial<GivenRecord> = {}): GivenRecord =>
+const cancelled = (key: string, day: number, rest: Partial<WrittenRecord> = {}): WrittenRecord =>
   booked(key, day, { ...back, description: 'Void', ...rest });
 const parcel = text('Parcel by courier');
 const parcels = Array.from({ length: 12 }, (_, number) =>
   booked(`parcel ${number}`, 20 + number, { ...parcel, amount: `${301 + number * 17}.13`, counterparty: null }),
 );
 
-test.each<[string, GivenRecord[], string[]]>([
+test.each<[string, WrittenRecord[], string[]]>([
   ['the earlier one of its name', [booked('sale', 20), cancelled('void', 23)], ['sale+void = ']],
   [
     'the entry that was made again, and the later entry is paid',
@@ -46,11 +47,11 @@ test.each<[string, GivenRecord[], string[]]>([
     ],
     ['other+void = '],
   ],
-])('A later record of the opposite amount cancels %s', async (_, records, expected) => {
-  expect((await result(records)).sort()).toEqual(expected);
+])('A later record of the opposite amount cancels %s', (_, records, expected) => {
+  expect(result(records).sort()).toEqual(expected);
 });
 
-test('A later record of the opposite amount cancels nothing of a kind that is paid in sums', async () => {
+test('A later record of the opposite amount cancels nothing of a kind that is paid in sums', () => {
   const records = [...parcels, booked('sale', 20, parcel), cancelled('back', 23, text('Parcel by courier, returned'))];
-  expect((await result(records)).filter((match) => match.includes('sale'))).toEqual([]);
+  expect(result(records).filter((match) => match.includes('sale'))).toEqual([]);
 });
