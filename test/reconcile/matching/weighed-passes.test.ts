@@ -1,9 +1,16 @@
 import type { Doubt } from 'tieout-matching';
 import { expect, test, vi } from 'vitest';
+import { apartFromOrdinary, ordinaryPairs } from '../../../packages/matching/test/given/ordinary-pairs.ts';
+import {
+  lefts,
+  numbered,
+  ofSunrise,
+  rights,
+  sunrise,
+  text,
+} from '../../../packages/matching/test/given/weighed-pairs.ts';
 import { type GivenRecord, matched, matchesBy, passes, putRecords } from '../../given/matching.ts';
-import { apartFromOrdinary, ordinaryPairs } from '../../given/ordinary-pairs.ts';
 import { givenRules } from '../../given/rules.ts';
-import { lefts, numbered, ofSunrise, rights, sunrise, text } from '../../given/weighed-pairs.ts';
 
 const acme = givenRules();
 

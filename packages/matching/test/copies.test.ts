@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { banked, booked } from '../../../given/equal-records.ts';
-import { pairs } from '../../../given/weighed-matching.ts';
-import { amongOrdinary } from '../../../given/weighed-pairs.ts';
-import type { WrittenRecord } from '../../../given/written-record.ts';
+import { banked, booked } from './given/equal-records.ts';
+import { pairs } from './given/matching.ts';
+import { amongOrdinary } from './given/weighed-pairs.ts';
+import type { WrittenRecord } from './given/written-record.ts';
 
 const { result, sureOf } = amongOrdinary(pairs());
 

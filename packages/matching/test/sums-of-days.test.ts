@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf, decimal } from '../../../given/ordinary-pairs.ts';
-import { pairs, sums } from '../../../given/weighed-matching.ts';
-import { amongOrdinary, sure } from '../../../given/weighed-pairs.ts';
-import type { WrittenRecord } from '../../../given/written-record.ts';
+import { pairs, sums } from './given/matching.ts';
+import { dayOf, decimal } from './given/ordinary-pairs.ts';
+import { amongOrdinary, sure } from './given/weighed-pairs.ts';
+import type { WrittenRecord } from './given/written-record.ts';
 
 const days = Array.from({ length: 20 }, (_, at) => 2 + at * 2);
 /** Cents of an item: odd, and each once. */

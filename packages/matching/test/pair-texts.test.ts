@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf, nameOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
-import { pairs } from '../../../given/weighed-matching.ts';
-import { amongOrdinary, harvest, lefts, numbered, rights, sunrise, text } from '../../../given/weighed-pairs.ts';
-import type { WrittenRecord } from '../../../given/written-record.ts';
+import { pairs } from './given/matching.ts';
+import { dayOf, nameOf, ordinaryPairs } from './given/ordinary-pairs.ts';
+import { amongOrdinary, harvest, lefts, numbered, rights, sunrise, text } from './given/weighed-pairs.ts';
+import type { WrittenRecord } from './given/written-record.ts';
 
 const { result, sureOf } = amongOrdinary(pairs());
 const one = lefts({ L: '4321.65' }, sunrise);

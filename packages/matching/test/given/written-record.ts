@@ -1,4 +1,4 @@
-import type { GivenRecord, Side } from 'tieout-matching';
+import type { GivenRecord, Side } from '../../src/matching.ts';
 
 /** A record as a test writes it: money as decimal text, and a day as YYYY-MM-DD. Omitted fields are null, the day is 1 October 2026. */
 export type WrittenRecord = {

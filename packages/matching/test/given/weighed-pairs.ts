@@ -1,5 +1,5 @@
+import { matchesBy, type Pass, textOf } from './matching.ts';
 import { apartFromOrdinary, dayOf, ordinaryPairs } from './ordinary-pairs.ts';
-import { matchesBy, type Pass, textOf } from './weighed-matching.ts';
 import type { WrittenRecord } from './written-record.ts';
 
 /** The records of a test that stand among ordinary pairs: by key their amounts, and what they have in common. */

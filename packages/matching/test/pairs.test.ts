@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { apartFromOrdinary, centsOf, dayOf, decimal, nameOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
-import { exactPairs, matchesBy, pairs, textOf } from '../../../given/weighed-matching.ts';
+import { exactPairs, matchesBy, pairs, textOf } from './given/matching.ts';
+import { apartFromOrdinary, centsOf, dayOf, decimal, nameOf, ordinaryPairs } from './given/ordinary-pairs.ts';
 import {
   amongOrdinary,
   harvest,
@@ -13,8 +13,8 @@ import {
   sunrise,
   sure,
   text,
-} from '../../../given/weighed-pairs.ts';
-import type { WrittenRecord } from '../../../given/written-record.ts';
+} from './given/weighed-pairs.ts';
+import type { WrittenRecord } from './given/written-record.ts';
 
 const { result, sureOf } = amongOrdinary(pairs());
 const invoice = { ...sunrise, reference: 'INV-3501' };

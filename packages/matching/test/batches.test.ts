@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import {
-  grossSchedule,
-  scheduleByWord,
-  schedulesOf,
-  statedByWord,
-} from '../../../../packages/matching/src/batch-fees.ts';
-import { Habits, nettedBy, setsOf } from '../../../../packages/matching/src/batch-sets.ts';
-import { timelineOf } from '../../../../packages/matching/src/batch-windows.ts';
-import type { WeighedRecord } from '../../../../packages/matching/src/record.ts';
-import { weighedRecord } from '../../../../packages/matching/test/given/weighed-record.ts';
-import { dayOf, decimal } from '../../../given/ordinary-pairs.ts';
-import { exactPairs, sums } from '../../../given/weighed-matching.ts';
-import { amongOrdinary } from '../../../given/weighed-pairs.ts';
-import type { WrittenRecord } from '../../../given/written-record.ts';
+import { grossSchedule, scheduleByWord, schedulesOf, statedByWord } from '../src/batch-fees.ts';
+import { Habits, nettedBy, setsOf } from '../src/batch-sets.ts';
+import { timelineOf } from '../src/batch-windows.ts';
+import type { WeighedRecord } from '../src/record.ts';
+import { exactPairs, sums } from './given/matching.ts';
+import { dayOf, decimal } from './given/ordinary-pairs.ts';
+import { amongOrdinary } from './given/weighed-pairs.ts';
+import { weighedRecord } from './given/weighed-record.ts';
+import type { WrittenRecord } from './given/written-record.ts';
 
 const record = (given: Partial<WeighedRecord>): WeighedRecord => ({ ...weighedRecord('left'), ...given });
 

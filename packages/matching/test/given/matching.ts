@@ -1,4 +1,4 @@
-import { type Found, type Match, OpenRecords, type PairSettings, type SumSettings } from 'tieout-matching';
+import { type Found, type Match, OpenRecords, type PairSettings, type SumSettings } from '../../src/matching.ts';
 import { givenRecords, type WrittenRecord } from './written-record.ts';
 
 /** Words that are common to payments, which name nobody. */

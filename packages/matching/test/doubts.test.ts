@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Doubt, doubtsOf } from '../../../../packages/matching/src/doubts.ts';
-import type { Evidence } from '../../../../packages/matching/src/evidence.ts';
-import { unlearned } from '../../../../packages/matching/src/learned.ts';
-import { amountAlone, weighedRecord } from '../../../../packages/matching/test/given/weighed-record.ts';
+import { type Doubt, doubtsOf } from '../src/doubts.ts';
+import type { Evidence } from '../src/evidence.ts';
+import { unlearned } from '../src/learned.ts';
+import { amountAlone, weighedRecord } from './given/weighed-record.ts';
 
 /** The doubts about a pair with some evidence. */
 function doubtsAbout(evidence: Partial<Evidence>, { hasRivals = false, numberFound = 0.3 } = {}): Doubt[] {

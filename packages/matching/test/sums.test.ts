@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf, decimal, nameOf, ordinaryPairs } from '../../../given/ordinary-pairs.ts';
-import { matchesBy, pairs, sums } from '../../../given/weighed-matching.ts';
-import { amongOrdinary, harvest, lefts, ofSunrise, rights, sunrise, text } from '../../../given/weighed-pairs.ts';
-import type { WrittenRecord } from '../../../given/written-record.ts';
+import { matchesBy, pairs, sums } from './given/matching.ts';
+import { dayOf, decimal, nameOf, ordinaryPairs } from './given/ordinary-pairs.ts';
+import { amongOrdinary, harvest, lefts, ofSunrise, rights, sunrise, text } from './given/weighed-pairs.ts';
+import type { WrittenRecord } from './given/written-record.ts';
 
 const { result, sureOf } = amongOrdinary(sums());
 const [duitnow, number3501] = [text('DUITNOW'), text('DUITNOW 3501')];
