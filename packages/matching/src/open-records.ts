@@ -161,12 +161,8 @@ export class OpenRecords {
     const learned = this.#learn(stopWords);
     if (learned === undefined) return { matches: [], bounds: [] };
     const { open, scale } = learned;
-    const bounded = {
-      sums_of_number: new Set<WeighedRecord>(),
-      sums_of_name: new Set<WeighedRecord>(),
-      sums_of_days: new Set<WeighedRecord>(),
-      steps: new Set<WeighedRecord>(),
-    };
+    const none = () => new Set<WeighedRecord>();
+    const bounded = { sums_of_number: none(), sums_of_name: none(), sums_of_days: none(), steps: none() };
     const sums = [...sumsOfNumbers(open, scale, bounded.sums_of_number), ...sumsOfGroups(open, scale)];
     const paired = likelyPartners(open, scale);
     if (!isSuggested) teach(sums, scale);

@@ -2,12 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digitSlips, type Fee, lessFee, relationOf } from '../src/amounts.ts';
 import { weighedRecord } from './given/weighed-record.ts';
-
-/** Ten-thousandths of decimal text, without going through fractions. */
-function scaled(text: string): number {
-  const [whole = '', decimals = ''] = text.replace('-', '').split('.');
-  return Number(`${whole}${decimals.padEnd(4, '0')}`) * (text.startsWith('-') ? -1 : 1);
-}
+import { scaled } from './given/written-record.ts';
 
 type Fees = { left?: string; right?: string; learned?: Fee[] };
 const ofScaled = (left: number, right: number, fees: Fees = {}) =>

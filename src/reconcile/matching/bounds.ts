@@ -14,15 +14,6 @@ export type Bounded = {
   right_keys: string[] | null;
 };
 
-type Keyed = { side: string; key: string };
-
-export function boundedRecords(bound: SearchBound, company: string, records: Iterable<Keyed>): Bounded[] {
-  const keys: { left: string[]; right: string[] } = { left: [], right: [] };
-  for (const { side, key } of records) (side === 'left' ? keys.left : keys.right).push(key);
-  if (keys.left.length + keys.right.length === 0) return [];
-  return [{ bound, company, currency: null, left_keys: keys.left, right_keys: keys.right }];
-}
-
 /** Keeps the bounds of one making of a pass; most makings have none. */
 export async function writeBounds(
   connection: DuckDBConnection,

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from 'tieout-matching';
 import { numberOf, readRows, textOf, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { boundedRecords, writeBounds } from './bounds.ts';
+import { type Bounded, writeBounds } from './bounds.ts';
 import { type DeclaredPass, numberSetting, textSetting } from './declared-pass.ts';
 import { type FoundMatch, writeFound } from './write-found.ts';
 
@@ -308,14 +308,11 @@ export async function matchSums(
   const cut = new Set<OpenRecord>();
   const taken = [...partitions.values()].flatMap((partition) => takeFrom(partition, settings, search, memory, cut));
   if (search.isSuggested) {
-    const companies = new Set([...cut].map(({ company }) => company));
-    const bounded = [...companies].flatMap((company) =>
-      boundedRecords(
-        'steps',
-        company,
-        [...cut].filter((total) => total.company === company),
-      ),
-    );
+    const keysOf = (one: string) => [...cut].filter(({ company }) => company === one).map(({ key }) => key);
+    const bounded = [...new Set([...cut].map(({ company }) => company))].map((company): Bounded => {
+      const [left_keys, right_keys] = settings.totalSide === 'left' ? [keysOf(company), []] : [[], keysOf(company)];
+      return { bound: 'steps', company, currency: null, left_keys, right_keys };
+    });
     await writeBounds(connection, madeNo, bounded);
   }
   return writeFound(connection, madeNo, rowsOf(settings.totalSide, taken));
