@@ -10,12 +10,8 @@ function markdownFiles(): string[] {
       .filter((name) => name.endsWith('.md'))
       .map((name) => `${folder}/${name}`);
   const root = readdirSync(packageRoot).filter((name) => name.endsWith('.md'));
-  return [
-    ...root,
-    ...pages('docs'),
-    'reports/README.md',
-    ...['files', 'sandbox'].map((name) => `packages/${name}/README.md`),
-  ].sort();
+  const packages = readdirSync(join(packageRoot, 'packages')).map((name) => `packages/${name}/README.md`);
+  return [...root, ...pages('docs'), 'reports/README.md', ...packages].sort();
 }
 
 /** A heading as it is linked to. */

@@ -6,7 +6,7 @@ export type GivenRecord = {
   /** Its name among the records of its side. */
   key: string;
   side: Side;
-  /** Signed, in ten-thousandths of the currency's unit: a whole number other than 0 that a number holds exactly. */
+  /** Signed, in ten-thousandths of the currency's unit: a whole number other than 0, exact up to 9,000,000,000,000,000. */
   amount: number;
   /** The stated fee in ten-thousandths, or null. */
   fee: number | null;

@@ -121,7 +121,10 @@ export class OpenRecords {
     return { open, scale };
   }
 
-  /** Pairs by all their evidence, weighed by how rare it is in the records. Before sure ones, records of one side that cancel each other. */
+  /**
+   * Returns pairs by all their evidence, weighed by how rare it is in the records; before sure ones, records of one side that cancel each
+   * other.
+   */
   pairs({ isExact, mostFalse, window, isSuggested, stopWords }: PairSettings): Found {
     const learned = this.#learn(stopWords);
     if (learned === undefined) return { matches: [], bounds: [] };
@@ -154,7 +157,7 @@ export class OpenRecords {
   }
 
   /**
-   * Sums that a number, a day or a name holds together: one for several, several for one, and several for several with one number; batches
+   * Returns sums that a number, a day or a name holds together: one for several, several for one, and several for several with one number; batches
    * of one kind less a fee. With `isSuggested`, the sure ones are found again, with the suggested ones.
    */
   sums({ byDay, isSuggested, stopWords }: SumSettings): Found {
