@@ -88,6 +88,7 @@ export class OpenRecords {
   readonly #records = new Map<string, WeighedRecord>();
   /** By stop words. */
   readonly #scales = new Map<string, Scale>();
+  /** The texts of records that were added since the last search. */
   readonly #texts = new Map<string, string>();
 
   constructor(records: Iterable<GivenRecord> = []) {
@@ -110,10 +111,10 @@ export class OpenRecords {
   #learn(stopWords: readonly string[]): { open: Set<WeighedRecord>; scale: Scale } | undefined {
     const open = new Set(this.#records.values());
     if (new Set([...open].map(({ side }) => side)).size < 2) return undefined;
+    this.#texts.clear();
     const words = new Set(wordsOf(...stopWords));
     const id = JSON.stringify([...words]);
     const known = this.#scales.get(id) ?? learnScale([...open], words);
-    this.#texts.clear();
     // records that are matched never open again
     const pairs = known.pairs.filter(({ left, right }) => open.has(left) && open.has(right));
     const scale = { ...known, pairs };
