@@ -263,11 +263,18 @@ describe('Imports', () => {
     expect([...packages]).toEqual(['commander']);
   });
 
-  test('of an engine are of its public entry, and load it only where a pass uses it', () => {
-    const loading = product.filter(({ path }) => [...loadedWith(path).packages].some(isEngine));
+  test('of the matching engine load it only where a pass uses it', () => {
+    const loading = product.filter(({ path }) => loadedWith(path).packages.has('tieout-matching'));
     expect(loading.map(({ path }) => path)).toEqual([
       'src/reconcile/matching/sum-in-window.ts',
       'src/reconcile/matching/weighed-passes.ts',
     ]);
+  });
+
+  test('of the readers of files load the reader of a format with its first file', () => {
+    const { files, packages: loaded } = loadedWith('packages/files/src/files.ts');
+    const readers = [...files].filter((path) => /\/(camt053|mt940|ofx|pdf|xlsx)\/|\/open-(?!file)\w+\.ts$/.test(path));
+    expect(readers).toEqual([]);
+    expect([...loaded]).toEqual([]);
   });
 });
