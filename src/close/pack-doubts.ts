@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { readingEvidence } from '../disk/disk-error.ts';
-import { ifThere, namesIn, sha256OfFile } from '../disk/files.ts';
+import { ifThere, namesIn, sha256OfFile, unfinishedNames } from '../disk/files.ts';
 import { verifySignature } from '../domain/ssh-signature.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { unfinishedReports } from '../report/write-reports.ts';
 import {
   entriesOfPack,
   hashesOf,
@@ -110,7 +109,7 @@ export async function packDoubts(folder: string, pack: ClosedPack): Promise<Tieo
 
 /** Folders that an interrupted `close` left beside the folder of a pack: incomplete packs, or complete packs not yet in place. */
 export async function unfinishedBeside(folder: string): Promise<string[]> {
-  const isUnfinished = unfinishedReports(basename(folder));
+  const isUnfinished = unfinishedNames(basename(folder));
   const names = (await namesIn(dirname(folder))).filter((name) => isUnfinished.test(name));
   return names.sort().map((name) => join(dirname(folder), name));
 }

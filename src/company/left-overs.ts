@@ -1,10 +1,9 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { CompanyPaths } from '../config/data-paths.ts';
-import { namesIn } from '../disk/files.ts';
+import { namesIn, unfinishedNames } from '../disk/files.ts';
 import { sweepTemporary } from '../disk/temporary.ts';
 import type { Landing } from '../landing/landing.ts';
-import { unfinishedReports } from '../report/write-reports.ts';
 import { spillPath } from '../warehouse/open.ts';
 import { sweepUnpublished } from '../warehouse/publish.ts';
 import { finishSwap } from './swap-warehouse.ts';
@@ -33,7 +32,6 @@ export async function sweepReports(base: string, company: string): Promise<void>
     const folder = join(base, period);
     if (!(await stat(folder)).isDirectory()) continue;
     for (const name of await namesIn(folder))
-      if (unfinishedReports(company).test(basename(name)))
-        await rm(join(folder, name), { recursive: true, force: true });
+      if (unfinishedNames(company).test(basename(name))) await rm(join(folder, name), { recursive: true, force: true });
   }
 }

@@ -38,6 +38,10 @@ export const filesBelow = async (folder: string): Promise<string[]> =>
 /** A name beside a folder for content that is incomplete or no longer needed. A folder with such a name may be removed. */
 export const unfinishedFolder = (folder: string): string => `${folder}.${randomBytes(4).toString('hex')}.tmp`;
 
+/** The names of such folders beside a folder, and beside those whose names begin with its name and a point. */
+export const unfinishedNames = (name: string): RegExp =>
+  new RegExp(`^${name.replaceAll(/[^a-z0-9]/gi, '\\$&')}(\\.[^.]+)?\\.[0-9a-f]{8}\\.tmp$`);
+
 /** Replaces a folder with a complete one, by rename. After a kill in between, both folders are whole, under one name or another. */
 export async function replaceFolder(complete: string, folder: string): Promise<void> {
   const before = unfinishedFolder(folder);

@@ -57,10 +57,6 @@ export type ReportChoice = {
 export type ReportFile = { name: string; path: string; sha256: string };
 export type WrittenReport = { folder: string; workbook: string; page: string; files: ReportFile[] };
 
-/** The names of folders of a company's reports that are being written. */
-export const unfinishedReports = (company: string): RegExp =>
-  new RegExp(`^${company.replaceAll(/[^a-z0-9]/gi, '\\$&')}(\\.[^.]+)?\\.[0-9a-f]{8}\\.tmp$`);
-
 /**
  * Writes a report of one company and period from a published snapshot: workbook, page, a CSV file for each section and the verdicts as
  * JSON. `companyFolder` is the folder of the default report; any other report has its own folder beside it, `<company>.<report>`, and
