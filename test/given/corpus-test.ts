@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 import { writeCompany } from '../../src/company/write-company.ts';
 import type { CompanyConfig } from '../../src/config/company-schema.ts';
@@ -76,6 +77,7 @@ async function expectLoaded(
   each: Extract<CorpusCase, { outcome: 'loaded' }>,
   file: LandedFile,
   outcome: LoadOutcome,
+  bytes: Buffer,
 ): Promise<void> {
   const id = { id: file.receipt_id };
   const receipt = await receiptOf(acme, file);
@@ -132,6 +134,24 @@ async function expectLoaded(
   expect(new Set(lines).size, 'lines that are loaded or rejected, not both').toBe(lines.length);
   expect({ rows: outcome.rows, rejected: outcome.rejected }).toEqual({ rows: each.lines, rejected: rejects.length });
   for (const part of each.says) expect(JSON.stringify(receipt?.notes), 'the notes on the file').toContain(part);
+  expectNoLineLost(bytes, outcome, each.lines);
+}
+
+/**
+ * Every line of a CSV file without quotes is above the header, the header, a row or blank: an independent count of what was read. `rows`
+ * are loaded or rejected.
+ */
+function expectNoLineLost(bytes: Buffer, { opened }: LoadOutcome, rows: number): void {
+  if (opened?.format !== 'csv' || opened.encoding === null || bytes.includes('"')) return;
+  const { delimiter } = opened.csv ?? { delimiter: ',' };
+  const filled = iconv
+    .decode(bytes, opened.encoding)
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.split(delimiter).some((cell) => !/^\p{Zs}*$/u.test(cell.replaceAll('\u001a', ''))));
+  const above = opened.above.filter(({ text }) => text !== '').length;
+  expect(rows + above + (opened.header.isNumbered ? 0 : 1), 'lines that are read, above the header or the header').toBe(
+    filled.length,
+  );
 }
 
 async function expectRefused(
@@ -163,7 +183,7 @@ export function testCorpus(cases: readonly CorpusCase[]): void {
   const acme = givenRules();
   test.each(cases.map((each) => [each.name, each] as const))('%s', async (_name, each) => {
     const { file, outcome } = await load(acme, each);
-    if (each.outcome === 'loaded') await expectLoaded(acme, each, file, outcome);
+    if (each.outcome === 'loaded') await expectLoaded(acme, each, file, outcome, bytesOf(each, keys));
     else await expectRefused(acme, each, file, outcome);
   });
 }

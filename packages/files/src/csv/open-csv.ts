@@ -5,6 +5,7 @@ import type { OpenedFile } from '../opened-file.ts';
 import { carelessRow } from '../table/careless-row.ts';
 import { fitWholeRow, rejected } from '../table/fit-row.ts';
 import { headerTwice, otherHeader } from '../table/header.ts';
+import { noteOnAbove } from '../table/numbered-columns.ts';
 import { requireEqual } from '../table/repeated-columns.ts';
 import {
   isBlank,
@@ -301,14 +302,16 @@ export async function openCsv(file: TableFile): Promise<OpenedFile> {
     const { table, plainRecords, openEnds, unended } = seen;
     const { delimiter, header, linesAbove } = table;
     if (plainRecords !== undefined) refuseCutEnd(unended, plainRecords, table, file);
-    const notes = unended === '' || unended.endsWith('"') || seen.isMarkedEnd ? [] : [unendedNote];
+    const above = table.above.map(rowText);
+    const isEnded = unended === '' || unended.endsWith('"') || seen.isMarkedEnd;
+    const notes = [...noteOnAbove(header, above), ...(isEnded ? [] : [unendedNote])];
     return {
       format: 'csv',
       encoding,
       sheets: [],
       header,
       rows: () => rowsOf(file, source, seen),
-      above: table.above.map(rowText),
+      above,
       claims: () => [],
       notes: () => notes,
       close,

@@ -31,9 +31,9 @@ function withNamedColumns(numbered: ReadonlyMap<string, number>, width: number, 
 }
 
 /**
- * The columns of a table without a header, by the numbers that the configuration gives them. The table begins with the first row of the
- * usual width that has days and amounts in these columns. Undefined without such a row, or without the configuration. Throws
- * FILE_COLUMN_MISSING for a number beyond the last column.
+ * The columns of a table without a header, by the numbers that the configuration gives them. The table begins with the first row that has
+ * days and amounts in these columns, whatever its width: a first row of another width is rejected, and not lost above the table. Undefined
+ * without such a row, or without the configuration. Throws FILE_COLUMN_MISSING for a number beyond the last column.
  */
 export function numberedHeader(rows: readonly TableRow[], file: TableFile): TableHeader | undefined {
   const numbers = Object.entries(file.reading.columns);
@@ -46,6 +46,7 @@ export function numberedHeader(rows: readonly TableRow[], file: TableFile): Tabl
   const taken = new Set(positions.values());
   const header: TableHeader = {
     line: 0,
+    isNumbered: true,
     width,
     positions,
     names: new Map([...positions].map(([column, position]) => [column, nameOf(position)])),
@@ -53,6 +54,17 @@ export function numberedHeader(rows: readonly TableRow[], file: TableFile): Tabl
       ({ position }) => !taken.has(position),
     ),
   };
-  const first = filled.find(({ cells }) => cells.length === width && hasOnlyFigures(cells, header, file));
+  const first = filled.find(({ cells }) => hasOnlyFigures(cells, header, file));
   return first === undefined ? undefined : { ...header, line: first.line - 1 };
+}
+
+const shownRows = 5;
+
+/** A sentence about the rows above a table without a header, which nothing but their content tells from its lines. */
+export function noteOnAbove({ isNumbered }: TableHeader, above: readonly { line: number; text: string }[]): string[] {
+  const rows = above.filter(({ text }) => text !== '');
+  if (isNumbered !== true || rows.length === 0) return [];
+  const shown = rows.slice(0, shownRows).map(({ line, text }) => `line ${line} "${text.slice(0, 100)}"`);
+  const more = rows.length > shownRows ? ` and ${rows.length - shownRows} more` : '';
+  return [`Rows above the first line of the table, which are no lines: ${shown.join(', ')}${more}.`];
 }

@@ -40,8 +40,10 @@ export type TableFile = {
 export type RepeatedColumn = { column: string; name: string; first: number; again: number };
 
 export type TableHeader = {
-  /** 1-based line of the header in the file. */
+  /** 1-based line of the header in the file; of a table without one, the line above its first row. */
   line: number;
+  /** Whether the table has no header, and its columns are known by their numbers. */
+  isNumbered?: boolean;
   /** The number of cells of the header: a row with another number of cells is rejected. */
   width: number;
   /** The number of cells up to the last one with a name, where the last columns have none: a row may end there. */

@@ -84,6 +84,9 @@ function headerIn({ sheet, rows }: Head, file: TableFile, isOnly: boolean): Tabl
   }
 }
 
+const rowsAbove = ({ rows }: Head, { line: at, isNumbered }: TableHeader) =>
+  rows.filter(({ line }) => line < at || (isNumbered === true && line === at));
+
 /** Why no sheet has the header: the columns that the closest one lacks, or that the header is in a hidden sheet. */
 function headerMissing(heads: readonly Head[], file: TableFile): unknown {
   const hidden = heads.find((head) => head.sheet.state !== 'visible' && headerIn(head, file, false) !== undefined);
@@ -149,7 +152,7 @@ export async function chooseSheets(
   const chosen = candidates.flatMap((head) => {
     const header = headerIn(head, file, candidates.length === 1);
     if (header === undefined) return [];
-    return [{ sheet: head.sheet, header, above: head.rows.filter(({ line }) => line < header.line) }];
+    return [{ sheet: head.sheet, header, above: rowsAbove(head, header) }];
   });
   if (chosen.length === 0) throw headerMissing(named === undefined ? heads : [named], file);
   const others = heads.filter(({ sheet, rows }) => rows.length > 0 && !chosen.some((one) => one.sheet === sheet));

@@ -1,6 +1,7 @@
 import { refused } from '../file-refusal.ts';
 import { refuseForeignFile } from '../foreign-file.ts';
 import type { OpenedFile } from '../opened-file.ts';
+import { noteOnAbove } from '../table/numbered-columns.ts';
 import { requireEqual } from '../table/repeated-columns.ts';
 import {
   type RejectedTableRow,
@@ -185,6 +186,7 @@ export async function openXlsx(file: TableFile): Promise<OpenedFile> {
     const [first, ...later] = chosen.map(({ header }): TableHeader => header);
     if (first === undefined) throw new Error('no sheet was chosen');
     const common = commonHeader([first, ...later]);
+    for (const { header, above } of chosen) notes.push(...noteOnAbove(header, above.map(rowText)));
     for (const [index, { sheet }] of chosen.entries()) {
       if (index === 0) continue;
       const from = (index * linesOfSheet + 1).toLocaleString('en');
