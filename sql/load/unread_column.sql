@@ -43,44 +43,36 @@ limit 1;
 -- statement: currency_stated
 -- Refuses a file whose lines name no currency, and that states another currency above its lines or in the header of an amount
 -- than the currency of its receipt: "Currency: CHF", "Amount (CHF)".
--- reads: raw.receipt, staging.currency
-with
-stated as (
-  select unnest(from_json($stated, '[{"line": "BIGINT", "text": "VARCHAR", "is_header": "BOOLEAN"}]'), recursive := true)
-),
-named as (
-  select
-    line,
-    text,
-    case when is_header then nullif(regexp_extract(text, '[€£¥₹฿₱₩₫₺₽]'), '') end as symbol,
-    coalesce(
-      -- some codes are also words
-      case when is_header or not regexp_matches(text, '\((ALL|TOP|TRY)\)') then nullif(regexp_extract(text, '\(([A-Z]{3})\)', 1), '') end,
-      case when is_header then nullif(regexp_extract(text, '(?:^|[^\p{L}])([A-Z]{3})(?:[^\p{L}]|$)', 1), '') end,
-      nullif(regexp_extract(text, '(?i:amounts?|figures|values|balances?)[^\p{L}]+(?:(?i:are|shown|stated|expressed)\s+)*(?i:in)\s+([A-Z]{3})(?:[^\p{L}]|$)', 1), ''),
-      nullif(
-        regexp_extract(
-          text,
-          '(?i:currency|ccy|mata wang|matawang|w(?:ä|ae)hrung|devise|monnaie|moneda|divisa|valuta|munt|amount|betrag|amaun|币种|幣別|货币)[^\p{L}]+([A-Z]{3})(?:[^\p{L}]|$)',
-          1
-        ),
-        ''
-      )
-    ) as code
-  from stated
-)
+-- reads: raw.receipt, staging.currency, staging.stated_currency
 select
   'FILE_CURRENCY_UNPROVEN' as code,
   format('The {} states the currency {} on line {} ("{}"), and its lines would be loaded as {}.',
-    $title, coalesce(currency.currency, named.symbol), named.line, left(named.text, 60), receipt.currency) as message,
+    $title, coalesce(stated.currency, stated.symbol), stated.line, left(stated.text, 60), receipt.currency) as message,
   format('Import the file with its own currency (--currency{}), or name the column of the currency under {}.aliases.currency.',
-    coalesce(' ' || currency.currency, ''), $section) as remedy,
-  named.line as line_no
-from named
+    coalesce(' ' || stated.currency, ''), $section) as remedy,
+  stated.line as line_no
+from staging.stated_currency($stated) as stated
 inner join raw.receipt as receipt on receipt.receipt_id = $receipt_id
 inner join staging.currency as own on own.currency = receipt.currency
-left join staging.currency as currency on currency.currency = named.code
-where (currency.currency is not null and currency.currency <> own.currency)
-  or (currency.currency is null and named.symbol is not null and not list_contains(own.symbols, named.symbol))
-order by named.line
+where (stated.currency is not null and stated.currency <> own.currency)
+  or (stated.currency is null and stated.symbol is not null and not list_contains(own.symbols, stated.symbol))
+order by stated.line
 limit 1;
+
+-- statement: currency_of_file
+-- Gives a file that was received without a currency, and whose lines name none, the one currency that it states.
+-- reads: raw.receipt, staging.stated_currency
+update raw.receipt
+set
+  currency = found.currency,
+  notes = list_append(
+    coalesce(notes, []),
+    format('No line names a currency; line {} does: {} ("{}").', found.line, found.currency, left(found.text, 60))
+  )
+from (
+  select any_value(currency) as currency, min(line) as line, arg_min(text, line) as text
+  from staging.stated_currency($stated)
+  where currency is not null
+  having count(distinct currency) = 1
+) as found
+where receipt_id = $receipt_id and receipt.currency is null;

@@ -62,6 +62,7 @@ async function readingTexts(kinds: readonly KindToRead[], root: string): Promise
     ]),
     ...kinds.map((kind) => kind.import?.figures ?? ''),
     ...['date_evidence', 'date_exchanged', 'calendar_day_insert', 'stated_span', 'currency_column', 'currency_stated'],
+    'currency_of_file',
     ...['summary_proof', 'summary_contradiction', 'summary_row_insert', 'summary_row_note'],
   ].map((name) => name.slice(name.lastIndexOf('/') + 1));
   return [

@@ -65,6 +65,14 @@ test('A file that is received again is not read again', async () => {
   expect(await acme.load(again)).toMatchObject({ status: 'repeated' });
 });
 
+test('A file that states its currency itself is not read again either', async () => {
+  const text = 'Account currency: MYR\norder,date,amount,status\n1,2026-11-01 10:00:00,10.00,paid\n';
+  const facts = { kind: 'orders', currency: null, file_name: 'stating.csv' };
+  expect(await acme.load(landed(text, facts))).toMatchObject({ status: 'loaded', rejected: 0 });
+  expect(await acme.load(landed(text, facts))).toMatchObject({ status: 'repeated' });
+  expect(await acme.load(landed(text, { ...facts, currency: 'MYR' }))).toMatchObject({ status: 'repeated' });
+});
+
 const twoCallbacks: RecordReader = async function* () {
   yield { line: 1, cells: { body: 'a' } };
   yield { line: 2, problem: 'No object.', text: 'b' };

@@ -22,7 +22,7 @@ import { missingColumns } from './missing-columns.ts';
 import { openRawRows, readInBulk, settleTextRows, writeBulk } from './raw-rows.ts';
 import { settleRepeatedHeaders } from './repeated-header.ts';
 import { boundStep, dropMade, keepFigures, runSteps, withIncoming } from './run-steps.ts';
-import { currencyRules, unreadValues } from './unread-column.ts';
+import { currencyRules, settleCurrency, unreadValues } from './unread-column.ts';
 
 /** Keeps the totals and balances that a file states. */
 async function writeClaims(
@@ -244,6 +244,7 @@ export async function loadTable(
   await writeStatedSpan(connection, file, opened.above);
   const values = unreadValues(opened, plan, reading);
   const context = { headers: opened.header.names, format: opened.format, values, section: plan.section };
+  await settleCurrency(connection, file, plan, opened, values);
   await examine(connection, file, sqlFolder, currencyRules(plan, opened), context);
   await runSteps(connection, file, sqlFolder, plan.noted ?? []);
   const steps = async () => {

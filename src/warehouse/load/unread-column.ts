@@ -1,6 +1,10 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { normaliseHeader, type OpenedFile } from 'tieout-files';
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
+import { execute, readRows, textOf } from '../duckdb-values.ts';
+import type { LandedFile } from './landed-file.ts';
+import { boundStep } from './run-steps.ts';
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 
@@ -32,7 +36,7 @@ function statingTexts({ above, header }: OpenedFile, plan: TablePlan): StatingTe
     ...[...amounts, ...balances].map((text) => ({ line: header.line, text, is_header: true })),
   ];
   // without the letters of a code or a symbol, a text names no currency
-  return texts.filter(({ text }) => /[A-Z]{3}|\p{Sc}/u.test(text));
+  return texts.filter(({ text }) => /[A-Z]{2}|\p{Sc}/u.test(text));
 }
 
 /** What a table says outside the columns that are read. A parameter is missing where there is nothing to examine. */
@@ -54,4 +58,42 @@ export function unreadValues(opened: OpenedFile, plan: TablePlan, reading: Readi
 export function currencyRules(plan: TablePlan, { header }: OpenedFile): string[] {
   const isNamed = !Object.hasOwn(plan.columns, 'currency') || header.positions.has('currency');
   return isNamed ? [] : ['load/currency_column', 'load/currency_stated'];
+}
+
+/** What stands beside the figures of all amounts of a file: `RM` of "RM 45.00" and "RM 12.00 CR"; undefined where it is not one thing. */
+async function unitOfAmounts(
+  connection: DuckDBConnection,
+  { receipt_id: receiptId }: LandedFile,
+  plan: TablePlan,
+  { header }: OpenedFile,
+): Promise<string | undefined> {
+  const columns = (plan.amounts ?? []).filter((column) => header.positions.has(column));
+  if (columns.length === 0) return undefined;
+  const units = columns.map(
+    (column) =>
+      `select trim(regexp_replace(${column}, '[0-9.,''’() +\\-]|(?i:cr|dr|db)$', '', 'g')) as unit
+       from ${plan.table} where receipt_id = $receipt_id and ${column} is not null`,
+  );
+  const [only, other] = await readRows(connection, `${units.join(' union ')} limit 2`, { receipt_id: receiptId });
+  return only === undefined || other !== undefined ? undefined : textOf(only, 'unit');
+}
+
+/**
+ * Gives a file that was received without a currency, and whose lines name none, the one currency that it states: above its lines, in the
+ * header of an amount, or beside each amount.
+ */
+export async function settleCurrency(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  plan: TablePlan,
+  opened: OpenedFile,
+  { stated = '[]' }: UnreadValues,
+): Promise<void> {
+  if (file.currency !== null || currencyRules(plan, opened).length === 0) return;
+  const unit = await unitOfAmounts(connection, file, plan, opened);
+  const texts: StatingText[] = JSON.parse(stated);
+  if (unit) texts.push({ line: opened.header.line + 1, text: `(${unit})`, is_header: true });
+  if (texts.length === 0) return;
+  const { sql, values } = await boundStep(file, 'load', 'currency_of_file', { stated: JSON.stringify(texts) });
+  await execute(connection, sql, values);
 }
