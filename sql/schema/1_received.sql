@@ -10,6 +10,8 @@ create schema if not exists staging;
 -- month_first), null where no date depends on it; notes: sentences for people; read_with: a hash of the terms of reading
 -- decimal_mark: the configured mark before the decimals of the amounts in the file; null where no mark is configured: a point
 -- account: the configured account of a bank file, for its lines that name no account
+-- currency: that of lines which name none: declared for files of its kind, otherwise given when it was received (received_currency),
+-- otherwise stated by the file
 -- earliest_day, latest_day: the days that a date in the file may have, by the company's terms when it was received
 -- load_remedy, load_line: how to correct a refused file, and the line concerned
 -- is_failed: the receipt records a failed answer, not a file
@@ -52,7 +54,8 @@ create table raw.receipt (
   load_remedy text,
   load_line bigint,
   is_failed boolean,
-  is_removed boolean default false
+  is_removed boolean default false,
+  received_currency text
 );
 
 -- grain: one record of a JSON answer, as it was received

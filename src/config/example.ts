@@ -41,6 +41,8 @@ companies:
     #     amounts: minor_units # amounts in whole sen or cents: 5327 is 53.27
     #   bank:
     #     file: bank/2026-*.csv # a file, a folder, a pattern (*, ?, ** for folders) or a list of them: [bank/, old/bank.csv]
+    #     account: "5140 1234 5678" # of lines that name none; a file of another account is refused
+    #     currency: MYR # of lines that name none; a file of another currency is refused
     #     aliases: {}
     #     pdf_password: { env: TIEOUT_BANK_PDF_PASSWORD } # of encrypted PDF statements; or { file: secrets/bank-pdf-password }
     #     cadence: monthly # or weekly, with due_weekday: monday; until it is due, the controls that need it are awaited

@@ -9,7 +9,7 @@ export type ReadingPreset = {
 };
 
 /** The terms of a preset. A term that it does not give is that of the section. */
-export type PresetTerms = Omit<FileTerms, 'limits'> & Pick<ReadingTerms, 'hasShortYears' | 'account'>;
+export type PresetTerms = Omit<FileTerms, 'limits'> & Pick<ReadingTerms, 'hasShortYears' | 'account' | 'currency'>;
 
 /** The terms of a section with those of a preset, which come first. */
 export function withPreset(reading: ReadingTerms, { terms }: ReadingPreset): ReadingTerms {
@@ -23,7 +23,8 @@ export function withPreset(reading: ReadingTerms, { terms }: ReadingPreset): Rea
     hasShortYears: terms.hasShortYears || reading.hasShortYears,
     decimalMark: terms.decimalMark ?? reading.decimalMark,
     sheet: terms.sheet ?? reading.sheet,
-    account: terms.account,
+    account: terms.account ?? reading.account,
+    currency: terms.currency ?? reading.currency,
   };
 }
 
@@ -31,8 +32,9 @@ export function withPreset(reading: ReadingTerms, { terms }: ReadingPreset): Rea
 export type ReadingTerms = FileTerms & {
   /** Whether a year of two digits is read, as a year from 2000 to 2099. */
   hasShortYears: boolean;
-  /** The account of a bank file, for the lines that name no account. */
+  /** The account and the currency of the files of a bank, for lines that name none. A file that names others is refused. */
   account?: string | undefined;
+  currency?: string | undefined;
   /**
    * Settings with which the rules in SQL read the rows. They are part of the terms so that a refused file, or one with rejected rows, is
    * read again when they change.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readingFields, readingOf } from '../../domain/configuration-fields.ts';
+import { currencyField, readingFields, readingOf } from '../../domain/configuration-fields.ts';
 import type { ReadingPreset } from '../../domain/reading.ts';
 import { fileColumns } from './columns.ts';
 
@@ -23,6 +23,18 @@ export const bankWords = {
     .describe('Other words in the column for the status.'),
 };
 
+/** The fields with what the files of a bank are of. */
+export const bankOwner = {
+  account: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The account of the files, for lines that name none. A file of another account is refused.'),
+  currency: currencyField
+    .optional()
+    .describe('The currency of the files, for lines that name none. A file of another currency is refused.'),
+};
+
 /** A preset: how the files of a bank are recognised, and how they are read. */
 export const bankPreset = z.strictObject({
   bank: z.string().min(1).describe('The name of the bank and of the export, for notes.'),
@@ -33,15 +45,15 @@ export const bankPreset = z.strictObject({
     })
     .refine(({ header, text }) => header.length + text.length > 0, 'must name headers or texts')
     .describe('What a file of this bank has; all of it.'),
-  account: z.string().min(1).optional().describe('The account of the files, where they do not name it.'),
+  ...bankOwner,
   ...readingFields(Object.keys(fileColumns.bank)),
   ...bankWords,
 });
 export type BankPreset = z.output<typeof bankPreset>;
 
 /** A preset as the terms of reading have it. */
-export const presetOf = ({ bank, recognise, account, ...terms }: BankPreset): ReadingPreset => ({
+export const presetOf = ({ bank, recognise, account, currency, ...terms }: BankPreset): ReadingPreset => ({
   name: bank,
   recognise,
-  terms: { ...readingOf(terms), account },
+  terms: { ...readingOf(terms), account, currency },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readingFields, secretSource } from '../../domain/configuration-fields.ts';
-import { bankPreset, bankWords } from './bank-preset.ts';
+import { bankOwner, bankPreset, bankWords } from './bank-preset.ts';
 import { arrivalFields } from './cadence.ts';
 import { type FileKind, fileColumns } from './columns.ts';
 import { bookFiles, checkDue, fileField } from './file-field.ts';
@@ -70,6 +70,7 @@ const books = z
           .optional()
           .describe('Variable or file with the password of encrypted PDF statements.'),
         ...arrivalFields,
+        ...bankOwner,
         ...bankWords,
         deposits_are: z
           .enum(['disbursements', 'settlements'])

@@ -98,6 +98,8 @@ const bankLoad: LoadPlan = {
   noted: ['bank_pdf_sign'],
   derived: ['bank_running_keep', 'bank_table_line_keep'],
   examine: [
+    'bank_account',
+    'bank_currency',
     'bank_pdf',
     'bank_columns',
     'bank_twice',
@@ -296,6 +298,8 @@ export const connector = defineConnector({
     return {
       ...terms,
       settings: lineWords({ books, banks }),
+      account: books.bank?.account,
+      currency: books.bank?.currency,
       presets: banks.map(presetOf),
       pdfPassword: books.bank?.pdf_password,
     };

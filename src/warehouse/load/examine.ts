@@ -31,7 +31,7 @@ type ExamineContext = {
   section?: string;
 };
 
-const optionalValues = ['unread', 'stated'];
+const optionalValues = ['unread', 'stated', 'declared_account', 'declared_currency'];
 
 /** Runs the rules that examine a whole file. Throws the first contradiction that a rule finds. */
 export async function examine(

@@ -85,6 +85,8 @@ export type ReceiptContent = {
   notes?: readonly string[];
   decimal_mark?: string | null;
   account?: string | null;
+  /** The currency that is declared for the files of its kind; otherwise that with which it was received. */
+  currency?: string | undefined;
 };
 
 /** The facts of a receipt that are written: the file, the hash of its terms of reading, its status, and the reason of a refusal. */
@@ -105,7 +107,8 @@ function rowOf({ file, readWith, status, refusal, content }: WrittenReceipt) {
     batch_id: file.batch_id,
     page: file.page,
     is_last_page: file.is_last_page,
-    currency: file.currency,
+    currency: content?.currency ?? file.currency,
+    received_currency: file.currency,
     request_path: file.request_path,
     request_query: file.request_query,
     zone: file.zone,
@@ -144,6 +147,7 @@ const columnTypes: Readonly<Record<keyof ReturnType<typeof rowOf>, string | read
   page: 'integer',
   is_last_page: 'boolean',
   currency: 'text',
+  received_currency: 'text',
   request_path: 'text',
   request_query: 'text',
   zone: 'text',

@@ -208,8 +208,7 @@ async function forgetRefusal(connection: DuckDBConnection, { receipt_id }: Lande
 
 /**
  * Whether the last receipt that this one could replace has the same content: the last receipt of the same window or, for a file without
- * a window, of the same name, or of the kind when no file of that name was loaded. A file without a window that is received without a
- * currency may have the currency that it states. A correction that is reversed is not a repetition.
+ * a window, of the same name, or of the kind when no file of that name was loaded. A correction that is reversed is not a repetition.
  */
 async function isRepeated(
   connection: DuckDBConnection,
@@ -220,8 +219,7 @@ async function isRepeated(
     connection,
     `select sha256 from raw.receipt
      where company = $company and kind = $kind and load_status = 'loaded' and receipt_id < $receipt_id
-       and (currency is not distinct from $currency or ($window_from is null and $currency is null))
-       and window_from is not distinct from $window_from::timestamptz
+       and received_currency is not distinct from $currency and window_from is not distinct from $window_from::timestamptz
        and window_to is not distinct from $window_to::timestamptz
        and not exists (
          select 1 from raw.receipt as later

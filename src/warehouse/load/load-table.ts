@@ -78,7 +78,7 @@ function contentOf(
   rows: number,
   { preset, plan }: { preset: string | undefined; plan: TablePlan },
 ): ReceiptContent {
-  const { decimalMark, account, further } = reading;
+  const { decimalMark, account, currency, further } = reading;
   const zones = zonedColumns(plan, opened.header.names);
   const read = preset === undefined ? [] : [`The file was read by the preset "${preset}".`];
   return {
@@ -98,6 +98,7 @@ function contentOf(
     ],
     decimal_mark: decimalMark ?? null,
     account: account ?? null,
+    currency,
   };
 }
 

@@ -8,10 +8,15 @@ import { boundStep } from './run-steps.ts';
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 
-/** The values with which rules examine what a file says outside the columns that are read: JSON lists, by the name of the parameter. */
+/**
+ * The values with which rules examine what a file says outside the columns that are read, by the name of the parameter: JSON lists, and
+ * the account and currency that are declared for it.
+ */
 export type UnreadValues = Readonly<{
   unread?: string;
   stated?: string;
+  declared_account?: string;
+  declared_currency?: string;
   /** The unread headers, as an empty list where every column is read. */
   other_headers: string;
   table: string;
@@ -47,6 +52,8 @@ export function unreadValues(opened: OpenedFile, plan: TablePlan, reading: Readi
   return {
     ...(unread.length === 0 ? {} : { unread: JSON.stringify(unread) }),
     ...(stated.length === 0 ? {} : { stated: JSON.stringify(stated) }),
+    ...(reading.account === undefined ? {} : { declared_account: reading.account }),
+    ...(reading.currency === undefined ? {} : { declared_currency: reading.currency }),
     other_headers: JSON.stringify(unread),
     table: plan.table,
     section: plan.section,
@@ -80,16 +87,16 @@ async function unitOfAmounts(
 
 /**
  * Gives a file that was received without a currency, and whose lines name none, the one currency that it states: above its lines, in the
- * header of an amount, or beside each amount.
+ * header of an amount, or beside each amount. A declared currency comes before what the file states.
  */
 export async function settleCurrency(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: TablePlan,
   opened: OpenedFile,
-  { stated = '[]' }: UnreadValues,
+  { stated = '[]', declared_currency: declared }: UnreadValues,
 ): Promise<void> {
-  if (file.currency !== null || currencyRules(plan, opened).length === 0) return;
+  if (file.currency !== null || declared !== undefined || currencyRules(plan, opened).length === 0) return;
   const unit = await unitOfAmounts(connection, file, plan, opened);
   const texts: StatingText[] = JSON.parse(stated);
   if (unit) texts.push({ line: opened.header.line + 1, text: `(${unit})`, is_header: true });
