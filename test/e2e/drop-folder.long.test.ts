@@ -22,7 +22,7 @@ const runForm = z.object({
 
 function givenInbox() {
   // every export of the shop is complete
-  const books = { orders: { covers: 'through_previous_day' } };
+  const books = { orders: { covers: 'through_previous_day' }, bank: { account: '5140 1234 5678' } };
   const shop = shopAt(sandbox, { currencies: ['MYR'], drop_folder: 'inbox', books });
   const inbox = join(shop.folder, 'inbox');
   mkdirSync(inbox);
@@ -47,21 +47,26 @@ test('A run imports the files of the folder, reconciles once, and moves each fil
   drop('shop.csv', orders);
   drop('bank.csv', bank);
   drop('notes.txt', 'Call the bank\n');
+  drop('other.csv', `Account,Date,Description,Amount\n99887766,${until},Sale,45.00\n`);
   drop('.lock', 'x');
   drop('late.csv', orders, 0);
   expect(await run()).toMatchObject({
     ...{ status: 4, judgings: 1 },
-    errors: [{ code: 'FILE_KIND_UNKNOWN', place: { file: 'notes.txt' } }],
+    errors: [
+      { code: 'FILE_KIND_UNKNOWN', place: { file: 'notes.txt' } },
+      { code: 'FILE_OF_ANOTHER_ACCOUNT', place: { line: 2 } },
+    ],
     files: [
       { company: 'acme', file: 'bank.csv', status: 'received' },
       { company: 'acme', file: 'notes.txt', status: 'refused' },
+      { company: 'acme', file: 'other.csv', status: 'refused' },
       { company: 'acme', file: 'shop.csv', status: 'received' },
     ],
   });
   expect(list()).toEqual(['.lock', 'done', 'late.csv', 'refused']);
   expect(list('done')).toEqual(['bank.csv', 'shop.csv']);
   expect(shop.text('inbox/done/shop.csv')).toBe(orders);
-  expect(list('refused')).toEqual(['notes.txt', 'notes.txt.reason.txt']);
+  expect(list('refused')).toEqual(['notes.txt', 'notes.txt.reason.txt', 'other.csv', 'other.csv.reason.txt']);
   expect(shop.text('inbox/refused/notes.txt')).toBe('Call the bank\n');
   expect(shop.text('inbox/refused/notes.txt.reason.txt')).toMatch(
     /^FILE_KIND_UNKNOWN: The file looks like .*\nMove it into the subfolder of the drop folder .*: statement, .*\n$/,
@@ -81,7 +86,10 @@ test('A run imports the files of the folder, reconciles once, and moves each fil
   expect(again.err).toContain('error FILE_KIND_UNKNOWN: ');
   expect(again.out).toContain('Drop folder of acme: notes.txt refused\nDrop folder of acme: shop.csv received\n');
   expect(list('done')).toEqual(['bank.csv', 'late.csv', 'shop-2.csv', 'shop.csv']);
-  expect(list('refused')).toEqual(['notes-2.txt', 'notes-2.txt.reason.txt', 'notes.txt', 'notes.txt.reason.txt']);
+  expect(list('refused')).toEqual([
+    ...['notes-2.txt', 'notes-2.txt.reason.txt', 'notes.txt', 'notes.txt.reason.txt'],
+    ...['other.csv', 'other.csv.reason.txt'],
+  ]);
   expect(await countOf('core.merchant_order')).toBe(known);
   expect(list()).toEqual(['.lock', 'done', 'refused']);
 });
