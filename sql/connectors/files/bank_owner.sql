@@ -41,3 +41,20 @@ from (
 where stated.currency <> $declared_currency
 order by stated.line_no
 limit 1;
+
+-- statement: bank_trades
+-- Refuses a list of trades: a table with a price and a number of shares beside each amount. Its amounts are not those of a bank account.
+with
+header as (
+  select regexp_replace(lower(unnest(from_json($other_headers, '["varchar"]'))), '[^\p{L}]+', ' ', 'g') as words
+)
+select
+  'FILE_FORMAT_NOT_ACCEPTED' as code,
+  format('The file is a list of trades (columns {}), not a bank statement.', string_agg(trim(words), ', ' order by words)) as message,
+  'Export the statement of the bank account.' as remedy,
+  null::bigint as line_no
+from header
+where regexp_matches(words, '\b(price|kurs|harga seunit|nav|shares|units|quantity|stück|nominal|isin|ticker|fund|security|symbol)\b')
+having bool_or(regexp_matches(words, '\b(price|kurs|harga seunit|nav)\b'))
+  and bool_or(regexp_matches(words, '\b(shares|units|quantity|stück|nominal)\b'))
+  and bool_or(regexp_matches(words, '\b(shares|nav|isin|ticker|fund|security|symbol)\b'));

@@ -100,6 +100,7 @@ const bankLoad: LoadPlan = {
   examine: [
     'bank_account',
     'bank_currency',
+    'bank_trades',
     'bank_pdf',
     'bank_columns',
     'bank_twice',
