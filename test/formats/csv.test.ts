@@ -136,7 +136,8 @@ test('Bytes at random are read alike in both ways, or refused by name, and no li
       const lines = text.split(/\r\n|\n|\r/).filter((line) => line.split(',').some((cell) => cell.trim() !== ''));
       expect(rows).toHaveLength(lines.length + 1);
     }),
-    { numRuns: isWhole ? 150 : 30, seed: 3 },
+    // the last cell of the example is surplus, blank and quoted: the database drops it without a word
+    { numRuns: isWhole ? 150 : 30, seed: 3, examples: [[[',', ',', ',', 'a', ',"', '"']]] },
   );
 });
 

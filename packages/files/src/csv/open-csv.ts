@@ -83,7 +83,7 @@ type PlainCount = {
   watch(block: Buffer): void;
   /** The number of records when the whole table is plain, otherwise undefined. */
   records(): number | undefined;
-  /** The number of records that end with a delimiter. */
+  /** The number of records that end with a delimiter, or with a quoted blank cell. */
   openEnds(): number;
 };
 
@@ -127,7 +127,8 @@ function plainCount(delimiterLetter: string, from: number): PlainCount {
       return true;
     }
     count += 1;
-    if (bytes[end - 1] === delimiter) openEnds += 1;
+    const isQuotedBlank = bytes[end - 1] === quote && bytes[end - 2] === quote;
+    if (bytes[isQuotedBlank ? end - 3 : end - 1] === delimiter) openEnds += 1;
     if (isBlankBefore || end - at > longestLine) return false;
     return quoteAt === -1 || quoteAt >= end || areQuotesPlain(bytes, at, end, quoteAt, delimiter);
   }
