@@ -193,7 +193,7 @@ async function* rowsOf(
   { path, contentAt, encoding }: TextSource,
   { table: { delimiter, header, dataAt, linesAbove, sample }, end, unended, isDamaged }: SeenFile,
 ): AsyncGenerator<TableRow | RejectedTableRow> {
-  const start = { offset: contentAt + dataAt, line: linesAbove + 1 };
+  const start = { at: contentAt + dataAt, line: linesAbove + 1 };
   const belongs = surplusTest(sample, header, file);
   for await (const record of csvRecords({ path, end }, file, delimiter, start)) {
     if (isBlankLine(record)) continue;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { type CsvError, type Options, parse } from 'csv-parse';
+import { type FileHandle, open } from 'node:fs/promises';
+import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseWhole } from 'csv-parse/sync';
 import type { TableFile } from '../table/table-spec.ts';
 import { closedWithin, type OpenCell, unreadCell } from './stray-quote.ts';
@@ -81,6 +81,9 @@ export function headRecords(head: Buffer, delimiter: string, isWhole: boolean) {
 /** A CSV text in UTF-8: its path, and the position at which it ends. */
 export type CsvText = { path: string; end: number };
 
+/** The beginning of a record: its position and its line. */
+type CsvPlace = { at: number; line: number };
+
 type Batch = { records: { cells: string[]; next: number }[]; error: CsvError | undefined };
 
 /** The records of a text from a position on, chunk by chunk; an error ends it, with the records before it. */
@@ -94,29 +97,25 @@ async function* batches({ path, end }: CsvText, from: number, options: Options):
       return null;
     },
   });
-  let error: CsvError | undefined;
-  parser.on('error', (cause: CsvError) => {
-    error = cause;
-  });
-  const written = (chunk: Buffer) => new Promise((done) => parser.write(chunk, done));
+  // an error reaches the callback of the call that met it
+  parser.on('error', () => {});
+  const outcomeOf = (call: (done: (cause?: Error | null) => void) => void) =>
+    new Promise<CsvError | undefined>((resolve, reject) => {
+      call((cause) => (cause instanceof CsvError || !cause ? resolve(cause ?? undefined) : reject(cause)));
+    });
   for await (const chunk of createReadStream(path, { start: from, end: end - 1 })) {
-    await written(chunk);
+    const error = await outcomeOf((done) => parser.write(chunk, done));
     yield { records, error };
     if (error !== undefined) return;
     records = [];
   }
-  await new Promise((done) => parser.end(done));
+  const error = await outcomeOf((done) => parser.end(done));
   yield { records, error };
 }
 
-async function textBetween({ path }: CsvText, from: number, to: number): Promise<string> {
-  const file = await open(path, 'r');
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(to - from), 0, to - from, from);
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await file.close();
-  }
+async function textBetween(file: FileHandle, from: number, to: number): Promise<string> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(to - from), 0, to - from, from);
+  return buffer.toString('utf8', 0, bytesRead);
 }
 
 /** Whether each cell of a record that begins with a quote is closed at its end. */
@@ -128,10 +127,10 @@ function isClosed(text: string, delimiter: string): boolean {
 }
 
 /** The cell in which the reading of a record ended: the line on which it begins, and the text from there on, up to 1 MiB. */
-async function openCell(text: CsvText, record: { at: number; line: number }, cellAt: number): Promise<OpenCell> {
-  const before = await textBetween(text, record.at, cellAt);
-  const rest = await textBetween(text, cellAt, Math.min(text.end, cellAt + longestRecord));
-  return { line: record.line + lineBreaksIn(before), rest, isQuoted: rest.startsWith('"') };
+async function openCell(file: FileHandle, end: number, from: CsvPlace, cellAt: number): Promise<OpenCell> {
+  const before = await textBetween(file, from.at, cellAt);
+  const rest = await textBetween(file, cellAt, Math.min(end, cellAt + longestRecord));
+  return { line: from.line + lineBreaksIn(before), rest, isQuoted: rest.startsWith('"') };
 }
 
 /**
@@ -142,17 +141,18 @@ export async function* csvRecords(
   text: CsvText,
   file: TableFile,
   delimiter: string,
-  start: { offset: number; line: number },
+  start: CsvPlace,
 ): AsyncGenerator<CsvRecord> {
+  const bytes = await open(text.path, 'r');
   const counted = lineCounter(start.line);
-  let [at, line] = [start.offset, start.line];
+  let { at, line } = start;
   /** Reads on after the last record. Returns whether a quote in the middle of a cell ended it, which only relaxed reading accepts. */
   async function* read(isRelaxed: boolean): AsyncGenerator<CsvRecord, boolean> {
     const from = at;
     for await (const { records, error } of batches(text, from, optionsFor(delimiter, isRelaxed))) {
       for (const { cells, next } of records) {
         const isOpened = isRelaxed && cells.some((cell) => cell.startsWith('"'));
-        if (isOpened && !isClosed(await textBetween(text, at, next), delimiter)) throw closedWithin(file, line);
+        if (isOpened && !isClosed(await textBetween(bytes, at, next), delimiter)) throw closedWithin(file, line);
         const record = counted(cells, next);
         [at, line] = [next, record.lastLine + 1];
         yield record;
@@ -160,9 +160,13 @@ export async function* csvRecords(
       if (error?.code === 'INVALID_OPENING_QUOTE') return true;
       if (error === undefined) continue;
       const cellAt = from + Number(error.bytes) + (error.column === 0 ? 0 : Buffer.byteLength(delimiter));
-      throw unreadCell(file, error.code, await openCell(text, { at, line }, cellAt));
+      throw unreadCell(file, error.code, await openCell(bytes, text.end, { at, line }, cellAt));
     }
     return false;
   }
-  if (yield* read(false)) yield* read(true);
+  try {
+    if (yield* read(false)) yield* read(true);
+  } finally {
+    await bytes.close();
+  }
 }
