@@ -2,6 +2,7 @@ import { delimiterNames, type FileFormat, formatNames, lineNumberText, placeText
 import { counted } from '../domain/counted.ts';
 import type { Inspection } from '../inspect/inspect-file.ts';
 import type { FileReading } from '../inspect/read-file.ts';
+import { answerText } from '../inspect/snippet.ts';
 import { isPersonal } from '../privacy/pseudonym.ts';
 import { cleanText, maskedText } from '../report/shown-value.ts';
 import { factsText, sentenceText, textTable } from '../terminal/text-table.ts';
@@ -90,7 +91,7 @@ const errorFields = (error: FileReading['error']) =>
 
 /** The fields of an inspection for --json. The names and their meaning are stable. */
 export function inspectionFields(
-  { file, preview, kind, section, currency, currencyFound, now, proposal, fitted }: Inspection,
+  { file, preview, kind, section, currency, currencyFound, now, proposal, fitted, needsCurrency }: Inspection,
   { zone, snippet, isPersonalShown }: { zone: string; snippet: string | null; isPersonalShown: boolean },
 ) {
   const shown = shownAs(isPersonalShown);
@@ -136,9 +137,9 @@ export function inspectionFields(
       credits: claim.creditSum,
       debits: claim.debitSum,
     })),
+    above: (now.error === null ? now : (fitted ?? now)).above.map(({ line, text }) => ({ line, text: shown(text) })),
     figures: figuresFields(now, shown),
-    // no configuration can set it for a file of several currencies, so the user is asked
-    needs_currency: (fitted ?? now).figures?.reasons.some(({ code }) => code === 'currency_missing') ?? false,
+    needs_currency: needsCurrency,
     notes: now.notes.map((note) => shown(note)),
     refused: errorFields(now.error),
     first_rows:
@@ -149,13 +150,17 @@ export function inspectionFields(
             cells: cells.map((cell, position) => shown(cell, line > titles.line ? titles.cells[position] : undefined)),
           })),
     configuration:
-      fitted === null || snippet === null
+      snippet === null
         ? null
         : {
             snippet,
             terms: proposal.terms,
-            result: { figures: figuresFields(fitted, shown), refused: errorFields(fitted.error) },
+            result: { figures: figuresFields(fitted ?? now, shown), refused: errorFields((fitted ?? now).error) },
           },
+    questions: proposal.questions.map(({ question, choices }) => ({
+      question,
+      choices: choices.map(({ answer, terms }) => ({ answer, terms, lines: answerText(terms) })),
+    })),
   };
 }
 
@@ -287,17 +292,36 @@ function refusedText({ refused, first_rows: rows, columns, format }: InspectionF
 
 const fits = (figures: InspectionFields['figures']) => figures !== null && figures.rejected === 0;
 
+/** The rows above the header, which are not loaded. */
+function aboveText({ above, format }: InspectionFields, width: number): string[] {
+  if (above.length === 0) return [];
+  const table = textTable(
+    [{ title: 'line', isRight: true }, { title: 'text' }],
+    above.map(({ line, text }) => [lineText(line, format), text]),
+    width,
+  );
+  return [`${counted(above.length, 'row')} above the lines, not loaded\n${table}`];
+}
+
 /** The result of reading the file with the proposed configuration. */
-function thenText({ configuration, figures: figuresNow }: InspectionFields, place: string, width: number): string[] {
+function thenText({ configuration, questions, figures: figuresNow }: InspectionFields, place: string, width: number) {
   if (configuration === null) return [];
   const { figures, refused } = configuration.result;
+  const without = questions.length === 0 ? 'With it' : 'With it, and without an answer';
   const result =
     figures === null
-      ? `With it, the file is still refused (${refused?.code}): ${refused?.message} ${refused?.remedy}`
-      : `With it, ${linesText({ ...figures, noRecord: figures.no_record })}; ${spanText({ firstDay: figures.first_day, lastDay: figures.last_day })}.`;
+      ? `${without}, the file is still refused (${refused?.code}): ${refused?.message} ${questions.length === 0 ? refused?.remedy : ''}`
+      : `${without}, ${linesText({ ...figures, noRecord: figures.no_record })}; ${spanText({ firstDay: figures.first_day, lastDay: figures.last_day })}.`;
   const whatItDoes = fits(figuresNow) ? 'maps more columns' : fits(figures) ? 'makes it fit' : 'comes closest';
-  const title = `Configuration that ${whatItDoes}`;
-  return [sentenceText(`${title} (${place}):`, width), configuration.snippet.trimEnd(), sentenceText(result, width)];
+  const title =
+    questions.length === 0
+      ? `Configuration that ${whatItDoes}`
+      : `Configuration with ${counted(questions.length, 'question')} that only you can answer`;
+  return [
+    sentenceText(`${title} (${place}):`, width),
+    configuration.snippet.trimEnd(),
+    sentenceText(result.trim(), width),
+  ];
 }
 
 const currencyAsked =
@@ -312,6 +336,7 @@ export function inspectionText(fields: InspectionFields, place: string, width: n
     fields.file,
     factsText(factsOf(fields), width),
     ...columnsText(fields, width),
+    ...aboveText(fields, width),
     ...claimsText(fields, width),
     ...(figures === null ? [] : figuresText(figures, fields.format, width)),
     ...refusedText(fields, width),

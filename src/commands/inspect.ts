@@ -11,6 +11,7 @@ import { sha256OfFile } from '../disk/files.ts';
 import { receiptName } from '../domain/receipt.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import { type Inspection, inspectFile } from '../inspect/inspect-file.ts';
+import { isNothing } from '../inspect/proposal.ts';
 import { configurationSnippet } from '../inspect/snippet.ts';
 import { presetText, writePreset } from '../inspect/write-preset.ts';
 import { indexPath, openLanding } from '../landing/landing.ts';
@@ -107,9 +108,9 @@ export async function runInspectCommand(
     secretOf,
   });
   const inspection = { ...found, file: { ...found.file, path: file } };
-  const { section, proposal, fitted, now } = inspection;
+  const { section, proposal, now } = inspection;
   const own = config === undefined ? { zone: company.zone, ...currenciesFor(inspection, asked) } : {};
-  const snippet = fitted === null ? null : configurationSnippet({ name: company.name, ...own }, section, proposal);
+  const snippet = isNothing(proposal) ? null : configurationSnippet({ name: company.name, ...own }, section, proposal);
   const isPersonalShown = config?.report.show_personal_data ?? false;
   const fields = inspectionFields(inspection, { zone: company.zone, snippet, isPersonalShown });
   const place =

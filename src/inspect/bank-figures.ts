@@ -13,19 +13,36 @@ export type ProvenFigures = {
   steps: number;
 };
 
+const hasSideLetters = (cell: string) => /\d\s*(cr|dr|db)\.?$/i.test(cell);
+
 /** An amount in ten-thousandths, with the sign that is written; undefined for a text that is not an amount. */
 function amountOf(text: string, isComma: boolean): bigint | undefined {
   const cell = plainFigure(text);
-  if (!isAmount(cell) && !/\d\s*(cr|dr)\.?$/i.test(cell)) return undefined;
+  if (!isAmount(cell) && !hasSideLetters(cell)) return undefined;
   const figures = cell.replaceAll(isComma ? /[^\d,]/g : /[^\d.]/g, '').replace(',', '.');
   const [, whole = '', decimals = ''] = /^(\d+)(?:\.(\d{1,4}))?$/.exec(figures) ?? [];
   if (whole === '') return undefined;
   const value = BigInt(whole + decimals.padEnd(4, '0'));
-  return /^\(|-|dr\.?$/i.test(cell) ? -value : value;
+  return /^\(|-|d[rb]\.?$/i.test(cell) ? -value : value;
 }
 
-/** More columns of figures than this are not compared with each other. */
-const mostFigureColumns = 10;
+/** The amounts of cells that are written with one decimal mark. */
+export function amountsOf(cells: readonly string[]): (bigint | undefined)[] {
+  const isComma = cells.some(hasDecimalComma) && !cells.some(hasDecimalPoint);
+  return cells.map((cell) => amountOf(cell, isComma));
+}
+
+/** The sum of the amounts in a column, as written text; undefined where a cell is not an amount. */
+export function sumText(cells: readonly string[]): string | undefined {
+  let sum = 0n;
+  for (const amount of amountsOf(cells.filter((cell) => cell.trim() !== ''))) {
+    if (amount === undefined) return undefined;
+    sum += amount;
+  }
+  const digits = (sum < 0n ? -sum : sum).toString().padStart(5, '0');
+  const decimals = digits.slice(-4).replace(/0{1,2}$/, '');
+  return `${sum < 0n ? '-' : ''}${digits.slice(0, -4).replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
+}
 
 type Figures = readonly (bigint | undefined)[];
 
@@ -46,73 +63,43 @@ function agreeingSteps(balances: Figures, changes: Figures): number {
   return changed > 1 && (up === steps || down === steps) ? steps : 0;
 }
 
-/** The words of a column, where it has at most two. */
-function twoWords(cells: readonly string[]): readonly string[] | undefined {
-  const words = [...new Set(cells.filter((cell) => cell !== ''))];
-  return words.length === 2 && words.every((word) => word.length <= 24 && !/\d/.test(word)) ? words : undefined;
-}
+type FigureColumn = { position: number; cells: readonly string[]; figures: Figures };
+/** A way to read the change of the balance on each line. */
+type Change = Omit<ProvenFigures, 'balance' | 'steps'> & { changes: Figures };
 
-type Column = { position: number; cells: readonly string[]; figures: Figures };
+/** Each column as the amount with its sign; one that is blank on some lines is one of two. */
+const signedChanges = (amounts: readonly FigureColumn[]): Change[] =>
+  amounts
+    .filter(({ figures }) => figures.every((value) => value !== undefined))
+    .map(({ position, figures }) => ({ amount: position, changes: figures }));
 
-function columnsOf(rows: readonly (readonly string[])[]): Column[] {
-  const width = Math.max(0, ...rows.map((cells) => cells.length));
-  return Array.from({ length: width }, (_, position) => {
-    const cells = rows.map((row) => (row[position] ?? '').trim());
-    const isComma = cells.some(hasDecimalComma) && !cells.some(hasDecimalPoint);
-    const isFigures = shareOf(cells, (cell) => isAmount(cell) || /\d\s*(cr|dr)\.?$/i.test(cell)) >= 0.8;
-    return { position, cells, figures: isFigures ? cells.map((cell) => amountOf(cell, isComma)) : [] };
-  });
-}
-
-function signedAmount(amounts: readonly Column[], balance: Column): ProvenFigures[] {
-  // a column that is blank on some lines is one of two
-  const filled = amounts.filter(({ figures }) => figures.every((value) => value !== undefined));
-  return filled.map(({ position, figures }) => ({
-    amount: position,
-    balance: balance.position,
-    steps: agreeingSteps(balance.figures, figures),
-  }));
-}
-
-function creditAndDebit(amounts: readonly Column[], balance: Column): ProvenFigures[] {
-  return amounts.flatMap((credit) =>
-    amounts
-      .filter((debit) => debit !== credit)
-      .map((debit) => {
-        const magnitude = (value: bigint | undefined) => (value === undefined ? 0n : value < 0n ? -value : value);
-        const changes = credit.figures.map((money, row) => magnitude(money) - magnitude(debit.figures[row]));
-        const isEither = changes.every((_, row) => !credit.figures[row] || !debit.figures[row]);
-        const isUsed = [credit, debit].every(({ figures }) =>
-          figures.some((value) => value !== undefined && value !== 0n),
-        );
-        return {
-          credit: credit.position,
-          debit: debit.position,
-          balance: balance.position,
-          steps: isEither && isUsed ? agreeingSteps(balance.figures, changes) : 0,
-        };
-      }),
+/** Each pair of columns of which one has an amount on each line. */
+function pairedChanges(amounts: readonly FigureColumn[]): Change[] {
+  const magnitude = (value = 0n) => (value < 0n ? -value : value);
+  const used = amounts.filter(({ figures }) => figures.some((value) => value !== undefined && value !== 0n));
+  return used.flatMap((credit) =>
+    used
+      .filter((debit) => debit !== credit && credit.figures.every((money, row) => !money || !debit.figures[row]))
+      .map((debit) => ({
+        credit: credit.position,
+        debit: debit.position,
+        changes: credit.figures.map((money, row) => magnitude(money) - magnitude(debit.figures[row])),
+      })),
   );
 }
 
-function amountWithSide(columns: readonly Column[], amounts: readonly Column[], balance: Column): ProvenFigures[] {
+/** Each column of amounts beside a column of two words, either of which may be money out. */
+function sidedChanges(columns: readonly FigureColumn[], amounts: readonly FigureColumn[]): Change[] {
   return columns.flatMap((side) => {
-    const words = twoWords(side.cells);
-    if (words === undefined || side.figures.length > 0) return [];
+    const words = [...new Set(side.cells.filter((cell) => cell !== ''))];
+    if (words.length !== 2 || words.some((word) => word.length > 24 || /\d/.test(word))) return [];
     return amounts.flatMap(({ position, figures }) =>
-      words.map((debit) => {
-        const changes = figures.map((value, row) =>
-          value !== undefined && side.cells[row] === debit ? -value : value,
-        );
-        const credit = words.find((word) => word !== debit) ?? '';
-        return {
-          amount: position,
-          direction: side.position,
-          words: { credit, debit },
-          balance: balance.position,
-          steps: agreeingSteps(balance.figures, changes),
-        };
-      }),
+      words.map((debit) => ({
+        amount: position,
+        direction: side.position,
+        words: { credit: words.find((word) => word !== debit) ?? '', debit },
+        changes: figures.map((value, row) => (value !== undefined && side.cells[row] === debit ? -value : value)),
+      })),
     );
   });
 }
@@ -123,32 +110,27 @@ function amountWithSide(columns: readonly Column[], amounts: readonly Column[], 
  * nothing proves them.
  */
 export function provenFigures(rows: readonly (readonly string[])[]): ProvenFigures | undefined {
-  const columns = columnsOf(rows);
-  const figured = columns.filter(({ figures }) => figures.length > 0).slice(0, mostFigureColumns);
-  const readings = figured.flatMap((balance) => {
-    const amounts = figured.filter((column) => column !== balance);
-    return [
-      signedAmount(amounts, balance),
-      creditAndDebit(amounts, balance),
-      amountWithSide(columns, amounts, balance),
-    ];
+  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
+  const columns = Array.from({ length: width }, (_, position): FigureColumn => {
+    const cells = rows.map((row) => (row[position] ?? '').trim());
+    const isFigures = shareOf(cells, (cell) => isAmount(cell) || hasSideLetters(cell)) >= 0.8;
+    return { position, cells, figures: isFigures ? amountsOf(cells) : [] };
   });
-  const kinds = [0, 1, 2].map((kind) => readings.filter((_, index) => index % 3 === kind).flat());
-  return kinds
-    .flatMap((found) => [...found].sort((one, other) => other.steps - one.steps).slice(0, 1))
-    .find(({ steps }) => steps > 0);
-}
-
-/** The sum of the amounts in a column, as written text; undefined where a cell is not an amount. */
-export function sumText(cells: readonly string[]): string | undefined {
-  const isComma = cells.some(hasDecimalComma) && !cells.some(hasDecimalPoint);
-  const amounts = cells.filter((cell) => cell.trim() !== '').map((cell) => amountOf(cell, isComma));
-  let sum = 0n;
-  for (const amount of amounts) {
-    if (amount === undefined) return undefined;
-    sum += amount;
+  const figured = columns.filter(({ figures }) => figures.length > 0).slice(0, 10);
+  const texts = columns.filter(({ figures }) => figures.length === 0);
+  for (const changesOf of [signedChanges, pairedChanges, (amounts: FigureColumn[]) => sidedChanges(texts, amounts)]) {
+    const readings = figured.flatMap((balance) =>
+      changesOf(figured.filter((column) => column !== balance)).map(({ changes, ...columnsOfIt }) => ({
+        ...columnsOfIt,
+        balance: balance.position,
+        steps: agreeingSteps(balance.figures, changes),
+      })),
+    );
+    const best = readings.reduce<ProvenFigures | undefined>(
+      (top, one) => (one.steps > (top?.steps ?? 0) ? one : top),
+      undefined,
+    );
+    if (best !== undefined) return best;
   }
-  const digits = (sum < 0n ? -sum : sum).toString().padStart(5, '0');
-  const decimals = digits.slice(-4).replace(/0{1,2}$/, '');
-  return `${sum < 0n ? '-' : ''}${digits.slice(0, -4).replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
+  return undefined;
 }

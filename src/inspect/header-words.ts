@@ -1,149 +1,56 @@
 import { normaliseHeader } from 'tieout-files';
 
+const list = (text: string): readonly string[] => text.replaceAll(/\s+/g, ' ').trim().split(', ');
+
 /**
  * Words that identify the headers of other programs and languages. They are never used to read a file, only to propose
  * aliases, which a person confirms. Lower case, the most specific first.
  */
 export const headerWords: Readonly<Record<string, readonly string[]>> = {
-  order: [
-    ...['order number', 'order no', 'order id', 'order ref', 'no pesanan', 'nombor pesanan', 'id pesanan', 'pesanan'],
-    ...['bestellnummer', 'bestellnr', 'auftragsnummer', 'numero de commande', 'commande', 'pedido', 'name', 'order'],
-  ],
-  reference: [
-    ...['reference number', 'reference no', 'reference', 'rujukan', 'no rujukan', 'referenz', 'kundenreferenz', 'ref'],
-    ...['check number', 'cheque number', 'invoice', 'invois', 'rechnungsnummer', 'transaction id', 'fitid'],
-  ],
-  placed_on: [
-    ...['order date', 'tarikh pesanan', 'masa pesanan', 'order created', 'order time', 'order placed', 'date created'],
-    ...[
-      'created at',
-      'create time',
-      'created',
-      'date de commande',
-      'bestelldatum',
-      'date',
-      'tarikh',
-      'datum',
-      'fecha',
-      'time',
-      'masa',
-      'paid at',
-    ],
-  ],
-  booked_on: [
-    ...['booking date', 'posting date', 'posted date', 'transaction date', 'entry date', 'tarikh transaksi', 'tarikh'],
-    ...['buchungstag', 'buchungsdatum', 'buchung', 'datum', 'date', 'fecha', 'fecha operacion', 'posted'],
-  ],
-  balance_on: ['balance date', 'as of', 'as at', 'period end', 'date', 'tarikh', 'datum', 'stichtag', 'fecha'],
-  paid_on: ['paid on', 'payment date', 'date paid', 'tarikh bayaran', 'zahlungsdatum', 'paid', 'date', 'tarikh'],
-  created_on: ['created', 'date created', 'tarikh'],
-  settled_on: ['settlement date', 'settled', 'payout date'],
-  value_date: ['value date', 'wertstellung', 'valutadatum', 'valuta', 'tarikh nilai', 'effective date'],
-  amount: [
-    ...[
-      'total amount',
-      'paid price',
-      'paid amount',
-      'amount paid',
-      'order total amount',
-      'grand total',
-      'order total',
-      'jumlah keseluruhan',
-      'jumlah bayaran',
-    ],
-    ...[
-      'gesamtbetrag',
-      'betrag',
-      'umsatz',
-      'jumlah',
-      'amount',
-      'importe',
-      'montant',
-      'total',
-      'amaun',
-      'gross',
-      'bedrag',
-      '金額',
-      '金额',
-    ],
-  ],
-  debit: [
-    'debit amount',
-    'debit',
-    'withdrawals',
-    'withdrawal',
-    'money out',
-    'paid out',
-    'pengeluaran',
-    'keluar',
-    'wang keluar',
-    'soll',
-    'lastschrift',
-    'débit',
-    'cargo',
-    'spent',
-    '出金',
-    '出金額',
-    '支出',
-  ],
-  credit: [
-    'credit amount',
-    'credit',
-    'deposits',
-    'deposit',
-    'money in',
-    'paid in',
-    'kemasukan',
-    'masuk',
-    'wang masuk',
-    'haben',
-    'gutschrift',
-    'crédit',
-    'abono',
-    'received',
-    '入金',
-    '入金額',
-    '收入',
-  ],
-  fee: ['fee amount', 'fee', 'fees', 'charge', 'caj', 'gebuehr', 'gebühr', 'commission'],
-  net_amount: ['net amount', 'net', 'jumlah bersih', 'netto', 'payout amount'],
-  status: [
-    ...[
-      'financial status',
-      'payment status',
-      'status pesanan',
-      'order status',
-      'status bayaran',
-      'bestellstatus',
-      'statut',
-    ],
-    ...['zahlungsstatus', 'status', 'state', 'keadaan', 'estado', 'statut'],
-  ],
-  type: ['transaction type', 'type', 'jenis', 'jenis transaksi', 'art', 'kind'],
-  currency: [
-    'currency',
-    'currency code',
-    'mata wang',
-    'matawang',
-    'waehrung',
-    'währung',
-    'devise',
-    'moneda',
-    'ccy',
-    'curr',
-  ],
-  refunded: ['refunded amount', 'refund amount', 'refunded', 'bayaran balik', 'erstattet', 'erstattung'],
-  balance: ['running balance', 'balance', 'baki', 'saldo', 'kontostand', 'statement balance', 'solde', '残高', '余额'],
-  description: [
-    ...['transaction description', 'description', 'verwendungszweck', 'buchungstext', 'butiran', 'butir', 'keterangan'],
-    ...['particulars', 'narrative', 'details', 'memo', 'payee', 'concepto', 'libelle', 'libellé'],
-  ],
-  customer: ['customer name', 'buyer name', 'nama pembeli', 'billing name', 'kunde', 'pembeli', 'customer', 'buyer'],
-  customer_email: ['customer email', 'billing email', 'email', 'e mail', 'emel'],
-  purchase_id: ['payment id', 'transaction id', 'gateway id', 'payment reference', 'id transaksi'],
-  received_at: ['received at', 'timestamp', 'time'],
-  signature: ['signature', 'x signature'],
-  body: ['body', 'payload', 'raw body'],
+  order: list(`
+    order number, order no, order id, order ref, no pesanan, nombor pesanan, id pesanan, pesanan, bestellnummer, bestellnr,
+    auftragsnummer, numero de commande, commande, pedido, name, order`),
+  reference: list(`
+    reference number, reference no, reference, rujukan, no rujukan, referenz, kundenreferenz, ref, check number, cheque number, invoice,
+    invois, rechnungsnummer, transaction id, fitid`),
+  placed_on: list(`
+    order date, tarikh pesanan, masa pesanan, order created, order time, order placed, date created, created at, create time, created,
+    date de commande, bestelldatum, date, tarikh, datum, fecha, time, masa, paid at`),
+  booked_on: list(`
+    booking date, posting date, posted date, transaction date, entry date, tarikh transaksi, tarikh, buchungstag, buchungsdatum,
+    buchung, datum, date, fecha, fecha operacion, posted`),
+  balance_on: list('balance date, as of, as at, period end, date, tarikh, datum, stichtag, fecha'),
+  paid_on: list('paid on, payment date, date paid, tarikh bayaran, zahlungsdatum, paid, date, tarikh'),
+  created_on: list('created, date created, tarikh'),
+  settled_on: list('settlement date, settled, payout date'),
+  value_date: list('value date, wertstellung, valutadatum, valuta, tarikh nilai, effective date'),
+  amount: list(`
+    total amount, paid price, paid amount, amount paid, order total amount, grand total, order total, jumlah keseluruhan, jumlah
+    bayaran, gesamtbetrag, betrag, umsatz, jumlah, amount, importe, montant, total, amaun, gross, bedrag, částka, kwota, 金額, 金额`),
+  debit: list(`
+    debit amount, debit, withdrawals, withdrawal, money out, paid out, pengeluaran, keluar, wang keluar, soll, lastschrift, débit,
+    cargo, spent, 出金, 出金額, 支出`),
+  credit: list(`
+    credit amount, credit, deposits, deposit, money in, paid in, kemasukan, masuk, wang masuk, haben, gutschrift, crédit, abono,
+    received, 入金, 入金額, 收入`),
+  fee: list('fee amount, fee, fees, charge, caj, gebuehr, gebühr, commission'),
+  net_amount: list('net amount, net, jumlah bersih, netto, payout amount'),
+  status: list(`
+    financial status, payment status, status pesanan, order status, status bayaran, bestellstatus, statut, zahlungsstatus, status,
+    state, keadaan, estado`),
+  type: list('transaction type, type, jenis, jenis transaksi, art, kind'),
+  currency: list('currency, currency code, mata wang, matawang, waehrung, währung, devise, moneda, ccy, curr'),
+  refunded: list('refunded amount, refund amount, refunded, bayaran balik, erstattet, erstattung'),
+  balance: list('running balance, balance, baki, saldo, kontostand, statement balance, solde, 残高, 余额'),
+  description: list(`
+    transaction description, description, verwendungszweck, buchungstext, butiran, butir, keterangan, particulars, narrative, details,
+    memo, payee, concepto, libelle, libellé`),
+  customer: list('customer name, buyer name, nama pembeli, billing name, kunde, pembeli, customer, buyer'),
+  customer_email: list('customer email, billing email, email, e mail, emel'),
+  purchase_id: list('payment id, transaction id, gateway id, payment reference, id transaksi'),
+  received_at: list('received at, timestamp, time'),
+  signature: list('signature, x signature'),
+  body: list('body, payload, raw body'),
 };
 
 /** Parts of a header that show that an amount is only a part of the whole. */
@@ -177,3 +84,20 @@ export const outgoingKinds =
 /** Parts of a header that show that a currency is that of another amount than the line's. */
 export const otherMoney =
   /original|foreign|payment|target|source|quote|counter|merchant|local|fee|charge|\bfx\b|fremd|ursprung|asal|oorspronkelijk|origine|extranjer|orig\b/;
+
+/** Words of a column that state the side of each line, as the load knows them. */
+export const sideWord =
+  /^(c|cr|crdt|credit|kredit|haben|h|in|deposit|masuk|bij|abono|d|dr|dbit|debit|soll|s|out|withdrawal|keluar|af|cargo)$/i;
+
+/** Headers of the amount that a payment had in another currency. */
+export const originalMoney = /original|foreign|orig\b|fremd|ursprung|asal\b|oorspronkelijk|origine|extranjer/;
+
+/** Headers of a balance that is a debt, which grows by money out. */
+export const isDebt = /owed|owing|overdr|debt|due|outstanding|payable|schuld|hutang|tertunggak|dette|deuda|欠/i;
+
+/** Headers of a list of trades: a price, a number of shares, the name of a security. */
+export const tradeWords = [
+  /\bprice\b|\bkurs\b/,
+  /\b(shares|units)\b|stück/,
+  /\b(fund|isin|ticker|symbol|security|wkn|cusip)\b/,
+];

@@ -1,26 +1,32 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { type FilePreview, formatNames, headOfText, previewFile } from 'tieout-files';
-import { instructionsFor } from '../company/reading-instructions.ts';
+import { type FilePreview, headOfText, previewFile } from 'tieout-files';
 import type { CompanyTerms } from '../company/write-company.ts';
 import { temporaryPath } from '../disk/temporary.ts';
 import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
-import { defaultReading } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import type { SecretOf } from '../domain/secrets.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
 import { type ImportableKind, importableKinds } from '../pipeline/import-file.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { openReadingWarehouse } from '../warehouse/reading-warehouse.ts';
-import { bestHeader, type ColumnPlan, columnPlanOf, currencyIn, specOf } from './cell-content.ts';
-import { lookOf } from './file-look.ts';
-import { isNothing, nothingProposed, type Proposal, withProposal, withTerms } from './proposal.ts';
-import { proposeColumns } from './propose-columns.ts';
-import { proposedFigures, proposedNumbers } from './propose-figures.ts';
-import { proposalForRefusal, proposalForRejected, proposedAliases } from './propose-terms.ts';
+import { currencyIn } from './cell-content.ts';
+import { columnPlanOf, specOf } from './columns.ts';
+import { chooseKind, isListOfTrades, type KindChoice, kindUnknown, readableFile } from './file-kind.ts';
+import {
+  isNothing,
+  likelyTerms,
+  nothingProposed,
+  type Proposal,
+  proposed,
+  withProposal,
+  withTerms,
+} from './proposal.ts';
+import { proposalFor } from './propose-terms.ts';
 import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
+
+export { kindOfFile } from './file-kind.ts';
 
 type InspectRequest = {
   path: string;
@@ -39,16 +45,8 @@ type InspectRequest = {
   secretOf?: SecretOf | undefined;
   /** The current time; the file is read as if it arrived now. */
   clock?: Clock;
-  /** Whether the lines of each reading are kept in the warehouse. */
+  /** Whether the lines of each reading are kept in the warehouse, for a match: it takes the likeliest answer to each question. */
   areLinesKept?: boolean;
-};
-
-type KindChoice = {
-  importable: ImportableKind;
-  because: string;
-  alsoFits: readonly string[];
-  /** Whether nothing in the file shows its kind: it was read as a file of this one only to say why it does not fit. */
-  isAssumed?: boolean;
 };
 
 export type Inspection = {
@@ -63,80 +61,19 @@ export type Inspection = {
   /** The file as the configuration reads it now. */
   now: FileReading;
   proposal: Proposal;
-  /** The file as it would be read with the proposed terms; null without a proposal. */
+  /** The file as it would be read with the proposed terms; null without them. */
   fitted: FileReading | null;
+  /** Whether nothing names the currency of some lines: no configuration can set it for a file of several, so the user is asked. */
+  needsCurrency: boolean;
 };
 
-/** The maximum number of successive proposals. */
+const tradesNote = 'The table looks like a list of trades of an investment, which is no bank statement.';
+
+/** The most rounds of proposals for a short file, and of those for the first lines of a longer one. */
 const mostRounds = 8;
 
-const nothingShows = 'nothing in the file shows its kind';
-
-/** A file with a smaller share of the required columns is of no kind. */
-const leastScore = 0.4;
-
-const listOf = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
-const namesOf = (groups: readonly (string | readonly string[])[]) => groups.map((one) => [one].flat().join(' or '));
-
-/** Whether a table has figures of a bank: balances that continue from line to line, or days and one amount without a header. */
-function hasBankFigures(plan: ColumnPlan, { rows }: FilePreview): boolean {
-  const evidence = { plan, rows, reading: defaultReading, now: Temporal.Now.instant() };
-  return !isNothing(proposedFigures(evidence)) || !isNothing(proposedNumbers(evidence));
-}
-
-/** The kind of a file, by its columns and those that can be proposed for it. */
-function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 'as' | 'company'>): KindChoice {
-  if (as !== undefined) return { importable: as, because: 'named with --as', alsoFits: [] };
-  const possible = importableKinds().flatMap((importable) => {
-    const plan = columnPlanOf(importable);
-    if (plan === undefined || !plan.formats.includes(preview.format)) return [];
-    const { reading } = instructionsFor(
-      { source: importable.connector.name, kind: importable.kind },
-      company,
-      () => [],
-    );
-    const header = bestHeader(preview.rows, specOf(plan), reading);
-    return [{ importable, plan, header, proposal: proposeColumns(plan, preview.rows, reading) }];
-  });
-  const readsMore = (one: (typeof possible)[number], other: (typeof possible)[number]) =>
-    one.proposal.missing.length === 0 &&
-    one.header.positions.size + one.proposal.proposed.length >
-      other.header.positions.size + other.proposal.proposed.length;
-  const candidates = possible.filter(
-    (one) =>
-      one.importable.import.isSubset !== true ||
-      (one.proposal.missing.length === 0 && !possible.some((other) => readsMore(other, one))),
-  );
-  const [first] = candidates;
-  if (first === undefined)
-    return { importable: importableKinds()[0] ?? unknownKind(), because: nothingShows, alsoFits: [], isAssumed: true };
-  if (candidates.length === 1)
-    return { importable: first.importable, because: `it is ${formatNames[preview.format]}`, alsoFits: [] };
-  const fits = candidates
-    .filter(({ header }) => header.missing.length === 0)
-    .sort(
-      (a, b) => b.plan.required.length - a.plan.required.length || b.header.positions.size - a.header.positions.size,
-    );
-  const [best, ...others] = fits;
-  if (best !== undefined) {
-    const names = namesOf(best.plan.required);
-    const because = `it has the column${names.length === 1 ? '' : 's'} ${listOf(names)}`;
-    return { importable: best.importable, because, alsoFits: others.map(({ importable }) => importable.import.name) };
-  }
-  const likely = candidates.reduce((top, one) => (one.proposal.score > top.proposal.score ? one : top), first);
-  // one column proves nothing where others are required
-  const found = likely.plan.required.length - likely.proposal.missing.length;
-  const isUnlikely = likely.proposal.score < leastScore || found < Math.min(2, likely.plan.required.length);
-  const byFigures = isUnlikely ? candidates.find(({ plan }) => hasBankFigures(plan, preview)) : undefined;
-  if (byFigures !== undefined)
-    return { importable: byFigures.importable, because: 'it has the days and amounts of a bank', alsoFits: [] };
-  if (isUnlikely) return { importable: likely.importable, because: nothingShows, alsoFits: [], isAssumed: true };
-  return { importable: likely.importable, because: 'its columns are the most like those of this kind', alsoFits: [] };
-}
-
-function unknownKind(): never {
-  throw new Error('no connector declares a kind of file that can be imported');
-}
+/** The first lines of a longer file, on which proposals are tried: a reading of the whole file costs what its lines cost. */
+const trialBytes = 256 * 1024;
 
 /** The currency in the rows above the lines, the headers or the amounts. */
 function currencyOfFile({ rows }: FilePreview): { currency: string; where: string } | undefined {
@@ -149,25 +86,22 @@ function currencyOfFile({ rows }: FilePreview): { currency: string; where: strin
   return undefined;
 }
 
-/** The first rows, even of a text whose encoding is only likely; they are used for recognition only, never for reading. */
-async function readableFile({ path, name }: Pick<FileToRead, 'path' | 'name'>): Promise<FilePreview> {
-  const file = { path, fileName: name, temporary: temporaryPath('text') };
-  const seen = await previewFile({ ...file, reading: defaultReading });
-  const encoding = seen.error?.suggestion.encoding;
-  return encoding === undefined ? seen : previewFile({ ...file, reading: { ...defaultReading, encoding } });
-}
-
-/** The refusals of a file whose figures contradict each other or are not proven. */
+/** The refusals of a file whose figures contradict each other. */
 const contradictions = [
-  ...['FILE_BALANCE_CONTRADICTS', 'FILE_TOTALS_CONTRADICT', 'FILE_COLUMNS_CONTRADICT', 'FILE_COLUMN_TWICE'],
+  'FILE_BALANCE_CONTRADICTS',
+  'FILE_TOTALS_CONTRADICT',
+  'FILE_COLUMNS_CONTRADICT',
+  'FILE_COLUMN_TWICE',
 ];
 
 /**
  * Whether a proposal is of no use: a file that loads would be refused with it, the contradiction would stay, or the file would pass only
  * because the proposed columns no longer have the balances that agreed with the lines or contradicted them.
  */
-function isUseless(now: FileReading, fitted: FileReading): boolean {
+function isUseless(now: FileReading, fitted: FileReading, { terms }: Proposal): boolean {
   const isContradiction = now.error !== null && contradictions.includes(now.error.code);
+  // an encoding alone does not turn the file into a table
+  if (fitted.error?.code === 'FILE_HEADER_NOT_FOUND' && terms.aliases === undefined) return true;
   if (fitted.error !== null) return now.error === null || (isContradiction && fitted.error.code === now.error.code);
   if (fitted.provenBalances > 0) return false;
   const hadBalance = now.header?.positions.has('balance') ?? false;
@@ -176,38 +110,80 @@ function isUseless(now: FileReading, fitted: FileReading): boolean {
 
 type Attempt = { preview: FilePreview; read: FileReading; more: Proposal };
 
-/** Reads the file once, and proposes configuration with which more of it would be read. */
-async function attempt(
+/** Reads files of one kind for one request, and proposes configuration with which more of them would be read. */
+function attemptsOf(
   warehouse: Warehouse,
-  id: number,
-  file: FileToRead,
-  { importable }: KindChoice,
-  company: CompanyTerms,
-  {
-    currency,
-    keys,
-    secretOf,
-    areLinesKept = false,
-  }: Pick<InspectRequest, 'currency' | 'keys' | 'secretOf' | 'areLinesKept'>,
-): Promise<Attempt> {
-  const read = await readFileAs(warehouse, id, file, importable, company, currency, keys, !areLinesKept, secretOf);
+  importable: ImportableKind,
+  currency: string | null,
+  firstId: number,
+  request: InspectRequest,
+) {
+  const { company, keys, secretOf, areLinesKept = false } = request;
   const plan = columnPlanOf(importable);
-  const { pdfPassword: place } = read.reading;
-  const password = place === undefined || secretOf === undefined ? undefined : () => secretOf(place, 'pdf_password');
-  const isHeadUnknown = read.error?.code === 'FILE_COLUMN_MISSING' && plan !== undefined;
-  const unknownHead = isHeadUnknown ? { spec: specOf(plan), password } : undefined;
-  const { path, name: fileName } = file;
-  const given = { path, fileName, reading: read.reading, temporary: temporaryPath('text') };
-  const preview = await previewFile(given, unknownHead);
-  if (plan === undefined) return { preview, read, more: nothingProposed };
-  const now = Temporal.Instant.from(file.receivedAt);
-  const evidence = { plan, rows: preview.rows, reading: read.reading, now };
-  const codes = read.figures?.reasons.map(({ code }) => code) ?? [];
-  const more =
-    read.error === null
-      ? proposalForRejected(codes, read.unknownStatuses, evidence)
-      : proposalForRefusal(read.error, evidence);
-  return { preview, read, more: withProposal(more, proposedAliases(evidence)) };
+  const previews = new Map<string, FilePreview>();
+  let id = firstId;
+  const previewOf = async ({ path, name: fileName }: FileToRead, { reading, error }: FileReading) => {
+    const { pdfPassword: place } = reading;
+    const password = place === undefined || secretOf === undefined ? undefined : () => secretOf(place, 'pdf_password');
+    const isHeadUnknown = error?.code === 'FILE_COLUMN_MISSING' && plan !== undefined;
+    const key = [path, reading.encoding, reading.sheet, isHeadUnknown].join('\n');
+    const given = { path, fileName, reading, temporary: temporaryPath('text') };
+    const preview =
+      previews.get(key) ?? (await previewFile(given, isHeadUnknown ? { spec: specOf(plan), password } : undefined));
+    previews.set(key, preview);
+    return preview;
+  };
+  return async (file: FileToRead, tried: Proposal['terms']): Promise<Attempt> => {
+    id += 1;
+    const own = plan === undefined ? company : withTerms(company, plan.section, tried);
+    const read = await readFileAs(warehouse, id, file, importable, own, currency, keys, !areLinesKept, secretOf);
+    const preview = await previewOf(file, read);
+    const now = Temporal.Instant.from(file.receivedAt);
+    const more =
+      plan === undefined
+        ? nothingProposed
+        : proposalFor(read, { plan, rows: preview.rows, reading: read.reading, now });
+    return { preview, read, more };
+  };
+}
+
+/** Tries a proposal, and what the file then still needs, until nothing is added. */
+async function search(
+  attempt: (terms: Proposal['terms']) => Promise<Attempt>,
+  first: Attempt,
+  start: Proposal,
+  most: number,
+): Promise<{ proposal: Proposal; last: Attempt }> {
+  let [proposal, last] = [start, first];
+  for (let round = 0; round < most; round += 1) {
+    const next = withProposal(proposal, last.more);
+    if (JSON.stringify({ ...next, reasons: {} }) === JSON.stringify({ ...proposal, reasons: {} })) break;
+    proposal = next;
+    last = await attempt(likelyTerms(proposal));
+  }
+  return { proposal, last };
+}
+
+/** Without the order of days, which any later line may prove. */
+function ofFirstLines({
+  terms: { date_order: _, ...terms },
+  reasons: { date_order: __, ...reasons },
+  questions,
+}: Proposal): Proposal {
+  const isOrder = (question: Proposal['questions'][number]) =>
+    question.choices.some((choice) => choice.terms.date_order !== undefined);
+  return { terms, reasons, questions: questions.filter((question) => !isOrder(question)) };
+}
+
+/** A proposal with the likeliest answer to each question, which a comment asks to check. */
+function answered(proposal: Proposal): Proposal {
+  const reasons = proposal.questions.flatMap(({ question, choices: [first] }) =>
+    Object.entries(first?.terms ?? {}).flatMap(([key, value]) => {
+      const keys = key === 'aliases' || key === 'statuses' ? Object.keys(value).map((each) => `${key}.${each}`) : [key];
+      return keys.map((path) => [path, `${question}: check it`] as const);
+    }),
+  );
+  return proposed(likelyTerms(proposal), { ...proposal.reasons, ...Object.fromEntries(reasons) });
 }
 
 /**
@@ -223,130 +199,63 @@ export async function inspectFile(request: InspectRequest): Promise<Inspection> 
   }
 }
 
-/** The first lines of a longer file, on which proposals are tried: a reading of the whole file costs what its lines cost. */
-const trialBytes = 256 * 1024;
-
-/** The most readings of a whole file that is longer: as it is, with the proposal, and twice for what only its other lines show. */
-const mostWholeReadings = 4;
-
-/** Without the order of days, which any later line may prove. */
-function ofFirstLines({ terms: { date_order: _, ...terms }, reasons }: Proposal): Proposal {
-  const { date_order: __, ...others } = reasons;
-  return { terms, reasons: others };
-}
-
-const isSame = (one: Proposal, other: Proposal) => JSON.stringify(one.terms) === JSON.stringify(other.terms);
-
-/** The error of a file of no known kind: what it looks like, and the kinds that there are, instead of a kind that it may not be. */
-async function kindUnknown(
-  { path, name }: FileToRead,
-  preview: FilePreview,
-  { code, remedy, place }: TieoutError,
-): Promise<TieoutError> {
-  const kinds = importableKinds().flatMap((importable) => {
-    const plan = columnPlanOf(importable);
-    return plan === undefined ? [] : [`${importable.import.name} (${plan.title})`];
-  });
-  return new TieoutError({
-    code,
-    message: `The file looks like ${await lookOf(path, preview)}, and ${nothingShows}.`,
-    remedy: [
-      // what to do about another format does not depend on the kind
-      ...(code === 'FILE_NOT_A_TABLE' || code === 'FILE_ENCODING_UNKNOWN' ? [remedy] : []),
-      `If it is one of these, name it with --as: ${new Intl.ListFormat('en', { type: 'disjunction' }).format(kinds)}.`,
-    ].join(' '),
-    place: { ...place, file: name },
-    exitStatus: 4,
-  });
-}
-
-/**
- * Recognises the kind of a file by its content. Throws FILE_KIND_UNKNOWN if the content fits no kind or several kinds; `remedy` says how
- * to give the kind.
- */
-export async function kindOfFile(path: string, company: CompanyTerms, remedy: string): Promise<ImportableKind> {
-  const name = basename(path);
-  const preview = await readableFile({ path, name });
-  const { importable, isAssumed, alsoFits } = chooseKind(preview, { as: undefined, company });
-  if (isAssumed !== true && alsoFits.length === 0) return importable;
-  const message =
-    isAssumed === true
-      ? `The file looks like ${await lookOf(path, preview)}, and ${nothingShows}.`
-      : `The file fits several kinds: ${listOf([importable.import.name, ...alsoFits])}.`;
-  throw new TieoutError({ code: 'FILE_KIND_UNKNOWN', message, remedy, place: { file: name }, exitStatus: 4 });
-}
-
 /** Inspects a file in a warehouse whose content does not matter. */
 export async function inspectIn(warehouse: Warehouse, request: InspectRequest): Promise<Inspection> {
-  const { path, company, keys, secretOf, areLinesKept = false, clock = systemClock } = request;
-  const file = {
-    path,
-    name: request.name ?? basename(path),
-    bytes: (await stat(path)).size,
-    receivedAt: timestamp(clock),
-  };
-  const seen = await readableFile(file);
-  const kind = chooseKind(seen, request);
-  const found = request.currency === null ? currencyOfFile(seen) : undefined;
-  const currency = request.currency ?? found?.currency ?? request.assumedCurrency ?? null;
+  const { path, name = basename(path), company, clock = systemClock } = request;
+  const file = { path, name, bytes: (await stat(path)).size, receivedAt: timestamp(clock) };
+  const seen = await readableFile(path, name);
+  const kind = chooseKind(seen, request.as, company);
+  const plan = columnPlanOf(kind.importable);
+  const currencyFound = request.currency === null ? currencyOfFile(seen) : undefined;
+  const currency = request.currency ?? currencyFound?.currency ?? request.assumedCurrency ?? null;
   const [newest] = await readRows(warehouse.connection, 'select coalesce(max(receipt_id), 0) as id from raw.receipt');
-  let id = newest === undefined ? 0 : numberOf(newest, 'id');
-  const { section } = specOf(columnPlanOf(kind.importable) ?? unknownKind());
-  const attemptWith = (what: FileToRead, tried: Proposal) => {
-    id += 1;
-    const own = isNothing(tried) ? company : withTerms(company, section, tried.terms);
-    return attempt(warehouse, id, what, kind, own, { currency, keys, secretOf, areLinesKept });
-  };
-  const first = await attemptWith(file, nothingProposed);
-  let proposal = nothingProposed;
-  let last = first;
+  const attempt = attemptsOf(
+    warehouse,
+    kind.importable,
+    currency,
+    newest === undefined ? 0 : numberOf(newest, 'id'),
+    request,
+  );
+  const first = await attempt(file, {});
+  const isUnknown = kind.isAssumed === true && first.read.error !== null;
+  const isTrades = plan?.section === 'books.bank' && isListOfTrades(seen);
+  const start = isUnknown || isTrades ? { ...first, more: nothingProposed } : first;
   const head =
-    isNothing(first.more) || seen.format !== 'csv'
+    isNothing(start.more) || seen.format !== 'csv'
       ? undefined
       : await headOfText(path, trialBytes, temporaryPath('text'));
-  if (head !== undefined) {
+  let found = { proposal: nothingProposed, last: start };
+  if (head === undefined) found = await search((terms) => attempt(file, terms), start, nothingProposed, mostRounds);
+  else {
     try {
-      let { more } = first;
-      let tried = nothingProposed;
-      for (let round = 1; round < mostRounds; round += 1) {
-        const next = withProposal(tried, more);
-        if (isSame(next, tried)) break;
-        tried = next;
-        ({ more } = await attemptWith({ ...file, path: head.path }, tried));
-      }
-      proposal = ofFirstLines(tried);
+      const what = { ...file, path: head.path };
+      const { proposal } = await search((terms) => attempt(what, terms), start, nothingProposed, mostRounds);
+      // the whole file is read once with the proposal, and once more for what only its later lines show
+      const last = await attempt(file, likelyTerms(ofFirstLines(proposal)));
+      found = await search((terms) => attempt(file, terms), last, ofFirstLines(proposal), 1);
     } finally {
       await head.close();
     }
-    if (!isNothing(proposal)) last = await attemptWith(file, proposal);
   }
-  const mostReadings = head === undefined ? mostRounds : mostWholeReadings;
-  for (let reading = last === first ? 1 : 2; !isNothing(last.more) && reading < mostReadings; reading += 1) {
-    const next = withProposal(proposal, last.more);
-    if (isSame(next, proposal)) break;
-    proposal = next;
-    last = await attemptWith(file, proposal);
-  }
-  // an encoding alone does not turn the file into a table
-  if (last.read.error?.code === 'FILE_HEADER_NOT_FOUND' && proposal.terms.aliases === undefined)
-    proposal = nothingProposed;
-  if (isUseless(first.read, last.read)) proposal = nothingProposed;
-  const isUnknown = kind.isAssumed === true && first.read.error !== null;
-  if (isUnknown) proposal = nothingProposed;
-  const fitted = isNothing(proposal) ? null : last.read;
+  const { last } = found;
+  const isDropped = last !== start && isUseless(first.read, last.read, found.proposal);
+  const proposal = isDropped
+    ? nothingProposed
+    : request.areLinesKept === true
+      ? answered(found.proposal)
+      : found.proposal;
+  const isAsked = proposal.questions.some(({ choices: [choice] }) => Object.keys(choice?.terms ?? {}).length > 0);
+  const hasTerms = Object.keys(proposal.terms).length > 0;
+  const fitted = !hasTerms ? null : isAsked ? (await attempt(file, proposal.terms)).read : last.read;
   const preview = last.preview.rows.length > 0 ? last.preview : first.preview;
+  const error =
+    isUnknown && first.read.error !== null
+      ? await kindUnknown(path, name, preview, first.read.error)
+      : first.read.error;
+  const notes = isTrades ? [...first.read.notes, tradesNote] : first.read.notes;
+  const needsCurrency = last.read.figures?.reasons.some(({ code }) => code === 'currency_missing') ?? false;
   return {
-    file,
-    preview,
-    kind,
-    section,
-    currency,
-    currencyFound: found?.where ?? null,
-    now:
-      isUnknown && first.read.error !== null
-        ? { ...first.read, error: await kindUnknown(file, preview, first.read.error) }
-        : first.read,
-    proposal,
-    fitted,
+    ...{ file, preview, kind, section: plan?.section ?? '', currency, currencyFound: currencyFound?.where ?? null },
+    ...{ now: { ...first.read, error, notes }, proposal, fitted, needsCurrency },
   };
 }

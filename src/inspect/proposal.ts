@@ -1,7 +1,4 @@
-import type { Temporal } from 'temporal-polyfill';
-import { normaliseHeader, type TableRow } from 'tieout-files';
-import type { ReadingTerms } from '../domain/reading.ts';
-import type { ColumnPlan } from './cell-content.ts';
+import { normaliseHeader } from 'tieout-files';
 
 /** Proposed configuration below the section of a kind of file, by the keys of the configuration file. */
 export type ProposedTerms = {
@@ -13,114 +10,84 @@ export type ProposedTerms = {
   two_digit_years?: true;
   decimal_mark?: ',';
   sheet?: string;
-  statuses?: { paid: readonly string[]; not_paid: readonly string[] };
+  amounts?: 'minor_units';
+  statuses?: { paid?: readonly string[]; not_paid?: readonly string[] };
   sides?: { credit: readonly string[]; debit: readonly string[] };
 };
 
-/** The reason for each proposed key, as a comment of the snippet, by its path below the section: `aliases.amount`. */
-type Reasons = Readonly<Record<string, string>>;
+/** An answer to a question, and the terms that it means; without terms, no configuration expresses or needs it. */
+type Choice = { answer: string; terms: ProposedTerms };
 
-export type Proposal = { terms: ProposedTerms; reasons: Reasons };
+/** What nothing in the file proves: a sentence for a person, and the possible answers, the likeliest first. */
+export type Question = { question: string; choices: readonly Choice[] };
 
-export const nothingProposed: Proposal = { terms: {}, reasons: {} };
-
-const joined = (a: readonly string[] = [], b: readonly string[] = []) => [...new Set([...a, ...b])];
-
-/** The reasons of two proposals; different reasons for the same term are joined. */
-function withReasons(before: Reasons, added: Reasons): Reasons {
-  const both = Object.entries(added).map(([path, reason]) => {
-    const earlier = before[path];
-    return [path, earlier === undefined || earlier.includes(reason) ? reason : `${earlier}; ${reason}`];
-  });
-  return { ...before, ...Object.fromEntries(both) };
-}
-
-type Aliases = Readonly<Record<string, readonly string[]>>;
-
-/** The headers of two proposals by column. A header names one column, that of the later proposal: the configuration refuses it for two. */
-function joinedAliases(before: Aliases, added: Aliases): Aliases {
-  const owner = new Map<string, string>();
-  for (const [column, headers] of [...Object.entries(before), ...Object.entries(added).reverse()])
-    for (const header of headers) owner.set(normaliseHeader(header), column);
-  const named = joined(Object.keys(before), Object.keys(added)).map((column) => {
-    const headers = joined(before[column], added[column]);
-    return [column, headers.filter((header) => owner.get(normaliseHeader(header)) === column)] as const;
-  });
-  return Object.fromEntries(named.filter(([, headers]) => headers.length > 0));
-}
-
-/** Combines two proposals: lists are joined, and a single value of the later proposal replaces the earlier one. */
-export function withProposal(before: Proposal, added: Proposal): Proposal {
-  const [a, b] = [before.terms, added.terms];
-  const aliases = joinedAliases(a.aliases ?? {}, b.aliases ?? {});
-  const ignore = joined(a.ignore, b.ignore);
-  const numbers = { ...a.columns, ...b.columns };
-  const statuses = {
-    paid: joined(a.statuses?.paid, b.statuses?.paid),
-    not_paid: joined(a.statuses?.not_paid, b.statuses?.not_paid),
-  };
-  return {
-    terms: {
-      ...a,
-      ...b,
-      ...(Object.keys(aliases).length === 0 ? {} : { aliases }),
-      ...(Object.keys(numbers).length === 0 ? {} : { columns: numbers }),
-      ...(ignore.length === 0 ? {} : { ignore }),
-      ...(statuses.paid.length + statuses.not_paid.length === 0 ? {} : { statuses }),
-    },
-    reasons: withReasons(before.reasons, added.reasons),
-  };
-}
-
-export const isNothing = ({ terms }: Proposal): boolean => Object.keys(terms).length === 0;
-
-type Section = Readonly<Record<string, unknown>>;
-const sectionOf = (value: unknown): Section =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-/** A section of the configuration with its proposed terms. */
-function mergedSection(before: Section, { aliases, columns, ignore, statuses, ...single }: ProposedTerms): Section {
-  const known = sectionOf(before.aliases);
-  const own = sectionOf(before.statuses);
-  return {
-    ...before,
-    ...single,
-    aliases: {
-      ...known,
-      ...Object.fromEntries(
-        Object.entries(aliases ?? {}).map(([key, names]) => [key, [...listOf(known[key]), ...names]]),
-      ),
-    },
-    columns: { ...sectionOf(before.columns), ...columns },
-    ignore: [...listOf(before.ignore), ...(ignore ?? [])],
-    ...(statuses === undefined
-      ? {}
-      : {
-          statuses: {
-            paid: [...listOf(own.paid), ...statuses.paid],
-            not_paid: [...listOf(own.not_paid), ...statuses.not_paid],
-          },
-        }),
-  };
-}
-
-/** A company with the proposed terms in the section of its configuration, such as `books.orders`. */
-export function withTerms<Company extends object>(company: Company, section: string, terms: ProposedTerms): Company {
-  const [first = '', ...rest] = section.split('.');
-  const within = (value: unknown, path: readonly string[]): Section => {
-    const [next, ...further] = path;
-    const known = sectionOf(value);
-    return next === undefined ? mergedSection(known, terms) : { ...known, [next]: within(known[next], further) };
-  };
-  return { ...company, [first]: within(sectionOf(company)[first], rest) };
-}
-
-/** The basis of a proposal: the plan, the first rows, and the terms with which they were read. */
-export type Evidence = {
-  plan: ColumnPlan;
-  rows: readonly TableRow[];
-  reading: ReadingTerms;
-  /** The current time; days long after it were read in the wrong order. */
-  now: Temporal.Instant;
+/** What the file proves, with a reason for each key by its path (`aliases.amount`), and what a person must say. */
+export type Proposal = {
+  terms: ProposedTerms;
+  reasons: Readonly<Record<string, string>>;
+  questions: readonly Question[];
 };
+
+export const nothingProposed: Proposal = { terms: {}, reasons: {}, questions: [] };
+
+export const proposed = (terms: ProposedTerms, reasons: Proposal['reasons'] = {}): Proposal => ({
+  ...{ terms, reasons, questions: [] },
+});
+
+export const asked = (question: string, ...choices: readonly Choice[]): Proposal => ({
+  ...{ terms: {}, reasons: {}, questions: [{ question, choices }] },
+});
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Two parts of a configuration: lists are joined, and a single value of the second replaces that of the first. */
+function merged(before: unknown, added: unknown): unknown {
+  if (Array.isArray(added)) return [...new Set([...(Array.isArray(before) ? before : []), ...added])];
+  if (!isObject(added)) return added;
+  const known = isObject(before) ? before : {};
+  return {
+    ...known,
+    ...Object.fromEntries(Object.entries(added).map(([key, value]) => [key, merged(known[key], value)])),
+  };
+}
+
+/** A company with further terms in the section of its configuration, such as `books.orders`. */
+export function withTerms<Company extends object>(company: Company, section: string, terms: ProposedTerms): Company {
+  const nested = section.split('.').reduceRight<object>((inner, key) => ({ [key]: inner }), terms);
+  return Object.assign({}, company, merged(company, nested));
+}
+
+/** Terms with further terms. A header names one column, that of the later terms: the configuration refuses it for two. */
+export function joinedTerms(before: ProposedTerms, { aliases = {}, ...others }: ProposedTerms): ProposedTerms {
+  const taken = new Set(Object.values(aliases).flat().map(normaliseHeader));
+  const kept = Object.entries(before.aliases ?? {})
+    .map(([column, headers]) => [column, headers.filter((header) => !taken.has(normaliseHeader(header)))] as const)
+    .filter(([, headers]) => headers.length > 0);
+  const all = Object.assign({}, merged(Object.fromEntries(kept), aliases));
+  const joined: ProposedTerms = Object.assign({}, merged({ ...before, aliases: undefined }, others));
+  const { aliases: _, ...rest } = joined;
+  return Object.keys(all).length === 0 ? rest : { aliases: all, ...rest };
+}
+
+/** Combines two proposals; a term has the reasons of both. */
+export function withProposal(before: Proposal, added: Proposal): Proposal {
+  const reasons = { ...before.reasons };
+  for (const [path, reason] of Object.entries(added.reasons)) {
+    const earlier = reasons[path];
+    reasons[path] = earlier === undefined || earlier.includes(reason) ? reason : `${earlier}; ${reason}`;
+  }
+  const isNew = ({ question }: Question) => !before.questions.some((known) => known.question === question);
+  return {
+    terms: joinedTerms(before.terms, added.terms),
+    reasons,
+    questions: [...before.questions, ...added.questions.filter(isNew)],
+  };
+}
+
+/** The terms of a proposal with the likeliest answers, with which a file is read to find what else it needs. */
+export const likelyTerms = ({ terms, questions }: Proposal): ProposedTerms =>
+  questions.reduce((sum, { choices: [first] }) => joinedTerms(sum, first?.terms ?? {}), terms);
+
+export const isNothing = ({ terms, questions }: Proposal): boolean =>
+  Object.keys(terms).length === 0 && questions.length === 0;

@@ -1,233 +1,170 @@
-import { columnOf, normaliseHeader, type TableRow, type TableSpec } from 'tieout-files';
-import { nearest } from '../config/nearest.ts';
-import type { ReadingTerms } from '../domain/reading.ts';
+import { normaliseHeader } from 'tieout-files';
+import { headerZone } from '../domain/header-zone.ts';
+import { isAmount, isFigure, isMail, shareOf } from './cell-content.ts';
+import { type Column, type ColumnPlan, type Evidence, figureColumns, specOf, type Table, tableOf } from './columns.ts';
 import {
-  bestHeader,
-  type ColumnPlan,
-  hasFigures,
-  isAmount,
-  isCurrencyCode,
-  isDay,
-  isFigure,
-  isMail,
-  shareOf,
-  specOf,
-} from './cell-content.ts';
-import { headerWords, identifies, otherMoney, otherParty, partialAmounts, plainWords } from './header-words.ts';
-
-/** A header that may be a column, by its words, its cells, or both. */
-export type ProposedColumn = {
-  column: string;
-  header: string;
-  why: string;
-  /** Other headers of the file that are equally likely to be the column. */
-  rivals: readonly string[];
-};
+  headerWords,
+  identifies,
+  isDebt,
+  originalMoney,
+  otherMoney,
+  otherParty,
+  partialAmounts,
+  plainWords,
+} from './header-words.ts';
+import { asked, nothingProposed, type Proposal, proposed, withProposal } from './proposal.ts';
+import { amountProposal, areSignsProven, provenByBalances, provenNet } from './propose-figures.ts';
 
 type ColumnProposal = {
-  header: TableRow | undefined;
-  proposed: readonly ProposedColumn[];
+  table: Table;
+  proposal: Proposal;
+  /** The number of columns that are read, proposed or asked for. */
+  found: number;
   /** Required columns for which nothing was found; of a group, all of them. */
   missing: readonly (readonly string[])[];
   /** The share of the required columns that was found, from 0, weighted by certainty. */
   score: number;
 };
 
-const amounts = new Set(['amount', 'fee', 'net_amount', 'refunded', 'balance', 'debit', 'credit', 'gross']);
-/** The certainty of a column that is recognised only by its cells, because other columns may fit too. */
-const certainByCells = 0.5;
-const leastScore = 0.45;
+const figures = new Set(['amount', 'fee', 'net_amount', 'refunded', 'balance', 'debit', 'credit', 'gross']);
 
-/** The certainty with which the words of a header name a column, from 0 to 1. */
-function nameScore(header: string, column: string, spec: TableSpec): number {
-  const words = plainWords(header);
-  if (
-    words === '' ||
-    (column === 'account' && otherParty.test(words)) ||
-    (column === 'currency' && otherMoney.test(words))
-  )
-    return 0;
-  const hints = [...(headerWords[column] ?? []), ...(spec.columns[column] ?? []).map(plainWords)];
-  if (hints.includes(words)) return 1 - hints.indexOf(words) / 200;
-  const within = hints.findIndex((hint) => hint.length >= 3 && ` ${words} `.includes(` ${hint} `));
-  if (within >= 0) return 0.8 - within / 200;
-  const near = words.length >= 5 ? nearest(words, hints) : undefined;
-  const sameStart = near === undefined ? 0 : [...words].findIndex((letter, at) => letter !== near[at]);
-  const isTypo = near !== undefined && Math.abs(near.length - words.length) <= 1 && sameStart * 5 >= words.length * 3;
-  return isTypo ? 0.6 : 0;
-}
-
-type Content = { form: number; isDistinctive: boolean };
-
-/** Whether the cells below a header can be a column. `form` 0: they cannot. */
-function contentOf(cells: readonly string[], column: string, dates: readonly string[]): Content {
-  if (dates.includes(column)) return { form: shareOf(cells, isDay), isDistinctive: true };
-  if (amounts.has(column)) return { form: shareOf(cells, isAmount), isDistinctive: true };
-  if (column === 'currency') return { form: shareOf(cells, isCurrencyCode), isDistinctive: true };
-  if (column === 'customer_email' || column === 'client_email')
-    return { form: shareOf(cells, isMail), isDistinctive: false };
-  const present = cells.filter((cell) => cell.trim() !== '');
-  const distinct = new Set(present).size;
-  const isText = present.length === 0 || shareOf(present, isDay) < 0.5;
-  if (column === 'order' || column === 'id')
-    return { form: isText && distinct * 2 > present.length ? 1 : 0, isDistinctive: false };
-  if (column === 'account')
-    return {
-      form: isText && shareOf(present, (cell) => isCurrencyCode(cell) || /[.,]\d{2}$/.test(cell)) < 0.5 ? 1 : 0,
-      isDistinctive: false,
-    };
-  if (column === 'status' || column === 'type')
-    return {
-      form: isText && shareOf(present, (cell) => isAmount(cell) || isMail(cell)) < 0.5 ? 1 : 0,
-      isDistinctive: false,
-    };
-  return { form: isText ? 1 : 0, isDistinctive: false };
-}
-
-const isFilled = (row: TableRow, position: number) => isAmount((row.cells[position] ?? '').trim());
-
-/** Whether each row has an amount in one of two columns: one is money in, the other money out, and neither is the amount. */
-function isOneOfTwo(position: number, header: TableRow, below: readonly TableRow[]): boolean {
-  return header.cells.some((_, other) => {
-    if (other === position) return false;
-    const [own, others, both] = [
-      below.filter((row) => isFilled(row, position)).length,
-      below.filter((row) => isFilled(row, other)).length,
-      below.filter((row) => isFilled(row, position) && isFilled(row, other)).length,
-    ];
-    return both === 0 && own > 0 && others > 0 && (own + others) * 5 >= below.length * 4;
-  });
-}
-
-/** Whether an amount can be recognised by its cells, because no other column fits. */
-function isOnlyAmount(position: number, header: TableRow, below: readonly TableRow[]): boolean {
-  const amountsAt = header.cells.flatMap((title, at) => {
-    const cells = below.map((row) => row.cells[at] ?? '');
-    return shareOf(cells, isAmount) >= 0.8 && !identifies.test(plainWords(title)) ? [at] : [];
-  });
-  return amountsAt.length === 1 && amountsAt[0] === position;
-}
-
-type Pair = Omit<ProposedColumn, 'rivals'> & { position: number; score: number };
-
-function pairOf(
-  column: string,
-  position: number,
-  header: TableRow,
-  below: readonly TableRow[],
-  plan: ColumnPlan,
-): Pair {
-  const title = (header.cells[position] ?? '').trim();
-  const cells = below.map((row) => row.cells[position] ?? '');
-  const dates = plan.format === 'table' ? plan.dates : ['received_at'];
-  const isEmpty = cells.every((cell) => cell.trim() === '');
-  const { form, isDistinctive } = contentOf(cells, column, dates);
-  const named = nameScore(title, column, specOf(plan));
-  const isPart = column === 'amount' && named < 0.9 && partialAmounts.test(plainWords(title));
-  const name = Math.max(0, named - (isPart ? 0.6 : 0));
-  const isAmountColumn = amounts.has(column);
+/** The certainty with which the words of a header name a column, from 0 to 1; above 0.9 they are its name. */
+function nameScore({ words }: Column, column: string, hints: readonly string[]): number {
   const isOther =
-    isAmountColumn &&
-    (identifies.test(plainWords(title)) ||
-      (column === 'amount' && isOneOfTwo(position, header, below)) ||
-      (name === 0 && (column !== 'amount' || !isOnlyAmount(position, header, below))));
-  // the column of one side may be empty on the first lines
-  const isEmptySide = isEmpty && (column === 'debit' || column === 'credit') && name >= 0.9;
-  const fits = !isOther && (isEmpty ? isEmptySide || (below.length === 0 && name > 0) : form >= 0.8);
-  const byCells = isDistinctive && form >= 0.8 ? certainByCells : 0;
-  const score = fits ? (byCells > 0 ? byCells + name / 2 : name) : 0;
-  const why = name === 0 ? 'by its cells' : 'by its header';
-  return { column, header: title, why, position, score };
+    (column === 'account' && otherParty.test(words)) ||
+    (column === 'currency' && otherMoney.test(words)) ||
+    (column === 'balance' && isDebt.test(words));
+  if (words === '' || isOther) return 0;
+  const exact = hints.indexOf(words);
+  if (exact >= 0) return 1 - exact / 1000;
+  const padded = ` ${words} `;
+  const within = hints.findIndex((hint) => hint.length >= 3 && padded.includes(` ${hint} `));
+  const isPart = column === 'amount' && (partialAmounts.test(words) || originalMoney.test(words));
+  return within < 0 ? 0 : Math.max(0, 0.8 - within / 200 - (isPart ? 0.6 : 0));
 }
 
-/** Whether a row has a cell above nearly every column that most of the rows below it fill. */
-function coversBelow({ cells }: TableRow, below: readonly TableRow[]): boolean {
-  const width = Math.max(0, ...below.map((row) => row.cells.length));
-  const isFull = (position: number) =>
-    below.filter((row) => (row.cells[position] ?? '').trim() !== '').length * 2 > below.length;
-  const full = Array.from({ length: width }, (_, position) => position).filter(isFull);
-  const titled = cells.filter((cell) => cell.trim() !== '').length;
-  return titled * 4 >= full.length * 3;
+/** Whether cells can be a column of text. */
+function isTextFor(column: string, { cells, days, filled }: Column): boolean {
+  if (days >= 0.5) return false;
+  if (column === 'customer_email' || column === 'client_email') return shareOf(cells, isMail) >= 0.8;
+  if (column === 'order' || column === 'id') return new Set(cells.filter((cell) => cell !== '')).size * 2 > filled;
+  if (column === 'account') return shareOf(cells, (cell) => /^[A-Z]{3}$|[.,]\d{2}$/.test(cell)) < 0.5;
+  if (column === 'status' || column === 'type') return shareOf(cells, (cell) => isAmount(cell) || isMail(cell)) < 0.5;
+  return true;
 }
 
-/** The row that most looks like a header: words only, above rows of the same width with days or amounts. A row with a day or an amount is data. */
-function likelyHeader(
-  rows: readonly TableRow[],
-  known: TableRow | undefined,
-  knownColumns: number,
-): TableRow | undefined {
-  const scoreOf = (row: TableRow, index: number) => {
-    const present = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-    const below = rows.slice(index + 1);
-    // words below the last figures are a footer
-    if (present.length < 2 || hasFigures(row) || (rows.some(hasFigures) && !below.some(hasFigures))) return -1;
-    const next = below.slice(0, 5);
-    if (row !== known && !coversBelow(row, next)) return -1;
-    const cells = next.flatMap((other) => other.cells.map((cell) => cell.trim()));
-    const hasData = cells.some(isDay) && cells.some(isAmount);
-    return (hasData ? present.length : present.length / 4) + (row === known ? knownColumns : 0);
+/** Amounts of which each row has one: one column is money in, the other money out, and neither is the amount. */
+function oneOfTwo(columns: readonly Column[], lines: number): Set<Column> {
+  const partial = figureColumns(columns).filter(({ filled }) => filled < lines);
+  const isPair = (one: Column, other: Column) =>
+    (one.filled + other.filled) * 5 >= lines * 4 &&
+    one.cells.every((cell, row) => cell === '' || other.cells[row] === '');
+  return new Set(partial.filter((one) => partial.some((other) => other !== one && isPair(one, other))));
+}
+
+type Pair = { column: string; from: Column; name: number; score: number };
+
+/** The columns of a kind of file that the free columns of a table may be, the likeliest first. */
+function pairsOf(plan: ColumnPlan, { columns, lines, positions }: Table, free: readonly Column[]): Pair[] {
+  const dates = plan.format === 'table' ? plan.dates : ['received_at'];
+  const halves = oneOfTwo(columns, lines.length);
+  const amounts = figureColumns(columns);
+  const scoreOf = (column: string, from: Column, name: number) => {
+    // the column of one side may be empty on the first lines
+    if (from.filled === 0) return lines.length === 0 || (name >= 0.9 && /^(debit|credit)$/.test(column)) ? name : 0;
+    if (!figures.has(column) && !dates.includes(column) && column !== 'currency')
+      return name > 0 && isTextFor(column, from) ? name : 0;
+    const isOnly = column === 'amount' && amounts.length === 1 && amounts[0] === from;
+    if (figures.has(column) && (identifies.test(from.words) || (name === 0 && !isOnly))) return 0;
+    if (column === 'amount' && halves.has(from)) return 0;
+    const form = column === 'currency' ? from.codes : figures.has(column) ? from.amounts : from.days;
+    return form >= 0.8 ? 0.5 + name / 2 : 0;
   };
-  const scored = rows.map((row, index) => ({ row, score: scoreOf(row, index) }));
-  const best = scored.reduce((top, one) => (one.score > top.score ? one : top), { row: known, score: 0 });
-  return best.row;
+  const isRequired = (column: string) => plan.required.some((one) => [one].flat().includes(column));
+  const areSidesRead = positions.has('debit') || positions.has('credit');
+  return (
+    Object.entries(plan.columns)
+      .filter(([column, known]) => known.length > 0 && !positions.has(column) && !(areSidesRead && column === 'amount'))
+      .flatMap(([column, known]) => {
+        const hints = [...(headerWords[column] ?? []), ...known.map(plainWords)];
+        return free.map((from) => {
+          const name = nameScore(from, column, hints);
+          return { column, from, name, score: scoreOf(column, from, name) };
+        });
+      })
+      // an optional column needs a clear header, because its absence is no error
+      .filter(({ column, name, score }) => score >= 0.45 && (isRequired(column) || (name > 0 && score >= 0.75)))
+      .sort((one, other) => other.score - one.score || one.from.position - other.from.position)
+  );
 }
 
-/** The columns that a header and its cells propose for a kind of file, besides the columns that are already known. */
-export function proposeColumns(plan: ColumnPlan, rows: readonly TableRow[], reading: ReadingTerms): ColumnProposal {
-  const spec = specOf(plan);
-  const best = bestHeader(rows, spec, reading);
-  const header = best.missing.length === 0 ? best.row : likelyHeader(rows, best.row, best.positions.size);
-  if (header === undefined) return { header, proposed: [], missing: best.missing, score: 0 };
-  const below = rows.filter(({ line }) => line > header.line);
-  const positions = bestHeader([header], spec, reading).positions;
+/** How well a header names a column: by its name, by words in it, by parts of them, not at all. */
+const rank = ({ name }: Pair) => [0.9, 0.5, 0.001].findIndex((least) => name >= least);
+
+/** The proposal for a column: what its header and cells show, or a question where others show the same. */
+function columnProposal(best: Pair, rivals: readonly Pair[], plan: ColumnPlan, table: Table): Proposal {
+  const { column, from } = best;
+  const { areInstants = false, dates = [] } = plan.format === 'table' ? plan : {};
+  const candidates = [from, ...rivals.map((rival) => rival.from)];
+  const isBank = areSignsProven(plan);
+  if (column === 'amount') return amountProposal(candidates, table.columns, isBank);
+  const termsFor = ({ title }: Column) => ({ aliases: { [column]: [title] } });
+  const names = candidates.map(({ title }) => `"${title}"`).join(' or ');
+  if (rivals.length > 0 && (figures.has(column) || dates.includes(column)))
+    return asked(
+      `Nothing in the file proves which column is ${column}: ${names}.`,
+      ...candidates.map((one) => ({ answer: `"${one.title}"`, terms: termsFor(one) })),
+    );
+  const zone = areInstants && dates.includes(column) ? headerZone(from.title) : undefined;
+  const reasons = [
+    ...(best.name === 0 ? ['by its cells: check it'] : []),
+    ...(rivals.length === 0 ? [] : [`${names}: check it`]),
+    ...(zone === undefined ? [] : [`times are read in the zone of the header (${zone})`]),
+  ];
+  return proposed(termsFor(from), reasons.length === 0 ? {} : { [`aliases.${column}`]: reasons.join('; ') });
+}
+
+/** The columns that a header and its cells show for a kind of file, besides those that are read already. */
+export function proposeColumns({ plan, rows, reading }: Evidence): ColumnProposal {
+  const table = tableOf(rows, specOf(plan), reading);
   const ignored = new Set(reading.ignored.map(normaliseHeader));
-  const free = header.cells.flatMap((cell, position) =>
-    cell.trim() === '' ||
-    isFigure(cell) ||
-    cell.includes('\uFFFD') ||
-    ignored.has(normaliseHeader(cell)) ||
-    columnOf(cell, { path: '', fileName: '', spec, reading }) !== undefined
-      ? []
-      : [position],
+  const free = table.columns.filter(
+    ({ title }) =>
+      title !== '' &&
+      !isFigure(title) &&
+      !title.includes('\uFFFD') &&
+      !ignored.has(normaliseHeader(title)) &&
+      table.readAs(title) === undefined,
   );
-  // a column without known headers is read only where the configuration names it
-  const open = Object.entries(spec.columns).flatMap(([column, known]) =>
-    known.length === 0 || positions.has(column) ? [] : [column],
-  );
-  const isRequired = (column: string) => spec.required.some((one) => [one].flat().includes(column));
-  const pairs = open
-    .flatMap((column) => free.map((position) => pairOf(column, position, header, below, plan)))
-    // an optional column needs a clear header, because its absence is no error
-    .filter(
-      ({ column, score, why }) =>
-        score >= leastScore && (isRequired(column) || (why === 'by its header' && score >= 0.75)),
-    )
-    .sort((a, b) => b.score - a.score || a.position - b.position);
+  const proven = provenByBalances(table, plan, reading) ?? provenNet(table, plan) ?? nothingProposed;
+  const provenTitles = new Set(Object.values(proven.terms.aliases ?? {}).flat());
+  const isSettled = (column: string) =>
+    provenTitles.size > 0 && /^(amount|credit|debit|direction|balance)$/.test(column);
   // by their words: two headers with the same words cannot name two columns
-  const taken = new Set<string>();
-  const proposed = new Map<string, Pair>();
+  const taken = new Set<string>([...provenTitles].map(normaliseHeader));
+  const chosen = new Map<string, Pair>();
+  const pairs = pairsOf(plan, table, free).filter(({ column }) => !isSettled(column));
   for (const pair of pairs) {
-    if (taken.has(normaliseHeader(pair.header)) || proposed.has(pair.column)) continue;
-    taken.add(normaliseHeader(pair.header));
-    proposed.set(pair.column, pair);
+    if (taken.has(normaliseHeader(pair.from.title)) || chosen.has(pair.column)) continue;
+    taken.add(normaliseHeader(pair.from.title));
+    chosen.set(pair.column, pair);
   }
-  const isFound = (column: string) => positions.has(column) || proposed.has(column);
-  const groups = spec.required.map((one): readonly string[] => [one].flat());
+  const rivalsOf = (best: Pair) =>
+    pairs.filter(
+      (pair) =>
+        pair.column === best.column && rank(pair) === rank(best) && !taken.has(normaliseHeader(pair.from.title)),
+    );
+  const proposal = [...chosen.values()].reduce(
+    (sum, best) => withProposal(sum, columnProposal(best, rivalsOf(best), plan, table)),
+    proven,
+  );
+  const isFound = (column: string) =>
+    table.positions.has(column) || chosen.has(column) || Object.hasOwn(proven.terms.aliases ?? {}, column);
+  const groups = plan.required.map((one): readonly string[] => [one].flat());
   const missing = groups.filter((group) => !group.some(isFound));
-  const sureness = [...proposed.values()].reduce((sum, { score }) => sum + score, 0) + positions.size;
-  return {
-    header,
-    proposed: [...proposed.values()].map(({ column, header: name, why, score: own }) => ({
-      column,
-      header: name,
-      why,
-      rivals: pairs
-        .filter(
-          (pair) => pair.column === column && pair.score >= own - 0.01 && !taken.has(normaliseHeader(pair.header)),
-        )
-        .map((pair) => pair.header),
-    })),
-    missing,
-    score: (groups.length - missing.length) / Math.max(1, groups.length) + sureness / 100,
-  };
+  const found = table.positions.size + chosen.size + provenTitles.size;
+  const sureness =
+    [...chosen.values()].reduce((sum, { score }) => sum + score, 0) + table.positions.size + provenTitles.size;
+  const score = (groups.length - missing.length) / Math.max(1, groups.length) + sureness / 100;
+  return { table, proposal, found, missing, score };
 }

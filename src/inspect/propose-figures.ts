@@ -1,148 +1,192 @@
-import { columnOf, normaliseHeader, type TableRow } from 'tieout-files';
-import { type ProvenFigures, provenFigures, sumText } from './bank-figures.ts';
-import { isAmount, isCurrencyCode, isDay, isFigure, shareOf, specOf } from './cell-content.ts';
-import { identifies, plainWords } from './header-words.ts';
-import { type Evidence, nothingProposed, type Proposal, type ProposedTerms, withProposal } from './proposal.ts';
-import { proposeColumns } from './propose-columns.ts';
+import { normaliseHeader } from 'tieout-files';
+import type { ReadingTerms } from '../domain/reading.ts';
+import { amountsOf, type ProvenFigures, provenFigures, sumText } from './bank-figures.ts';
+import { isFigure, plainFigure, shareOf } from './cell-content.ts';
+import { type Column, type ColumnPlan, columnsOf, type Evidence, figureColumns, type Table } from './columns.ts';
+import { isDebt, outgoingKinds, sideWord } from './header-words.ts';
+import { asked, nothingProposed, type Proposal, type ProposedTerms, proposed, withProposal } from './proposal.ts';
 
 const figureNames = ['amount', 'credit', 'debit', 'direction', 'balance'] as const;
 
-const provenReason = ({ steps }: ProvenFigures) => `proven by the balances beside ${steps + 1} lines`;
+/** Whether amounts of a kind of file are money in or money out, which must be proven: not those of a list. */
+export const areSignsProven = (plan: ColumnPlan): boolean =>
+  plan.format === 'table' && (plan.examine ?? []).includes('bank_unsigned');
 
-/** Headers of a balance that is a debt, which grows by money out. */
-const isDebt = /owed|owing|overdr|debt|due|outstanding|payable|schuld|hutang|tertunggak|dette|deuda|欠/i;
+/** The terms that name a column: by its header, or by its number in a table without one. */
+const termsFor = (column: string, { title, position }: Column): ProposedTerms =>
+  title === '' ? { columns: { [column]: position + 1 } } : { aliases: { [column]: [title] } };
 
-/** The words for the sides prove themselves where each stands on two lines. */
-const areWordsRepeated = (rows: readonly TableRow[], { direction, words }: ProvenFigures) =>
+/** The words for the sides prove themselves where each stands on two lines: the balance before the oldest line is not known. */
+const areWordsRepeated = ({ lines }: Pick<Table, 'lines'>, { direction = -1, words }: ProvenFigures) =>
   words === undefined ||
   [words.credit, words.debit].every(
-    (word) => rows.filter(({ cells }) => (cells[direction ?? -1] ?? '').trim() === word).length >= 2,
+    (word) => lines.filter(({ cells }) => (cells[direction] ?? '').trim() === word).length >= 2,
   );
 
-const cellsAt = (rows: readonly TableRow[], position: number) =>
-  rows.map(({ cells }) => (cells[position] ?? '').trim());
+const provenReason = ({ steps }: ProvenFigures) => `proven by the balances beside ${steps + 1} lines`;
 
-/** The figures of a bank table below its header, as its balances prove them; undefined for another kind of file. */
-function provenBelow(evidence: Evidence): { header: TableRow; found: ProvenFigures } | undefined {
-  const { plan, rows, reading } = evidence;
-  if (plan.section !== 'books.bank') return undefined;
-  const { header } = proposeColumns(plan, rows, reading);
-  if (header === undefined) return undefined;
-  const below = rows.filter(({ line }) => line > header.line).map(({ cells }) => cells);
-  const found = provenFigures(below);
-  return found === undefined ? undefined : { header, found };
-}
-
-/** The headers of the figures of a bank table that its balances prove, as far as they are not read as such already. */
-export function proposedFigures(evidence: Evidence): Proposal {
-  const proven = provenBelow(evidence);
-  if (proven === undefined) return nothingProposed;
-  const { header, found } = proven;
-  const file = { path: '', fileName: '', spec: specOf(evidence.plan), reading: evidence.reading };
+/** The columns of a bank table that its balances prove, where they are not read as such; undefined where nothing is proven. */
+export function provenByBalances(table: Table, plan: ColumnPlan, reading: ReadingTerms): Proposal | undefined {
+  const found = plan.section === 'books.bank' ? provenFigures(table.lines.map(({ cells }) => cells)) : undefined;
+  if (found === undefined || isDebt.test(table.columns[found.balance]?.words ?? '') || !areWordsRepeated(table, found))
+    return undefined;
   const named = figureNames.flatMap((column) => {
-    const title = header.cells[found[column] ?? -1]?.trim();
-    return title === undefined ? [] : [{ column, title }];
+    const from = table.columns[found[column] ?? -1];
+    return from === undefined ? [] : [{ column, title: from.title }];
   });
-  // a column can have no other name without a header, below a cell of a line, or beside a header with the same words
-  const words = header.cells.map(normaliseHeader);
-  const isNameless = (title: string) =>
-    title === '' || isFigure(title) || words.filter((one) => one === normaliseHeader(title)).length > 1;
-  if (named.some(({ title }) => isNameless(title))) return nothingProposed;
-  const open = named.filter(({ column, title }) => columnOf(title, file) !== column);
-  const isSure = !isDebt.test(header.cells[found.balance] ?? '') && areWordsRepeated(evidence.rows, found);
-  const reason = `${provenReason(found)}${isSure ? '' : '; the words in the file may say otherwise: check it'}`;
-  const configured = Object.values(evidence.reading.aliases).flatMap((headers) => (headers ?? []).map(normaliseHeader));
+  const open = named.filter(({ column, title }) => table.readAs(title) !== column);
+  const configured = Object.values(reading.aliases).flatMap((headers) => (headers ?? []).map(normaliseHeader));
+  const titles = table.columns.map(({ title }) => normaliseHeader(title));
+  // a column can have no other name below a cell of a line or beside a header with the same words; a header that is known or
+  // configured as another column says otherwise than the balances, and a person must decide
+  const isUnfit = (title: string) =>
+    isFigure(title) || titles.filter((one) => one === normaliseHeader(title)).length > 1 || /^$|\uFFFD/.test(title);
   const isOther = (title: string) =>
-    configured.includes(normaliseHeader(title)) || figureNames.some((column) => columnOf(title, file) === column);
-  // a header that is known as another figure, or configured as another column, says otherwise than the balances: a person must decide
-  if (open.some(({ title }) => isOther(title))) return nothingProposed;
-  return {
-    terms: open.length === 0 ? {} : { aliases: Object.fromEntries(open.map(({ column, title }) => [column, [title]])) },
-    reasons: Object.fromEntries(open.map(({ column }) => [`aliases.${column}`, reason])),
-  };
+    configured.includes(normaliseHeader(title)) || figureNames.some((column) => table.readAs(title) === column);
+  if (open.length === 0 || named.some(({ title }) => isUnfit(title)) || open.some(({ title }) => isOther(title)))
+    return undefined;
+  return proposed(
+    { aliases: Object.fromEntries(open.map(({ column, title }) => [column, [title]])) },
+    Object.fromEntries(open.map(({ column }) => [`aliases.${column}`, provenReason(found)])),
+  );
 }
 
-/** The words for debit and credit in a column whose words are unknown, as the balances prove them. */
-export function proposedSides(evidence: Evidence): Proposal {
-  const found = provenBelow(evidence)?.found;
-  if (found?.words === undefined) return nothingProposed;
-  const isSure = areWordsRepeated(evidence.rows, found);
+/** The words for debit and credit of a column whose words are unknown, as the balances prove them. */
+export function provenSides(table: Table): Proposal {
+  const found = provenFigures(table.lines.map(({ cells }) => cells));
+  if (found?.words === undefined || !areWordsRepeated(table, found)) return nothingProposed;
   const { credit, debit } = found.words;
-  return {
-    terms: { sides: { credit: [credit], debit: [debit] } },
-    reasons: { sides: `${provenReason(found)}${isSure ? '' : ', but a word occurs on a single line: check it'}` },
-  };
+  return proposed({ sides: { credit: [credit], debit: [debit] } }, { sides: provenReason(found) });
 }
 
-/** Amounts that may be meant instead of the proposed one, with their sums, as the reason to check a proposal. */
-export function otherSums(evidence: Evidence, header: TableRow, proposed: string): string | undefined {
-  const { plan, rows, reading } = evidence;
-  const file = { path: '', fileName: '', spec: specOf(plan), reading };
-  const below = rows.filter(({ line }) => line > header.line);
-  const sums = header.cells.flatMap((cell, position) => {
-    const title = cell.trim();
-    const column = columnOf(title, file);
-    const cells = cellsAt(below, position);
-    const isOther = title !== proposed && (column !== undefined || identifies.test(plainWords(title)));
-    const sum = isOther || shareOf(cells, isAmount) < 0.8 ? undefined : sumText(cells);
-    return sum === undefined || title === '' ? [] : [{ title, sum }];
+/** The net amount of a bank table, where gross less fee is net on every line: it is what the account received. */
+export function provenNet({ columns, readAs }: Table, plan: ColumnPlan): Proposal | undefined {
+  if (!areSignsProven(plan)) return undefined;
+  const amounts = figureColumns(columns);
+  const [net, fee] = [/\b(net|nett|netto|neto|bersih)\b/, /\b(fees?|charges?|commission|gebühr(en)?|caj|frais)\b/].map(
+    (words) => amounts.find((column) => words.test(column.words)),
+  );
+  if (net === undefined || fee === undefined || readAs(net.title) !== undefined) return undefined;
+  const [nets, fees] = [amountsOf(net.cells), amountsOf(fee.cells)];
+  const gross = amounts.find((column) => {
+    const values = amountsOf(column.cells);
+    const isNet = (sign: bigint) =>
+      values.every((value, row) => value !== undefined && value + sign * (fees[row] ?? 0n) === nets[row]);
+    return column !== net && column !== fee && (isNet(-1n) || isNet(1n));
   });
-  if (sums.length < 2) return undefined;
-  return sums.map(({ title, sum }) => `"${title}" adds up to ${sum}`).join(', ');
+  if (gross === undefined || nets.length < 2 || !fees.some((value) => value !== undefined && value !== 0n))
+    return undefined;
+  const reason = `proven: "${gross.title}" less "${fee.title}" is "${net.title}" on every line`;
+  return proposed({ aliases: { amount: [net.title] }, ignore: [fee.title] }, { 'aliases.amount': reason });
 }
 
-/** The columns of a bank table without a header, by their cells; nothing where days or amounts are not clear. */
-export function proposedNumbers({ plan, rows, reading }: Evidence): Proposal {
-  if (plan.section !== 'books.bank' || Object.keys(reading.columns).length > 0) return nothingProposed;
-  const widths = rows.map(({ cells }) => cells.length);
-  const width = widths.sort((one, other) => countOf(widths, other) - countOf(widths, one))[0] ?? 0;
-  const lines = rows.filter(({ cells }) => cells.length === width);
-  const positions = Array.from({ length: width }, (_, position) => position);
-  const shareAt = (position: number, has: (cell: string) => boolean) => shareOf(cellsAt(lines, position), has);
-  const days = positions.filter((position) => shareAt(position, isDay) >= 0.8);
-  const [bookedOn, valueDate] = days;
-  const proven = provenFigures(lines.map(({ cells }) => cells));
-  const amounts = positions.filter(
-    (position) =>
-      !days.includes(position) && shareAt(position, (cell) => isAmount(cell) && /[.,]\d{2}\D*$/.test(cell)) >= 0.8,
+const hasMinus = (cell: string) => /^\(|-/.test(plainFigure(cell));
+
+/** The amount of a bank table with what proves its sign; undefined where nothing does. */
+function provenSign(amount: Column, columns: readonly Column[]): Proposal | undefined {
+  const cells = amount.cells.filter((cell) => cell !== '');
+  const some = (form: RegExp) => cells.some((cell) => form.test(cell));
+  if ((cells.some(hasMinus) && some(/\+/)) || (some(/\dCR\b/i) && some(/\dD[RB]\b/i)))
+    return proposed(termsFor('amount', amount));
+  const wordsOf = (column: Column) => [
+    ...new Set(column.cells.filter((_, row) => amount.cells[row] !== '').map((cell) => cell.toLowerCase())),
+  ];
+  const texts = columns.filter((column) => column.amounts + column.days === 0 && !wordsOf(column).includes(''));
+  // a single letter on every line may be the state of the lines
+  const side = texts.find((column) =>
+    wordsOf(column).every((word, _, all) => sideWord.test(word) && word.length + all.length > 2),
   );
-  const [amount, another] = amounts;
-  const isUnsigned =
-    amount !== undefined && !cellsAt(lines, amount).some((cell) => /^\(|[-−–+]|\d\s*[CD]R/i.test(cell));
-  const isClear = proven !== undefined || (amount !== undefined && another === undefined);
-  if (bookedOn === undefined || lines.length < 2 || !isClear) return nothingProposed;
-  const figures = Object.fromEntries(
-    proven === undefined
-      ? [['amount', amount]]
-      : figureNames.flatMap((column) => (proven[column] === undefined ? [] : [[column, proven[column]]])),
-  );
-  const taken = new Set([...days, ...Object.values(figures)]);
-  const currency = positions.find((position) => !taken.has(position) && shareAt(position, isCurrencyCode) === 1);
-  const lengthAt = (position: number) =>
-    cellsAt(lines, position)
-      .filter((cell) => /\p{L}{2}/u.test(cell))
-      .join('').length;
-  const texts = positions
-    .filter((position) => !taken.has(position) && position !== currency && lengthAt(position) > 0)
-    .sort((one, other) => lengthAt(other) - lengthAt(one));
-  const found = { booked_on: bookedOn, value_date: valueDate, ...figures, currency, description: texts[0] };
-  const columns = Object.fromEntries(
-    Object.entries(found).flatMap(([column, at]) => (at === undefined ? [] : [[column, at + 1]])),
-  );
-  const unproven = isUnsigned ? 'nothing proves that every amount is money in' : 'nothing proves them';
-  const basis = proven === undefined ? `by the cells, ${unproven}` : `the figures are ${provenReason(proven)}`;
-  const dates = valueDate === undefined ? '' : `; column ${bookedOn + 1} or ${valueDate + 1} is the day of booking`;
-  return { terms: { columns }, reasons: { columns: `no header was found: ${basis}${dates}: check each` } };
+  if (side !== undefined)
+    return withProposal(proposed(termsFor('amount', amount)), proposed(termsFor('direction', side)));
+  const kinds = texts.find((column) => {
+    const words = wordsOf(column);
+    return words.length > 1 && words.every((word) => outgoingKinds.test(word));
+  });
+  if (kinds === undefined || cells.some((cell) => hasMinus(cell) || /\+|\d\s*[CD]R\b/i.test(cell))) return undefined;
+  const reason = `no amount has a sign, and the words of "${kinds.title}" are money out`;
+  return proposed(termsFor('debit', amount), { [`${kinds.title === '' ? 'columns' : 'aliases'}.debit`]: reason });
+}
+
+/** What amounts without a sign may be, as answers; `of` names the column where it is asked for, too. */
+function signChoices(amount: Column, of: string) {
+  const cells = amount.cells.filter((cell) => cell !== '' && /[1-9]/.test(cell));
+  const minus = cells.filter(hasMinus).length;
+  return [
+    { answer: `${of}money in`, terms: termsFor(minus === 0 ? 'credit' : 'amount', amount) },
+    // where most debits have a minus, the load takes the minus as money out
+    minus * 2 < cells.length
+      ? { answer: `${of}money out`, terms: termsFor('debit', amount) }
+      : {
+          answer: `${of}money out: no setting reads such a file; export it with a column that states the side`,
+          terms: {},
+        },
+  ];
+}
+
+export const signUnproven = 'Nothing in the file proves whether an amount without a sign is money in or money out.';
+
+/** The amount of a table: the only column that may be it, with the proof of its sign, or a question. */
+export function amountProposal(candidates: readonly Column[], columns: readonly Column[], isBank: boolean): Proposal {
+  const [only, another] = candidates;
+  if (only === undefined) return nothingProposed;
+  if (another === undefined && !isBank) return proposed(termsFor('amount', only));
+  if (another === undefined) return provenSign(only, columns) ?? asked(signUnproven, ...signChoices(only, ''));
+  const choices = candidates.flatMap((one) => {
+    const sum = sumText(one.cells);
+    const of = `"${one.title}"${sum === undefined ? '' : `, which adds up to ${sum}`}`;
+    const sign = isBank ? provenSign(one, columns) : proposed(termsFor('amount', one));
+    return sign === undefined ? signChoices(one, `${of}, without a sign `) : [{ answer: of, terms: sign.terms }];
+  });
+  const signs = isBank ? `, and ${signUnproven.charAt(0).toLowerCase()}${signUnproven.slice(1)}` : '.';
+  return asked(`Nothing in the file proves which column is the amount${isBank ? signs : '.'}`, ...choices);
 }
 
 const countOf = (values: readonly number[], value: number) => values.filter((one) => one === value).length;
 
-/** Terms for headers of a table without a header, `column 4`, by the number of the column. */
-export function byNumber({ aliases, ...terms }: ProposedTerms): ProposedTerms {
-  const numbered = Object.entries(aliases ?? {}).flatMap(([column, [title = '']]) => {
-    const number = /^column (\d+)$/.exec(title)?.[1];
-    return number === undefined ? [] : [[column, Number(number)] as const];
-  });
-  if (numbered.length === 0) return aliases === undefined ? terms : { ...terms, aliases };
-  return withProposal({ terms, reasons: {} }, { terms: { columns: Object.fromEntries(numbered) }, reasons: {} }).terms;
+/** The columns of a bank table without a header, by their cells; nothing where days or amounts are not clear. */
+export function numberedColumns({ plan, rows, reading }: Evidence): Proposal {
+  if (plan.section !== 'books.bank' || Object.keys(reading.columns).length > 0) return nothingProposed;
+  const widths = rows.map(({ cells }) => cells.length);
+  const width = [...widths].sort((one, other) => countOf(widths, other) - countOf(widths, one))[0] ?? 0;
+  const lines = rows.filter(({ cells }) => cells.length === width);
+  const columns = columnsOf(undefined, lines);
+  const days = columns.filter((column) => column.days >= 0.8);
+  const [bookedOn, ...otherDays] = days;
+  const found = provenFigures(lines.map(({ cells }) => cells));
+  const decimals = figureColumns(columns).filter(
+    (column) => !days.includes(column) && shareOf(column.cells, (cell) => /[.,]\d{2}\D*$/.test(cell)) >= 0.8,
+  );
+  if (bookedOn === undefined || lines.length < 2 || (found === undefined && decimals.length !== 1))
+    return nothingProposed;
+  const isProven = found !== undefined && areWordsRepeated({ lines }, found);
+  const amount = isProven
+    ? figureNames.reduce((sum, column) => {
+        const from = columns[found[column] ?? -1];
+        return from === undefined ? sum : withProposal(sum, proposed(termsFor(column, from)));
+      }, nothingProposed)
+    : amountProposal(decimals, columns, areSignsProven(plan));
+  const day =
+    otherDays.length === 0
+      ? proposed(termsFor('booked_on', bookedOn))
+      : asked(
+          'Nothing in the file proves which column is the day of booking.',
+          ...days.map((one) => ({ answer: `column ${one.position + 1}`, terms: termsFor('booked_on', one) })),
+        );
+  const used = new Set(Object.values(amount.terms.columns ?? {}));
+  const rest = columns.filter(
+    (column) => !days.includes(column) && !decimals.includes(column) && !used.has(column.position + 1),
+  );
+  const currency = rest.find(({ codes }) => codes === 1);
+  const lengthOf = ({ cells }: Column) => cells.filter((cell) => /\p{L}{2}/u.test(cell)).join('').length;
+  const [text] = rest
+    .filter((column) => column !== currency && lengthOf(column) > 0)
+    .sort((a, b) => lengthOf(b) - lengthOf(a));
+  const others = [
+    ...(currency === undefined ? [] : [proposed(termsFor('currency', currency))]),
+    ...(text === undefined ? [] : [proposed(termsFor('description', text))]),
+  ];
+  const basis = isProven ? `the figures are ${provenReason(found)}` : 'by the cells';
+  return [amount, day, ...others, proposed({}, { columns: `no header was found: ${basis}: check each` })].reduce(
+    withProposal,
+  );
 }

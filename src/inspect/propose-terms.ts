@@ -1,255 +1,245 @@
 import { Temporal } from 'temporal-polyfill';
-import { columnOf, normaliseHeader, type TableRow } from 'tieout-files';
-import { headerZone } from '../domain/header-zone.ts';
+import { normaliseHeader } from 'tieout-files';
 import type { TieoutError } from '../domain/tieout-error.ts';
-import { bestHeader, hasDecimalComma, hasDecimalPoint, isAmount, specOf } from './cell-content.ts';
-import { paidWords, unpaidWords } from './header-words.ts';
-import { type Evidence, nothingProposed, type Proposal, type ProposedTerms, withProposal } from './proposal.ts';
-import { type ProposedColumn, proposeColumns } from './propose-columns.ts';
-import { byNumber, otherSums, proposedFigures, proposedNumbers, proposedSides } from './propose-figures.ts';
-import { ignoredCurrency, proposedAllDebits } from './propose-unread.ts';
+import { hasDecimalComma, hasDecimalPoint, isAmount } from './cell-content.ts';
+import type { Evidence, Table } from './columns.ts';
+import { originalMoney, otherMoney, paidWords, unpaidWords } from './header-words.ts';
+import { asked, nothingProposed, type Proposal, proposed, withProposal } from './proposal.ts';
+import { proposeColumns } from './propose-columns.ts';
+import { amountProposal, areSignsProven, numberedColumns, provenSides } from './propose-figures.ts';
+import type { FileReading } from './read-file.ts';
 
-/** The cells below the header, by column. */
-function cellsOf({ plan, rows, reading }: Evidence): Map<string, string[]> {
-  const { row, positions: named } = bestHeader(rows, specOf(plan), reading);
+type Read = { column: string; cells: readonly string[] };
+
+/** The cells of the columns that are read: by their headers or, without them, by the configured numbers. */
+function readColumns({ rows, reading }: Evidence, table: Table): Read[] {
   const numbers = Object.entries(reading.columns);
-  const isNumbered = numbers.length > 0 && !numbers.every(([column]) => named.has(column));
-  const positions = isNumbered ? new Map(numbers.map(([column, number]) => [column, number - 1])) : named;
-  const below = isNumbered ? rows : row === undefined ? [] : rows.filter(({ line }) => line > row.line);
-  return new Map(
-    [...positions].map(([column, position]) => [
+  if (numbers.length > 0 && !numbers.every(([column]) => table.positions.has(column)))
+    return numbers.map(([column, number]) => ({
       column,
-      below.map(({ cells }) => (cells[position] ?? '').trim()).filter((cell) => cell !== ''),
-    ]),
+      cells: rows.map(({ cells }) => (cells[number - 1] ?? '').trim()),
+    }));
+  return [...table.positions].map(([column, position]) => ({ column, cells: table.columns[position]?.cells ?? [] }));
+}
+
+const ignoring = (titles: readonly string[]) => ({ ignore: titles });
+
+/** Of several headers of the same column, the one that is read: which figure or day is meant is asked. */
+function columnTwice({ plan }: Evidence, { columns, readAs }: Table): Proposal {
+  const proposals = Object.entries(plan.columns).map(([column, headers]) => {
+    const named = columns.map(({ title }) => title).filter((title) => readAs(title) === column);
+    const rank = (title: string) => headers.indexOf(normaliseHeader(title));
+    // no term distinguishes two headers with the same words
+    const titles = [...new Map(named.map((title) => [normaliseHeader(title), title])).values()].sort(
+      (a, b) => rank(a) - rank(b),
+    );
+    const [first = '', ...others] = titles;
+    if (others.length === 0) return nothingProposed;
+    const amounts = plan.format === 'table' ? [...plan.dates, ...(plan.amounts ?? [])] : [];
+    if (!amounts.includes(column))
+      return proposed(ignoring(others), { ignore: `the ${column} is read from "${first}": check it` });
+    return asked(
+      `Several columns are known as ${column}: ${titles.map((title) => `"${title}"`).join(', ')}. Which is meant?`,
+      ...titles.map((title) => ({
+        answer: `"${title}"`,
+        terms: ignoring(titles.filter((other) => other !== title)),
+      })),
+    );
+  });
+  return proposals.reduce(withProposal, nothingProposed);
+}
+
+/** A column with codes of currencies: that of the amounts, or that of another amount of the line. */
+function currencyColumn(title: string, { columns, readAs }: Table): Proposal {
+  const word = originalMoney.exec(columns.find((one) => one.title === title)?.words ?? '')?.[0];
+  const beside = columns.find(
+    (one) =>
+      one.title !== title &&
+      readAs(one.title) === undefined &&
+      one.amounts >= 0.8 &&
+      word !== undefined &&
+      one.words.includes(word),
+  );
+  if (beside !== undefined)
+    return proposed(ignoring([title]), { ignore: `"${title}" is the currency of "${beside.title}": check it` });
+  const isNamed = columns.some((one) => one.title === title && !otherMoney.test(one.words));
+  if (isNamed && columns.filter(({ codes }) => codes >= 0.8).length === 1)
+    return proposed({ aliases: { currency: [title] } }, { 'aliases.currency': 'the only column with currencies' });
+  return asked(
+    `Nothing in the file proves whether "${title}" is the currency of the amounts.`,
+    { answer: 'yes', terms: { aliases: { currency: [title] } } },
+    { answer: 'no, of other amounts', terms: ignoring([title]) },
   );
 }
 
-/** Headers that are columns by their words or their cells. */
-export function proposedAliases(evidence: Evidence): Proposal {
-  const { plan, rows, reading } = evidence;
-  const { header, proposed: found } = proposeColumns(plan, rows, reading);
-  const figures = proposedFigures(evidence);
-  const isProven = Object.keys(figures.terms.aliases ?? {});
-  const proven = new Set(isProven.length === 0 ? [] : [...figureColumns]);
-  const provenTitles = new Set(Object.values(figures.terms.aliases ?? {}).flat());
-  const proposed = found.filter(({ column, header: title }) => !proven.has(column) && !provenTitles.has(title));
-  return withProposal(figures, namedColumns(evidence, header, proposed));
+/** A day that is written in numbers, under both orders of day and month; undefined where the calendar has no such day. */
+function daysOf(cell: string): Record<'day_first' | 'month_first', Temporal.PlainDate | undefined> | undefined {
+  const [, first, second, written = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2}(?!\d))/.exec(cell) ?? [];
+  if (written === '') return undefined;
+  const year = Number(written) + (written.length === 2 ? 2000 : 0);
+  const dayOf = (day: number, month: number) =>
+    day > 31 || month > 12 ? undefined : Temporal.PlainDate.from({ year, month, day }, { overflow: 'constrain' });
+  return { day_first: dayOf(Number(first), Number(second)), month_first: dayOf(Number(second), Number(first)) };
 }
 
-const figureColumns = ['amount', 'credit', 'debit', 'direction', 'balance'];
+const orders = ['day_first', 'month_first'] as const;
 
-/** The proposed columns, with the doubts about each. */
-function namedColumns(
-  evidence: Evidence,
-  headerRow: TableRow | undefined,
-  proposed: readonly ProposedColumn[],
-): Proposal {
-  return {
-    terms:
-      proposed.length === 0
-        ? {}
-        : { aliases: Object.fromEntries(proposed.map(({ column, header }) => [column, [header]])) },
-    reasons: Object.fromEntries(
-      proposed.flatMap(({ column, header, why, rivals }) => {
-        const sums =
-          column === 'amount' && headerRow !== undefined ? otherSums(evidence, headerRow, header) : undefined;
-        const other = rivals.length === 0 ? [] : [`or ${rivals.map((header) => `"${header}"`).join(', ')}`];
-        const { areInstants = false, dates = [] } = evidence.plan.format === 'table' ? evidence.plan : {};
-        const zone = areInstants && dates.includes(column) ? headerZone(header) : undefined;
-        const doubts = [...(why === 'by its cells' ? [why] : []), ...other, ...(sums === undefined ? [] : [sums])];
-        const reasons = [
-          ...(doubts.length === 0 ? [] : [`${doubts.join(', ')}: check it`]),
-          ...(zone === undefined ? [] : [`times are read in the zone of the header (${zone})`]),
-        ];
-        return reasons.length === 0 ? [] : [[`aliases.${column}`, reasons.join('; ')]];
-      }),
-    ),
-  };
-}
-
-/** Of several headers of the same column, all except the first in the column's list of headers. */
-function proposedIgnored({ plan, rows, reading }: Evidence): Proposal {
-  const spec = specOf(plan);
-  const { row } = bestHeader(rows, spec, reading);
-  const file = { path: '', fileName: '', spec, reading };
-  const reasons: Record<string, string> = {};
-  const ignore = Object.entries(spec.columns).flatMap(([column, headers]) => {
-    const named = (row?.cells ?? []).filter((cell) => columnOf(cell, file) === column);
-    const rank = (cell: string) => {
-      const isConfigured = (reading.aliases[column] ?? []).map(normaliseHeader).includes(normaliseHeader(cell));
-      return isConfigured ? -1 : headers.indexOf(normaliseHeader(cell));
-    };
-    const [kept = '', ...rest] = [...named].sort((a, b) => rank(a) - rank(b));
-    // no term distinguishes two headers with the same words
-    const others = rest.filter((cell) => normaliseHeader(cell) !== normaliseHeader(kept));
-    if (others.length > 0) reasons.ignore = `the ${column} is read from "${kept.trim()}": check it`;
-    return others.map((cell) => cell.trim());
-  });
-  return ignore.length === 0 ? nothingProposed : { terms: { ignore }, reasons };
-}
-
-type NumberedDay = { first: number; second: number; year: number };
-
-function numberedDay(cell: string): NumberedDay | undefined {
-  const [, first, second, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2}(?!\d))/.exec(cell) ?? [];
-  if (year === undefined) return undefined;
-  return { first: Number(first), second: Number(second), year: Number(year) + (year.length === 2 ? 2000 : 0) };
-}
-
-function dayOf(
-  { first, second, year }: NumberedDay,
-  order: 'day_first' | 'month_first',
-): Temporal.PlainDate | undefined {
-  const [day, month] = order === 'day_first' ? [first, second] : [second, first];
-  try {
-    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
-  } catch {
-    return undefined;
-  }
-}
-
-/** A penalty for an order of day and month: low where no day is in the future, and days are monotonic and close together. */
-function orderPenalty(days: readonly NumberedDay[], order: 'day_first' | 'month_first', now: Temporal.Instant): number {
-  const read = days.map((day) => dayOf(day, order)).filter((day) => day !== undefined);
-  const tomorrow = now.toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 });
-  const future = read.filter((day) => Temporal.PlainDate.compare(day, tomorrow) > 0).length;
-  const steps = read.slice(1).map((day, index) => Math.abs((read[index] ?? day).until(day).days));
-  return (days.length - read.length + future) * 10_000 + steps.reduce((sum, step) => sum + step, 0);
-}
-
-const dayText = (day: Temporal.PlainDate | undefined) =>
-  day === undefined ? 'no day' : day.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-
-function proposedDateOrder(evidence: Evidence): Proposal {
-  const { plan, now } = evidence;
-  const cells = cellsOf(evidence);
-  const dates = plan.format === 'table' ? plan.dates : [];
-  const [first] = dates.map((column) => cells.get(column) ?? []).filter((found) => found.some(numberedDay));
-  const days = (first ?? []).map(numberedDay).filter((day) => day !== undefined);
-  const example = (first ?? []).find((cell) => numberedDay(cell) !== undefined);
+/** The order of day and month: proven where the other one has days in the future, otherwise asked for. */
+function dateOrder({ plan, now }: Evidence, columns: readonly Read[]): Proposal {
+  const [dates = ''] =
+    plan.format === 'table' ? plan.dates.filter((date) => columns.some(({ column }) => column === date)) : [];
+  const cells = columns.find(({ column }) => column === dates)?.cells ?? [];
+  const days = cells.flatMap((cell) => daysOf(cell) ?? []);
+  const example = cells.find((cell) => daysOf(cell) !== undefined)?.split(/[ T]/)[0] ?? '';
   const [day] = days;
-  if (day === undefined || example === undefined) return nothingProposed;
-  const isMonthFirst = orderPenalty(days, 'month_first', now) < orderPenalty(days, 'day_first', now);
-  const order = isMonthFirst ? 'month_first' : 'day_first';
-  const other = order === 'day_first' ? 'month_first' : 'day_first';
-  const written = example.split(/[ T]/)[0] ?? example;
-  const reason = `${written} is ${dayText(dayOf(day, order))}; ${other} if it is ${dayText(dayOf(day, other))}`;
-  return { terms: { date_order: order }, reasons: { date_order: reason } };
+  if (day === undefined) return nothingProposed;
+  const tomorrow = now.toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 });
+  const isFuture = (order: (typeof orders)[number]) =>
+    days.some((each) => each[order] !== undefined && Temporal.PlainDate.compare(each[order], tomorrow) > 0);
+  const [possible, other] = orders.filter((order) => !isFuture(order));
+  if (possible !== undefined && other === undefined)
+    return proposed({ date_order: possible }, { date_order: 'in the other order, days would be in the future' });
+  // the days of a file are close together, which is likely and no proof
+  const span = (order: (typeof orders)[number]) =>
+    days.slice(1).reduce((sum, each, at) => {
+      const before = days[at]?.[order];
+      return sum + Math.abs(each[order] === undefined || before === undefined ? 1e6 : before.until(each[order]).days);
+    }, 0);
+  const likeliest = span('month_first') < span('day_first') ? [...orders].reverse() : orders;
+  const text = (date: Temporal.PlainDate | undefined) =>
+    date?.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }) ?? 'no day';
+  return asked(
+    `Nothing in the file proves whether ${example} is ${likeliest.map((order) => text(day[order])).join(' or ')}.`,
+    ...likeliest.map((order) => ({ answer: text(day[order]), terms: { date_order: order } })),
+  );
 }
 
-/** The amounts that are read, and those in the other columns of the table, which are written with the same mark. */
-function amountsOf(evidence: Evidence): { read: readonly string[]; others: readonly string[] } {
-  const read = [...cellsOf(evidence)]
-    .filter(([column]) => /amount|fee|balance|debit|credit|refunded|gross/.test(column))
-    .flatMap(([, cells]) => cells.filter(isAmount));
-  const others = evidence.rows.flatMap(({ cells }) => cells.map((cell) => cell.trim()).filter(isAmount));
-  return { read, others };
-}
-
-function proposedDecimalMark(evidence: Evidence): Proposal {
-  if (evidence.reading.decimalMark !== undefined) return nothingProposed;
-  const { read, others } = amountsOf(evidence);
-  if (read.some(hasDecimalPoint)) return nothingProposed;
+/** A decimal comma, where amounts prove it: those that are read or, for amounts such as 1.234, those of another column. */
+function decimalMark({ reading, rows }: Evidence, columns: readonly Read[]): Proposal {
+  const read = columns.flatMap(({ column, cells }) =>
+    /amount|fee|balance|debit|credit|refunded|gross/.test(column) ? cells.filter(isAmount) : [],
+  );
+  if (reading.decimalMark !== undefined || read.some(hasDecimalPoint)) return nothingProposed;
   const example = read.find(hasDecimalComma);
-  const isThousands = example === undefined && read.some((cell) => /\d\.\d{3}(?!\d)/.test(cell));
-  const other = isThousands && !others.some(hasDecimalPoint) ? others.find(hasDecimalComma) : undefined;
-  if (example === undefined && other === undefined) return nothingProposed;
-  const reason = example === undefined ? `another column has ${other}: check it` : `for amounts such as ${example}`;
-  return { terms: { decimal_mark: ',' }, reasons: { decimal_mark: reason } };
+  if (example !== undefined) return proposed({ decimal_mark: ',' }, { decimal_mark: `for amounts such as ${example}` });
+  const all = rows.flatMap(({ cells }) => cells.map((cell) => cell.trim()).filter(isAmount));
+  const other = all.some(hasDecimalPoint) ? undefined : all.find(hasDecimalComma);
+  if (other === undefined || !read.some((cell) => /\d\.\d{3}(?!\d)/.test(cell))) return nothingProposed;
+  return proposed({ decimal_mark: ',' }, { decimal_mark: `another column has ${other}: check it` });
 }
 
-/** Rejected words in the status column, by their meaning in the known languages. */
-function proposedStatuses(evidence: Evidence, unknown: readonly string[]): Proposal {
-  if (evidence.plan.section !== 'books.orders' || unknown.length === 0) return nothingProposed;
-  const isUnpaid = (word: string) => unpaidWords.test(word.toLowerCase());
-  const isPaid = (word: string) => !isUnpaid(word) && paidWords.test(word.toLowerCase());
-  const paid = unknown.filter(isPaid);
-  const notPaid = unknown.filter((word) => !isPaid(word));
-  const guessed = notPaid.filter((word) => !isUnpaid(word));
-  const check = guessed.length === 0 ? '' : `; whether ${guessed.join(', ')} is paid is your decision`;
-  return {
-    terms: { statuses: { paid, not_paid: notPaid } },
-    reasons: { statuses: `what the words of the status mean: check them${check}` },
+/** Rejected words in the status column: by their meaning in the known languages, or asked for. */
+function statusWords({ plan }: Evidence, unknown: readonly string[]): Proposal {
+  if (plan.section !== 'books.orders') return nothingProposed;
+  const meaning = (word: string) =>
+    unpaidWords.test(word.toLowerCase()) ? 'not_paid' : paidWords.test(word.toLowerCase()) ? 'paid' : undefined;
+  const known = (of: string) => unknown.filter((word) => meaning(word) === of);
+  const statuses = {
+    ...(known('paid').length === 0 ? {} : { paid: known('paid') }),
+    ...(known('not_paid').length === 0 ? {} : { not_paid: known('not_paid') }),
   };
+  const words =
+    Object.keys(statuses).length === 0
+      ? nothingProposed
+      : proposed({ statuses }, { statuses: 'what the words of the status mean: check them' });
+  const questions = unknown
+    .filter((word) => meaning(word) === undefined)
+    .map((word) =>
+      asked(
+        `Nothing shows whether an order with the status "${word}" is paid.`,
+        { answer: 'not paid', terms: { statuses: { not_paid: [word] } } },
+        { answer: 'paid', terms: { statuses: { paid: [word] } } },
+      ),
+    );
+  return questions.reduce(withProposal, words);
 }
 
-const hasHeader = ({ plan, rows, reading }: Evidence) => proposeColumns(plan, rows, reading).header !== undefined;
-
-/** One reason for each column that the terms name. */
-function reasonsFor({ aliases, columns }: ProposedTerms, reason: string): Record<string, string> {
-  const named = Object.keys(aliases ?? {}).map((column) => `aliases.${column}`);
-  return Object.fromEntries([...named, ...(columns === undefined ? [] : ['columns'])].map((key) => [key, reason]));
+/** Years of two digits at the end of dates, where they are near the current one and the first parts are not years as well. */
+function shortYears({ now }: Evidence, columns: readonly Read[]): Proposal {
+  const current = now.toZonedDateTimeISO('UTC').year;
+  const parts = columns.flatMap(({ cells }) =>
+    cells.flatMap((cell) => {
+      const [, first, last] = /^(\d{1,2})[-/. ](?:\d{1,2}|\p{L}{3,9})[-/. ]'?(\d{2})(?!\d)/u.exec(cell) ?? [];
+      return last === undefined ? [] : [{ first: Number(first), last: Number(last) }];
+    }),
+  );
+  const isNear = (year: number) => Math.abs(2000 + year - current) <= 5;
+  if (!parts.every(({ last }) => isNear(last)) || parts.every(({ first }) => isNear(first))) return nothingProposed;
+  return proposed({ two_digit_years: true }, { two_digit_years: 'only the last part of every date can be the year' });
 }
 
-/** What is proposed instead of the column that a refusal suggests; undefined where the column is likely to be meant. */
-function insteadOf({ code, suggestion }: TieoutError, evidence: Evidence): Proposal | undefined {
-  if (code === 'FILE_SIGN_UNPROVEN') return proposedAllDebits(evidence);
-  const [currency] = suggestion.aliases?.currency ?? [];
-  return currency === undefined ? undefined : ignoredCurrency(currency, evidence);
-}
+/** A column that the rules of loading found to say something about every line, by its header: read or ignored. */
+const whichColumn = (column: string, title: string, meaning: string) =>
+  asked(
+    `Nothing in the file proves that "${title}" ${meaning}.`,
+    { answer: 'it does', terms: { aliases: { [column]: [title] } } },
+    { answer: 'it does not', terms: ignoring([title]) },
+  );
 
-/** The proposed configuration with which a refused file would be read. */
-export function proposalForRefusal(error: TieoutError, evidence: Evidence): Proposal {
-  const isNumbered = Object.keys(evidence.reading.columns).length > 0;
-  const terms = isNumbered ? byNumber({ ...error.suggestion }) : error.suggestion;
-  const suggested: Proposal = { terms, reasons: {} };
-  switch (error.code) {
+function forRefusal({ code, message, suggestion }: TieoutError, evidence: Evidence, table: Table): Proposal {
+  const [[column, [title = '']] = ['', []]] = Object.entries(suggestion.aliases ?? {});
+  const columns = readColumns(evidence, table);
+  switch (code) {
     case 'FILE_HEADER_NOT_FOUND':
     case 'FILE_COLUMN_MISSING':
-      return hasHeader(evidence) ? nothingProposed : proposedNumbers(evidence);
-    case 'FILE_SIGN_UNPROVEN':
+      return table.row === undefined ? numberedColumns(evidence) : nothingProposed;
+    case 'FILE_SIGN_UNPROVEN': {
+      if (column !== '')
+        return proposed(
+          { aliases: { [column]: [title] } },
+          { [`aliases.${column}`]: 'its words are those for debit and credit' },
+        );
+      const amount = table.columns[table.positions.get('amount') ?? -1];
+      return amount === undefined
+        ? nothingProposed
+        : amountProposal([amount], table.columns, areSignsProven(evidence.plan));
+    }
     case 'FILE_STATUS_UNPROVEN':
+      return column === '' ? nothingProposed : whichColumn(column, title, 'says whether a line is booked');
     case 'FILE_CURRENCY_UNPROVEN':
-      return (
-        insteadOf(error, evidence) ?? {
-          terms,
-          reasons: reasonsFor(terms, 'recognised by the words in its cells: check it'),
-        }
-      );
+      return column === '' ? nothingProposed : currencyColumn(title, table);
+    case 'FILE_AMOUNT_UNPROVEN': {
+      const unread = /^The column "(.+?)" is not read/.exec(message)?.[1];
+      return unread === undefined ? nothingProposed : afterFees(unread, table);
+    }
     case 'FILE_COLUMN_TWICE':
-      return withProposal(suggested, proposedIgnored(evidence));
+      return columnTwice(evidence, table);
     case 'FILE_DATE_ORDER_UNPROVEN':
-      return withProposal(suggested, proposedDateOrder(evidence));
+      return dateOrder(evidence, columns);
     case 'FILE_ENCODING_UNKNOWN':
-      return { ...suggested, reasons: { encoding: error.message.replace(/^.*declared\. /, '').replace(/\.$/, '') } };
+      return proposed(suggestion, { encoding: message.replace(/^.*declared\. /, '').replace(/\.$/, '') });
     // amounts read with the wrong decimal mark contradict each other
     case 'FILE_COLUMNS_CONTRADICT':
     case 'FILE_BALANCE_CONTRADICTS':
     case 'FILE_TOTALS_CONTRADICT':
-      return withProposal(suggested, proposedDecimalMark(evidence));
+      return decimalMark(evidence, columns);
     default:
-      return suggested;
+      return proposed(suggestion);
   }
 }
 
-/** Whether years of two digits at the end of dates are near the current one; 26/11/12 may begin with the year. */
-function hasNearYears(evidence: Evidence): boolean {
-  const { year } = evidence.now.toZonedDateTimeISO('UTC');
-  const dates = [...cellsOf(evidence).values()]
-    .flat()
-    .map((cell) => /^\d{1,2}[-/. ](?:\d{1,2}|\p{L}{3,9})[-/. ]'?(\d{2})(?!\d)/u.exec(cell)?.[1]);
-  const years = dates.flatMap((short) => (short === undefined ? [] : [2000 + Number(short)]));
-  return years.every((each) => Math.abs(each - year) <= 5);
+/** Whether the amounts that are read are after the fees beside them, or a net amount beside them is. */
+function afterFees(title: string, { columns }: Table): Proposal {
+  const isNet = columns.some((one) => one.title === title && /\bnet/.test(one.words));
+  return asked(
+    `Nothing in the file proves that the amounts are after fees, beside "${title}".`,
+    ...(isNet ? [{ answer: `"${title}" is what the account received`, terms: { aliases: { amount: [title] } } }] : []),
+    { answer: 'the amounts are after fees', terms: ignoring([title]) },
+    ...(isNet ? [] : [{ answer: 'they are before fees: export what the account received', terms: {} }]),
+  );
 }
 
-/** The proposed configuration with which rejected rows would be read. */
-export function proposalForRejected(
-  codes: readonly string[],
-  unknown: readonly string[],
-  evidence: Evidence,
-): Proposal {
-  const isAmountWrong = codes.some((code) => /unreadable|differs|missing/.test(code));
-  const marks = isAmountWrong ? proposedDecimalMark(evidence) : nothingProposed;
-  const sides = codes.includes('direction_unknown') ? proposedSides(evidence) : nothingProposed;
-  const years: Proposal =
-    codes.includes('year_two_digits') && hasNearYears(evidence)
-      ? {
-          terms: { two_digit_years: true },
-          reasons: { two_digit_years: 'years of two digits are from 2000 on: check it' },
-        }
-      : nothingProposed;
-  return withProposal(
-    withProposal(withProposal(marks, sides), years),
-    proposedStatuses(evidence, codes.includes('status_unknown') ? unknown : []),
-  );
+/** The configuration with which more of a file would be read than by this reading. */
+export function proposalFor({ error, figures, unknownStatuses }: FileReading, evidence: Evidence): Proposal {
+  const { table, proposal } = proposeColumns(evidence);
+  if (error !== null) return withProposal(forRefusal(error, evidence, table), proposal);
+  const codes = figures?.reasons.map(({ code }) => code) ?? [];
+  const columns = readColumns(evidence, table);
+  return [
+    codes.some((code) => /unreadable|differs|missing/.test(code)) ? decimalMark(evidence, columns) : nothingProposed,
+    codes.includes('direction_unknown') ? provenSides(table) : nothingProposed,
+    codes.includes('year_two_digits') ? shortYears(evidence, columns) : nothingProposed,
+    codes.includes('status_unknown') ? statusWords(evidence, unknownStatuses) : nothingProposed,
+    proposal,
+  ].reduce(withProposal);
 }

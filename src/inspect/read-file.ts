@@ -7,11 +7,14 @@ import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import type { SecretOf } from '../domain/secrets.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import type { ImportableKind } from '../pipeline/import-file.ts';
-import { numberOf, readRows, sqlName } from '../warehouse/duckdb-values.ts';
+import { numberOf, readRows, sqlName, sqlText, textOf } from '../warehouse/duckdb-values.ts';
 import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';
 import type { LandedFile } from '../warehouse/load/landed-file.ts';
 import { loadReceipt } from '../warehouse/load/load-receipt.ts';
 import type { Warehouse } from '../warehouse/open.ts';
+
+/** The most rows that are listed with the reason why they are not loaded. */
+const mostListed = 200;
 
 /** A file that is read without being kept. */
 export type FileToRead = { path: string; name: string; bytes: number; receivedAt: string };
@@ -39,33 +42,31 @@ export type FileReading = {
   /** The first value of each column in the file. */
   examples: ReadonlyMap<string, string>;
   otherExamples: ReadonlyMap<string, string>;
+  /** The rows above the header, which are not loaded. */
+  above: readonly { line: number; text: string }[];
   /** Unknown words in the status column. */
   unknownStatuses: readonly string[];
 };
 
+/** The first value of each column that is read, and of each further column. */
 async function examplesOf({ connection }: Warehouse, id: number, table: string, columns: readonly string[]) {
-  const firsts = columns.map(
-    (column) =>
-      `(arg_min(${sqlName(column)}, line_no) filter (where ${sqlName(column)} is not null))::text as ${sqlName(column)}`,
-  );
-  const [row = {}] = await readRows(connection, `select ${firsts.join(', ')} from ${table} where receipt_id = $id`, {
-    id,
-  });
-  const others = await readRows(
+  const pairs = columns.map((column) => `{'key': ${sqlText(column)}, 'value': ${sqlName(column)}::text}`);
+  const rows = await readRows(
     connection,
-    // each row is read once as a map: to extract the cells one by one would read it once for each of them
+    // each row is read once: to extract the cells one by one would read it once for each of them
     `with cell as (
-       select unnest(map_entries(other_cells::json::map(text, text))) as cell, line_no from ${table} where receipt_id = $id
+       select line_no, true as is_read, unnest([${pairs.join(', ')}]) as cell from ${table} where receipt_id = $id
+       union all
+       select line_no, false, unnest(map_entries(other_cells::json::map(text, text))) from ${table} where receipt_id = $id
      )
-     select cell.key as name, arg_min(cell.value, line_no) as example from cell group by cell.key`,
+     select is_read, cell.key as name, arg_min(cell.value, line_no) as example from cell where cell.value is not null group by all`,
     { id },
   );
-  const present = (entries: [string, unknown][]) =>
-    new Map(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()] as const] : [])));
-  return {
-    examples: present(Object.entries(row)),
-    otherExamples: present(others.map(({ name, example }) => [String(name), example])),
-  };
+  const examples = (isRead: boolean) =>
+    new Map(
+      rows.filter((row) => row.is_read === isRead).map((row) => [textOf(row, 'name'), textOf(row, 'example').trim()]),
+    );
+  return { examples: examples(true), otherExamples: examples(false) };
 }
 
 /** Words in the status column of rows that were rejected for them, the most frequent first. */
@@ -82,11 +83,23 @@ async function unknownStatusesOf({ connection }: Warehouse, id: number, table: s
   return rows.map(({ word }) => String(word));
 }
 
-async function provenBalancesOf({ connection }: Warehouse, id: number): Promise<number> {
-  const [counted] = await readRows(connection, 'select count(*) as n from core.bank_statement where receipt_id = $id', {
-    id,
+/** The figures of a loaded file, with every row that is not loaded: also totals that agree with the lines. */
+async function wholeFigures({ connection }: Warehouse, id: number): Promise<FileFigures> {
+  const figures = await figuresOfFile(connection, id, mostListed);
+  if (figures.noRecord === 0) return figures;
+  const rows = await readRows(connection, 'select line_no, label from raw.summary_row where receipt_id = $id', { id });
+  const code = 'summary_row';
+  const totals = rows.map((row) => {
+    const reason = `Total that agrees with the lines: "${textOf(row, 'label')}".`;
+    return { line: numberOf(row, 'line_no'), code, reason };
   });
-  return counted === undefined ? 0 : numberOf(counted, 'n');
+  const [first] = totals;
+  if (first === undefined) return figures;
+  return {
+    ...figures,
+    reasons: [...figures.reasons, { code, count: totals.length, example: first.reason }],
+    rejectedLines: [...figures.rejectedLines, ...totals].sort((one, other) => one.line - other.line),
+  };
 }
 
 /**
@@ -136,7 +149,8 @@ export async function readFileAs(
   const { opened, error, reading = instructions.reading } = outcome;
   const [noted] = await readRows(
     warehouse.connection,
-    'select date_order, notes from raw.receipt where receipt_id = $id',
+    `select date_order, notes, (select count(*) from core.bank_statement where receipt_id = $id) as balances
+     from raw.receipt where receipt_id = $id`,
     { id },
   );
   const { load } = declaration;
@@ -160,11 +174,12 @@ export async function readFileAs(
     claims: opened?.claims() ?? [],
     // the rules for whole files add their notes to those of the reader; a refusal rolls them back
     notes: isLoaded && Array.isArray(noted?.notes) ? noted.notes.map(String) : (opened?.notes() ?? []),
-    figures: isLoaded ? await figuresOfFile(warehouse.connection, id) : null,
+    figures: isLoaded ? await wholeFigures(warehouse, id) : null,
     error: error ?? null,
-    provenBalances: isLoaded && hasBalances ? await provenBalancesOf(warehouse, id) : 0,
+    provenBalances: isLoaded && hasBalances && noted !== undefined ? numberOf(noted, 'balances') : 0,
     examples,
     otherExamples,
+    above: opened?.above ?? [],
     unknownStatuses: hasStatus ? await unknownStatusesOf(warehouse, id, load.table) : [],
   };
 }

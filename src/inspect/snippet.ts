@@ -1,8 +1,8 @@
-import { Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
-import type { Proposal } from './proposal.ts';
+import { Document, isMap, isScalar, isSeq, stringify, type YAMLMap } from 'yaml';
+import type { Proposal, ProposedTerms, Question } from './proposal.ts';
 
 /** The keys of the company in the snippet, besides the proposed terms of the file. */
-type SnippetCompany = { name: string; zone?: string; currencies?: readonly string[]; comment?: string };
+type SnippetCompany = { name: string; zone?: string; currencies?: readonly string[] };
 
 /** Lists of words on one line. */
 function flowLists(node: unknown): void {
@@ -24,40 +24,78 @@ function brokenAt(comment: string, width: number): string {
   return lines.join('\n');
 }
 
-function addComment(root: YAMLMap, path: readonly string[], comment: string): void {
+function addComment(root: YAMLMap, path: readonly string[], comment: string, width: number): void {
   const value: unknown = root.getIn(path, true);
-  const key = path.at(-1) ?? '';
-  const isShort = 2 * (path.length + 1) + key.length + String(value).length + comment.length < 72;
+  const isShort = (path.at(-1) ?? '').length + String(value).length + comment.length < width;
   if (isShort && (isScalar(value) || (isSeq(value) && value.flow === true))) value.comment = ` ${comment}`;
   else {
     const parent: unknown = path.length < 2 ? root : root.getIn(path.slice(0, -1), true);
     const pair = isMap(parent) ? parent.items.find(({ key }) => String(key) === path.at(-1)) : undefined;
-    if (pair !== undefined && isScalar(pair.key)) pair.key.commentBefore = brokenAt(comment, 72 - 2 * path.length);
+    if (pair !== undefined && isScalar(pair.key)) pair.key.commentBefore = brokenAt(comment, width);
   }
 }
 
-/** The lines to paste into the configuration, at their place under `companies`. A comment marks each proposal that a person must check. */
-export function configurationSnippet(company: SnippetCompany, section: string, { terms, reasons }: Proposal): string {
-  const { name, zone, currencies, comment } = company;
-  const keys = section.split('.');
-  const own = keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), terms);
-  const document = new Document({
-    companies: [
-      {
-        name,
-        ...(zone === undefined ? {} : { zone }),
-        ...(currencies === undefined ? {} : { currencies }),
-        ...(typeof own === 'object' ? own : {}),
-      },
-    ],
+const lineOf = (terms: unknown) =>
+  stringify(terms, { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: false }).trim();
+
+/** The line of the configuration that answers a question, below the map that it belongs to; undefined where no term answers it. */
+function answerLine(terms: ProposedTerms): { parent: string | undefined; line: string } | undefined {
+  const [[key, value] = ['', undefined]] = Object.entries(terms);
+  if (value === undefined) return undefined;
+  const isNested = key === 'aliases' || key === 'columns' || key === 'statuses';
+  return {
+    parent: isNested ? key : undefined,
+    line: lineOf(isNested ? value : { [key]: value }).replace(/^\{|\}$/g, ''),
+  };
+}
+
+/** The configuration that an answer means, as it stands below the section. */
+export function answerText(terms: ProposedTerms): string | null {
+  const { parent, line } = answerLine(terms) ?? {};
+  return line === undefined ? null : parent === undefined ? line : `${parent}: {${line}}`;
+}
+
+/** A question and its answers as comments: a person removes the mark before one of them. */
+function commentsOf({ question, choices }: Question, width: number): string {
+  const lines = choices.map(({ answer, terms }) => {
+    const { line } = answerLine(terms) ?? {};
+    if (line === undefined) return brokenAt(`(${answer})`, width);
+    // the name of a column is in the line already
+    return line.includes(answer.replaceAll('"', '')) ? ` ${line}` : ` ${line} # ${answer}`;
   });
-  const contents: Node | null = document.contents;
-  flowLists(contents);
-  const list: unknown = isMap(contents) ? contents.get('companies', true) : undefined;
-  const first: unknown = isSeq(list) ? list.items[0] : undefined;
-  if (isMap(first)) {
-    for (const [path, reason] of Object.entries(reasons)) addComment(first, [...keys, ...path.split('.')], reason);
-    if (comment !== undefined) addComment(first, ['currencies'], comment);
+  return [brokenAt(`${question} Uncomment one:`, width), ...lines].join('\n');
+}
+
+/** Writes the reasons of a proposal as comments into the map of its section, and its questions as lines to uncomment. */
+export function addComments(section: YAMLMap, { reasons, questions }: Proposal, width: number): void {
+  flowLists(section);
+  for (const [path, reason] of Object.entries(reasons)) addComment(section, path.split('.'), reason, width);
+  const byParent = new Map<string | undefined, Question[]>();
+  for (const question of questions) {
+    const parent = answerLine(question.choices[0]?.terms ?? {})?.parent;
+    byParent.set(parent, [...(byParent.get(parent) ?? []), question]);
   }
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  const own: string[] = [];
+  for (const [parent, asked] of byParent) {
+    const text = asked.map((question) => commentsOf(question, width));
+    const map: unknown = parent === undefined ? undefined : section.get(parent, true);
+    if (isMap(map)) map.comment = text.join('\n');
+    else if (parent === undefined) own.push(...text);
+    else own.push(` ${parent}:\n${text.join('\n').replaceAll(/^/gm, '  ')}`);
+  }
+  if (own.length > 0) section.comment = own.join('\n');
+}
+
+/** The lines to paste into the configuration, at their place under `companies`. A comment marks each proposal that a person must check. */
+export function configurationSnippet(company: SnippetCompany, section: string, proposal: Proposal): string {
+  const { name, zone, currencies } = company;
+  const own = { name, ...(zone === undefined ? {} : { zone }), ...(currencies === undefined ? {} : { currencies }) };
+  const document = new Document({ companies: [own] });
+  const path = ['companies', 0, ...section.split('.')];
+  document.setIn(path, document.createNode(proposal.terms));
+  flowLists(document.contents);
+  const map: unknown = document.getIn(path, true);
+  if (isMap(map)) addComments(map, proposal, 68 - 2 * path.length);
+  // a section with questions only has no terms
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false }).replace(/\n *\{\}\n/, '\n');
 }

@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Document, isMap, isScalar, isSeq } from 'yaml';
+import { Document, isMap } from 'yaml';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Inspection } from './inspect-file.ts';
+import { addComments } from './snippet.ts';
 
 function refused(message: string, remedy: string, file: string): TieoutError {
   return new TieoutError({ code: 'BANK_PRESET_NOT_WRITTEN', message, remedy, place: { file }, exitStatus: 2 });
@@ -12,12 +13,11 @@ function refused(message: string, remedy: string, file: string): TieoutError {
 function recognitionOf({ now, fitted, preview, file }: Inspection): { header: string[] } | { text: string[] } {
   const header = (fitted ?? now).header;
   // every header of the file, because Date and Amount are also those of other banks
-  const titles = [...(header?.names?.values() ?? []), ...(header?.others ?? []).map(({ name }) => name)].filter(
-    (title) => !/^column \d+$/.test(title),
-  );
+  const names = [...(header?.names?.values() ?? []), ...(header?.others ?? []).map(({ name }) => name)];
+  const titles = names.filter((title) => !/^column \d+$/.test(title));
   if (titles.length >= 2) return { header: titles };
-  const above = preview.rows.find(({ line, cells }) => line <= (header?.line ?? 0) && /\p{L}{3}/u.test(cells.join('')));
-  const text = above?.cells.find((cell) => /\p{L}{3}/u.test(cell))?.trim();
+  const above = preview.rows.filter(({ line }) => line <= (header?.line ?? 0)).flatMap(({ cells }) => cells);
+  const text = above.find((cell) => /\p{L}{3}/u.test(cell))?.trim();
   if (text !== undefined) return { text: [text] };
   throw refused(
     'The file has neither a header nor a text above its lines by which it could be recognised.',
@@ -38,25 +38,17 @@ export function presetText(inspection: Inspection, name: string): string {
       'Name the kind with --as bank if the file is of a bank.',
       file.name,
     );
-  if ((fitted ?? now).error !== null)
+  const { error } = fitted ?? now;
+  if (error !== null)
     throw refused(
-      `No preset reads the file: ${(fitted ?? now).error?.message ?? ''}`,
+      `No preset reads the file: ${error.message}`,
       'Correct what `tieout inspect` reports, or write the preset by hand.',
       file.name,
     );
   // the order of days must be proven by each file: another bank may have the same headers
   const { date_order: _, ...terms } = proposal.terms;
   const document = new Document({ bank: name, recognise: recognitionOf(inspection), ...terms });
-  const { contents } = document;
-  if (isMap(contents)) {
-    for (const { key, value } of contents.items) {
-      const reasons = Object.entries(proposal.reasons).filter(([path]) => path.split('.')[0] === String(key));
-      const text = reasons.map(([path, reason]) => ` ${path}: ${reason}`).join('\n');
-      if (text !== '' && isScalar(key)) key.commentBefore = text;
-      const lists = isMap(value) ? value.items.map((item) => item.value) : [value];
-      for (const list of lists) if (isSeq(list)) list.flow = true;
-    }
-  }
+  if (isMap(document.contents)) addComments(document.contents, proposal, 72);
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 
