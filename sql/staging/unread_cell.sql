@@ -4,30 +4,51 @@
 -- grain: one cell of an unread column
 -- key: header, line_no
 -- cell: null where it is blank
+-- To take out the cells of many columns one by one would read each row once for each of them: such rows are taken apart once.
 -- reads: the table the_table, a raw table with other_cells
 create or replace macro staging.unread_cell(the_table, the_receipt_id, headers) as table (
   with
   header as (
-    select name, '/' || replace(replace(name, '~', '~0'), '/', '~1') as pointer
-    from (select unnest(from_json(headers, '["VARCHAR"]')) as name) as listed
+    select distinct unnest(from_json(headers, '["VARCHAR"]')) as name
   ),
-  head as materialized (
+  head as (
     select line_no, other_cells
     from query_table(the_table)
     where receipt_id = the_receipt_id and other_cells is not null
     order by line_no
     limit 1000
   ),
-  candidate as (
-    select header.name, header.pointer
+  head_cell as (
+    select unnest(map_entries(other_cells::json::map(text, text))) as entry
+    from head
+  ),
+  candidate as materialized (
+    select header.name, '/' || replace(replace(header.name, '~', '~0'), '/', '~1') as pointer
     from header
-    cross join head
-    group by header.name, header.pointer
-    having count(distinct json_extract_string(head.other_cells, header.pointer)) <= 40
-      and coalesce(max(len(json_extract_string(head.other_cells, header.pointer))), 0) <= 24
+    left join head_cell on head_cell.entry.key = header.name
+    group by header.name
+    having count(distinct head_cell.entry.value) <= 40 and coalesce(max(len(head_cell.entry.value)), 0) <= 24
+  ),
+  few as materialized (from candidate where (select count(*) from candidate) <= 20),
+  many as materialized (from candidate where (select count(*) from candidate) > 20),
+  apart as (
+    select line_no, unnest(map_entries(other_cells::json::map(text, text))) as entry
+    from query_table(the_table)
+    where receipt_id = the_receipt_id and other_cells is not null and (select count(*) from many) > 0
+  ),
+  written as (
+    select apart.line_no, many.name, apart.entry.value as cell
+    from apart
+    inner join many on many.name = apart.entry.key
   )
-  select candidate.name as header, line.line_no, staging.tidy_text(json_extract_string(line.other_cells, candidate.pointer)) as cell
+  select few.name as header, line.line_no, staging.tidy_text(json_extract_string(line.other_cells, few.pointer)) as cell
   from query_table(the_table) as line
-  cross join candidate
+  cross join few
+  where line.receipt_id = the_receipt_id and line.other_cells is not null
+  union all
+  select many.name, line.line_no, staging.tidy_text(written.cell)
+  from query_table(the_table) as line
+  cross join many
+  left join written on written.line_no = line.line_no and written.name = many.name
   where line.receipt_id = the_receipt_id and line.other_cells is not null
 );
