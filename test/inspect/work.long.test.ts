@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
@@ -53,6 +54,32 @@ test('The statements of a wide table do not grow with its columns', async () => 
   const lettersOf = (statements: readonly string[]) => statements.reduce((sum, sql) => sum + sql.length, 0);
   expect(widest.statements.length).toBe(narrow.statements.length);
   expect(Math.abs(lettersOf(widest.statements) - lettersOf(narrow.statements))).toBeLessThan(1000);
+});
+
+/** How often the blocks of the code of inspecting run while a table of figures with these columns and rows is inspected. */
+async function workOf(columns: number, rows: number): Promise<number> {
+  const names = Array.from({ length: columns - 3 }, (_, index) => `extra ${index}`);
+  const cells = (row: number) => names.map((_, index) => `${index}.${row % 10}0`).join(',');
+  const lines = Array.from({ length: rows }, (_, row) => `2026-11-${(row % 9) + 10},pago,-5.00,${cells(row)}`);
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('Profiler.enable');
+    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+    await inspected(`Fecha,Concepto,Importe,${names.join(',')}\n${lines.join('\n')}\n`);
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    const functions = result.filter(({ url }) => url.includes('/src/inspect/')).flatMap((script) => script.functions);
+    return functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0);
+  } finally {
+    session.disconnect();
+  }
+}
+
+test('The work of proposing grows with the cells of a wide table', async () => {
+  const few = await workOf(200, 4);
+  expect(few).toBeGreaterThan(10_000);
+  expect(await workOf(400, 4)).toBeLessThan(few * 2.2);
+  expect(await workOf(200, 8)).toBeLessThan(few * 2.2);
 });
 
 test('The proposals for a long file are tried on its first lines', async () => {
