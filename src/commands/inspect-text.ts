@@ -2,11 +2,11 @@ import { delimiterNames, type FileFormat, formatNames, lineNumberText, placeText
 import { counted } from '../domain/counted.ts';
 import type { Inspection } from '../inspect/inspect-file.ts';
 import type { FileReading } from '../inspect/read-file.ts';
-import { answerText } from '../inspect/snippet.ts';
 import { isPersonal } from '../privacy/pseudonym.ts';
 import { cleanText, maskedText } from '../report/shown-value.ts';
 import { factsText, sentenceText, textTable } from '../terminal/text-table.ts';
 import { amountText, linesText, spanText, totalsTable } from './file-text.ts';
+import { answerText } from './inspect-snippet.ts';
 
 /** Shows a value of the file; names, addresses and numbers of people are masked unless the configuration shows them. */
 export type Shown = (value: string, header?: string) => string;

@@ -12,13 +12,13 @@ import { receiptName } from '../domain/receipt.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import { type Inspection, inspectFile } from '../inspect/inspect-file.ts';
 import { isNothing } from '../inspect/proposal.ts';
-import { configurationSnippet } from '../inspect/snippet.ts';
-import { presetText, writePreset } from '../inspect/write-preset.ts';
 import { indexPath, openLanding } from '../landing/landing.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { requireFile } from './given-files.ts';
 import { importableNamed } from './import.ts';
+import { presetText, writePreset } from './inspect-preset.ts';
+import { configurationSnippet } from './inspect-snippet.ts';
 import { inspectionFields, inspectionText } from './inspect-text.ts';
 import { knownValue, optionWrong } from './option-value.ts';
 

@@ -1,4 +1,3 @@
-import type { Temporal } from 'temporal-polyfill';
 import { columnOf, normaliseHeader, type TableRow, type TableSpec } from 'tieout-files';
 import type { ReadingTerms } from '../domain/reading.ts';
 import type { LoadPlan } from '../domain/receipt-kind.ts';
@@ -21,8 +20,8 @@ export type Evidence = {
   plan: ColumnPlan;
   rows: readonly TableRow[];
   reading: ReadingTerms;
-  /** The current time; no day of a file is long after it. */
-  now: Temporal.Instant;
+  /** The current year. */
+  year: number;
 };
 
 /** A column of a table: what its header and its cells show. Shares are of the cells that are not blank. */

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { Temporal } from 'temporal-polyfill';
 import { type FilePreview, foreignFormat, formatNames, previewFile, readHead, shownEncoding } from 'tieout-files';
 import { instructionsFor } from '../company/reading-instructions.ts';
 import type { CompanyTerms } from '../company/write-company.ts';
@@ -56,7 +55,7 @@ export function chooseKind(preview: FilePreview, as: ImportableKind | undefined,
     if (isTrades && plan.section === 'books.bank') return [];
     const receipt = { source: importable.connector.name, kind: importable.kind };
     const { reading } = instructionsFor(receipt, company, () => []);
-    const evidence = { plan, rows: preview.rows, reading, now: Temporal.Now.instant() };
+    const evidence = { plan, rows: preview.rows, reading, year: 0 };
     return [{ importable, evidence, plan, ...proposeColumns(evidence) }];
   });
   const candidates = possible.filter(

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Temporal } from 'temporal-polyfill';
 import { type FilePreview, headOfText, previewFile } from 'tieout-files';
 import type { CompanyTerms } from '../company/write-company.ts';
 import { temporaryPath } from '../disk/temporary.ts';
@@ -23,6 +22,7 @@ import {
   withProposal,
   withTerms,
 } from './proposal.ts';
+import { areSignsProven } from './propose-figures.ts';
 import { proposalFor } from './propose-terms.ts';
 import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
 
@@ -113,37 +113,29 @@ type Attempt = { preview: FilePreview; read: FileReading; more: Proposal };
 /** Reads files of one kind for one request, and proposes configuration with which more of them would be read. */
 function attemptsOf(
   warehouse: Warehouse,
-  importable: ImportableKind,
+  { importable }: KindChoice,
   currency: string | null,
-  firstId: number,
   request: InspectRequest,
 ) {
   const { company, keys, secretOf, areLinesKept = false } = request;
   const plan = columnPlanOf(importable);
   const previews = new Map<string, FilePreview>();
-  let id = firstId;
   const previewOf = async ({ path, name: fileName }: FileToRead, { reading, error }: FileReading) => {
     const { pdfPassword: place } = reading;
     const password = place === undefined || secretOf === undefined ? undefined : () => secretOf(place, 'pdf_password');
-    const isHeadUnknown = error?.code === 'FILE_COLUMN_MISSING' && plan !== undefined;
-    const key = [path, reading.encoding, reading.sheet, isHeadUnknown].join('\n');
+    const unknown = error?.code === 'FILE_COLUMN_MISSING' && plan ? { spec: specOf(plan), password } : undefined;
+    const key = [path, reading.encoding, reading.sheet, unknown === undefined].join('\n');
     const given = { path, fileName, reading, temporary: temporaryPath('text') };
-    const preview =
-      previews.get(key) ?? (await previewFile(given, isHeadUnknown ? { spec: specOf(plan), password } : undefined));
+    const preview = previews.get(key) ?? (await previewFile(given, unknown));
     previews.set(key, preview);
     return preview;
   };
-  return async (file: FileToRead, tried: Proposal['terms']): Promise<Attempt> => {
-    id += 1;
+  return async (id: number, file: FileToRead, tried: Proposal['terms']): Promise<Attempt> => {
     const own = plan === undefined ? company : withTerms(company, plan.section, tried);
     const read = await readFileAs(warehouse, id, file, importable, own, currency, keys, !areLinesKept, secretOf);
     const preview = await previewOf(file, read);
-    const now = Temporal.Instant.from(file.receivedAt);
-    const more =
-      plan === undefined
-        ? nothingProposed
-        : proposalFor(read, { plan, rows: preview.rows, reading: read.reading, now });
-    return { preview, read, more };
+    const evidence = { rows: preview.rows, reading: read.reading, year: Number(file.receivedAt.slice(0, 4)) };
+    return { preview, read, more: plan === undefined ? nothingProposed : proposalFor(read, { plan, ...evidence }) };
   };
 }
 
@@ -164,24 +156,16 @@ async function search(
   return { proposal, last };
 }
 
-/** Without the order of days, which any later line may prove. */
-function ofFirstLines({
-  terms: { date_order: _, ...terms },
-  reasons: { date_order: __, ...reasons },
-  questions,
-}: Proposal): Proposal {
-  const isOrder = (question: Proposal['questions'][number]) =>
-    question.choices.some((choice) => choice.terms.date_order !== undefined);
-  return { terms, reasons, questions: questions.filter((question) => !isOrder(question)) };
-}
+/** A proposal without the order of days, which any later line may prove. */
+const ofFirstLines = (proposal: Proposal): Proposal => ({
+  ...proposal,
+  questions: proposal.questions.filter(({ choices: [choice] }) => choice?.terms.date_order === undefined),
+});
 
 /** A proposal with the likeliest answer to each question, which a comment asks to check. */
 function answered(proposal: Proposal): Proposal {
   const reasons = proposal.questions.flatMap(({ question, choices: [first] }) =>
-    Object.entries(first?.terms ?? {}).flatMap(([key, value]) => {
-      const keys = key === 'aliases' || key === 'statuses' ? Object.keys(value).map((each) => `${key}.${each}`) : [key];
-      return keys.map((path) => [path, `${question}: check it`] as const);
-    }),
+    Object.keys(first?.terms ?? {}).map((key) => [key, `${question} Check it.`]),
   );
   return proposed(likelyTerms(proposal), { ...proposal.reasons, ...Object.fromEntries(reasons) });
 }
@@ -209,16 +193,15 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const currencyFound = request.currency === null ? currencyOfFile(seen) : undefined;
   const currency = request.currency ?? currencyFound?.currency ?? request.assumedCurrency ?? null;
   const [newest] = await readRows(warehouse.connection, 'select coalesce(max(receipt_id), 0) as id from raw.receipt');
-  const attempt = attemptsOf(
-    warehouse,
-    kind.importable,
-    currency,
-    newest === undefined ? 0 : numberOf(newest, 'id'),
-    request,
-  );
+  let id = newest === undefined ? 0 : numberOf(newest, 'id');
+  const attemptOf = attemptsOf(warehouse, kind, currency, request);
+  const attempt = (what: FileToRead, terms: Proposal['terms']) => {
+    id += 1;
+    return attemptOf(id, what, terms);
+  };
   const first = await attempt(file, {});
   const isUnknown = kind.isAssumed === true && first.read.error !== null;
-  const isTrades = plan?.section === 'books.bank' && isListOfTrades(seen);
+  const isTrades = plan !== undefined && areSignsProven(plan) && isListOfTrades(seen);
   const start = isUnknown || isTrades ? { ...first, more: nothingProposed } : first;
   const head =
     isNothing(start.more) || seen.format !== 'csv'
@@ -248,10 +231,8 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const hasTerms = Object.keys(proposal.terms).length > 0;
   const fitted = !hasTerms ? null : isAsked ? (await attempt(file, proposal.terms)).read : last.read;
   const preview = last.preview.rows.length > 0 ? last.preview : first.preview;
-  const error =
-    isUnknown && first.read.error !== null
-      ? await kindUnknown(path, name, preview, first.read.error)
-      : first.read.error;
+  const { error: refusal } = first.read;
+  const error = isUnknown && refusal !== null ? await kindUnknown(path, name, preview, refusal) : refusal;
   const notes = isTrades ? [...first.read.notes, tradesNote] : first.read.notes;
   const needsCurrency = last.read.figures?.reasons.some(({ code }) => code === 'currency_missing') ?? false;
   return {

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { normaliseHeader } from 'tieout-files';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { hasDecimalComma, hasDecimalPoint, isAmount } from './cell-content.ts';
@@ -72,46 +71,21 @@ function currencyColumn(title: string, { columns, readAs }: Table): Proposal {
   );
 }
 
-/** A day that is written in numbers, under both orders of day and month; undefined where the calendar has no such day. */
-function daysOf(cell: string): Record<'day_first' | 'month_first', Temporal.PlainDate | undefined> | undefined {
-  const [, first, second, written = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2}(?!\d))/.exec(cell) ?? [];
-  if (written === '') return undefined;
-  const year = Number(written) + (written.length === 2 ? 2000 : 0);
-  const dayOf = (day: number, month: number) =>
-    day > 31 || month > 12 ? undefined : Temporal.PlainDate.from({ year, month, day }, { overflow: 'constrain' });
-  return { day_first: dayOf(Number(first), Number(second)), month_first: dayOf(Number(second), Number(first)) };
-}
-
-const orders = ['day_first', 'month_first'] as const;
-
-/** The order of day and month: proven where the other one has days in the future, otherwise asked for. */
-function dateOrder({ plan, now }: Evidence, columns: readonly Read[]): Proposal {
-  const [dates = ''] =
-    plan.format === 'table' ? plan.dates.filter((date) => columns.some(({ column }) => column === date)) : [];
-  const cells = columns.find(({ column }) => column === dates)?.cells ?? [];
-  const days = cells.flatMap((cell) => daysOf(cell) ?? []);
-  const example = cells.find((cell) => daysOf(cell) !== undefined)?.split(/[ T]/)[0] ?? '';
-  const [day] = days;
-  if (day === undefined) return nothingProposed;
-  const tomorrow = now.toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 });
-  const isFuture = (order: (typeof orders)[number]) =>
-    days.some((each) => each[order] !== undefined && Temporal.PlainDate.compare(each[order], tomorrow) > 0);
-  const [possible, other] = orders.filter((order) => !isFuture(order));
-  if (possible !== undefined && other === undefined)
-    return proposed({ date_order: possible }, { date_order: 'in the other order, days would be in the future' });
-  // the days of a file are close together, which is likely and no proof
-  const span = (order: (typeof orders)[number]) =>
-    days.slice(1).reduce((sum, each, at) => {
-      const before = days[at]?.[order];
-      return sum + Math.abs(each[order] === undefined || before === undefined ? 1e6 : before.until(each[order]).days);
-    }, 0);
-  const likeliest = span('month_first') < span('day_first') ? [...orders].reverse() : orders;
-  const text = (date: Temporal.PlainDate | undefined) =>
-    date?.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }) ?? 'no day';
-  return asked(
-    `Nothing in the file proves whether ${example} is ${likeliest.map((order) => text(day[order])).join(' or ')}.`,
-    ...likeliest.map((order) => ({ answer: text(day[order]), terms: { date_order: order } })),
-  );
+/** The order of day and month, which the load found unproven; the month changes less often than the day, which is likely and no proof. */
+function dateOrder(message: string, { plan }: Evidence, columns: readonly Read[]): Proposal {
+  const [, example, dayFirst = '', monthFirst = ''] =
+    /: (\S+) in line .+? is (.+) or (.+), and no date/.exec(message) ?? [];
+  const isDate = ({ column }: Read) => plan.format === 'table' && plan.dates.includes(column);
+  const parts = columns
+    .filter(isDate)
+    .flatMap(({ cells }) => cells.flatMap((cell) => [/^(\d{1,2})[-/.](\d{1,2})[-/.]/.exec(cell) ?? []]));
+  const [firsts, seconds] = [1, 2].map((part) => new Set(parts.map((found) => Number(found[part]))).size);
+  const choices = [
+    { answer: dayFirst, terms: { date_order: 'day_first' as const } },
+    { answer: monthFirst, terms: { date_order: 'month_first' as const } },
+  ];
+  const question = `Nothing in the file proves whether ${example} is ${dayFirst} or ${monthFirst}.`;
+  return asked(question, ...((firsts ?? 0) < (seconds ?? 0) ? choices.reverse() : choices));
 }
 
 /** A decimal comma, where amounts prove it: those that are read or, for amounts such as 1.234, those of another column. */
@@ -155,8 +129,7 @@ function statusWords({ plan }: Evidence, unknown: readonly string[]): Proposal {
 }
 
 /** Years of two digits at the end of dates, where they are near the current one and the first parts are not years as well. */
-function shortYears({ now }: Evidence, columns: readonly Read[]): Proposal {
-  const current = now.toZonedDateTimeISO('UTC').year;
+function shortYears({ year: current }: Evidence, columns: readonly Read[]): Proposal {
   const parts = columns.flatMap(({ cells }) =>
     cells.flatMap((cell) => {
       const [, first, last] = /^(\d{1,2})[-/. ](?:\d{1,2}|\p{L}{3,9})[-/. ]'?(\d{2})(?!\d)/u.exec(cell) ?? [];
@@ -205,7 +178,7 @@ function forRefusal({ code, message, suggestion }: TieoutError, evidence: Eviden
     case 'FILE_COLUMN_TWICE':
       return columnTwice(evidence, table);
     case 'FILE_DATE_ORDER_UNPROVEN':
-      return dateOrder(evidence, columns);
+      return dateOrder(message, evidence, columns);
     case 'FILE_ENCODING_UNKNOWN':
       return proposed(suggestion, { encoding: message.replace(/^.*declared\. /, '').replace(/\.$/, '') });
     // amounts read with the wrong decimal mark contradict each other

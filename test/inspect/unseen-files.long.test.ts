@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { configurationSnippet } from '../../src/commands/inspect-snippet.ts';
 import type { CompanyTerms } from '../../src/company/write-company.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import type { Inspection } from '../../src/inspect/inspect-file.ts';
-import { withTerms } from '../../src/inspect/proposal.ts';
-import { configurationSnippet } from '../../src/inspect/snippet.ts';
+import { likelyTerms, withTerms } from '../../src/inspect/proposal.ts';
 import { givenInspections, kindNamed, nobody } from '../given/inspected.ts';
 
 /*
@@ -292,8 +293,22 @@ test('A list of trades is no bank statement', async () => {
   expect(named.proposal).toMatchObject({ terms: {}, questions: [] });
 });
 
-test('A row above a table without a header is shown', async () => {
-  const { fitted } = await inspect('first-row-longer.csv', 'EUR');
-  const rows = (fitted?.figures?.lines ?? 0) + (fitted?.above.length ?? 0);
-  expect(rows).toBe(3);
+test.each([
+  ['first-row-longer.csv', 'EUR', 1],
+  ['penyata.csv', 'MYR', 0],
+  ['cuenta.csv', 'EUR', 0],
+  ['Umsaetze_DE89.csv', null, 1],
+  ['owner-above-lines.csv', 'EUR', 1],
+] as const)('Every row of %s is loaded, listed with its reason, or above the lines', async (name, currency, above) => {
+  const { proposal, section } = await inspect(name, currency);
+  const lines = readFileSync(join(folder, name), 'latin1')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const { now } = await inspect(name, currency, withTerms(nobody, section, likelyTerms(proposal)));
+  expect(now.above).toHaveLength(above);
+  const { lines: rows = 0, loaded = 0, rejected = 0, noRecord = 0, rejectedLines = [] } = now.figures ?? {};
+  expect(rows).toBe(loaded + rejected + noRecord);
+  expect(rejectedLines).toHaveLength(rejected + noRecord);
+  const hasHeader = proposal.terms.columns === undefined;
+  expect(rows + now.above.length + (hasHeader ? 1 : 0)).toBe(lines.length);
 });

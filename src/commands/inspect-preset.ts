@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Document, isMap } from 'yaml';
 import { TieoutError } from '../domain/tieout-error.ts';
-import type { Inspection } from './inspect-file.ts';
-import { addComments } from './snippet.ts';
+import type { Inspection } from '../inspect/inspect-file.ts';
+import { addComments } from './inspect-snippet.ts';
 
 function refused(message: string, remedy: string, file: string): TieoutError {
   return new TieoutError({ code: 'BANK_PRESET_NOT_WRITTEN', message, remedy, place: { file }, exitStatus: 2 });

@@ -1,5 +1,5 @@
 import { Document, isMap, isScalar, isSeq, stringify, type YAMLMap } from 'yaml';
-import type { Proposal, ProposedTerms, Question } from './proposal.ts';
+import type { Proposal, ProposedTerms, Question } from '../inspect/proposal.ts';
 
 /** The keys of the company in the snippet, besides the proposed terms of the file. */
 type SnippetCompany = { name: string; zone?: string; currencies?: readonly string[] };
