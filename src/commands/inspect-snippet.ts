@@ -63,7 +63,8 @@ function commentsOf({ question, choices }: Question, width: number): string {
     // the name of a column is in the line already
     return line.includes(answer.replaceAll('"', '')) ? ` ${line}` : ` ${line} # ${answer}`;
   });
-  return [brokenAt(`${question} Uncomment one:`, width), ...lines].join('\n');
+  const isAnswered = choices.some(({ terms }) => answerLine(terms) !== undefined);
+  return [brokenAt(isAnswered ? `${question} Uncomment one:` : question, width), ...lines].join('\n');
 }
 
 /** Writes the reasons of a proposal as comments into the map of its section, and its questions as lines to uncomment. */
@@ -72,7 +73,7 @@ export function addComments(section: YAMLMap, { reasons, questions }: Proposal, 
   for (const [path, reason] of Object.entries(reasons)) addComment(section, path.split('.'), reason, width);
   const byParent = new Map<string | undefined, Question[]>();
   for (const question of questions) {
-    const parent = answerLine(question.choices[0]?.terms ?? {})?.parent;
+    const [parent] = question.choices.flatMap(({ terms }) => answerLine(terms)?.parent ?? []);
     byParent.set(parent, [...(byParent.get(parent) ?? []), question]);
   }
   const own: string[] = [];

@@ -22,6 +22,8 @@ export type Evidence = {
   reading: ReadingTerms;
   /** The current year. */
   year: number;
+  /** Whether the configuration says that amounts are in sen or cents. */
+  isInCents: boolean;
 };
 
 /** A column of a table: what its header and its cells show. Shares are of the cells that are not blank. */

@@ -55,7 +55,7 @@ export function chooseKind(preview: FilePreview, as: ImportableKind | undefined,
     if (isTrades && plan.section === 'books.bank') return [];
     const receipt = { source: importable.connector.name, kind: importable.kind };
     const { reading } = instructionsFor(receipt, company, () => []);
-    const evidence = { plan, rows: preview.rows, reading, year: 0 };
+    const evidence = { plan, rows: preview.rows, reading, year: 0, isInCents: false };
     return [{ importable, evidence, plan, ...proposeColumns(evidence) }];
   });
   const candidates = possible.filter(

@@ -19,6 +19,7 @@ import {
   nothingProposed,
   type Proposal,
   proposed,
+  termOf,
   withProposal,
   withTerms,
 } from './proposal.ts';
@@ -134,7 +135,13 @@ function attemptsOf(
     const own = plan === undefined ? company : withTerms(company, plan.section, tried);
     const read = await readFileAs(warehouse, id, file, importable, own, currency, keys, !areLinesKept, secretOf);
     const preview = await previewOf(file, read);
-    const evidence = { rows: preview.rows, reading: read.reading, year: Number(file.receivedAt.slice(0, 4)) };
+    const isInCents = plan !== undefined && termOf(own, plan.section, 'amounts') === 'minor_units';
+    const evidence = {
+      rows: preview.rows,
+      reading: read.reading,
+      year: Number(file.receivedAt.slice(0, 4)),
+      isInCents,
+    };
     return { preview, read, more: plan === undefined ? nothingProposed : proposalFor(read, { plan, ...evidence }) };
   };
 }

@@ -52,6 +52,10 @@ function merged(before: unknown, added: unknown): unknown {
   };
 }
 
+/** A term in a section of a company's configuration. */
+export const termOf = (company: object, section: string, key: string): unknown =>
+  [...section.split('.'), key].reduce<unknown>((value, part) => (isObject(value) ? value[part] : undefined), company);
+
 /** A company with further terms in the section of its configuration, such as `books.orders`. */
 export function withTerms<Company extends object>(company: Company, section: string, terms: ProposedTerms): Company {
   const nested = section.split('.').reduceRight<object>((inner, key) => ({ [key]: inner }), terms);

@@ -101,6 +101,14 @@ function pairsOf(plan: ColumnPlan, { columns, lines, positions }: Table, free: r
 /** How well a header names a column: by its name, by words in it, by parts of them, not at all. */
 const rank = ({ name }: Pair) => [0.9, 0.5, 0.001].findIndex((least) => name >= least);
 
+/** No setting is the zone of a column, so both answers are instructions. */
+const zoneAsked = ({ title }: Column): Proposal =>
+  asked(
+    `Nothing in the file says in which zone the times of "${title}" are.`,
+    { answer: 'in the zone of the company: nothing to add', terms: {} },
+    { answer: `in another zone: write it into the header, such as "${title} (UTC)"`, terms: {} },
+  );
+
 /** The proposal for a column: what its header and cells show, or a question where others show the same. */
 function columnProposal(best: Pair, rivals: readonly Pair[], plan: ColumnPlan, table: Table): Proposal {
   const { column, from } = best;
@@ -115,13 +123,15 @@ function columnProposal(best: Pair, rivals: readonly Pair[], plan: ColumnPlan, t
       `Nothing in the file proves which column is ${column}: ${names}.`,
       ...candidates.map((one) => ({ answer: `"${one.title}"`, terms: termsFor(one) })),
     );
-  const zone = areInstants && dates.includes(column) ? headerZone(from.title) : undefined;
+  const isTime = areInstants && dates.includes(column) && from.cells.some((cell) => /\d:\d\d(:\d\d)?$/.test(cell));
+  const zone = isTime ? headerZone(from.title) : undefined;
   const reasons = [
     ...(best.name === 0 ? ['by its cells: check it'] : []),
     ...(rivals.length === 0 ? [] : [`${names}: check it`]),
     ...(zone === undefined ? [] : [`times are read in the zone of the header (${zone})`]),
   ];
-  return proposed(termsFor(from), reasons.length === 0 ? {} : { [`aliases.${column}`]: reasons.join('; ') });
+  const found = proposed(termsFor(from), reasons.length === 0 ? {} : { [`aliases.${column}`]: reasons.join('; ') });
+  return isTime && zone === undefined ? withProposal(found, zoneAsked(from)) : found;
 }
 
 /** The columns that a header and its cells show for a kind of file, besides those that are read already. */

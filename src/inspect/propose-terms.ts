@@ -141,6 +141,21 @@ function shortYears({ year: current }: Evidence, columns: readonly Read[]): Prop
   return proposed({ two_digit_years: true }, { two_digit_years: 'only the last part of every date can be the year' });
 }
 
+/** The unit of the amounts of orders, where none has decimals. */
+function unitOf({ plan, isInCents }: Evidence, columns: readonly Read[]): Proposal {
+  const cells = columns.flatMap(({ column, cells }) =>
+    column === 'amount' ? cells.filter((cell) => cell !== '') : [],
+  );
+  const [example] = cells;
+  if (plan.section !== 'books.orders' || isInCents || example === undefined) return nothingProposed;
+  if (!cells.every((cell) => /^[1-9]\d{2,}$/.test(cell))) return nothingProposed;
+  return asked(
+    `Nothing in the file proves whether ${example} is ${example}.00 or ${example.slice(0, -2)}.${example.slice(-2)}.`,
+    { answer: `${example}.00: nothing to add`, terms: {} },
+    { answer: 'amounts are in sen or cents', terms: { amounts: 'minor_units' } },
+  );
+}
+
 /** A column that the rules of loading found to say something about every line, by its header: read or ignored. */
 const whichColumn = (column: string, title: string, meaning: string) =>
   asked(
@@ -213,6 +228,7 @@ export function proposalFor({ error, figures, unknownStatuses }: FileReading, ev
     codes.includes('direction_unknown') ? provenSides(table) : nothingProposed,
     codes.includes('year_two_digits') ? shortYears(evidence, columns) : nothingProposed,
     codes.includes('status_unknown') ? statusWords(evidence, unknownStatuses) : nothingProposed,
+    unitOf(evidence, columns),
     proposal,
   ].reduce(withProposal);
 }

@@ -157,7 +157,10 @@ const found: [string, string | null, string, Record<string, string>, string[]?][
 test.each(found)('%s fits with the printed configuration', async (name, currency, kind, totals, answers = []) => {
   const first = await inspect(name, currency);
   expect(first.kind.importable.import.name).toBe(kind);
-  expect(first.proposal.questions.length).toBe(answers.length);
+  const open = first.proposal.questions.filter(({ choices }) =>
+    choices.some(({ terms }) => Object.keys(terms).length > 0),
+  );
+  expect(open.length).toBe(answers.length);
   const currencies = [...new Set(Object.keys(totals).map((each) => each.slice(0, 3)))];
   const snippet = configurationSnippet({ name: 'acme', zone, currencies }, first.section, first.proposal);
   const only = currencies.length === 1 ? (currencies[0] ?? null) : null;
@@ -311,4 +314,22 @@ test.each([
   expect(rejectedLines).toHaveLength(rejected + noRecord);
   const hasHeader = proposal.terms.columns === undefined;
   expect(rows + now.above.length + (hasHeader ? 1 : 0)).toBe(lines.length);
+});
+
+test('The unit of amounts without decimals is asked, and the zone of times whose header names none', async () => {
+  const lines =
+    'Order No;Order Created;Amount;Status\n1001;2026-11-10 10:01:00;5327;paid\n1002;2026-11-10 10:02:00;5464;paid\n';
+  const { proposal, fitted } = await given.inspectText('sen.csv', lines, { as: kindNamed('orders') });
+  expect(fitted?.figures).toMatchObject({ loaded: 2, rejected: 0 });
+  expect(proposal.questions).toMatchObject([
+    { question: 'Nothing in the file says in which zone the times of "Order Created" are.' },
+    {
+      question: 'Nothing in the file proves whether 5327 is 5327.00 or 53.27.',
+      choices: [{ terms: {} }, { terms: { amounts: 'minor_units' } }],
+    },
+  ]);
+  const company = withTerms(nobody, 'books.orders', { amounts: 'minor_units', ...proposal.terms });
+  const again = await given.inspectText('sen.csv', lines, { as: kindNamed('orders'), company });
+  expect(again.proposal.questions).toEqual([]);
+  expect(totalsOf(again)).toEqual({ 'MYR order, paid': '2: 107.91' });
 });
