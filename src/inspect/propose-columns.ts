@@ -33,7 +33,7 @@ function nameScore({ words }: Column, column: string, hints: readonly string[]):
   const isOther =
     (column === 'account' && otherParty.test(words)) ||
     (column === 'currency' && otherMoney.test(words)) ||
-    (column === 'balance' && isDebt.test(words));
+    (/^(amount|balance)$/.test(column) && isDebt.test(words));
   if (words === '' || isOther) return 0;
   const exact = hints.indexOf(words);
   if (exact >= 0) return 1 - exact / 1000;
@@ -68,7 +68,7 @@ type Pair = { column: string; from: Column; name: number; score: number };
 function pairsOf(plan: ColumnPlan, { columns, lines, positions }: Table, free: readonly Column[]): Pair[] {
   const dates = plan.format === 'table' ? plan.dates : ['received_at'];
   const halves = oneOfTwo(columns, lines.length);
-  const amounts = figureColumns(columns);
+  const amounts = figureColumns(columns).filter(({ words }) => !isDebt.test(words));
   const scoreOf = (column: string, from: Column, name: number) => {
     // the column of one side may be empty on the first lines
     if (from.filled === 0) return lines.length === 0 || (name >= 0.9 && /^(debit|credit)$/.test(column)) ? name : 0;
@@ -115,13 +115,19 @@ function columnProposal(best: Pair, rivals: readonly Pair[], plan: ColumnPlan, t
   const { areInstants = false, dates = [] } = plan.format === 'table' ? plan : {};
   const candidates = [from, ...rivals.map((rival) => rival.from)];
   const isBank = areSignsProven(plan);
-  if (column === 'amount') return amountProposal(candidates, table.columns, isBank);
+  if (column === 'amount' && (isBank || best.name > 0)) return amountProposal(candidates, table.columns, isBank);
   const termsFor = ({ title }: Column) => ({ aliases: { [column]: [title] } });
   const names = candidates.map(({ title }) => `"${title}"`).join(' or ');
   if (rivals.length > 0 && (figures.has(column) || dates.includes(column)))
     return asked(
       `Nothing in the file proves which column is ${column}: ${names}.`,
       ...candidates.map((one) => ({ answer: `"${one.title}"`, terms: termsFor(one) })),
+    );
+  if (column === 'amount')
+    return asked(
+      `Nothing but its cells shows that "${from.title}" is the amount.`,
+      { answer: 'it is', terms: termsFor(from) },
+      { answer: 'it is not', terms: { ignore: [from.title] } },
     );
   const isTime = areInstants && dates.includes(column) && from.cells.some((cell) => /\d:\d\d(:\d\d)?$/.test(cell));
   const zone = isTime ? headerZone(from.title) : undefined;

@@ -85,8 +85,12 @@ const hasMinus = (cell: string) => /^\(|-/.test(plainFigure(cell));
 /** The amount of a bank table with what proves its sign; undefined where nothing does. */
 function provenSign(amount: Column, columns: readonly Column[]): Proposal | undefined {
   const cells = amount.cells.filter((cell) => cell !== '');
-  const some = (form: RegExp) => cells.some((cell) => form.test(cell));
-  if ((cells.some(hasMinus) && some(/\+/)) || (some(/\dCR\b/i) && some(/\dD[RB]\b/i)))
+  const written = cells.filter((cell) => /[1-9]/.test(cell)).map(plainFigure);
+  const areMarked = (forms: readonly RegExp[]) =>
+    forms.every((form) => written.some((cell) => form.test(cell))) &&
+    written.every((cell) => forms.some((form) => form.test(cell)));
+  // where some amounts have no mark, the marks may be those of refunds or payments only
+  if (areMarked([/\+/, /-|^\(/]) || areMarked([/\d\s*CR\b/i, /\d\s*D[RB]\b/i]))
     return proposed(termsFor('amount', amount));
   const wordsOf = (column: Column) => [
     ...new Set(column.cells.filter((_, row) => amount.cells[row] !== '').map((cell) => cell.toLowerCase())),

@@ -164,7 +164,12 @@ const whichColumn = (column: string, title: string, meaning: string) =>
     { answer: 'it does not', terms: ignoring([title]) },
   );
 
-function forRefusal({ code, message, suggestion }: TieoutError, evidence: Evidence, table: Table): Proposal {
+function forRefusal(
+  { code, message, suggestion }: TieoutError,
+  evidence: Evidence,
+  table: Table,
+  isNetProven: boolean,
+): Proposal {
   const [[column, [title = '']] = ['', []]] = Object.entries(suggestion.aliases ?? {});
   const columns = readColumns(evidence, table);
   switch (code) {
@@ -187,6 +192,8 @@ function forRefusal({ code, message, suggestion }: TieoutError, evidence: Eviden
     case 'FILE_CURRENCY_UNPROVEN':
       return column === '' ? nothingProposed : currencyColumn(title, table);
     case 'FILE_AMOUNT_UNPROVEN': {
+      // what is proven needs no answer
+      if (isNetProven) return nothingProposed;
       const unread = /^The column "(.+?)" is not read/.exec(message)?.[1];
       return unread === undefined ? nothingProposed : afterFees(unread, table);
     }
@@ -220,7 +227,8 @@ function afterFees(title: string, { columns }: Table): Proposal {
 /** The configuration with which more of a file would be read than by this reading. */
 export function proposalFor({ error, figures, unknownStatuses }: FileReading, evidence: Evidence): Proposal {
   const { table, proposal } = proposeColumns(evidence);
-  if (error !== null) return withProposal(forRefusal(error, evidence, table), proposal);
+  if (error !== null)
+    return withProposal(forRefusal(error, evidence, table, proposal.terms.aliases?.amount !== undefined), proposal);
   const codes = figures?.reasons.map(({ code }) => code) ?? [];
   const columns = readColumns(evidence, table);
   return [
