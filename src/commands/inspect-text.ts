@@ -91,7 +91,19 @@ const errorFields = (error: FileReading['error']) =>
 
 /** The fields of an inspection for --json. The names and their meaning are stable. */
 export function inspectionFields(
-  { file, preview, kind, section, currency, currencyFound, now, proposal, fitted, needsCurrency }: Inspection,
+  {
+    file,
+    preview,
+    kind,
+    section,
+    currency,
+    currencyFound,
+    now,
+    proposal,
+    fitted,
+    needsCurrency,
+    answeredError,
+  }: Inspection,
   { zone, snippet, isPersonalShown }: { zone: string; snippet: string | null; isPersonalShown: boolean },
 ) {
   const shown = shownAs(isPersonalShown);
@@ -156,6 +168,8 @@ export function inspectionFields(
             snippet,
             terms: proposal.terms,
             result: { figures: figuresFields(fitted ?? now, shown), refused: errorFields((fitted ?? now).error) },
+            // with the first answer to each question
+            answered: { refused: errorFields(answeredError) },
           },
     questions: proposal.questions.map(({ question, choices }) => ({
       question,
@@ -307,6 +321,7 @@ function aboveText({ above, format }: InspectionFields, width: number): string[]
 function thenText({ configuration, questions, figures: figuresNow }: InspectionFields, place: string, width: number) {
   if (configuration === null) return [];
   const { figures, refused } = configuration.result;
+  const { refused: still } = configuration.answered;
   const without = questions.length === 0 ? 'With it' : 'With it, and without an answer';
   const result =
     figures === null
@@ -321,6 +336,14 @@ function thenText({ configuration, questions, figures: figuresNow }: InspectionF
     sentenceText(`${title} (${place}):`, width),
     configuration.snippet.trimEnd(),
     sentenceText(result.trim(), width),
+    ...(still === null
+      ? []
+      : [
+          sentenceText(
+            `With the first answers, it is refused (${still.code}): ${still.message} ${still.remedy}`,
+            width,
+          ),
+        ]),
   ];
 }
 

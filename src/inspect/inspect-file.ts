@@ -6,6 +6,7 @@ import { temporaryPath } from '../disk/temporary.ts';
 import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import type { SecretOf } from '../domain/secrets.ts';
+import type { TieoutError } from '../domain/tieout-error.ts';
 import { type ImportableKind, importableKinds } from '../pipeline/import-file.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
@@ -64,6 +65,8 @@ export type Inspection = {
   proposal: Proposal;
   /** The file as it would be read with the proposed terms; null without them. */
   fitted: FileReading | null;
+  /** Why the file would still be refused with the first answer to each question. */
+  answeredError: TieoutError | null;
   /** Whether nothing names the currency of some lines: no configuration can set it for a file of several, so the user is asked. */
   needsCurrency: boolean;
 };
@@ -125,7 +128,7 @@ function attemptsOf(
     const { pdfPassword: place } = reading;
     const password = place === undefined || secretOf === undefined ? undefined : () => secretOf(place, 'pdf_password');
     const unknown = error?.code === 'FILE_COLUMN_MISSING' && plan ? { spec: specOf(plan), password } : undefined;
-    const key = [path, reading.encoding, reading.sheet, unknown === undefined].join('\n');
+    const key = [path, reading.encoding, unknown === undefined].join('\n');
     const given = { path, fileName, reading, temporary: temporaryPath('text') };
     const preview = previews.get(key) ?? (await previewFile(given, unknown));
     previews.set(key, preview);
@@ -244,6 +247,12 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const needsCurrency = last.read.figures?.reasons.some(({ code }) => code === 'currency_missing') ?? false;
   return {
     ...{ file, preview, kind, section: plan?.section ?? '', currency, currencyFound: currencyFound?.where ?? null },
-    ...{ now: { ...first.read, error, notes }, proposal, fitted, needsCurrency },
+    ...{
+      now: { ...first.read, error, notes },
+      proposal,
+      fitted,
+      needsCurrency,
+      answeredError: isAsked ? last.read.error : null,
+    },
   };
 }

@@ -9,7 +9,6 @@ export type ProposedTerms = {
   date_order?: 'day_first' | 'month_first';
   two_digit_years?: true;
   decimal_mark?: ',';
-  sheet?: string;
   amounts?: 'minor_units';
   statuses?: { paid?: readonly string[]; not_paid?: readonly string[] };
   sides?: { credit: readonly string[]; debit: readonly string[] };
