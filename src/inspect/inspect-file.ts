@@ -24,7 +24,7 @@ import {
   withProposal,
   withTerms,
 } from './proposal.ts';
-import { areSignsProven } from './propose-figures.ts';
+import { areSignsProven, signUnproven } from './propose-figures.ts';
 import { proposalFor } from './propose-terms.ts';
 import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
 
@@ -172,6 +172,17 @@ const ofFirstLines = (proposal: Proposal): Proposal => ({
   questions: proposal.questions.filter(({ choices: [choice] }) => choice?.terms.date_order === undefined),
 });
 
+/** A proposal without the question about the sign, where the balances of the file agree with its likeliest answer. */
+function withProvenSign(proposal: Proposal, { error, provenBalances }: FileReading): Proposal {
+  const isSign = ({ question }: Proposal['questions'][number]) => question === signUnproven;
+  const answer = proposal.questions.find(isSign)?.choices[0]?.terms;
+  if (answer === undefined || error !== null || provenBalances === 0) return proposal;
+  const paths = Object.entries(answer).flatMap(([key, columns]) => Object.keys(columns).map((one) => `${key}.${one}`));
+  const reasons = Object.fromEntries(paths.map((path) => [path, 'proven by the balances beside the lines']));
+  const others = { ...proposal, questions: proposal.questions.filter((question) => !isSign(question)) };
+  return withProposal(others, proposed(answer, reasons));
+}
+
 /** A proposal with the likeliest answer to each question, which a comment asks to check. */
 function answered(proposal: Proposal): Proposal {
   const reasons = proposal.questions.flatMap(({ question, choices: [first] }) =>
@@ -236,7 +247,7 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
     ? nothingProposed
     : request.areLinesKept === true
       ? answered(found.proposal)
-      : found.proposal;
+      : withProvenSign(found.proposal, last.read);
   const isAsked = proposal.questions.some(({ choices: [choice] }) => Object.keys(choice?.terms ?? {}).length > 0);
   const hasTerms = Object.keys(proposal.terms).length > 0;
   const fitted = !hasTerms ? null : isAsked ? (await attempt(file, proposal.terms)).read : last.read;
