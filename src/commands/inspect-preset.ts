@@ -10,8 +10,14 @@ function refused(message: string, remedy: string, file: string): TieoutError {
 }
 
 /** How the file is recognised: the headers of its columns, or the first text above a table without a header. */
-function recognitionOf({ now, fitted, preview, file }: Inspection): { header: string[] } | { text: string[] } {
-  const header = (fitted ?? now).header;
+function recognitionOf({
+  now,
+  fitted,
+  answered,
+  preview,
+  file,
+}: Inspection): { header: string[] } | { text: string[] } {
+  const { header } = answered ?? fitted ?? now;
   // every header of the file, because Date and Amount are also those of other banks
   const names = [...(header?.names?.values() ?? []), ...(header?.others ?? []).map(({ name }) => name)];
   const titles = names.filter((title) => !/^column \d+$/.test(title));
@@ -27,18 +33,19 @@ function recognitionOf({ now, fitted, preview, file }: Inspection): { header: st
 }
 
 /**
- * The preset of a bank as YAML: how its files are recognised, and the proposed terms with their reasons. Throws
+ * The preset of a bank as YAML: how its files are recognised, the proposed terms with their reasons, and
+ * the questions as lines to uncomment. Throws
  * BANK_PRESET_NOT_WRITTEN for a file that is not read, or cannot be recognised.
  */
 export function presetText(inspection: Inspection, name: string): string {
-  const { now, fitted, section, proposal, file } = inspection;
+  const { now, fitted, answered, section, proposal, file } = inspection;
   if (section !== 'books.bank')
     throw refused(
       'Presets are for files of banks.',
       'Name the kind with --as bank if the file is of a bank.',
       file.name,
     );
-  const { error } = fitted ?? now;
+  const { error } = answered ?? fitted ?? now;
   if (error !== null)
     throw refused(
       `No preset reads the file: ${error.message}`,
@@ -47,8 +54,9 @@ export function presetText(inspection: Inspection, name: string): string {
     );
   // the order of days must be proven by each file: another bank may have the same headers
   const { date_order: _, ...terms } = proposal.terms;
+  const questions = proposal.questions.filter(({ choices: [choice] }) => choice?.terms.date_order === undefined);
   const document = new Document({ bank: name, recognise: recognitionOf(inspection), ...terms });
-  if (isMap(document.contents)) addComments(document.contents, proposal, 72);
+  if (isMap(document.contents)) addComments(document.contents, { ...proposal, questions }, 72);
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 

@@ -91,19 +91,7 @@ const errorFields = (error: FileReading['error']) =>
 
 /** The fields of an inspection for --json. The names and their meaning are stable. */
 export function inspectionFields(
-  {
-    file,
-    preview,
-    kind,
-    section,
-    currency,
-    currencyFound,
-    now,
-    proposal,
-    fitted,
-    needsCurrency,
-    answeredError,
-  }: Inspection,
+  { file, preview, kind, section, currency, currencyFound, now, proposal, fitted, needsCurrency, answered }: Inspection,
   { zone, snippet, isPersonalShown }: { zone: string; snippet: string | null; isPersonalShown: boolean },
 ) {
   const shown = shownAs(isPersonalShown);
@@ -169,7 +157,7 @@ export function inspectionFields(
             terms: proposal.terms,
             result: { figures: figuresFields(fitted ?? now, shown), refused: errorFields((fitted ?? now).error) },
             // with the first answer to each question
-            answered: { refused: errorFields(answeredError) },
+            answered: { refused: errorFields(answered?.error ?? null) },
           },
     questions: proposal.questions.map(({ question, choices }) => ({
       question,

@@ -6,7 +6,6 @@ import { temporaryPath } from '../disk/temporary.ts';
 import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import type { SecretOf } from '../domain/secrets.ts';
-import type { TieoutError } from '../domain/tieout-error.ts';
 import { type ImportableKind, importableKinds } from '../pipeline/import-file.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
@@ -65,8 +64,8 @@ export type Inspection = {
   proposal: Proposal;
   /** The file as it would be read with the proposed terms; null without them. */
   fitted: FileReading | null;
-  /** Why the file would still be refused with the first answer to each question. */
-  answeredError: TieoutError | null;
+  /** The file as it would be read with the first answer to each question; null where nothing is asked. */
+  answered: FileReading | null;
   /** Whether nothing names the currency of some lines: no configuration can set it for a file of several, so the user is asked. */
   needsCurrency: boolean;
 };
@@ -263,7 +262,7 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
       proposal,
       fitted,
       needsCurrency,
-      answeredError: isAsked ? last.read.error : null,
+      answered: isAsked ? last.read : null,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -58,6 +58,24 @@ test('inspect writes a preset, by which the next file of the bank is read', asyn
   });
   const again = await tieout([...wanted, '--preset', 'finnish'], given);
   expect(again).toMatchObject({ status: 2, err: expect.stringContaining('BANK_PRESET_NOT_WRITTEN') });
+});
+
+test('A preset of a file with a question has the answers as commented lines, and reads nothing before one is chosen', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-preset-'));
+  const given = { TIEOUT_CONFIG: join(folder, 'tieout.yaml'), COLUMNS: '80' };
+  const wanted = ['inspect', join(files, 'card-with-a-refund.csv'), '--as', 'bank', '--currency', 'MYR'];
+  await tieout(['init'], given);
+  await tieout([...wanted, '--preset', 'card'], given);
+  const path = join(folder, 'banks', 'card.yaml');
+  const preset = readFileSync(path, 'utf8');
+  expect(preset).toContain('# debit: [Charged Amount] # money out');
+  expect(JSON.parse((await tieout(['--json', ...wanted], given)).out).figures).toBeNull();
+  writeFileSync(path, preset.replace('# debit:', 'debit:'));
+  const { figures } = JSON.parse((await tieout(['--json', ...wanted], given)).out);
+  expect(figures.totals).toMatchObject([
+    { kind: 'money in', lines: 1, amount: '30.0000' },
+    { kind: 'money out', lines: 2, amount: '133.2000' },
+  ]);
 });
 
 test('A preset that is wrong stops every command, with its file and line', async () => {
