@@ -140,7 +140,7 @@ export async function readFileAs(
     plan: declaration.load,
     isOnlyRead,
   };
-  const outcome = await loadReceipt(warehouse.connection, receipt, instructions);
+  const outcome = await loadReceipt(warehouse.connection, receipt, instructions, { isNew: true });
   const { opened, error, reading = instructions.reading } = outcome;
   const [noted] = await readRows(
     warehouse.connection,
@@ -155,7 +155,8 @@ export async function readFileAs(
   const { examples, otherExamples } = isTable
     ? await examplesOf(warehouse, id, load.table, Object.keys(load.columns))
     : { examples: new Map<string, string>(), otherExamples: new Map<string, string>() };
-  const hasStatus = isTable && Object.hasOwn(load.columns, 'status');
+  const figures = isLoaded ? await wholeFigures(warehouse, id) : null;
+  const hasUnknown = isTable && figures?.reasons.some(({ code }) => code === 'status_unknown') === true;
   return {
     receiptId: id,
     reading,
@@ -169,12 +170,12 @@ export async function readFileAs(
     claims: opened?.claims() ?? [],
     // the rules for whole files add their notes to those of the reader; a refusal rolls them back
     notes: isLoaded && Array.isArray(noted?.notes) ? noted.notes.map(String) : (opened?.notes() ?? []),
-    figures: isLoaded ? await wholeFigures(warehouse, id) : null,
+    figures,
     error: error ?? null,
     provenBalances: isLoaded && hasBalances && noted !== undefined ? numberOf(noted, 'balances') : 0,
     examples,
     otherExamples,
     above: opened?.above ?? [],
-    unknownStatuses: hasStatus ? await unknownStatusesOf(warehouse, id, load.table) : [],
+    unknownStatuses: hasUnknown ? await unknownStatusesOf(warehouse, id, load.table) : [],
   };
 }

@@ -34,7 +34,7 @@ test('An inspection makes no view or macro that only reconciling and reporting u
   const { statements, inspection } = await inspected(`Date,Description,Amount\n${line(1)}\n${line(2)}\n`);
   expect(inspection.now.figures?.loaded).toBe(2);
   // an empty warehouse alone has about 290 definitions
-  expect(statements.length).toBeLessThan(132);
+  expect(statements.length).toBeLessThan(130);
   const definitions = statements.filter((sql) => /create or replace (macro|view)/.test(sql));
   // a definition runs once, after those that it uses
   expect(new Set(definitions).size).toBe(definitions.length);

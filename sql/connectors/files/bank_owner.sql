@@ -46,7 +46,7 @@ limit 1;
 -- Refuses a list of trades: a table with a price and a number of shares beside each amount. Its amounts are not those of a bank account.
 with
 header as (
-  select regexp_replace(lower(unnest(from_json($other_headers, '["varchar"]'))), '[^\p{L}]+', ' ', 'g') as words
+  select regexp_replace(lower(unnest(from_json($unread, '["varchar"]'))), '[^\p{L}]+', ' ', 'g') as words
 )
 select
   'FILE_FORMAT_NOT_ACCEPTED' as code,

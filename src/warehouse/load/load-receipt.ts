@@ -122,12 +122,14 @@ export async function loadReceipt(
     if (isTrial) {
       const lacking = await countLacking(connection, file.receipt_id);
       await undo(connection);
+      await dropBulkRows(connection, plan);
       return { ...outcome, lacking, opened, reading: terms };
     }
     await execute(connection, 'commit');
     return { ...outcome, opened, reading: terms };
   } catch (cause) {
     if (isBegun) await undo(connection);
+    await dropBulkRows(connection, plan);
     const error = refusalOf(cause, file);
     if (!isTrial) await insert('refused', error);
     const { message, place } = error;
@@ -145,10 +147,13 @@ export async function loadReceipt(
       error,
     };
   } finally {
-    // the rows of a file that was refused, or that was finally read row by row
-    if (plan.format === 'table') await execute(connection, 'drop table if exists temp.bulk_row').catch(() => undefined);
     await opened?.close();
   }
+}
+
+/** Drops the rows that were read in bulk and not written, or whose writing was undone. */
+async function dropBulkRows(connection: DuckDBConnection, { format }: LoadPlan): Promise<void> {
+  if (format === 'table') await execute(connection, 'drop table if exists temp.bulk_row').catch(() => undefined);
 }
 
 /** Why a file is not read: its answer failed, a person withdrew it, or its content is no longer kept. */
