@@ -91,7 +91,7 @@ const errorFields = (error: FileReading['error']) =>
 
 /** The fields of an inspection for --json. The names and their meaning are stable. */
 export function inspectionFields(
-  { file, preview, kind, section, currency, currencyFound, now, proposal, fitted, needsCurrency, answered }: Inspection,
+  { file, preview, kind, section, currency, now, proposal, fitted, needsCurrency, answered }: Inspection,
   { zone, snippet, isPersonalShown }: { zone: string; snippet: string | null; isPersonalShown: boolean },
 ) {
   const shown = shownAs(isPersonalShown);
@@ -122,7 +122,6 @@ export function inspectionFields(
     decimal_mark: now.decimalMark,
     zone,
     currency,
-    currency_found: currencyFound,
     claims: now.claims.map((claim) => ({
       statement: claim.statementNo,
       line: claim.line,
@@ -176,7 +175,7 @@ function sizeText(bytes: number): string {
 }
 
 function factsOf(fields: InspectionFields): [string, string][] {
-  const { kind, format, encoding, delimiter, sheets, header_line: line, date_order: order, currency } = fields;
+  const { kind, format, encoding, delimiter, sheets, header_line: line, date_order: order } = fields;
   const isEncodingProven = fields.refused?.code !== 'FILE_ENCODING_UNKNOWN';
   const also = kind.also_fits.length === 0 ? '' : `; it could also be ${list(kind.also_fits)}`;
   const facts: [string, string | undefined][] = [
@@ -190,7 +189,6 @@ function factsOf(fields: InspectionFields): [string, string][] {
     ['dates', order === null ? undefined : order.replace('_', ' ')],
     ['times', `in ${fields.zone}, where the file gives no offset`],
     ['amounts', fields.decimal_mark === ',' ? 'with a decimal comma' : undefined],
-    ['currency', fields.currency_found === null ? undefined : `${currency} (${fields.currency_found})`],
     ...fields.notes.map((note): [string, string] => ['note', note]),
   ];
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]));

@@ -10,7 +10,6 @@ import { type ImportableKind, importableKinds } from '../pipeline/import-file.ts
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { openReadingWarehouse } from '../warehouse/reading-warehouse.ts';
-import { currencyIn } from './cell-content.ts';
 import { columnPlanOf, specOf } from './columns.ts';
 import { chooseKind, isListOfTrades, type KindChoice, kindUnknown, readableFile } from './file-kind.ts';
 import {
@@ -57,8 +56,6 @@ export type Inspection = {
   /** The section of the configuration for the file: `books.orders`. */
   section: string;
   currency: string | null;
-  /** The place in which the currency was found, when the user named none. */
-  currencyFound: string | null;
   /** The file as the configuration reads it now. */
   now: FileReading;
   proposal: Proposal;
@@ -77,17 +74,6 @@ const mostRounds = 8;
 
 /** The first lines of a longer file, on which proposals are tried: a reading of the whole file costs what its lines cost. */
 const trialBytes = 256 * 1024;
-
-/** The currency in the rows above the lines, the headers or the amounts. */
-function currencyOfFile({ rows }: FilePreview): { currency: string; where: string } | undefined {
-  for (const { line, cells } of rows) {
-    for (const [position, cell] of cells.entries()) {
-      const currency = currencyIn(cell, cells[position - 1]);
-      if (currency !== undefined) return { currency, where: `line ${line} has "${cell.trim()}"` };
-    }
-  }
-  return undefined;
-}
 
 /** The refusals of a file whose figures contradict each other. */
 const contradictions = [
@@ -114,13 +100,8 @@ function isUseless(now: FileReading, fitted: FileReading, { terms }: Proposal): 
 type Attempt = { preview: FilePreview; read: FileReading; more: Proposal };
 
 /** Reads files of one kind for one request, and proposes configuration with which more of them would be read. */
-function attemptsOf(
-  warehouse: Warehouse,
-  { importable }: KindChoice,
-  currency: string | null,
-  request: InspectRequest,
-) {
-  const { company, keys, secretOf, areLinesKept = false } = request;
+function attemptsOf(warehouse: Warehouse, { importable }: KindChoice, request: InspectRequest) {
+  const { company, currency, assumedCurrency, keys, secretOf, areLinesKept = false } = request;
   const plan = columnPlanOf(importable);
   const previews = new Map<string, FilePreview>();
   const previewOf = async ({ path, name: fileName }: FileToRead, { reading, error }: FileReading) => {
@@ -135,7 +116,8 @@ function attemptsOf(
   };
   return async (id: number, file: FileToRead, tried: Proposal['terms']): Promise<Attempt> => {
     const own = plan === undefined ? company : withTerms(company, plan.section, tried);
-    const read = await readFileAs(warehouse, id, file, importable, own, currency, keys, !areLinesKept, secretOf);
+    const rest = [currency, keys, !areLinesKept, secretOf, assumedCurrency] as const;
+    const read = await readFileAs(warehouse, id, file, importable, own, ...rest);
     const preview = await previewOf(file, read);
     const isInCents = plan !== undefined && termOf(own, plan.section, 'amounts') === 'minor_units';
     const evidence = {
@@ -210,11 +192,9 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const seen = await readableFile(path, name);
   const kind = chooseKind(seen, request.as, company);
   const plan = columnPlanOf(kind.importable);
-  const currencyFound = request.currency === null ? currencyOfFile(seen) : undefined;
-  const currency = request.currency ?? currencyFound?.currency ?? request.assumedCurrency ?? null;
   const [newest] = await readRows(warehouse.connection, 'select coalesce(max(receipt_id), 0) as id from raw.receipt');
   let id = newest === undefined ? 0 : numberOf(newest, 'id');
-  const attemptOf = attemptsOf(warehouse, kind, currency, request);
+  const attemptOf = attemptsOf(warehouse, kind, request);
   const attempt = (what: FileToRead, terms: Proposal['terms']) => {
     id += 1;
     return attemptOf(id, what, terms);
@@ -256,7 +236,7 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const notes = isTrades ? [...first.read.notes, tradesNote] : first.read.notes;
   const needsCurrency = last.read.figures?.reasons.some(({ code }) => code === 'currency_missing') ?? false;
   return {
-    ...{ file, preview, kind, section: plan?.section ?? '', currency, currencyFound: currencyFound?.where ?? null },
+    ...{ file, preview, kind, section: plan?.section ?? '', currency: last.read.currency },
     ...{
       now: { ...first.read, error, notes },
       proposal,

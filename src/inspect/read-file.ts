@@ -30,6 +30,8 @@ export type FileReading = {
   encoding: string | null;
   delimiter: string | null;
   sheets: readonly string[];
+  /** The currency of lines that name none: given, or stated by the file. */
+  currency: string | null;
   dateOrder: string | null;
   decimalMark: '.' | ',';
   claims: readonly FileClaim[];
@@ -116,6 +118,7 @@ export async function readFileAs(
   keys: readonly ReceivedFile[],
   isOnlyRead: boolean,
   secretOf?: SecretOf,
+  assumedCurrency?: string,
 ): Promise<FileReading> {
   const own = { ...company, name: `inspected-${id}` };
   await writeCompany(warehouse.connection, own);
@@ -139,12 +142,13 @@ export async function readFileAs(
     ...instructionsFor(receipt, own, (wanted) => (wanted === 'public_key' ? keys : []), secretOf),
     plan: declaration.load,
     isOnlyRead,
+    assumedCurrency,
   };
   const outcome = await loadReceipt(warehouse.connection, receipt, instructions, { isNew: true });
   const { opened, error, reading = instructions.reading } = outcome;
   const [noted] = await readRows(
     warehouse.connection,
-    `select date_order, notes, (select count(*) from core.bank_statement where receipt_id = $id) as balances
+    `select date_order, notes, currency, (select count(*) from core.bank_statement where receipt_id = $id) as balances
      from raw.receipt where receipt_id = $id`,
     { id },
   );
@@ -165,6 +169,7 @@ export async function readFileAs(
     encoding: opened?.encoding ?? null,
     delimiter: opened?.csv?.delimiter ?? null,
     sheets: opened?.sheets ?? [],
+    currency: typeof noted?.currency === 'string' ? noted.currency : null,
     dateOrder: typeof noted?.date_order === 'string' ? noted.date_order : null,
     decimalMark: reading.decimalMark ?? '.',
     claims: opened?.claims() ?? [],

@@ -28,6 +28,8 @@ export type LoadInstructions = {
   dependsOn?: string | undefined;
   /** Whether the file is only read: its lines are typed, examined and counted, and not kept. */
   isOnlyRead?: boolean;
+  /** The currency of lines that name none, where the file states none either. */
+  assumedCurrency?: string | undefined;
 };
 
 /** A hash of the terms for reading a file. A file that was refused under other terms may be accepted now. */

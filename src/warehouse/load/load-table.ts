@@ -227,7 +227,7 @@ export async function loadTable(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: TablePlan,
-  { sqlFolder, figures, isOnlyRead = false }: LoadInstructions,
+  { sqlFolder, figures, isOnlyRead = false, assumedCurrency }: LoadInstructions,
   { opened, bulkRows, reading, preset }: PreparedTable,
   insert: (content: ReceiptContent) => Promise<void>,
 ): Promise<number> {
@@ -245,7 +245,7 @@ export async function loadTable(
   await writeStatedSpan(connection, file, opened.above);
   const values = unreadValues(opened, plan, reading);
   const context = { headers: opened.header.names, format: opened.format, values, section: plan.section };
-  await settleCurrency(connection, file, plan, opened, values);
+  await settleCurrency(connection, file, plan, opened, values, assumedCurrency);
   await examine(connection, file, sqlFolder, currencyRules(plan, opened), context);
   await runSteps(connection, file, sqlFolder, plan.noted ?? []);
   const steps = async () => {

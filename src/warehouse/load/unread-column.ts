@@ -78,16 +78,18 @@ async function unitOfAmounts(
   if (columns.length === 0) return undefined;
   const units = columns.map(
     (column) =>
-      `select trim(regexp_replace(${column}, '[0-9.,''’() +\\-]|(?i:cr|dr|db)$', '', 'g')) as unit
+      `select trim(regexp_replace(${column}, '[0-9.,''’()+\\s\\p{Z}-]|(?i:cr|dr|db)$', '', 'g')) as unit
        from ${plan.table} where receipt_id = $receipt_id and ${column} is not null`,
   );
-  const [only, other] = await readRows(connection, `${units.join(' union ')} limit 2`, { receipt_id: receiptId });
+  const [only, other] = await readRows(connection, `select distinct unit from (${units.join(' union all ')}) limit 2`, {
+    receipt_id: receiptId,
+  });
   return only === undefined || other !== undefined ? undefined : textOf(only, 'unit');
 }
 
 /**
  * Gives a file that was received without a currency, and whose lines name none, the one currency that it states: above its lines, in the
- * header of an amount, or beside each amount. A declared currency comes before what the file states.
+ * header of an amount, or beside each amount; otherwise the assumed one. A declared currency comes before what the file states.
  */
 export async function settleCurrency(
   connection: DuckDBConnection,
@@ -95,12 +97,18 @@ export async function settleCurrency(
   plan: TablePlan,
   opened: OpenedFile,
   { stated = '[]', declared_currency: declared }: UnreadValues,
+  assumed: string | undefined,
 ): Promise<void> {
   if (file.currency !== null || declared !== undefined || currencyRules(plan, opened).length === 0) return;
   const unit = await unitOfAmounts(connection, file, plan, opened);
   const texts: StatingText[] = JSON.parse(stated);
   if (unit) texts.push({ line: opened.header.line + 1, text: `(${unit})`, is_header: true });
-  if (texts.length === 0) return;
-  const { sql, values } = await boundStep(file, 'load', 'currency_of_file', { stated: JSON.stringify(texts) });
-  await execute(connection, sql, values);
+  if (texts.length > 0) {
+    const { sql, values } = await boundStep(file, 'load', 'currency_of_file', { stated: JSON.stringify(texts) });
+    await execute(connection, sql, values);
+  }
+  if (assumed === undefined) return;
+  const id = file.receipt_id;
+  const unknown = 'update raw.receipt set currency = $assumed where receipt_id = $id and currency is null';
+  await execute(connection, unknown, { assumed, id });
 }
