@@ -55,7 +55,7 @@ create or replace macro staging.signed_amount_text(amount_text) as (
     when staging.bank_side(amount_text) is null then staging.without_plus(amount_text)
     when regexp_matches(trim(amount_text), '^[-(+]') then amount_text
     else case when staging.bank_side(amount_text) in ('DR', '-') then '-' else '' end
-      || regexp_replace(trim(amount_text), '(?i)\s*(cr|dr|\+|-)\.?$', '')
+      || regexp_replace(trim(amount_text), '(?i)\s*(cr|dr|db|\+|-)\.?$', '')
   end
 );
 
@@ -140,10 +140,12 @@ create or replace macro staging.is_ambiguous_figure(figure_text) as (
 );
 
 -- statement: bank_side
--- The word behind an amount and its currency that states its side: "50.00 DR" and "50.00-" are taken from the account,
--- "50.00 CR", "50.00 RM CR" and "50.00+" paid into it. Null without such a word.
+-- The word behind an amount and its currency that states its side: "50.00 DR", "50.00 DB" and "50.00-" are taken from the
+-- account, "50.00 CR", "50.00 RM CR" and "50.00+" paid into it. Null without such a word.
 create or replace macro staging.bank_side(amount_text) as (
-  nullif(upper(regexp_extract(trim(amount_text), '(?i)[0-9]\)?(?:\s*[^0-9\s.,()+-]{1,4}\s)?\s*(cr|dr|\+|-)\.?$', 1)), '')
+  nullif(
+    replace(upper(regexp_extract(trim(amount_text), '(?i)[0-9]\)?(?:\s*[^0-9\s.,()+-]{1,4}\s)?\s*(cr|dr|db|\+|-)\.?$', 1)), 'DB', 'DR'), ''
+  )
 );
 
 -- statement: currency_reason

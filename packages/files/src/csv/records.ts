@@ -28,6 +28,8 @@ const optionsFor = (delimiter: string, isRelaxed: boolean): Options => ({
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: isRelaxed,
+  // a bank writes a tab behind each closing quote
+  rtrim: true,
   max_record_size: longestRecord,
 });
 
@@ -120,10 +122,9 @@ async function textBetween(file: FileHandle, from: number, to: number): Promise<
 
 /** Whether each cell of a record that begins with a quote is closed at its end. */
 function isClosed(text: string, delimiter: string): boolean {
-  const [mark, plain] = [`\\${delimiter}`, `[^\\${delimiter}\\r\\n]*`];
-  return new RegExp(`^(?:"(?:[^"]|"")*"|(?!")${plain})(?:${mark}(?:"(?:[^"]|"")*"|(?!")${plain}))*[\\r\\n]*$`).test(
-    text,
-  );
+  const mark = `\\${delimiter}`;
+  const cell = `(?:"(?:[^"]|"")*"[^\\S${mark}\\r\\n]*|(?!")[^${mark}\\r\\n]*)`;
+  return new RegExp(`^${cell}(?:${mark}${cell})*[\\r\\n]*$`).test(text);
 }
 
 /** The cell in which the reading of a record ended: the line on which it begins, and the text from there on, up to 1 MiB. */

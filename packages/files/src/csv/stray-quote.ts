@@ -21,7 +21,8 @@ export type OpenCell = { line: number; rest: string; isQuoted: boolean };
 /** The refusal of a file with a cell that is not read to its end, by the error of the reader. */
 export function unreadCell(file: TableFile, code: string, { line, rest, isQuoted }: OpenCell): FileRefusal {
   const { fileName, spec } = file;
-  if (code === 'CSV_INVALID_CLOSING_QUOTE') return closedWithin(file, line);
+  if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE')
+    return closedWithin(file, line);
   if (code === 'CSV_MAX_RECORD_SIZE' && isQuoted) return stray(file, line, 'does not close it for 1 MiB');
   if (code === 'CSV_MAX_RECORD_SIZE')
     return refused(fileName, 'FILE_NOT_A_TABLE', `The ${spec.title} has more than 1 MiB on line ${line}.`, { line });
