@@ -28,8 +28,8 @@ const optionsFor = (delimiter: string, isRelaxed: boolean): Options => ({
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: isRelaxed,
-  // a bank writes a tab behind each closing quote
-  rtrim: true,
+  // a bank writes a tab behind each closing quote; the library cannot skip it where it relaxes quotes
+  rtrim: !isRelaxed,
   max_record_size: longestRecord,
 });
 
@@ -56,28 +56,37 @@ function lineCounter(from: number): (cells: readonly string[], next: number) => 
 /** More lines than are looked at to find a table. */
 const headLines = 400;
 
-/**
- * The first records of a text that is split by a delimiter, with quotes read leniently: a wrong delimiter leaves them anywhere. The last
- * record of a text that is not whole is left out. unclosed: the line of a record with a quote that nothing closes.
- */
-export function headRecords(head: Buffer, delimiter: string, isWhole: boolean) {
+/** The first records of a text up to an error, and the error. */
+function recordsUntil(head: Buffer, options: Options): { records: CsvRecord[]; error: unknown } {
   const records: CsvRecord[] = [];
   const counted = lineCounter(1);
-  let isUnclosed = false;
   try {
     parseWhole(head, {
-      ...optionsFor(delimiter, true),
+      ...options,
       to: headLines,
       on_record: (cells: string[], { bytes }) => {
         records.push(counted(cells, bytes));
         return null;
       },
     });
-  } catch {
-    isUnclosed = true;
+  } catch (error) {
+    return { records, error };
   }
+  return { records, error: undefined };
+}
+
+const isNotClosed = (error: unknown) => error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED';
+
+/**
+ * The first records of a text that is split by a delimiter, with quotes read leniently where they are not correct: a wrong delimiter leaves
+ * them anywhere. The last record of a text that is not whole is left out. unclosed: the line of a record with a quote that nothing closes.
+ */
+export function headRecords(head: Buffer, delimiter: string, isWhole: boolean) {
+  const strict = recordsUntil(head, optionsFor(delimiter, false));
+  const isStrict = strict.error === undefined || isNotClosed(strict.error);
+  const { records, error } = isStrict ? strict : recordsUntil(head, optionsFor(delimiter, true));
   if (!isWhole && records.at(-1)?.next === head.length) records.pop();
-  return { records, unclosed: isUnclosed ? (records.at(-1)?.lastLine ?? 0) + 1 : undefined };
+  return { records, unclosed: isNotClosed(error) ? (records.at(-1)?.lastLine ?? 0) + 1 : undefined };
 }
 
 /** A CSV text in UTF-8: its path, and the position at which it ends. */
@@ -123,7 +132,7 @@ async function textBetween(file: FileHandle, from: number, to: number): Promise<
 /** Whether each cell of a record that begins with a quote is closed at its end. */
 function isClosed(text: string, delimiter: string): boolean {
   const mark = `\\${delimiter}`;
-  const cell = `(?:"(?:[^"]|"")*"[^\\S${mark}\\r\\n]*|(?!")[^${mark}\\r\\n]*)`;
+  const cell = `(?:"(?:[^"]|"")*"|(?!")[^${mark}\\r\\n]*)`;
   return new RegExp(`^${cell}(?:${mark}${cell})*[\\r\\n]*$`).test(text);
 }
 
