@@ -109,6 +109,9 @@ export function dateCells(
         (a, b) => gap(a, found) - gap(b, found) || Math.abs(a.left - found.left) - Math.abs(b.left - found.left),
       );
     if (nearest?.column === undefined || gap(nearest, found) > nearHead) continue;
+    // a date that begins a description stands below the head of the descriptions, however near that of the dates is
+    const isText = heads.some((head) => !ofDates.includes(head) && overlap(head, found) > 0);
+    if (isText && gap(nearest, found) > 0) continue;
     dates.set(nearest.column, found.date);
     for (const word of found.words) taken.add(word);
   }
