@@ -136,11 +136,11 @@ function isClosed(text: string, delimiter: string): boolean {
   return new RegExp(`^${cell}(?:${mark}${cell})*[\\r\\n]*$`).test(text);
 }
 
-/** The cell in which the reading of a record ended: the line on which it begins, and the text from there on, up to 1 MiB. */
+/** The cell in which the reading of a record ended, by its place; at most 1 MiB behind it is read. */
 async function openCell(file: FileHandle, end: number, from: CsvPlace, cellAt: number): Promise<OpenCell> {
-  const before = await textBetween(file, from.at, cellAt);
+  const line = from.line + lineBreaksIn(await textBetween(file, from.at, cellAt));
   const rest = await textBetween(file, cellAt, Math.min(end, cellAt + longestRecord));
-  return { line: from.line + lineBreaksIn(before), rest, isQuoted: rest.startsWith('"') };
+  return { line, lastLine: line + lineBreaksIn(rest.trimEnd()), isQuoted: rest.startsWith('"') };
 }
 
 /**
