@@ -6,9 +6,8 @@ import { temporaryPath } from '../disk/temporary.ts';
 import { defaultReading } from '../domain/reading.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type ImportableKind, importableKinds } from '../pipeline/import-file.ts';
-import { isAmount, isDay, isFigure } from './cell-content.ts';
+import { isAmount, isDay } from './cell-content.ts';
 import { columnPlanOf } from './columns.ts';
-import { plainWords, tradeWords } from './header-words.ts';
 import { isNothing } from './proposal.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { numberedColumns, provenByBalances } from './propose-figures.ts';
@@ -36,23 +35,13 @@ export async function readableFile(path: string, fileName: string): Promise<File
   return encoding === undefined ? seen : previewFile({ ...file, reading: { ...defaultReading, encoding } });
 }
 
-/** Whether a table lists trades of an investment: it has two of a price, a number of shares, and the name of a security. */
-export const isListOfTrades = ({ rows }: FilePreview): boolean =>
-  rows.some(({ cells }) => {
-    if (cells.some(isFigure)) return false;
-    const words = cells.map(plainWords);
-    return tradeWords.filter((some) => words.some((one) => some.test(one))).length >= 2;
-  });
-
 /** The kind of a file, by its columns and those that can be proposed for it. */
 export function chooseKind(preview: FilePreview, as: ImportableKind | undefined, company: CompanyTerms): KindChoice {
   if (as !== undefined) return { importable: as, because: 'named with --as', alsoFits: [] };
   const kinds = importableKinds();
-  const isTrades = isListOfTrades(preview);
   const possible = kinds.flatMap((importable) => {
     const plan = columnPlanOf(importable);
     if (plan === undefined || !plan.formats.includes(preview.format)) return [];
-    if (isTrades && plan.section === 'books.bank') return [];
     const receipt = { source: importable.connector.name, kind: importable.kind };
     const { reading } = instructionsFor(receipt, company, () => []);
     const evidence = { plan, rows: preview.rows, reading, year: 0, isInCents: false };
@@ -67,8 +56,7 @@ export function chooseKind(preview: FilePreview, as: ImportableKind | undefined,
     ...{ importable, because, alsoFits },
   });
   const [first] = candidates;
-  if (first !== undefined && candidates.length === 1 && !isTrades)
-    return chosen(first, `it is ${formatNames[preview.format]}`);
+  if (first !== undefined && candidates.length === 1) return chosen(first, `it is ${formatNames[preview.format]}`);
   const [best, ...others] = candidates
     .filter(({ table, plan }) =>
       plan.required.every((one) => [one].flat().some((column) => table.positions.has(column))),
@@ -87,15 +75,13 @@ export function chooseKind(preview: FilePreview, as: ImportableKind | undefined,
   // one column proves nothing where others are required
   const isLikely = ({ plan, missing, score }: (typeof possible)[number]) =>
     score >= leastScore && plan.required.length - missing.length >= Math.min(2, plan.required.length);
-  if (likely !== undefined && !isTrades && isLikely(likely))
+  if (likely !== undefined && isLikely(likely))
     return chosen(likely, 'its columns are the most like those of this kind');
-  const byFigures = isTrades
-    ? undefined
-    : candidates.find(
-        ({ evidence, plan, table }) =>
-          provenByBalances(table, plan, evidence.reading) !== undefined ||
-          !isNothing(numberedColumns({ ...evidence, reading: defaultReading })),
-      );
+  const byFigures = candidates.find(
+    ({ evidence, plan, table }) =>
+      provenByBalances(table, plan, evidence.reading) !== undefined ||
+      !isNothing(numberedColumns({ ...evidence, reading: defaultReading })),
+  );
   if (byFigures !== undefined) return chosen(byFigures, 'it has the days and amounts of a bank');
   const importable = likely?.importable ?? kinds[0];
   if (importable === undefined) throw new Error('no connector declares a kind of file that can be imported');
@@ -128,7 +114,6 @@ async function lookOf(path: string, preview: FilePreview): Promise<string> {
   const root = /^\s*(?:<(?:\?[^>]*|!--[\s\S]*?--|!DOCTYPE[^>]*)>\s*)*<([A-Za-z_][\w.:-]*)[\s/>]/i.exec(start)?.[1];
   if (root !== undefined) return `an XML document (${root})`;
   if (delimiter === null || widest.length < 2) return 'a text without columns';
-  if (isListOfTrades(preview)) return `a list of trades of an investment${columns}`;
   return columns === '' ? `a table of ${widest.length} columns without a header` : `a table${columns}`;
 }
 

@@ -94,10 +94,3 @@ export const originalMoney = /original|foreign|orig\b|fremd|ursprung|asal\b|oors
 
 /** Headers of a balance that is a debt, which grows by money out. */
 export const isDebt = /owed|owing|overdr|debt|due|outstanding|payable|schuld|hutang|tertunggak|dette|deuda|欠/i;
-
-/** Headers of a list of trades: a price, a number of shares, the name of a security. */
-export const tradeWords = [
-  /\bprice\b|\bkurs\b/,
-  /\b(shares|units)\b|stück/,
-  /\b(fund|isin|ticker|symbol|security|wkn|cusip)\b/,
-];

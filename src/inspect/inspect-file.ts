@@ -11,7 +11,7 @@ import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { openReadingWarehouse } from '../warehouse/reading-warehouse.ts';
 import { columnPlanOf, specOf } from './columns.ts';
-import { chooseKind, isListOfTrades, type KindChoice, kindUnknown, readableFile } from './file-kind.ts';
+import { chooseKind, type KindChoice, kindUnknown, readableFile } from './file-kind.ts';
 import {
   isNothing,
   likelyTerms,
@@ -22,7 +22,7 @@ import {
   withProposal,
   withTerms,
 } from './proposal.ts';
-import { areSignsProven, signUnproven } from './propose-figures.ts';
+import { signUnproven } from './propose-figures.ts';
 import { proposalFor } from './propose-terms.ts';
 import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
 
@@ -66,8 +66,6 @@ export type Inspection = {
   /** Whether nothing names the currency of some lines: no configuration can set it for a file of several, so the user is asked. */
   needsCurrency: boolean;
 };
-
-const tradesNote = 'The table looks like a list of trades of an investment, which is no bank statement.';
 
 /** The most rounds of proposals for a short file, and of those for the first lines of a longer one. */
 const mostRounds = 8;
@@ -201,8 +199,7 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   };
   const first = await attempt(file, {});
   const isUnknown = kind.isAssumed === true && first.read.error !== null;
-  const isTrades = plan !== undefined && areSignsProven(plan) && isListOfTrades(seen);
-  const start = isUnknown || isTrades ? { ...first, more: nothingProposed } : first;
+  const start = isUnknown ? { ...first, more: nothingProposed } : first;
   const head =
     isNothing(start.more) || seen.format !== 'csv'
       ? undefined
@@ -233,12 +230,11 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const preview = last.preview.rows.length > 0 ? last.preview : first.preview;
   const { error: refusal } = first.read;
   const error = isUnknown && refusal !== null ? await kindUnknown(path, name, preview, refusal) : refusal;
-  const notes = isTrades ? [...first.read.notes, tradesNote] : first.read.notes;
   const needsCurrency = last.read.figures?.reasons.some(({ code }) => code === 'currency_missing') ?? false;
   return {
     ...{ file, preview, kind, section: plan?.section ?? '', currency: last.read.currency },
     ...{
-      now: { ...first.read, error, notes },
+      now: { ...first.read, error },
       proposal,
       fitted,
       needsCurrency,

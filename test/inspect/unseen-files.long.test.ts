@@ -285,15 +285,11 @@ test("The account of another party is not proposed as one's own", async () => {
 });
 
 test('A list of trades is no bank statement', async () => {
-  const { kind, now, proposal } = await inspect('trades.csv', 'USD');
-  expect(kind.isAssumed).toBe(true);
-  expect(now.error?.message).toContain('a list of trades of an investment');
+  const { now, proposal, fitted } = await inspect('trades.csv', 'USD');
+  expect(now.error?.code).toBe('FILE_FORMAT_NOT_ACCEPTED');
+  expect(now.error?.message).toContain('a list of trades');
   expect(proposal).toMatchObject({ terms: {}, questions: [] });
-  const named = await given.inspect(join(folder, 'trades.csv'), { as: kindNamed('bank'), currency: 'USD' });
-  expect(named.now.notes).toContain(
-    'The table looks like a list of trades of an investment, which is no bank statement.',
-  );
-  expect(named.proposal).toMatchObject({ terms: {}, questions: [] });
+  expect(fitted).toBeNull();
 });
 
 test.each([
