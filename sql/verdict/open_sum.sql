@@ -24,23 +24,36 @@ from (
     where cause_item.company = (select company from recon.run where run_id = $run_id)
       and cause_item.effect <> 0 and cause_item.measure = 'amount' and not coalesce(decision.is_settled, false)
   ),
+  -- items of a day with the same amount are alike: the first of them stands for all
+  of_day as (
+    select reconciliation, currency, effect, business_date, min(shown) as shown
+    from item
+    group by all
+  ),
+  pair as (
+    select
+      item.break_id, abs(near.days) as days,
+      concat(least(of_day.shown, item.shown), ' = ', greatest(of_day.shown, item.shown)) as sum
+    from item
+    cross join (select unnest(range(-7, 8))::integer as days) as near
+    inner join of_day
+      on of_day.reconciliation = item.reconciliation and of_day.currency = item.currency and of_day.effect = -item.effect
+      and of_day.business_date = item.business_date + near.days
+  ),
   part as (
     select
       whole.break_id as whole_id, whole.effect as whole_effect, whole.shown as whole_shown, part.break_id, part.effect, part.shown,
-      whole.currency, whole.open_count, abs(part.business_date - whole.business_date) as days,
-      count(*) over (partition by whole.break_id) as part_count
+      whole.currency, abs(part.business_date - whole.business_date) as days, count(*) over (partition by whole.break_id) as part_count
     from item as whole
     inner join item as part
       on part.reconciliation = whole.reconciliation and part.currency = whole.currency and sign(part.effect) = -sign(whole.effect)
-      and abs(part.business_date - whole.business_date) <= 7
-      and if(whole.open_count > 200, part.effect = -whole.effect, abs(part.effect) <= abs(whole.effect))
+      and abs(part.business_date - whole.business_date) <= 7 and abs(part.effect) <= abs(whole.effect)
+    where whole.open_count <= 200 and part.open_count <= 200
   ),
-  sum as (
-    select whole_id, [break_id] as parts, shown as parts_shown, whole_shown, days
-    from part
-    where effect = -whole_effect
-    union all
-    select one.whole_id, [one.break_id, other.break_id], one.shown || ' + ' || other.shown, one.whole_shown, one.days + other.days
+  sum_of_two as (
+    select
+      [one.break_id, other.break_id, one.whole_id] as break_ids, one.days + other.days as days,
+      concat(one.shown, ' + ', other.shown, ' = ', one.whole_shown) as sum
     from part as one
     inner join part as other on other.whole_id = one.whole_id and other.break_id > one.break_id
     where one.effect + other.effect = -one.whole_effect
@@ -49,8 +62,9 @@ from (
         <= abs(one.whole_effect) * [1, 10, 100, 1000, 10000][staging.currency_exponent(one.currency) + 1]
   ),
   explained as (
-    select unnest(list_append(parts, whole_id)) as break_id, len(parts) as part_count, days, parts_shown || ' = ' || whole_shown as sum
-    from sum
+    select break_id, 1 as part_count, days, sum from pair
+    union all
+    select unnest(break_ids) as break_id, 2 as part_count, days, sum from sum_of_two
   )
   select
     every.break_id,

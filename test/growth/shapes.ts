@@ -53,12 +53,16 @@ function strangeDeposits(bank: string, perDay: number): string {
   return `${[period, header, ...lines].join('\r\n')}\r\n`;
 }
 
+/** The orders of customers whom the gateway does not know, for references that it does not know. */
+const strangeOrders = (orders: string) =>
+  orders.replaceAll('INV-', 'X9-').replaceAll(/,([^,]+),([^,@]+)@customer\.example/g, ',X9 $1,x9.$2@customer.example');
+
 /** Books of another merchant: as many lines, of which nothing belongs to the statement. */
 async function strangers(ordersPerDay: number): Promise<Books> {
   const other = await startSandbox({ ...scenario(ordersPerDay), seed: 8 });
   const { orders, bank, callbacks } = booksOf(other);
   await other.close();
-  return { orders: orders.replaceAll('INV-', 'X9-'), bank: strangeDeposits(bank, ordersPerDay), callbacks };
+  return { orders: strangeOrders(orders), bank: strangeDeposits(bank, ordersPerDay), callbacks };
 }
 
 export type Shape = 'complete' | 'empty' | 'absent' | 'unmatched';
