@@ -13,7 +13,7 @@ import { copyOfProduct } from '../given/product-copy.ts';
  */
 
 const fixture = join(packageRoot, 'test', 'third-connector');
-const product = copyOfProduct('src', 'sandbox', 'tsconfig.json', 'tsconfig.build.json');
+const product = copyOfProduct('src', 'packages', 'tsconfig.json', 'tsconfig.build.json');
 const work = join(product, 'work');
 
 /** The fixture imports from src/ by way of the test folder; in src/connectors/market the paths are local. */
