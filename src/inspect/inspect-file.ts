@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type FilePreview, headOfText, previewFile } from 'tieout-files';
+import { type FilePreview, previewFile } from 'tieout-files';
 import type { CompanyTerms } from '../company/write-company.ts';
 import { temporaryPath } from '../disk/temporary.ts';
 import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
@@ -12,16 +12,7 @@ import type { Warehouse } from '../warehouse/open.ts';
 import { openReadingWarehouse } from '../warehouse/reading-warehouse.ts';
 import { columnPlanOf, specOf } from './columns.ts';
 import { chooseKind, type KindChoice, kindUnknown, readableFile } from './file-kind.ts';
-import {
-  isNothing,
-  likelyTerms,
-  nothingProposed,
-  type Proposal,
-  proposed,
-  termOf,
-  withProposal,
-  withTerms,
-} from './proposal.ts';
+import { likelyTerms, nothingProposed, type Proposal, proposed, termOf, withProposal, withTerms } from './proposal.ts';
 import { signUnproven } from './propose-figures.ts';
 import { proposalFor } from './propose-terms.ts';
 import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
@@ -67,11 +58,8 @@ export type Inspection = {
   needsCurrency: boolean;
 };
 
-/** The most rounds of proposals for a short file, and of those for the first lines of a longer one. */
+/** The most rounds of proposals. */
 const mostRounds = 8;
-
-/** The first lines of a longer file, on which proposals are tried: a reading of the whole file costs what its lines cost. */
-const trialBytes = 256 * 1024;
 
 /** The refusals of a file whose figures contradict each other. */
 const contradictions = [
@@ -98,25 +86,25 @@ function isUseless(now: FileReading, fitted: FileReading, { terms }: Proposal): 
 type Attempt = { preview: FilePreview; read: FileReading; more: Proposal };
 
 /** Reads files of one kind for one request, and proposes configuration with which more of them would be read. */
-function attemptsOf(warehouse: Warehouse, { importable }: KindChoice, request: InspectRequest) {
+function attemptsOf(warehouse: Warehouse, { importable }: KindChoice, file: FileToRead, request: InspectRequest) {
   const { company, currency, assumedCurrency, keys, secretOf, areLinesKept = false } = request;
   const plan = columnPlanOf(importable);
   const previews = new Map<string, FilePreview>();
-  const previewOf = async ({ path, name: fileName }: FileToRead, { reading, error }: FileReading) => {
+  const previewOf = async ({ reading, error }: FileReading) => {
     const { pdfPassword: place } = reading;
     const password = place === undefined || secretOf === undefined ? undefined : () => secretOf(place, 'pdf_password');
     const unknown = error?.code === 'FILE_COLUMN_MISSING' && plan ? { spec: specOf(plan), password } : undefined;
-    const key = [path, reading.encoding, unknown === undefined].join('\n');
-    const given = { path, fileName, reading, temporary: temporaryPath('text') };
+    const key = [reading.encoding, unknown === undefined].join('\n');
+    const given = { path: file.path, fileName: file.name, reading, temporary: temporaryPath('text') };
     const preview = previews.get(key) ?? (await previewFile(given, unknown));
     previews.set(key, preview);
     return preview;
   };
-  return async (id: number, file: FileToRead, tried: Proposal['terms']): Promise<Attempt> => {
+  return async (id: number, tried: Proposal['terms']): Promise<Attempt> => {
     const own = plan === undefined ? company : withTerms(company, plan.section, tried);
     const rest = [currency, keys, !areLinesKept, secretOf, assumedCurrency] as const;
     const read = await readFileAs(warehouse, id, file, importable, own, ...rest);
-    const preview = await previewOf(file, read);
+    const preview = await previewOf(read);
     const isInCents = plan !== undefined && termOf(own, plan.section, 'amounts') === 'minor_units';
     const evidence = {
       rows: preview.rows,
@@ -129,14 +117,9 @@ function attemptsOf(warehouse: Warehouse, { importable }: KindChoice, request: I
 }
 
 /** Tries a proposal, and what the file then still needs, until nothing is added. */
-async function search(
-  attempt: (terms: Proposal['terms']) => Promise<Attempt>,
-  first: Attempt,
-  start: Proposal,
-  most: number,
-): Promise<{ proposal: Proposal; last: Attempt }> {
-  let [proposal, last] = [start, first];
-  for (let round = 0; round < most; round += 1) {
+async function search(attempt: (terms: Proposal['terms']) => Promise<Attempt>, first: Attempt) {
+  let [proposal, last] = [nothingProposed, first];
+  for (let round = 0; round < mostRounds; round += 1) {
     const next = withProposal(proposal, last.more);
     if (JSON.stringify({ ...next, reasons: {} }) === JSON.stringify({ ...proposal, reasons: {} })) break;
     proposal = next;
@@ -144,12 +127,6 @@ async function search(
   }
   return { proposal, last };
 }
-
-/** A proposal without the order of days, which any later line may prove. */
-const ofFirstLines = (proposal: Proposal): Proposal => ({
-  ...proposal,
-  questions: proposal.questions.filter(({ choices: [choice] }) => choice?.terms.date_order === undefined),
-});
 
 /** A proposal without the question about the sign, where the balances of the file agree with its likeliest answer. */
 function withProvenSign(proposal: Proposal, { error, provenBalances }: FileReading): Proposal {
@@ -192,31 +169,15 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
   const plan = columnPlanOf(kind.importable);
   const [newest] = await readRows(warehouse.connection, 'select coalesce(max(receipt_id), 0) as id from raw.receipt');
   let id = newest === undefined ? 0 : numberOf(newest, 'id');
-  const attemptOf = attemptsOf(warehouse, kind, request);
-  const attempt = (what: FileToRead, terms: Proposal['terms']) => {
+  const attemptOf = attemptsOf(warehouse, kind, file, request);
+  const attempt = (terms: Proposal['terms']) => {
     id += 1;
-    return attemptOf(id, what, terms);
+    return attemptOf(id, terms);
   };
-  const first = await attempt(file, {});
+  const first = await attempt({});
   const isUnknown = kind.isAssumed === true && first.read.error !== null;
   const start = isUnknown ? { ...first, more: nothingProposed } : first;
-  const head =
-    isNothing(start.more) || seen.format !== 'csv'
-      ? undefined
-      : await headOfText(path, trialBytes, temporaryPath('text'));
-  let found = { proposal: nothingProposed, last: start };
-  if (head === undefined) found = await search((terms) => attempt(file, terms), start, nothingProposed, mostRounds);
-  else {
-    try {
-      const what = { ...file, path: head.path };
-      const { proposal } = await search((terms) => attempt(what, terms), start, nothingProposed, mostRounds);
-      // the whole file is read once with the proposal, and once more for what only its later lines show
-      const last = await attempt(file, likelyTerms(ofFirstLines(proposal)));
-      found = await search((terms) => attempt(file, terms), last, ofFirstLines(proposal), 1);
-    } finally {
-      await head.close();
-    }
-  }
+  const found = await search(attempt, start);
   const { last } = found;
   const isDropped = last !== start && isUseless(first.read, last.read, found.proposal);
   const proposal = isDropped
@@ -226,7 +187,7 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
       : withProvenSign(found.proposal, last.read);
   const isAsked = proposal.questions.some(({ choices: [choice] }) => Object.keys(choice?.terms ?? {}).length > 0);
   const hasTerms = Object.keys(proposal.terms).length > 0;
-  const fitted = !hasTerms ? null : isAsked ? (await attempt(file, proposal.terms)).read : last.read;
+  const fitted = !hasTerms ? null : isAsked ? (await attempt(proposal.terms)).read : last.read;
   const preview = last.preview.rows.length > 0 ? last.preview : first.preview;
   const { error: refusal } = first.read;
   const error = isUnknown && refusal !== null ? await kindUnknown(path, name, preview, refusal) : refusal;

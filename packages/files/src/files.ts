@@ -31,7 +31,6 @@ export type {
   TableRow,
   TableSpec,
 } from './table/table-spec.ts';
-export { headOfText } from './text/decode-file.ts';
 export { encodingNamed } from './text/encodings.ts';
 export { readHead } from './text/read-head.ts';
 export { shownEncoding } from './text/source-encoding.ts';

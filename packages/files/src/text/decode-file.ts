@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TableFile } from '../table/table-spec.ts';
@@ -46,42 +46,6 @@ function utf8Of(text: string, foreign: RegExp): Buffer {
   if (!foreign.test(text)) return Buffer.from(text);
   const parts = text.split(new RegExp(foreign, 'gu')).flatMap((part) => [unreadable, Buffer.from(part)]);
   return Buffer.concat(parts.slice(1));
-}
-
-/**
- * Copies the first `bytes` of a text in an encoding with one byte for each delimiter, up to the end of a line outside quotes; undefined for
- * a shorter text, a text with two bytes a letter, and one without such a line.
- */
-export async function headOfText(
-  path: string,
-  bytes: number,
-  temporary: string = usualTemporary,
-): Promise<DecodedFile | undefined> {
-  const source = await open(path, 'r');
-  const head = Buffer.allocUnsafe(bytes);
-  try {
-    const { bytesRead } = await source.read(head, 0, bytes, 0);
-    if (bytesRead < bytes || head.includes(0)) return undefined;
-  } finally {
-    await source.close();
-  }
-  let end = 0;
-  let isQuoted = false;
-  for (let at = 0; at < head.length; at += 1) {
-    if (head[at] === 0x22) isQuoted = !isQuoted;
-    else if (head[at] === 0x0a && !isQuoted) end = at + 1;
-  }
-  if (end === 0) return undefined;
-  const folder = await newFolder(temporary);
-  const close = () => removeFolder(folder);
-  const target = join(folder, 'text');
-  try {
-    await writeFile(target, head.subarray(0, end), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { path: target, close };
 }
 
 /** Writes a text in UTF-8 into a temporary file that only its owner can read, without its byte order mark. */
