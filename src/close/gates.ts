@@ -2,7 +2,7 @@ import { daysText } from '../report/proof.ts';
 import { isZero } from '../report/shown-value.ts';
 import type { Statement } from '../report/statement/read-statements.ts';
 import { statementRows } from '../report/statement/statement-rows.ts';
-import { wordsOf } from '../report/words/words.ts';
+import { en } from '../report/words/en.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { type SealedLine, sealedLines } from './month-facts.ts';
 
@@ -142,10 +142,9 @@ export function ledgerObstacles(
   period: { from: string; to: string },
   isRequired: boolean,
 ): Obstacle[] {
-  const words = wordsOf('en');
   return statements.flatMap((statement) => {
     const { name, currency } = statement;
-    const subject = words.statements.titles[name] ?? name;
+    const subject = en.statements.titles[name] ?? name;
     const hasLedger = statement.lines.balance.some(({ code }) => code === 'balance_per_ledger');
     if (!hasLedger) {
       if (name !== 'gateway' || !isRequired) return [];
@@ -154,8 +153,8 @@ export function ledgerObstacles(
         ofMonth('ledger', cause, 'Give the balances of the ledger: tieout import ledger FILE.', { currency, subject }),
       ];
     }
-    const difference = statementRows(statement, period, words).find(
-      (row) => row.row === 'residual' && row.title === words.statements.unexplained,
+    const difference = statementRows(statement, period, en).find(
+      (row) => row.row === 'residual' && row.title === en.statements.unexplained,
     );
     if (difference?.row !== 'residual' || isZero(difference.amount)) return [];
     const cause = `The statement differs from the ledger by ${currency} ${difference.amount.replace(/0{2}$/, '')}.`;
@@ -170,7 +169,6 @@ export function continuityObstacles(
   statements: readonly Statement[],
   before: { month: string; lines: readonly SealedLine[] },
 ): Obstacle[] {
-  const words = wordsOf('en');
   const rollForward = (lines: readonly SealedLine[], wanted: string) =>
     lines.filter(({ part, code }) => part === 'roll_forward' && code === wanted);
   const opens = rollForward(sealedLines(statements), 'opening');
@@ -182,11 +180,9 @@ export function continuityObstacles(
     if (amount === null || opening === amount) return [];
     const cause = `The month opens with ${opening}, and ${before.month} was closed with ${amount}.`;
     const action = `Something of ${before.month} has changed since it was closed. Find it in tieout status and the sheet "Changes".`;
-    return [
-      ofMonth('continuity', cause, action, { currency, subject: words.statements.titles[statement] ?? statement }),
-    ];
+    return [ofMonth('continuity', cause, action, { currency, subject: en.statements.titles[statement] ?? statement })];
   });
 }
 
 /** The days of a cause for people; empty for the month as a whole. */
-export const daysOfCause = ({ days }: GateCause): string => daysText(days, wordsOf('en'));
+export const daysOfCause = ({ days }: GateCause): string => daysText(days, en);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { recordNames } from '../report/late-changes.ts';
 import { decimalsOf, groupedText } from '../report/shown-value.ts';
 import type { Statement } from '../report/statement/read-statements.ts';
-import { wordsOf } from '../report/words/words.ts';
+import { en } from '../report/words/en.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 
@@ -153,14 +153,13 @@ export async function readChangedRecords(path: string, company: string, month: s
 
 /** The lines of statements that differ. */
 function changedLines(before: readonly SealedLine[], now: readonly SealedLine[]): MonthChange[] {
-  const words = wordsOf('en');
   const [was, is] = [byKey(before), byKey(now)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
     const [old, current] = [was.get(key) ?? [], is.get(key) ?? []];
     if (JSON.stringify(figureOf(old)) === JSON.stringify(figureOf(current))) return [];
     const [line] = [...current, ...old];
     if (line === undefined) return [];
-    const statement = words.statements.titles[line.statement] ?? line.statement;
+    const statement = en.statements.titles[line.statement] ?? line.statement;
     return [
       {
         subject: `${statement}: ${line.title || line.kind || line.code}`,

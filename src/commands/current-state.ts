@@ -12,7 +12,7 @@ import {
   lateChangesText,
 } from '../report/late-changes.ts';
 import { shortDay } from '../report/page/figures.ts';
-import { wordsOf } from '../report/words/words.ts';
+import { en } from '../report/words/en.ts';
 import { type CurrentDay, type CurrentState, currentDays, currentState } from '../schedule/current-days.ts';
 import type { History, ScheduledCompany } from '../schedule/due.ts';
 import { type CurrentOutcome, isReconciled } from '../schedule/outcomes.ts';
@@ -124,15 +124,13 @@ export async function companyState(
 export const worstOfStates = (states: readonly CompanyState[]): ExitStatus =>
   worstStatus(states.map(({ state }) => (state === undefined ? 0 : statusOf[state.outcome])));
 
-const words = wordsOf('en');
-
 /** One line: the day, or the number of days and the first of them, with the outcome and the reason. */
 export function stateText({ company, state }: CompanyState): string {
   if (state === undefined) return `${company}: no day is due yet`;
   const { outcome, days, reason } = state;
   const [first = ''] = days;
   const said = `${company}: ${outcome.replaceAll('_', ' ')}`;
-  const day = shortDay(first, words);
+  const day = shortDay(first, en);
   if (isReconciled(outcome)) return `${said} through ${day}`;
   return `${said} ${days.length === 1 ? 'on' : `on ${days.length} days since`} ${day}: ${reason}`;
 }

@@ -1,7 +1,7 @@
 import { dayFrom, shortDay } from '../report/page/figures.ts';
 import { controlCounts, inputName, inputsInOrder, notSetUp, proofText } from '../report/proof.ts';
 import { type State, stateMarks, worstState } from '../report/states.ts';
-import { wordsOf } from '../report/words/words.ts';
+import { en } from '../report/words/en.ts';
 import { sentenceText } from '../terminal/text-table.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { Snapshots } from '../warehouse/snapshots.ts';
@@ -42,8 +42,6 @@ const waiversSql = `select waiver.company, waiver.control, waiver.currency, waiv
     and waiver.from_day <= newest.newest_day and coalesce(waiver.until_day, newest.newest_day) >= newest.newest_day
   order by waiver.company, waiver.waiver_no`;
 
-const words = wordsOf('en');
-
 export async function readStatusProof(snapshots: Snapshots): Promise<StatusProof> {
   const register = await snapshots.read(registerSql);
   const inputs = await snapshots.read(inputsSql);
@@ -61,7 +59,7 @@ export async function readStatusProof(snapshots: Snapshots): Promise<StatusProof
       return {
         company,
         business_date: day,
-        proof: proofText(own, ofDay, words),
+        proof: proofText(own, ofDay, en),
         control_count: required,
         made_count: made,
         out_of_balance_count: outOfBalance,
@@ -93,8 +91,8 @@ function calendarText(rows: readonly WarehouseRow[]): string {
     .at(-1);
   if (last === undefined) return '';
   const days = Array.from({ length: calendarDays }, (_, index) => dayFrom(last, index + 1 - calendarDays));
-  const inputs = inputsInOrder(rows, words);
-  const width = Math.max(...inputs.map((input) => inputName(input, words).length));
+  const inputs = inputsInOrder(rows, en);
+  const width = Math.max(...inputs.map((input) => inputName(input, en).length));
   const seen = new Set<State>();
   const lines = inputs.map((input) => {
     const cells = days.map((day) => {
@@ -103,15 +101,13 @@ function calendarText(rows: readonly WarehouseRow[]): string {
       seen.add(state);
       return ` ${stateMarks[state].mark}`;
     });
-    return `  ${inputName(input, words).padEnd(width)} ${cells.join(' ')}`.trimEnd();
+    return `  ${inputName(input, en).padEnd(width)} ${cells.join(' ')}`.trimEnd();
   });
   const head = `  ${' '.repeat(width)} ${days.map((day) => String(Number(day.slice(8))).padStart(2)).join(' ')}`;
-  const legend = [...seen].map((state) => `${stateMarks[state].mark} ${words.states[state] ?? state}`.toLowerCase());
-  return [
-    `  ${shortDay(days[0] ?? last, words)} to ${shortDay(last, words)}: ${legend.join(', ')}`,
-    head,
-    ...lines,
-  ].join('\n');
+  const legend = [...seen].map((state) => `${stateMarks[state].mark} ${en.states[state] ?? state}`.toLowerCase());
+  return [`  ${shortDay(days[0] ?? last, en)} to ${shortDay(last, en)}: ${legend.join(', ')}`, head, ...lines].join(
+    '\n',
+  );
 }
 
 const indented = (text: string, width: number) =>
@@ -126,14 +122,14 @@ export function statusProofText({ controls, inputs, awaited, waivers }: StatusPr
     const own = (rows: readonly WarehouseRow[]) => rows.filter((row) => row.company === company);
     const due = own(awaited).map(
       ({ input, due_on }) =>
-        `Awaited: ${inputName(String(input), words)}${due_on == null ? '' : `, due on ${shortDay(String(due_on), words)}`}.`,
+        `Awaited: ${inputName(String(input), en)}${due_on == null ? '' : `, due on ${shortDay(String(due_on), en)}`}.`,
     );
     const waived = own(waivers).map(({ control, subject, currency, why, author, from_day, until_day }) => {
       const what = [control, subject, currency].filter((part) => part != null && part !== '').join(', ');
-      const until = until_day == null ? 'without an end' : `through ${shortDay(String(until_day), words)}`;
-      return `Waived: ${what}, from ${shortDay(String(from_day), words)} ${until}, by ${author}: ${why}`;
+      const until = until_day == null ? 'without an end' : `through ${shortDay(String(until_day), en)}`;
+      return `Waived: ${what}, from ${shortDay(String(from_day), en)} ${until}, by ${author}: ${why}`;
     });
-    const lines = [`${shortDay(String(business_date), words)}: ${proof}`, ...due, ...waived];
+    const lines = [`${shortDay(String(business_date), en)}: ${proof}`, ...due, ...waived];
     return [String(company), ...lines.map((line) => indented(line, width)), calendarText(own(inputs))].join('\n');
   });
   return `Controls and inputs\n${blocks.length === 0 ? 'None.' : blocks.join('\n\n')}\n`;

@@ -68,7 +68,7 @@ export async function notify(context: NoticeContext, deadlines: readonly Overdue
     ...(lateChanges.length === 0 && noticed?.late === undefined ? {} : { late: lateCounts(lateChanges) }),
   };
   if (!isEmpty(content)) {
-    const words = wordsOf(config.report.language);
+    const words = await wordsOf(config.report.language);
     const verdicts = new Map<string, NoticeVerdict[]>();
     const proofs = new Map<string, string[]>();
     for (const { company, date } of content.verdicts) {

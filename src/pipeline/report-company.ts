@@ -62,7 +62,7 @@ export async function writeReportIndex(config: LoadedConfig, base: string): Prom
     // the page is written whatever is wrong with the snapshot of another company
     const snapshots = await openReader(config).catch(() => undefined);
     const inForce = await snapshots?.read(verdictsInForceSql).finally(() => snapshots.close());
-    return writeIndexPage(base, wordsOf(config.report.language), inForce);
+    return writeIndexPage(base, await wordsOf(config.report.language), inForce);
   };
   // the page lists the reports of every company, so writers take turns and the last one sees the reports of the others
   await withRunLock(dataPaths(config.data_dir).reportsLock, write, { purpose: 'report', patienceMs });

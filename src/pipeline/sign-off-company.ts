@@ -51,7 +51,7 @@ export async function signOffCompany(
         ...facts,
         version: programVersion,
         isPersonalShown: report.show_personal_data || isMasked,
-        words: wordsOf(report.language),
+        words: await wordsOf(report.language),
       };
       const pdf = await signOffPdf(signOff, terms);
       files.push({ ...pdf, currency: signOff.currency, name: `statement-${signOff.currency}.pdf` });

@@ -16,6 +16,7 @@ import { daysKey, readContents } from './report-content.ts';
 import { markable, markSuperseded } from './superseded.ts';
 import { type Materiality, type ReportScope, readTables } from './table.ts';
 import { writeVerdicts } from './verdicts-file.ts';
+import { en } from './words/en.ts';
 import { wordsOf } from './words/words.ts';
 import { type WorkbookLimits, type WorkbookOptions, workbookLimits } from './workbook/cells.ts';
 import { writeWorkbook } from './workbook/write-workbook.ts';
@@ -95,7 +96,7 @@ export async function writeReports(
     };
     const verdicts = data.verdicts.filter(({ is_in_scope }) => is_in_scope === true);
     const inputs = data.inputs.filter(({ is_in_scope }) => is_in_scope === true);
-    const proof = proofParts(data.register, inputs, wordsOf('en'));
+    const proof = proofParts(data.register, inputs, en);
     await writeWorkbook(
       definition,
       tables,
@@ -105,7 +106,7 @@ export async function writeReports(
     );
     const { company, from, to } = scope;
     const readSnapshot = (sql: string, bound: Bound) => readWritten(snapshot.connection, sql, bound);
-    const words = await withSentences(wordsOf(language), readSnapshot, saidInScope, { company, from, to });
+    const words = await withSentences(await wordsOf(language), readSnapshot, saidInScope, { company, from, to });
     // a pack is a folder deeper than a report
     const toIndex = given === undefined ? undefined : '../../../index.html';
     const pageOptions = { scope, isPersonalShown, words, toIndex };

@@ -7,7 +7,7 @@ import { loadDefinition } from '../../src/report/load-definition.ts';
 import { readPageData } from '../../src/report/page/page-data.ts';
 import { writePage } from '../../src/report/page.ts';
 import { readTables } from '../../src/report/table.ts';
-import { wordsOf } from '../../src/report/words/words.ts';
+import { en } from '../../src/report/words/en.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import { openBrowser, openFile } from '../given/browser.ts';
 import { givenChangedDay, manyUnmatched } from '../given/changed-warehouse.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const definition = await loadDefinition('daily');
   const tables = await readTables(snapshot.connection, definition, scope);
   const data = await readPageData(snapshot.connection, scope, { currency: undefined, rates: {} });
-  await writePage(definition, tables, data, path, { scope, isPersonalShown: false, words: wordsOf('en') });
+  await writePage(definition, tables, data, path, { scope, isPersonalShown: false, words: en });
   snapshot.close();
   browser = await openBrowser();
 });

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { writeIndexPage } from '../../src/report/index-page.ts';
-import { wordsOf } from '../../src/report/words/words.ts';
+import { en } from '../../src/report/words/en.ts';
 import { openBrowser, openFile } from '../given/browser.ts';
 import { givenMonthReport } from '../given/month-report.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { report, day: lastDay } = await givenMonthReport();
   path = report.page;
   day = lastDay.page;
-  index = await writeIndexPage(dirname(dirname(report.folder)), wordsOf('en'));
+  index = await writeIndexPage(dirname(dirname(report.folder)), en);
   browser = await openBrowser();
 });
 afterAll(() => browser?.close());

@@ -5,7 +5,7 @@ import type { Letterhead } from '../../src/report/sign-off/letterhead.ts';
 import type { SignOff } from '../../src/report/sign-off/read-sign-off.ts';
 import type { PageFacts } from '../../src/report/sign-off/sign-off-pdf.ts';
 import type { Statement, StatementLine } from '../../src/report/statement/read-statements.ts';
-import { wordsOf } from '../../src/report/words/words.ts';
+import { en } from '../../src/report/words/en.ts';
 
 export const statementLine = (
   code: string,
@@ -80,7 +80,7 @@ export const pageFacts = (facts: Partial<PageFacts> = {}): PageFacts => ({
   isOpenMonth: true,
   letterhead: plainLetterhead,
   isPersonalShown: false,
-  words: wordsOf('en'),
+  words: en,
   ...facts,
 });
 

@@ -4,10 +4,11 @@ import { notMadeOf } from '../../src/report/page/findings.ts';
 import type { PageData } from '../../src/report/page/page-data.ts';
 import { registerHtml } from '../../src/report/page/register.ts';
 import { daysText, proofText } from '../../src/report/proof.ts';
-import { wordsOf } from '../../src/report/words/words.ts';
+import { en } from '../../src/report/words/en.ts';
+import { ms } from '../../src/report/words/ms.ts';
 import type { WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 
-const words = wordsOf('en');
+const words = en;
 const day = '2026-11-20';
 
 const control = (name: string, state: string, more: WarehouseRow = {}): WarehouseRow => ({
@@ -159,7 +160,7 @@ test('The register shows what is not in balance with its reason, every state as 
   expect(text(html)).toContain('≠ Out of balance Orders MYR 1 break: MYR 7.00. Show items Compare the order.');
   expect(text(html)).toContain('Statement ✓ In balance');
   expect(text(html)).toContain('Gateway balance closed wallet Aina 20 Nov 2026 no end');
-  const words = { ...wordsOf('ms'), said: (given: string) => given.replace('Waived by', 'Dikecualikan oleh') };
+  const words = { ...ms, said: (given: string) => given.replace('Waived by', 'Dikecualikan oleh') };
   const malay = registerHtml(pageData({ register, waivers }), scope, { ...options, words });
   expect(text(malay)).toContain('≠ Tidak seimbang Pesanan');
   expect(text(malay)).toContain('Dikecualikan oleh Aina: closed wallet');

@@ -1,13 +1,17 @@
 import { grouped } from '../../domain/counted.ts';
+import type { Words } from './en.ts';
 import { indexMs } from './index-ms.ts';
+import { msAdvice } from './ms-advice.ts';
+import { msPhrases } from './ms-phrases.ts';
 import { noticeMs } from './notice-ms.ts';
 import { signOffMs } from './sign-off-ms.ts';
 import { statementsMs } from './statements-ms.ts';
-import type { Translation } from './translation.ts';
 
-/** The Malay texts of the reports and notices that do not come from reports/ or sql/. A missing one is shown in English. */
-export const ms: Translation = {
+/** The Malay texts of the reports and notices that do not come from reports/ or sql/. */
+export const ms: Words = {
   code: 'ms',
+  said: (sentence) => sentence,
+  phrases: { ...msPhrases, ...msAdvice },
   months: [
     'Januari',
     'Februari',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../../src/package-root.ts';
 import { added } from '../../../src/report/shown-value.ts';
 import { signOffPdf } from '../../../src/report/sign-off/sign-off-pdf.ts';
-import { wordsOf } from '../../../src/report/words/words.ts';
+import { ms } from '../../../src/report/words/ms.ts';
 import {
   givenSignOff,
   givenStatement,
@@ -126,8 +126,8 @@ describe('The state of the page', () => {
   });
 
   test('is test mode where the money is not real, in the language of the reports', async () => {
-    const lines = await linesOf(givenSignOff({ isTest: true }), pageFacts({ words: wordsOf('ms') }));
-    expect(lines.join('\n')).toContain(wordsOf('ms').masthead.testMode);
+    const lines = await linesOf(givenSignOff({ isTest: true }), pageFacts({ words: ms }));
+    expect(lines.join('\n')).toContain(ms.masthead.testMode);
     expect(lines.join('\n')).toContain('Disediakan oleh');
     expect(await linesOf(givenSignOff(), pageFacts())).toContain(
       'There is no statement: no balance is known at the end of the period.',
