@@ -145,6 +145,26 @@ test('files of one side count together, also with other headers, and a rejected 
   expect(inspected.out).toContain('booked_on: [Datum, Posted]');
 });
 
+test('every row of a file is a record, or is listed with the reason why it is none', async () => {
+  const { answer, text } = givenMatch(
+    {
+      'bank.csv':
+        'Bank of Tests\nAccount;1234\n\nDate;Reference;Amount\n01.10.2026;A-1;10,00\nTotal;;10,00\nEnd of the statement\n',
+      'shop.csv': 'Shop of Tests\n2026-10-01,A-1,10.00\n2026-10-02,A-2,12.00\n',
+    },
+    ...['bank.csv', 'shop.csv', '--currency', 'EUR'],
+  );
+  await answer();
+  expect(text('tieout-match/rejected.csv').split('\r\n').slice(1)).toEqual([
+    'bank.csv:1,Above the lines.,Bank of Tests',
+    'bank.csv:2,Above the lines.,Account 1234',
+    'bank.csv:6,"Summary row among the lines: ""Total"".","Total | 10,00"',
+    'bank.csv:7,"Text below the lines: ""End of the statement"".",End of the statement',
+    'shop.csv:1,Above the lines.,Shop of Tests',
+    '',
+  ]);
+});
+
 test('a decision that is no word, or names a record alone or twice, is refused, and nothing is written', async () => {
   const { folder, match, decide } = givenBooks();
   await match();
