@@ -31,6 +31,14 @@ function literals(text: string): string[] {
   return [...code.matchAll(/'((?:[^']|'')*)'/g)].map(([, literal = '']) => literal.replaceAll("''", "'").trim());
 }
 
+/** Every key of the texts, including those of nested groups, without the phrases. */
+function keysOf(texts: object, path = ''): string[] {
+  return Object.entries(texts).flatMap(([key, value]) => {
+    if (typeof value !== 'object' || Array.isArray(value)) return [`${path}${key}`];
+    return key === 'phrases' ? [] : keysOf(value, `${path}${key}.`);
+  });
+}
+
 async function reportPhrases(): Promise<string[]> {
   const { title, sections } = await loadDefinition('daily');
   return [
@@ -119,6 +127,10 @@ test('The Malay translation is reported with its coverage', () => {
 test('Every translated phrase exists in English', () => {
   const obsolete = Object.keys(ms.phrases).filter((phrase) => !known.has(phrase));
   expect(obsolete).toEqual([]);
+});
+
+test('The Malay texts have the keys of the English ones', () => {
+  expect(keysOf(ms).sort()).toEqual(keysOf(en).sort());
 });
 
 test('No translation is a copy of the English text', () => {
