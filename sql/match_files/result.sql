@@ -313,15 +313,19 @@ order by made.pass_no;
 -- statement: match_rejected
 -- grain: one row of a file that is no accepted record
 -- key: receipt_id, line_no
--- reads: staging.rejected_row, raw.receipt, staging.is_record
+-- reads: staging.rejected_row, raw.preamble, raw.receipt
 create or replace view recon.match_rejected as
+with
+no_record as (
+  select receipt_id, line_no, replace(reason, 'books.bank.', 'its side: ') as reason, raw_text from staging.rejected_row
+  union all
+  select receipt_id, line_no, 'Above the lines.', written from raw.preamble
+)
 select
-  rejected.receipt_id,
-  receipt.file_name || ':' || rejected.line_no as line,
-  rejected.line_no,
-  rejected.reason_code,
-  replace(rejected.reason, 'books.bank.', 'its side: ') as reason,
-  left(rejected.raw_text, 500) as text,
-  staging.is_record(rejected.reason_code) as is_record
-from staging.rejected_row as rejected
-inner join raw.receipt as receipt on receipt.receipt_id = rejected.receipt_id;
+  no_record.receipt_id,
+  receipt.file_name || ':' || no_record.line_no as line,
+  no_record.line_no,
+  no_record.reason,
+  left(no_record.raw_text, 500) as text
+from no_record
+inner join raw.receipt as receipt on receipt.receipt_id = no_record.receipt_id;

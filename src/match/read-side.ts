@@ -13,7 +13,7 @@ import { inspectIn } from '../inspect/inspect-file.ts';
 import { nothingProposed, type Proposal } from '../inspect/proposal.ts';
 import { type FileReading, readFileAs } from '../inspect/read-file.ts';
 import type { NamedFile } from '../pipeline/import-file.ts';
-import { execute, numberOf, readRows } from '../warehouse/duckdb-values.ts';
+import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import type { SideTerms } from './match-terms.ts';
 import { withReadable } from './parquet-file.ts';
@@ -127,18 +127,11 @@ async function readByContent(warehouse: Warehouse, { file, path }: NamedFile, re
   return { read: fitted ?? now, proposal, currency: currency ?? noCurrency.code };
 }
 
-/** Lists the rows above the header among those that are no records. */
-async function listAbove({ connection }: Warehouse, { receiptId: id, above }: FileReading): Promise<void> {
-  const insert = `insert into staging.rejected_row values ($id, $line, 'text_row', 'Above the lines.', $text, null)`;
-  for (const { line, text } of above) await execute(connection, insert, { id, line, text });
-}
-
 /** Reads one file of a side into recon.match_line. Throws the refusal of a file that cannot be read. */
 async function readOne(warehouse: Warehouse, named: NamedFile, request: SideRequest): Promise<SideFile> {
   const { side, terms, isGiven } = request;
   const { read, proposal, currency } = await (isGiven ? readByTerms : readByContent)(warehouse, named, request);
   if (read.error !== null) throw refused(read.error, side, named.file);
-  await listAbove(warehouse, read);
   const others = read.header?.others.map(({ name }) => name) ?? [];
   const headersOf = (column: keyof typeof likely) => {
     const given = terms[column];
