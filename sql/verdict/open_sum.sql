@@ -1,7 +1,7 @@
 -- statement: open_sum
 -- Notes at the company's open items which other open items of their reconciliation add up to the opposite of one of them, in a week:
 -- another item, or two others where such a sum by chance is unlikely. They may belong together, so nobody is told to refund, to collect
--- or to book one of them alone. Among more than 200 items of a currency, pairs are not looked for.
+-- or to book one of them alone. Among more than 200 items of a currency, sums of two are not looked for.
 update recon.cause_item as cause_item
 set reason_with_sum = found.reason_with_sum
 from (
@@ -30,7 +30,7 @@ from (
     from item
     group by all
   ),
-  pair as (
+  opposite as (
     select
       item.break_id, abs(near.days) as days,
       concat(least(of_day.shown, item.shown), ' = ', greatest(of_day.shown, item.shown)) as sum
@@ -48,7 +48,7 @@ from (
     inner join item as part
       on part.reconciliation = whole.reconciliation and part.currency = whole.currency and sign(part.effect) = -sign(whole.effect)
       and abs(part.business_date - whole.business_date) <= 7 and abs(part.effect) <= abs(whole.effect)
-    where whole.open_count <= 200 and part.open_count <= 200
+    where whole.open_count <= 200
   ),
   sum_of_two as (
     select
@@ -57,12 +57,12 @@ from (
     from part as one
     inner join part as other on other.whole_id = one.whole_id and other.break_id > one.break_id
     where one.effect + other.effect = -one.whole_effect
-      -- as in the match pass of sums: pairs that are tried, for amounts that are possible
+      -- as in the match pass of sums: sums of two that are tried, for amounts that are possible
       and one.part_count * (one.part_count - 1) * 100
         <= abs(one.whole_effect) * [1, 10, 100, 1000, 10000][staging.currency_exponent(one.currency) + 1]
   ),
   explained as (
-    select break_id, 1 as part_count, days, sum from pair
+    select break_id, 1 as part_count, days, sum from opposite
     union all
     select unnest(break_ids) as break_id, 2 as part_count, days, sum from sum_of_two
   )

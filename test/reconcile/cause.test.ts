@@ -348,6 +348,30 @@ test('Open items that add up to the opposite of one of them are named before any
   ]);
 });
 
+test('An open item names the nearest opposite amount within a week, and the first of a day', async () => {
+  const on = (day: string) => ({ day: `2026-11-${day}` });
+  const near = [order('1', '100.00', on('09')), payment('a', '100.00', on('02')), payment('b', '100.00', on('16'))];
+  const [first, second] = ['MYR 100.00 (INV-1) = MYR 100.00 (a).', 'MYR 100.00 (INV-1) = MYR 100.00 (b).'];
+  expect(await sums(near)).toEqual([`1: ${first}`, `a: ${first}`, `b: ${second}`]);
+  expect(await sums([...near, payment('c', '100.00', on('10'))])).toContain('1: MYR 100.00 (INV-1) = MYR 100.00 (c).');
+  const alike = [order('1', '100.00'), order('2', '100.00'), payment('a', '100.00'), payment('b', '100.00')];
+  expect(await sums(alike)).toEqual([
+    `1: ${first}`,
+    '2: MYR 100.00 (INV-2) = MYR 100.00 (a).',
+    `a: ${first}`,
+    `b: ${second}`,
+  ]);
+});
+
+test('Among more than 200 open items of a currency, opposite amounts are named, and sums of two are not', async () => {
+  const pair = [order('1', '9000.00'), payment('a', '9000.00')];
+  const sum = [order('2', '8000.00'), payment('b', '5000.00'), payment('c', '3000.00')];
+  const others = (count: number) => Array.from({ length: count }, (_, index) => order(`o${index}`, `${index + 1}.50`));
+  const names = async (items: readonly Item[]) => (await sums(items)).map((text) => text.split(':')[0]);
+  expect(await names([...pair, ...sum, ...others(195)])).toEqual(['1', '2', 'a', 'b', 'c']);
+  expect(await names([...pair, ...sum, ...others(196)])).toEqual(['1', 'a']);
+});
+
 test.each<[string, readonly Item[]]>([
   ['a sum that is another by a cent', [order('1', '100.00'), payment('a', '60.00'), payment('b', '40.01')]],
   ['another currency', [order('1', '100.00'), payment('a', '100.00', { currency: 'SGD' })]],
