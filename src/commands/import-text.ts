@@ -79,7 +79,7 @@ function foundText(
       : `${file}${format === null ? '' : ` (${format})`}: ${found}.`;
   const why = reasons
     .slice(0, shownReasons)
-    .map(({ code, count, example }) => `  ${counted(count, 'row')} rejected (${code}): ${shown(example)}`);
+    .map(({ code, count, example }) => `  ${counted(count, 'row')} (${code}): ${shown(example)}`);
   const more = reasons.length > shownReasons ? [`  and ${counted(reasons.length - shownReasons, 'other reason')}`] : [];
   const next = rejected + noRecord === 0 ? [] : [`  All of them, and what to do: ${command} inspect ${file}`];
   const covers = provesDays ? [coveredText(covered, rejected)] : [];
