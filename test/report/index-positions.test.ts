@@ -3,9 +3,8 @@ import { latestReports, positionsHtml } from '../../src/report/index-positions.t
 import type { KeptReport } from '../../src/report/kept-reports.ts';
 import type { PageData } from '../../src/report/page/page-data.ts';
 import { type Position, positionsOf } from '../../src/report/position.ts';
-import { en } from '../../src/report/words/en.ts';
+import { en as words } from '../../src/report/words/en.ts';
 
-const words = en;
 const verdictOf = (currency: string, verdict: string) => ({ currency, verdict, break_count: 0, rejected_count: 0 });
 
 const settled: Position = {

@@ -4,11 +4,10 @@ import { notMadeOf } from '../../src/report/page/findings.ts';
 import type { PageData } from '../../src/report/page/page-data.ts';
 import { registerHtml } from '../../src/report/page/register.ts';
 import { daysText, proofText } from '../../src/report/proof.ts';
-import { en } from '../../src/report/words/en.ts';
+import { en as words } from '../../src/report/words/en.ts';
 import { ms } from '../../src/report/words/ms.ts';
 import type { WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 
-const words = en;
 const day = '2026-11-20';
 
 const control = (name: string, state: string, more: WarehouseRow = {}): WarehouseRow => ({

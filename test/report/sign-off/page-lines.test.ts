@@ -3,10 +3,9 @@ import { added } from '../../../src/report/shown-value.ts';
 import { fittedLines, outsideText, type PageLine } from '../../../src/report/sign-off/page-lines.ts';
 import type { DecisionGroup } from '../../../src/report/sign-off/read-sign-off.ts';
 import { reducedStatements, withSalesInOneLine } from '../../../src/report/sign-off/reduce-statements.ts';
-import { en } from '../../../src/report/words/en.ts';
+import { en as words } from '../../../src/report/words/en.ts';
 import { givenSignOff, givenStatement, kindsOf, statementLine } from '../../given/sign-off.ts';
 
-const words = en;
 const terms = { words, isPersonalShown: false };
 const shown = (line: PageLine) =>
   'text' in line ? `${line.line} ${line.text}` : `${line.line} ${line.title} | ${line.remark} | ${line.amount}`;
