@@ -119,6 +119,7 @@ export function inspectionFields(
     absent: now.header === null ? [] : known.filter((column) => !now.header?.positions.has(column)),
     others,
     date_order: now.dateOrder,
+    signs: section === 'books.bank' ? signsText(now) : null,
     decimal_mark: now.decimalMark,
     zone,
     currency,
@@ -167,6 +168,16 @@ export function inspectionFields(
 
 type InspectionFields = ReturnType<typeof inspectionFields>;
 
+/** What proves the signs in one column of amounts of a bank table; null where the load found the sides elsewhere, or refused the file. */
+function signsText({ header, figures, provenBalances, format }: FileReading): string | null {
+  const isTable = format === 'csv' || format === 'xlsx' || format === 'jsonl' || format === 'pdf';
+  const { positions } = header ?? { positions: new Map<string, number>() };
+  if (!isTable || figures === null || !positions.has('amount') || positions.has('direction')) return null;
+  return provenBalances > 0
+    ? 'as the balances beside the lines prove them'
+    : 'as written: no balance beside the lines proves them';
+}
+
 const list = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 
 function sizeText(bytes: number): string {
@@ -189,6 +200,7 @@ function factsOf(fields: InspectionFields): [string, string][] {
     ['dates', order === null ? undefined : order.replace('_', ' ')],
     ['times', `in ${fields.zone}, where the file gives no offset`],
     ['amounts', fields.decimal_mark === ',' ? 'with a decimal comma' : undefined],
+    ['signs', fields.signs ?? undefined],
     ...fields.notes.map((note): [string, string] => ['note', note]),
   ];
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]));

@@ -129,7 +129,7 @@ function coversBelow({ cells }: TableRow, below: readonly TableRow[]): boolean {
   return cells.filter((cell) => cell.trim() !== '').length * 4 >= full * 3;
 }
 
-/** The row that most looks like a header: words only, above rows of the same width with days or amounts. */
+/** The row that most looks like a header: words only, directly above a row of the same width with a day and an amount. */
 function likelyHeader(rows: readonly TableRow[], known: HeaderFit): TableRow | undefined {
   const figures = rows.map(hasFigures);
   const last = figures.lastIndexOf(true);
@@ -140,7 +140,7 @@ function likelyHeader(rows: readonly TableRow[], known: HeaderFit): TableRow | u
     if (present < 2 || figures[index] === true || (last >= 0 && index >= last)) continue;
     const next = rows.slice(index + 1, index + 6);
     if (row !== known.row && !coversBelow(row, next)) continue;
-    const cells = next.flatMap((other) => other.cells.map((cell) => cell.trim()));
+    const cells = (next[0]?.cells ?? []).map((cell) => cell.trim());
     const hasData = cells.some(isDay) && cells.some(isAmount);
     const score = (hasData ? present : present / 4) + (row === known.row ? known.positions.size : 0);
     if (score > best.score) best = { row, score };
@@ -161,6 +161,9 @@ export function tableOf(rows: readonly TableRow[], spec: TableSpec, reading: Rea
   const best = bestHeader(rows, spec, column);
   const row = best.missing.length === 0 ? best.row : likelyHeader(rows, best);
   if (row === undefined) return { ...best, columns: [], lines: [], readAs: column };
-  const lines = rows.filter(({ line }) => line > row.line);
+  const below = rows.filter(({ line }) => line > row.line);
+  // a total or a remark has no day: its cells say nothing about the columns
+  const dated = below.filter(({ cells }) => cells.some((cell) => isDay(cell.trim())));
+  const lines = dated.length > 0 ? dated : below;
   return { ...fitOf(row, spec, column), columns: columnsOf(row, lines), lines, readAs: column };
 }

@@ -77,10 +77,6 @@ export const identifies =
 export const otherParty =
   /counter|contra|other|payee|payer|beneficiary|recipient|sender|remitter|destination|source|\b(to|from)\b|penerima|pengirim|gegen|empfänger|auftraggeber|tegen|bénéficiaire|destinatario|contrapart|对方|對方/;
 
-/** Kinds of lines that are money out. A payment, a charge or a sale at a terminal may be either. */
-export const outgoingKinds =
-  /^(?!.*(refund|revers|return|received|deposit|credit\b|erstattung|gutschrift)).*\b(purchase|withdrawal|debit|fee|atm|kauf|kartenzahlung|lastschrift|abhebung|gebühr|pembelian|pengeluaran|caj|achat|retrait|frais|compra|retiro|comisión)s?\b/;
-
 /** Parts of a header that show that a currency is that of another amount than the line's. */
 export const otherMoney =
   /original|foreign|payment|target|source|quote|counter|merchant|local|fee|charge|\bfx\b|fremd|ursprung|asal|oorspronkelijk|origine|extranjer|orig\b/;

@@ -12,7 +12,16 @@ import type { Warehouse } from '../warehouse/open.ts';
 import { openReadingWarehouse } from '../warehouse/reading-warehouse.ts';
 import { columnPlanOf, specOf } from './columns.ts';
 import { chooseKind, type KindChoice, kindUnknown, readableFile } from './file-kind.ts';
-import { likelyTerms, nothingProposed, type Proposal, proposed, termOf, withProposal, withTerms } from './proposal.ts';
+import {
+  likelyTerms,
+  nothingProposed,
+  type Proposal,
+  proposed,
+  type Question,
+  termOf,
+  withProposal,
+  withTerms,
+} from './proposal.ts';
 import { signUnproven } from './propose-figures.ts';
 import { proposalFor } from './propose-terms.ts';
 import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
@@ -85,7 +94,7 @@ function isUseless(now: FileReading, fitted: FileReading, { terms }: Proposal): 
 
 type Attempt = { preview: FilePreview; read: FileReading; more: Proposal };
 
-/** Reads files of one kind for one request, and proposes configuration with which more of them would be read. */
+/** Reads the file of a request as one kind, and proposes configuration with which more of it would be read. */
 function attemptsOf(warehouse: Warehouse, { importable }: KindChoice, file: FileToRead, request: InspectRequest) {
   const { company, currency, assumedCurrency, keys, secretOf, areLinesKept = false } = request;
   const plan = columnPlanOf(importable);
@@ -116,11 +125,23 @@ function attemptsOf(warehouse: Warehouse, { importable }: KindChoice, file: File
   };
 }
 
-/** Tries a proposal, and what the file then still needs, until nothing is added. */
+const isSign = ({ question }: Question) => question === signUnproven;
+
+/** A proposal with the other answer to the question about the sign first; undefined where it is not asked. */
+function withOtherSign(proposal: Proposal): Proposal | undefined {
+  const sign = proposal.questions.find(isSign);
+  if (sign === undefined) return undefined;
+  const turned = { ...sign, choices: [...sign.choices].reverse() };
+  return { ...proposal, questions: proposal.questions.map((one) => (one === sign ? turned : one)) };
+}
+
+/** Tries a proposal, and what the file then still needs, until nothing is added; once with the other sign, if the load refuses one. */
 async function search(attempt: (terms: Proposal['terms']) => Promise<Attempt>, first: Attempt) {
-  let [proposal, last] = [nothingProposed, first];
+  let [proposal, last, isTurned] = [nothingProposed, first, false];
   for (let round = 0; round < mostRounds; round += 1) {
-    const next = withProposal(proposal, last.more);
+    const turned = isTurned || last.read.error?.code !== 'FILE_SIGN_UNPROVEN' ? undefined : withOtherSign(proposal);
+    isTurned ||= turned !== undefined;
+    const next = turned ?? withProposal(proposal, last.more);
     if (JSON.stringify({ ...next, reasons: {} }) === JSON.stringify({ ...proposal, reasons: {} })) break;
     proposal = next;
     last = await attempt(likelyTerms(proposal));
@@ -130,7 +151,6 @@ async function search(attempt: (terms: Proposal['terms']) => Promise<Attempt>, f
 
 /** A proposal without the question about the sign, where the balances of the file agree with its likeliest answer. */
 function withProvenSign(proposal: Proposal, { error, provenBalances }: FileReading): Proposal {
-  const isSign = ({ question }: Proposal['questions'][number]) => question === signUnproven;
   const answer = proposal.questions.find(isSign)?.choices[0]?.terms;
   if (answer === undefined || error !== null || provenBalances === 0) return proposal;
   const paths = Object.entries(answer).flatMap(([key, columns]) => Object.keys(columns).map((one) => `${key}.${one}`));

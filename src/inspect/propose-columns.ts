@@ -80,11 +80,15 @@ function pairsOf(plan: ColumnPlan, { columns, lines, positions }: Table, free: r
     const form = column === 'currency' ? from.codes : figures.has(column) ? from.amounts : from.days;
     return form >= 0.8 ? 0.5 + name / 2 : 0;
   };
-  const isRequired = (column: string) => plan.required.some((one) => [one].flat().includes(column));
-  const areSidesRead = positions.has('debit') || positions.has('credit');
+  // amounts are read from one column or from two, so what is read already leaves the other to be ignored
+  const others = positions.has('amount')
+    ? ['debit', 'credit']
+    : positions.has('debit') || positions.has('credit')
+      ? ['amount']
+      : [];
   return (
     Object.entries(plan.columns)
-      .filter(([column, known]) => known.length > 0 && !positions.has(column) && !(areSidesRead && column === 'amount'))
+      .filter(([column, known]) => known.length > 0 && !positions.has(column) && !others.includes(column))
       .flatMap(([column, known]) => {
         const hints = [...(headerWords[column] ?? []), ...known.map(plainWords)];
         return free.map((from) => {
@@ -93,9 +97,31 @@ function pairsOf(plan: ColumnPlan, { columns, lines, positions }: Table, free: r
         });
       })
       // an optional column needs a clear header, because its absence is no error
-      .filter(({ column, name, score }) => score >= 0.45 && (isRequired(column) || (name > 0 && score >= 0.75)))
+      .filter(({ column, name, score }) => score >= 0.45 && (isRequired(plan, column) || (name > 0 && score >= 0.75)))
       .sort((one, other) => other.score - one.score || one.from.position - other.from.position)
   );
+}
+
+const isRequired = ({ required }: ColumnPlan, column: string) => required.some((one) => [one].flat().includes(column));
+
+/** Columns that may as well be the day or the amount as one whose header has only a word for it: by their cells. */
+function alikeBesides({ column }: Pair, free: readonly Column[], plan: ColumnPlan, table: Table): Column[] {
+  if (plan.format === 'table' && plan.dates.includes(column)) return free.filter(({ days }) => days >= 0.8);
+  if (column !== 'amount') return [];
+  const halves = oneOfTwo(table.columns, table.lines.length);
+  const isPart = ({ words }: Column) =>
+    [isDebt, partialAmounts, originalMoney, otherMoney].some((has) => has.test(words));
+  return figureColumns(free).filter((one) => !halves.has(one) && !isPart(one));
+}
+
+/** Takes the credits or debits that are alone beside an amount out of the chosen columns: either may be the amount. */
+function loneSide(chosen: Map<string, Pair>): Column[] {
+  const sides = ['credit', 'debit'].filter((column) => chosen.has(column));
+  const [side = ''] = sides;
+  const lone = chosen.has('amount') && sides.length === 1 ? chosen.get(side) : undefined;
+  if (lone === undefined) return [];
+  chosen.delete(side);
+  return [lone.from];
 }
 
 /** How well a header names a column: by its name, by words in it, by parts of them, not at all. */
@@ -110,15 +136,16 @@ const zoneAsked = ({ title }: Column): Proposal =>
   );
 
 /** The proposal for a column: what its header and cells show, or a question where others show the same. */
-function columnProposal(best: Pair, rivals: readonly Pair[], plan: ColumnPlan, table: Table): Proposal {
+function columnProposal(best: Pair, rivals: readonly Column[], plan: ColumnPlan, table: Table): Proposal {
   const { column, from } = best;
   const { areInstants = false, dates = [] } = plan.format === 'table' ? plan : {};
-  const candidates = [from, ...rivals.map((rival) => rival.from)];
+  const isDay = dates.includes(column);
+  const candidates = [from, ...rivals].sort((one, other) => (isDay ? one.position - other.position : 0));
   const isBank = areSignsProven(plan);
   if (column === 'amount' && (isBank || best.name > 0)) return amountProposal(candidates, table.columns, isBank);
   const termsFor = ({ title }: Column) => ({ aliases: { [column]: [title] } });
   const names = candidates.map(({ title }) => `"${title}"`).join(' or ');
-  if (rivals.length > 0 && (figures.has(column) || dates.includes(column)))
+  if (rivals.length > 0 && (figures.has(column) || isDay))
     return asked(
       `Nothing in the file proves which column is ${column}: ${names}.`,
       ...candidates.map((one) => ({ answer: `"${one.title}"`, terms: termsFor(one) })),
@@ -129,7 +156,7 @@ function columnProposal(best: Pair, rivals: readonly Pair[], plan: ColumnPlan, t
       { answer: 'it is', terms: termsFor(from) },
       { answer: 'it is not', terms: { ignore: [from.title] } },
     );
-  const isTime = areInstants && dates.includes(column) && from.cells.some((cell) => /\d:\d\d(:\d\d)?$/.test(cell));
+  const isTime = areInstants && isDay && from.cells.some((cell) => /\d:\d\d(:\d\d)?$/.test(cell));
   const zone = isTime ? headerZone(from.title) : undefined;
   const reasons = [
     ...(best.name === 0 ? ['by its cells: check it'] : []),
@@ -165,11 +192,14 @@ export function proposeColumns({ plan, rows, reading }: Evidence): ColumnProposa
     taken.add(normaliseHeader(pair.from.title));
     chosen.set(pair.column, pair);
   }
-  const rivalsOf = (best: Pair) =>
-    pairs.filter(
-      (pair) =>
-        pair.column === best.column && rank(pair) === rank(best) && !taken.has(normaliseHeader(pair.from.title)),
-    );
+  const isFree = ({ title }: Column) => !taken.has(normaliseHeader(title));
+  const beside = loneSide(chosen);
+  const rivalsOf = (best: Pair): Column[] => {
+    const named = pairs.filter((pair) => pair.column === best.column && rank(pair) === rank(best));
+    const alike = best.name < 0.9 && isRequired(plan, best.column) ? alikeBesides(best, free, plan, table) : [];
+    const others = [...named.map(({ from }) => from), ...alike].filter(isFree);
+    return [...new Set([...others, ...(best.column === 'amount' ? beside : [])])];
+  };
   const proposal = [...chosen.values()].reduce(
     (sum, best) => withProposal(sum, columnProposal(best, rivalsOf(best), plan, table)),
     proven,

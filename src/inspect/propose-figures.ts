@@ -3,7 +3,7 @@ import type { ReadingTerms } from '../domain/reading.ts';
 import { amountsOf, type ProvenFigures, provenFigures, sumText } from './bank-figures.ts';
 import { isFigure, plainFigure, shareOf } from './cell-content.ts';
 import { type Column, type ColumnPlan, columnsOf, type Evidence, figureColumns, type Table } from './columns.ts';
-import { isDebt, outgoingKinds, sideWord } from './header-words.ts';
+import { isDebt, sideWord } from './header-words.ts';
 import { asked, nothingProposed, type Proposal, type ProposedTerms, proposed, withProposal } from './proposal.ts';
 
 const figureNames = ['amount', 'credit', 'debit', 'direction', 'balance'] as const;
@@ -100,15 +100,9 @@ function provenSign(amount: Column, columns: readonly Column[]): Proposal | unde
   const side = texts.find((column) =>
     wordsOf(column).every((word, _, all) => sideWord.test(word) && word.length + all.length > 2),
   );
-  if (side !== undefined)
-    return withProposal(proposed(termsFor('amount', amount)), proposed(termsFor('direction', side)));
-  const kinds = texts.find((column) => {
-    const words = wordsOf(column);
-    return words.length > 1 && words.every((word) => outgoingKinds.test(word));
-  });
-  if (kinds === undefined || cells.some((cell) => hasMinus(cell) || /\+|\d\s*[CD]R\b/i.test(cell))) return undefined;
-  const reason = `no amount has a sign, and the words of "${kinds.title}" are money out`;
-  return proposed(termsFor('debit', amount), { [`${kinds.title === '' ? 'columns' : 'aliases'}.debit`]: reason });
+  return side === undefined
+    ? undefined
+    : withProposal(proposed(termsFor('amount', amount)), proposed(termsFor('direction', side)));
 }
 
 /** What amounts without a sign may be, as answers; `of` names the column where it is asked for, too. */
@@ -141,8 +135,9 @@ export function amountProposal(candidates: readonly Column[], columns: readonly 
     const sign = isBank ? provenSign(one, columns) : proposed(termsFor('amount', one));
     return sign === undefined ? signChoices(one, `${of}, without a sign `) : [{ answer: of, terms: sign.terms }];
   });
-  const signs = isBank ? `, and ${signUnproven.charAt(0).toLowerCase()}${signUnproven.slice(1)}` : '.';
-  return asked(`Nothing in the file proves which column is the amount${isBank ? signs : '.'}`, ...choices);
+  const isSignOpen = isBank && candidates.some((one) => provenSign(one, columns) === undefined);
+  const signs = isSignOpen ? `, and whether it is money in or money out where it has no sign.` : '.';
+  return asked(`Nothing in the file proves which column is the amount${signs}`, ...choices);
 }
 
 const countOf = (values: readonly number[], value: number) => values.filter((one) => one === value).length;

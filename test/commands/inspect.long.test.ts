@@ -16,7 +16,7 @@ test('inspect needs no configuration, keeps nothing, and exits with 0 when all r
   const answer: Record<string, unknown> = JSON.parse(out);
   expect(Object.keys(answer)).toEqual([
     ...['file', 'bytes', 'kind', 'format', 'encoding', 'delimiter', 'sheets', 'header_line', 'columns', 'absent'],
-    ...['others', 'date_order', 'decimal_mark', 'zone', 'currency', 'claims', 'above', 'figures'],
+    ...['others', 'date_order', 'signs', 'decimal_mark', 'zone', 'currency', 'claims', 'above', 'figures'],
     ...['needs_currency', 'notes', 'refused', 'first_rows', 'configuration', 'questions'],
   ]);
   expect(answer).toMatchObject({

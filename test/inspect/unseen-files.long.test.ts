@@ -109,8 +109,8 @@ const found: [string, string | null, string, Record<string, string>, string[]?][
   ],
   // 120.00 + 45.00; the currency beside the original amount is not that of the line
   ['original-amounts.csv', 'MYR', 'bank', { 'MYR money in': '1: 2000.00', 'MYR money out': '2: 165.00' }],
-  // 120,00 + 200,00 + 45,00; each kind is money out, and no amount has a sign
-  ['card-kinds.csv', 'EUR', 'bank', { 'EUR money out': '3: 365.00' }],
+  // 120,00 + 200,00 + 45,00; no amount has a sign
+  ['card-kinds.csv', 'EUR', 'bank', { 'EUR money out': '3: 365.00' }, ['debit: [Importe]']],
   // 2.000,00 and 120,00 + 45,00; years of two digits, a decimal comma and an order of days that nothing proves
   [
     'short-years.csv',
@@ -258,13 +258,16 @@ test('A table without a header is configured by the numbers of its columns', asy
 
 const proposedFor = async (name: string) => (await inspect(name, 'EUR')).proposal;
 
-test('The currency of an original amount is ignored, and kinds that are all money out make each amount money out', async () => {
+test('The currency of an original amount is ignored, and kinds of transactions do not prove the sign', async () => {
   const original = await proposedFor('original-amounts.csv');
   expect(original.terms).toEqual({ ignore: ['Original currency'] });
   expect(original.reasons.ignore).toBe('"Original currency" is the currency of "Original amount": check it');
   const kinds = await proposedFor('card-kinds.csv');
-  expect(kinds.terms.aliases).toEqual({ booked_on: ['Fecha'], debit: ['Importe'], description: ['Concepto'] });
-  expect(kinds.reasons['aliases.debit']).toBe('no amount has a sign, and the words of "Clase" are money out');
+  expect(kinds.terms.aliases).toEqual({ booked_on: ['Fecha'], description: ['Concepto'] });
+  expect(kinds.questions[0]?.choices.map(({ terms }) => terms.aliases)).toEqual([
+    { credit: ['Importe'] },
+    { debit: ['Importe'] },
+  ]);
 });
 
 test('An empty column is not proposed', async () => {
