@@ -43,7 +43,8 @@ from staging.bank_running_balance($receipt_id, 'incoming');
 
 -- statement: bank_running_balance
 -- Whether the balances beside the lines of a table are those after each line: the balance after a line is that of the line
--- before it and its amount, in a table that begins with the oldest line or with the newest.
+-- before it and its amount, in a table that begins with the oldest line or with the newest. Days that rise or fall from line to line
+-- decide which.
 -- state: proven, contradicts (nearly all steps agree and one does not), differs (several steps do not agree), turned (the amounts
 -- agree with another sign: they have no sign, or debits and credits are swapped), or unproven (no step could be checked)
 -- from_line, to_line: the two lines of the first step that does not agree; gap: what is missing between them
@@ -79,6 +80,7 @@ create or replace macro staging.bank_running_balance(the_receipt_id, the_lines) 
       running_balance - sum_so_far as oldest_first,
       running_balance + sum_so_far - coalesce(amount, 0) as newest_first,
       lag(line_no) over file_order as line_before,
+      lag(booked_on) over file_order as booked_before,
       lag(running_balance - sum_so_far) over file_order as oldest_first_before,
       lag(running_balance + sum_so_far - coalesce(amount, 0)) over file_order as newest_first_before,
       lag(amount) over file_order as amount_before,
@@ -95,6 +97,7 @@ create or replace macro staging.bank_running_balance(the_receipt_id, the_lines) 
       currency,
       line_before as from_line,
       line_no as to_line,
+      sign(booked_on - booked_before) as days_go,
       case when unreadable_so_far = unreadable_before then oldest_first - oldest_first_before end as oldest_first_gap,
       case when unreadable_so_far - (amount is null)::integer = unreadable_above_before
         then newest_first_before - newest_first end as newest_first_gap,
@@ -113,16 +116,23 @@ create or replace macro staging.bank_running_balance(the_receipt_id, the_lines) 
     select
       account,
       currency,
+      count(*) as step_count,
       count(*) filter (oldest_first_gap = 0) as oldest_first_count,
       count(*) filter (newest_first_gap = 0) as newest_first_count,
-      newest_first_count > oldest_first_count as is_newest_first,
-      greatest(oldest_first_count, newest_first_count) as agreeing,
+      count(*) filter (is_turned_oldest_first and oldest_first_gap <> 0) as oldest_first_turned,
+      count(*) filter (is_turned_newest_first and newest_first_gap <> 0) as newest_first_turned,
+      min(days_go) >= 0 and max(days_go) > 0 as days_rise,
+      max(days_go) <= 0 and min(days_go) < 0 as days_fall,
+      -- equal amounts agree in one order with one sign and in the other with the other sign: the days decide the order
+      case
+        when days_rise and newest_first_count = step_count and oldest_first_turned = step_count then 'newest_first'
+        when days_fall and oldest_first_count = step_count and newest_first_turned = step_count then 'oldest_first'
+      end as order_against_days,
+      if(order_against_days is null, newest_first_count > oldest_first_count, order_against_days = 'oldest_first') as is_newest_first,
+      case when is_newest_first then newest_first_count else oldest_first_count end as agreeing,
       count(*) filter (oldest_first_gap <> 0) as oldest_first_bad,
       count(*) filter (newest_first_gap <> 0) as newest_first_bad,
-      case when is_newest_first then newest_first_bad else oldest_first_bad end as disagreeing,
-      count(*) as step_count,
-      count(*) filter (is_turned_oldest_first and oldest_first_gap <> 0) as oldest_first_turned,
-      count(*) filter (is_turned_newest_first and newest_first_gap <> 0) as newest_first_turned
+      case when is_newest_first then newest_first_bad else oldest_first_bad end as disagreeing
     from step
     group by account, currency
   ),
@@ -212,7 +222,7 @@ create or replace macro staging.bank_running_balance(the_receipt_id, the_lines) 
     tally.currency,
     case
       when disagreeing = 0 and agreeing > 0 then 'proven'
-      when chain.broken_count <= 1 and agreeing > 0 then 'proven'
+      when chain.broken_count <= 1 and agreeing > 0 and order_against_days is null then 'proven'
       when by_day.is_proven and off_row.row_count is null then 'proven'
       when (has_no_sign and oldest_first_turned > 0 and oldest_first_count + oldest_first_turned = step_count)
         or (has_no_sign and newest_first_turned > 0 and newest_first_count + newest_first_turned = step_count)
