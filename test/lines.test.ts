@@ -21,7 +21,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'src/disk': 650,
   'src/domain': 1250,
   'src/evidence': 1400,
-  'src/inspect': 1920,
+  'src/inspect': 2000,
   'src/judge': 950,
   'src/landing': 1000,
   'src/match': 1700,

@@ -39,7 +39,9 @@ export const headerWords: Readonly<Record<string, readonly string[]>> = {
     financial status, payment status, status pesanan, order status, status bayaran, bestellstatus, statut, zahlungsstatus, status,
     state, keadaan, estado`),
   type: list('transaction type, type, jenis, jenis transaksi, art, kind'),
-  currency: list('currency, currency code, mata wang, matawang, waehrung, währung, devise, moneda, ccy, curr'),
+  currency: list(`
+    currency, currency code, order currency, account currency, mata wang, matawang, waehrung, währung, devise, divisa, moneda, měna,
+    waluta, valuta, ccy, curr, 货币, 币种, 通貨`),
   refunded: list('refunded amount, refund amount, refunded, bayaran balik, erstattet, erstattung'),
   balance: list('running balance, balance, baki, saldo, kontostand, statement balance, solde, 残高, 余额'),
   description: list(`
@@ -55,7 +57,10 @@ export const headerWords: Readonly<Record<string, readonly string[]>> = {
 
 /** Parts of a header that show that an amount is only a part of the whole. */
 export const partialAmounts =
-  /sub ?total|shipping|penghantaran|versand|tax|cukai|steuer|mwst|discount|diskaun|rabatt|voucher|baucar|fee|refund|unit|price|harga|qty|quantity|kuantiti|tip\b|duties|outstanding/;
+  /sub ?total|shipping|penghantaran|versand|tax|cukai|steuer|mwst|discount|diskaun|rabatt|voucher|baucar|fee|refund|unit|qty|quantity|kuantiti|tip\b|duties|outstanding/;
+
+/** Parts of a header of an amount that may be that of one piece. */
+export const unitPrice = /\b(price|harga|preis)\b/;
 
 /** Words for the status of an order in other programs and languages, for proposals. */
 export const paidWords =
@@ -63,23 +68,23 @@ export const paidWords =
 export const unpaidWords =
   /cancel|batal|gagal|belum|menunggu|tertunda|storn|offen|ausstehend|unbezahlt|unpaid|void|authori|draft|pending|await|hold|fail|expire|tamat|abandon|abgebrochen|reject|declin|annul/;
 
+/** Statuses that begin like the opposite of a known word or are a part of it: a person says what they mean. */
+export const unclearStatus =
+  /^(un|in|im|non|not|no|pre|nicht|tidak|tak|belum|perlu|partial|teil)|\b(not|nicht|pas|partial|teilweise)\b/;
+
 /** The words of a header: createTime is two words. */
 export const plainWords = (header: string) =>
   normaliseHeader(header.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Headers of numbers that identify or count something, and so are not amounts. */
+/** Headers of numbers that identify or count something, such as sen or thousands, and so are not amounts of a currency. */
 export const identifies =
-  /\b(id|no|nr|number|nombor|nummer|sku|code|kod|qty|quantity|kuantiti|phone|tel|telefon|zip|postcode)\b/;
+  /\b(id|no|nr|number|nombor|nummer|sku|code|kod|qty|quantity|kuantiti|phone|tel|telefon|zip|postcode|points?|mata|miles|sen|cents?|thousands?|ribu|000)\b/;
 
 /** Parts of a header that show that an account is that of another party. */
 export const otherParty =
-  /counter|contra|other|payee|payer|beneficiary|recipient|sender|remitter|destination|source|\b(to|from)\b|penerima|pengirim|gegen|empfänger|auftraggeber|tegen|bénéficiaire|destinatario|contrapart|对方|對方/;
-
-/** Parts of a header that show that a currency is that of another amount than the line's. */
-export const otherMoney =
-  /original|foreign|payment|target|source|quote|counter|merchant|local|fee|charge|\bfx\b|fremd|ursprung|asal|oorspronkelijk|origine|extranjer|orig\b/;
+  /counter|contra|other|payee|payer|debtor|creditor|beneficiary|recipient|sender|remitter|destination|source|\b(to|from)\b|penerima|pengirim|gegen|empfänger|auftraggeber|tegen|bénéficiaire|destinatario|contrapart|对方|對方/;
 
 /** Words of a column that state the side of each line, as the load knows them. */
 export const sideWord =
@@ -87,6 +92,16 @@ export const sideWord =
 
 /** Headers of the amount that a payment had in another currency. */
 export const originalMoney = /original|foreign|orig\b|fremd|ursprung|asal\b|oorspronkelijk|origine|extranjer/;
+
+/** Headers of days that are those of the file or of another event. */
+export const otherDay =
+  /\b(statement|print|printed|export|exported|report|generated|due|delivery|expiry|birth|penyata|cetak|hantar)\b/;
+
+/** Headers of columns whose words such as credit and debit are kinds of cards or ways to pay. */
+export const wayToPay = /card|channel|method|mode|network|brand|scheme|kad\b|kart|kaedah/;
+
+/** Headers and words of money out, which a balance that is a debt would prove to be money in. */
+export const moneyOut = /charge|purchase|spen[dt]|fee\b|interest|drawdown|withdraw|kauf|achat|compra|pembelian|belian/i;
 
 /** Headers of a balance that is a debt, which grows by money out. */
 export const isDebt = /owed|owing|overdr|debt|due|outstanding|payable|schuld|hutang|tertunggak|dette|deuda|欠/i;

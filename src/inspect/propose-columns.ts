@@ -7,10 +7,11 @@ import {
   identifies,
   isDebt,
   originalMoney,
-  otherMoney,
+  otherDay,
   otherParty,
   partialAmounts,
   plainWords,
+  unitPrice,
 } from './header-words.ts';
 import { asked, nothingProposed, type Proposal, proposed, withProposal } from './proposal.ts';
 import { amountProposal, areSignsProven, provenByBalances, provenNet } from './propose-figures.ts';
@@ -32,20 +33,20 @@ const figures = new Set(['amount', 'fee', 'net_amount', 'refunded', 'balance', '
 function nameScore({ words }: Column, column: string, hints: readonly string[]): number {
   const isOther =
     (column === 'account' && otherParty.test(words)) ||
-    (column === 'currency' && otherMoney.test(words)) ||
+    (column === 'currency' && !hints.includes(words)) ||
     (/^(amount|balance)$/.test(column) && isDebt.test(words));
   if (words === '' || isOther) return 0;
   const exact = hints.indexOf(words);
   if (exact >= 0) return 1 - exact / 1000;
   const padded = ` ${words} `;
   const within = hints.findIndex((hint) => hint.length >= 3 && padded.includes(` ${hint} `));
-  const isPart = column === 'amount' && (partialAmounts.test(words) || originalMoney.test(words));
+  const isPart = column === 'amount' && [partialAmounts, unitPrice, originalMoney].some((has) => has.test(words));
   return within < 0 ? 0 : Math.max(0, 0.8 - within / 200 - (isPart ? 0.6 : 0));
 }
 
 /** Whether cells can be a column of text. */
-function isTextFor(column: string, { cells, days, filled }: Column): boolean {
-  if (days >= 0.5) return false;
+function isTextFor(column: string, { cells, days, amounts, filled }: Column): boolean {
+  if (days >= 0.5 || (column === 'customer' && amounts >= 0.5)) return false;
   if (column === 'customer_email' || column === 'client_email') return shareOf(cells, isMail) >= 0.8;
   if (column === 'order' || column === 'id') return new Set(cells.filter((cell) => cell !== '')).size * 2 > filled;
   if (column === 'account') return shareOf(cells, (cell) => /^[A-Z]{3}$|[.,]\d{2}$/.test(cell)) < 0.5;
@@ -107,10 +108,9 @@ const isRequired = ({ required }: ColumnPlan, column: string) => required.some((
 /** Columns that may as well be the day or the amount as one whose header has only a word for it: by their cells. */
 function alikeBesides({ column }: Pair, free: readonly Column[], plan: ColumnPlan, table: Table): Column[] {
   if (plan.format === 'table' && plan.dates.includes(column)) return free.filter(({ days }) => days >= 0.8);
-  if (column !== 'amount') return [];
-  const halves = oneOfTwo(table.columns, table.lines.length);
-  const isPart = ({ words }: Column) =>
-    [isDebt, partialAmounts, originalMoney, otherMoney].some((has) => has.test(words));
+  if (!/^(amount|credit|debit)$/.test(column)) return [];
+  const halves = column === 'amount' ? oneOfTwo(table.columns, table.lines.length) : new Set<Column>();
+  const isPart = ({ words }: Column) => [isDebt, partialAmounts, originalMoney].some((has) => has.test(words));
   return figureColumns(free).filter((one) => !halves.has(one) && !isPart(one));
 }
 
@@ -150,9 +150,9 @@ function columnProposal(best: Pair, rivals: readonly Column[], plan: ColumnPlan,
       `Nothing in the file proves which column is ${column}: ${names}.`,
       ...candidates.map((one) => ({ answer: `"${one.title}"`, terms: termsFor(one) })),
     );
-  if (column === 'amount')
+  if (column === 'amount' || (isDay && otherDay.test(from.words)))
     return asked(
-      `Nothing but its cells shows that "${from.title}" is the amount.`,
+      `Nothing but its cells shows that "${from.title}" is ${column === 'amount' ? 'the amount' : column}.`,
       { answer: 'it is', terms: termsFor(from) },
       { answer: 'it is not', terms: { ignore: [from.title] } },
     );

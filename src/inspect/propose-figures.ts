@@ -3,7 +3,7 @@ import type { ReadingTerms } from '../domain/reading.ts';
 import { amountsOf, type ProvenFigures, provenFigures, sumText } from './bank-figures.ts';
 import { isFigure, plainFigure, shareOf } from './cell-content.ts';
 import { type Column, type ColumnPlan, columnsOf, type Evidence, figureColumns, type Table } from './columns.ts';
-import { isDebt, sideWord } from './header-words.ts';
+import { identifies, isDebt, moneyOut, plainWords, sideWord, wayToPay } from './header-words.ts';
 import { asked, nothingProposed, type Proposal, type ProposedTerms, proposed, withProposal } from './proposal.ts';
 
 const figureNames = ['amount', 'credit', 'debit', 'direction', 'balance'] as const;
@@ -40,11 +40,20 @@ export function provenByBalances(table: Table, plan: ColumnPlan, reading: Readin
   // a column can have no other name below a cell of a line or beside a header with the same words; a header that is known or
   // configured as another column says otherwise than the balances, and a person must decide
   const isUnfit = (title: string) =>
-    isFigure(title) || titles.filter((one) => one === normaliseHeader(title)).length > 1 || /^$|\uFFFD/.test(title);
+    isFigure(title) ||
+    identifies.test(plainWords(title)) ||
+    titles.filter((one) => one === normaliseHeader(title)).length > 1 ||
+    /^$|\uFFFD/.test(title);
   const isOther = (title: string) =>
     configured.includes(normaliseHeader(title)) || figureNames.some((column) => table.readAs(title) === column);
-  if (open.length === 0 || named.some(({ title }) => isUnfit(title)) || open.some(({ title }) => isOther(title)))
-    return undefined;
+  // beside a debt, money out leads to a higher balance
+  const isDebtLike = named.some(({ column, title }) => column === 'credit' && moneyOut.test(plainWords(title)));
+  const isReadElsewhere = figureNames.some((column) => {
+    const position = table.positions.get(column);
+    return position !== undefined && !named.some((one) => one.title === table.columns[position]?.title);
+  });
+  if (open.length === 0 || isDebtLike || isReadElsewhere) return undefined;
+  if (named.some(({ title }) => isUnfit(title)) || open.some(({ title }) => isOther(title))) return undefined;
   return proposed(
     { aliases: Object.fromEntries(open.map(({ column, title }) => [column, [title]])) },
     Object.fromEntries(open.map(({ column }) => [`aliases.${column}`, provenReason(found)])),
@@ -56,6 +65,7 @@ export function provenSides(table: Table): Proposal {
   const found = provenFigures(table.lines.map(({ cells }) => cells));
   if (found?.words === undefined || !areWordsRepeated(table, found)) return nothingProposed;
   const { credit, debit } = found.words;
+  if (moneyOut.test(credit) || isDebt.test(table.columns[found.balance]?.words ?? '')) return nothingProposed;
   return proposed({ sides: { credit: [credit], debit: [debit] } }, { sides: provenReason(found) });
 }
 
@@ -63,7 +73,7 @@ export function provenSides(table: Table): Proposal {
 export function provenNet({ columns, readAs }: Table, plan: ColumnPlan): Proposal | undefined {
   if (!areSignsProven(plan)) return undefined;
   const amounts = figureColumns(columns);
-  const [net, fee] = [/\b(net|nett|netto|neto|bersih)\b/, /\b(fees?|charges?|commission|gebühr(en)?|caj|frais)\b/].map(
+  const [net, fee] = [/\b(net|nett|netto|neto|bersih)\b/, /\b(fees?|commission|mdr|gebühr(en)?|caj|frais)\b/].map(
     (words) => amounts.find((column) => words.test(column.words)),
   );
   if (net === undefined || fee === undefined || readAs(net.title) !== undefined) return undefined;
@@ -72,7 +82,9 @@ export function provenNet({ columns, readAs }: Table, plan: ColumnPlan): Proposa
     const values = amountsOf(column.cells);
     const isNet = (sign: bigint) =>
       values.every((value, row) => value !== undefined && value + sign * (fees[row] ?? 0n) === nets[row]);
-    return column !== net && column !== fee && (isNet(-1n) || isNet(1n));
+    // a fee on top of what was bought is in a total; a fee that is deducted leaves less of what was received
+    const isDeducted = values.every((value = 0n, row) => value <= 0n || (nets[row] ?? 0n) <= value);
+    return column !== net && column !== fee && !/total/.test(column.words) && isDeducted && (isNet(-1n) || isNet(1n));
   });
   if (gross === undefined || nets.length < 2 || !fees.some((value) => value !== undefined && value !== 0n))
     return undefined;
@@ -97,8 +109,10 @@ function provenSign(amount: Column, columns: readonly Column[]): Proposal | unde
   ];
   const texts = columns.filter((column) => column.amounts + column.days === 0 && !wordsOf(column).includes(''));
   // a single letter on every line may be the state of the lines
-  const side = texts.find((column) =>
-    wordsOf(column).every((word, _, all) => sideWord.test(word) && word.length + all.length > 2),
+  const side = texts.find(
+    (column) =>
+      !wayToPay.test(column.words) &&
+      wordsOf(column).every((word, _, all) => sideWord.test(word) && word.length + all.length > 2),
   );
   return side === undefined
     ? undefined
@@ -175,7 +189,8 @@ export function numberedColumns({ plan, rows, reading }: Evidence): Proposal {
   const rest = columns.filter(
     (column) => !days.includes(column) && !decimals.includes(column) && !used.has(column.position + 1),
   );
-  const currency = rest.find(({ codes }) => codes === 1);
+  // codes that differ may be those of other amounts
+  const currency = rest.find(({ codes, cells }) => codes === 1 && new Set(cells).size === 1);
   const lengthOf = ({ cells }: Column) => cells.filter((cell) => /\p{L}{2}/u.test(cell)).join('').length;
   const [text] = rest
     .filter((column) => column !== currency && lengthOf(column) > 0)

@@ -2,7 +2,15 @@ import { normaliseHeader } from 'tieout-files';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { hasDecimalComma, hasDecimalPoint, isAmount } from './cell-content.ts';
 import type { Evidence, Table } from './columns.ts';
-import { originalMoney, otherMoney, paidWords, unpaidWords } from './header-words.ts';
+import {
+  headerWords,
+  originalMoney,
+  paidWords,
+  plainWords,
+  unclearStatus,
+  unpaidWords,
+  wayToPay,
+} from './header-words.ts';
 import { asked, nothingProposed, type Proposal, proposed, withProposal } from './proposal.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { amountProposal, areSignsProven, numberedColumns, provenSides } from './propose-figures.ts';
@@ -61,7 +69,7 @@ function currencyColumn(title: string, { columns, readAs }: Table): Proposal {
   );
   if (beside !== undefined)
     return proposed(ignoring([title]), { ignore: `"${title}" is the currency of "${beside.title}": check it` });
-  const isNamed = columns.some((one) => one.title === title && !otherMoney.test(one.words));
+  const isNamed = headerWords.currency?.includes(plainWords(title)) ?? false;
   if (isNamed && columns.filter(({ codes }) => codes >= 0.8).length === 1)
     return proposed({ aliases: { currency: [title] } }, { 'aliases.currency': 'the only column with currencies' });
   return asked(
@@ -105,8 +113,11 @@ function decimalMark({ reading, rows }: Evidence, columns: readonly Read[]): Pro
 /** Rejected words in the status column: by their meaning in the known languages, or asked for. */
 function statusWords({ plan }: Evidence, unknown: readonly string[]): Proposal {
   if (plan.section !== 'books.orders') return nothingProposed;
-  const meaning = (word: string) =>
-    unpaidWords.test(word.toLowerCase()) ? 'not_paid' : paidWords.test(word.toLowerCase()) ? 'paid' : undefined;
+  const meaning = (written: string) => {
+    const word = written.trim().toLowerCase();
+    if (unpaidWords.test(word)) return 'not_paid';
+    return paidWords.test(word) && !unclearStatus.test(word) ? 'paid' : undefined;
+  };
   const known = (of: string) => unknown.filter((word) => meaning(word) === of);
   const statuses = {
     ...(known('paid').length === 0 ? {} : { paid: known('paid') }),
@@ -128,16 +139,20 @@ function statusWords({ plan }: Evidence, unknown: readonly string[]): Proposal {
   return questions.reduce(withProposal, words);
 }
 
-/** Years of two digits at the end of dates, where they are near the current one and the first parts are not years as well. */
-function shortYears({ year: current }: Evidence, columns: readonly Read[]): Proposal {
-  const parts = columns.flatMap(({ cells }) =>
+/** Years of two digits at the end of dates, where they are near the current one, and the first parts are not years as well. */
+function shortYears({ plan, year: current }: Evidence, columns: readonly Read[]): Proposal {
+  const isDate = ({ column }: Read) => plan.format === 'table' && plan.dates.includes(column);
+  const parts = columns.filter(isDate).flatMap(({ cells }) =>
     cells.flatMap((cell) => {
       const [, first, last] = /^(\d{1,2})[-/. ](?:\d{1,2}|\p{L}{3,9})[-/. ]'?(\d{2})(?!\d)/u.exec(cell) ?? [];
       return last === undefined ? [] : [{ first: Number(first), last: Number(last) }];
     }),
   );
   const isNear = (year: number) => Math.abs(2000 + year - current) <= 5;
+  const [firsts, lasts] = [new Set(parts.map(({ first }) => first)), new Set(parts.map(({ last }) => last))];
   if (!parts.every(({ last }) => isNear(last)) || parts.every(({ first }) => isNear(first))) return nothingProposed;
+  // the year changes less often than the day
+  if (lasts.size > firsts.size) return nothingProposed;
   return proposed({ two_digit_years: true }, { two_digit_years: 'only the last part of every date can be the year' });
 }
 
@@ -177,6 +192,8 @@ function forRefusal(
     case 'FILE_COLUMN_MISSING':
       return table.row === undefined ? numberedColumns(evidence) : nothingProposed;
     case 'FILE_SIGN_UNPROVEN': {
+      if (column !== '' && wayToPay.test(plainWords(title)))
+        return whichColumn(column, title, 'states which amounts are money out');
       if (column !== '')
         return proposed(
           { aliases: { [column]: [title] } },
