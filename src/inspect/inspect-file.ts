@@ -63,6 +63,8 @@ export type Inspection = {
   fitted: FileReading | null;
   /** The file as it would be read with the first answer to each question; null where nothing is asked. */
   answered: FileReading | null;
+  /** The likeliest answers that a match takes, each with its question as sentences. */
+  taken: readonly string[];
   /** Whether nothing names the currency of some lines: no configuration can set it for a file of several, so the user is asked. */
   needsCurrency: boolean;
 };
@@ -167,6 +169,12 @@ function answered(proposal: Proposal): Proposal {
   return proposed(likelyTerms(proposal), { ...proposal.reasons, ...Object.fromEntries(reasons) });
 }
 
+/** What a proposal takes for granted where it has the likeliest answer to each question. */
+const takenIn = ({ questions }: Proposal): string[] =>
+  questions.flatMap(({ question, choices: [first] }) =>
+    first === undefined || Object.keys(first.terms).length === 0 ? [] : [`${question} Taken: ${first.answer}.`],
+  );
+
 /**
  * Reads a file as a run would load it, and searches for a configuration with which it would fit: a proposal is tried, and the remaining
  * errors lead to the next proposal. Nothing is kept.
@@ -218,6 +226,7 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
       now: { ...first.read, error },
       proposal,
       fitted,
+      taken: isDropped || request.areLinesKept !== true ? [] : takenIn(found.proposal),
       needsCurrency,
       answered: isAsked ? last.read : null,
     },

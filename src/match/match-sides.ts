@@ -158,6 +158,7 @@ export async function matchSides(
     return missingColumns(headers, { counterparty, fee, number, identifier }, side);
   });
   const notes = [
+    ...files.flatMap(({ name, taken }) => taken.map((sentence) => `${name}: ${sentence}`)),
     ...missing,
     ...(currency === undefined ? [] : [currency]),
     ...(turned

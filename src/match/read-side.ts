@@ -42,6 +42,8 @@ export type SideFile = {
   identifier: readonly string[];
   decimalMark: '.' | ',';
   notes: readonly string[];
+  /** What was taken for granted about it, because nothing in it proves it. */
+  taken: readonly string[];
 };
 
 export type SideRequest = {
@@ -99,7 +101,7 @@ async function nextReceipt({ connection }: Warehouse): Promise<number> {
   return row === undefined ? 1 : numberOf(row, 'id');
 }
 
-type Reading = { read: FileReading; proposal: Proposal; currency: string };
+type Reading = Pick<SideFile, 'proposal' | 'currency' | 'taken'> & { read: FileReading };
 
 /** A file by the terms of a person. */
 async function readByTerms(warehouse: Warehouse, { file, path }: NamedFile, request: SideRequest): Promise<Reading> {
@@ -108,12 +110,12 @@ async function readByTerms(warehouse: Warehouse, { file, path }: NamedFile, requ
   const what = { path, name: file, bytes: (await stat(path)).size, receivedAt: timestamp(clock) };
   const id = await nextReceipt(warehouse);
   const read = await readFileAs(warehouse, id, what, sideKind(), companyOf(request), currency, [], false);
-  return { read, proposal: nothingProposed, currency };
+  return { read, proposal: nothingProposed, currency, taken: [] };
 }
 
 /** A file by the terms that its content proposes. */
 async function readByContent(warehouse: Warehouse, { file, path }: NamedFile, request: SideRequest): Promise<Reading> {
-  const { now, fitted, proposal, currency } = await inspectIn(warehouse, {
+  const { now, fitted, proposal, currency, taken } = await inspectIn(warehouse, {
     path,
     name: file,
     as: sideKind(),
@@ -124,13 +126,13 @@ async function readByContent(warehouse: Warehouse, { file, path }: NamedFile, re
     clock: request.clock,
     areLinesKept: true,
   });
-  return { read: fitted ?? now, proposal, currency: currency ?? noCurrency.code };
+  return { read: fitted ?? now, proposal, currency: currency ?? noCurrency.code, taken };
 }
 
 /** Reads one file of a side into recon.match_line. Throws the refusal of a file that cannot be read. */
 async function readOne(warehouse: Warehouse, named: NamedFile, request: SideRequest): Promise<SideFile> {
   const { side, terms, isGiven } = request;
-  const { read, proposal, currency } = await (isGiven ? readByTerms : readByContent)(warehouse, named, request);
+  const { read, proposal, currency, taken } = await (isGiven ? readByTerms : readByContent)(warehouse, named, request);
   if (read.error !== null) throw refused(read.error, side, named.file);
   const others = read.header?.others.map(({ name }) => name) ?? [];
   const headersOf = (column: keyof typeof likely) => {
@@ -153,6 +155,7 @@ async function readOne(warehouse: Warehouse, named: NamedFile, request: SideRequ
     identifier: headersOf('identifier'),
     decimalMark: read.decimalMark,
     notes: read.notes.map((note) => ofSide(note, side)),
+    taken: taken.map((sentence) => ofSide(sentence, side)),
   };
 }
 

@@ -165,6 +165,20 @@ test('every row of a file is a record, or is listed with the reason why it is no
   ]);
 });
 
+test('what nothing in a file proves is taken for granted with a note', async () => {
+  const rows = '2026-10-01,Credit,120.00\n2026-10-02,Debit,45.50\n2026-10-03,Credit,80.00\n';
+  const { answer } = givenMatch(
+    {
+      'cards.csv': `Date,Card Type,Amount\n${rows}`,
+      'ledger.csv': `Date,Amount\n2026-10-01,+1.00\n2026-10-02,-2.00\n`,
+    },
+    ...['cards.csv', 'ledger.csv', '--currency', 'EUR'],
+  );
+  expect((await answer()).notes).toEqual([
+    'cards.csv: Nothing in the file proves that "Card Type" states which amounts are money out. Taken: it does.',
+  ]);
+});
+
 test('a decision that is no word, or names a record alone or twice, is refused, and nothing is written', async () => {
   const { folder, match, decide } = givenBooks();
   await match();
