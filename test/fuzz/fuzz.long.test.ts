@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { type CorpusCase, corpusCases } from '../given/corpus-case.ts';
@@ -91,11 +92,11 @@ function without(list: readonly string[], other: readonly string[]): string[] {
   });
 }
 
-/** The lines of a table without line ends in its cells, as the program numbers them. */
+/** The lines of a table in UTF-8 without line ends in its cells, as the program numbers them. */
 function linesOf(bytes: Buffer, { headerLine, rows }: Loaded): string[] | undefined {
   const lines = bytes.toString('utf8').split('\n');
   const isPlain = headerLine !== null && lines.slice(headerLine).filter((line) => line.trim() !== '').length === rows;
-  return isPlain && !bytes.includes(0) ? lines : undefined;
+  return isPlain && isUtf8(bytes) && !bytes.includes(0) ? lines : undefined;
 }
 
 const tables = loading.filter(({ name }) => /\.(csv|tsv|txt)$/.test(name));
