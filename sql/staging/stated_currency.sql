@@ -19,11 +19,19 @@ create or replace macro staging.stated_currency(stated) as table (
         -- some codes are also words
         case when is_header or not regexp_matches(text, '\((ALL|TOP|TRY)\)') then nullif(regexp_extract(text, '\(([A-Z]{3})\)', 1), '') end,
         case when is_header then nullif(regexp_extract(text, '(?:^|[^\p{L}])([A-Z]{3})(?:[^\p{L}]|$)', 1), '') end,
-        nullif(regexp_extract(text, '(?i:amounts?|figures|values|balances?)[^\p{L}]+(?:(?i:are|shown|stated|expressed)\s+)*(?i:in)\s+([A-Z]{3})(?:[^\p{L}]|$)', 1), ''),
         nullif(
           regexp_extract(
             text,
-            '(?i:currency|ccy|mata wang|matawang|w(?:ä|ae)hrung|devise|monnaie|moneda|divisa|valuta|munt|amount|betrag|amaun|币种|幣別|货币)[^\p{L}]+([A-Z]{3})(?:[^\p{L}]|$)',
+            '(?i:amounts?|figures|values|balances?)[^\p{L}]+(?:(?i:are|shown|stated|expressed)\s+)*(?i:in)\s+([A-Z]{3})(?:[^\p{L}]|$)',
+            1
+          ),
+          ''
+        ),
+        nullif(
+          regexp_extract(
+            text,
+            '(?i:currency|ccy|mata wang|matawang|w(?:ä|ae)hrung|devise|monnaie|moneda|divisa|valuta|munt'
+              || '|amount|betrag|amaun|币种|幣別|货币)[^\p{L}]+([A-Z]{3})(?:[^\p{L}]|$)',
             1
           ),
           ''

@@ -119,7 +119,7 @@ export function inspectionFields(
     absent: now.header === null ? [] : known.filter((column) => !now.header?.positions.has(column)),
     others,
     date_order: now.dateOrder,
-    signs: section === 'books.bank' ? signsText(now) : null,
+    signs: section === 'books.bank' ? signsOf(now) : null,
     decimal_mark: now.decimalMark,
     zone,
     currency,
@@ -168,15 +168,18 @@ export function inspectionFields(
 
 type InspectionFields = ReturnType<typeof inspectionFields>;
 
-/** What proves the signs in one column of amounts of a bank table; null where the load found the sides elsewhere, or refused the file. */
-function signsText({ header, figures, provenBalances, format }: FileReading): string | null {
+/** Whether balances prove the signs of a bank table; null where the amounts are not in one column, or the file is refused. */
+function signsOf({ header, figures, provenBalances, format }: FileReading): 'proven' | 'as_written' | null {
   const isTable = format === 'csv' || format === 'xlsx' || format === 'jsonl' || format === 'pdf';
-  const { positions } = header ?? { positions: new Map<string, number>() };
-  if (!isTable || figures === null || !positions.has('amount') || positions.has('direction')) return null;
-  return provenBalances > 0
-    ? 'as the balances beside the lines prove them'
-    : 'as written: no balance beside the lines proves them';
+  if (!isTable || figures === null || header?.positions.has('amount') !== true) return null;
+  if (header.positions.has('direction')) return null;
+  return provenBalances > 0 ? 'proven' : 'as_written';
 }
+
+const signTexts = {
+  proven: 'as the balances beside the lines prove them',
+  as_written: 'as written: no balance beside the lines proves them',
+} as const;
 
 const list = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 
@@ -200,7 +203,7 @@ function factsOf(fields: InspectionFields): [string, string][] {
     ['dates', order === null ? undefined : order.replace('_', ' ')],
     ['times', `in ${fields.zone}, where the file gives no offset`],
     ['amounts', fields.decimal_mark === ',' ? 'with a decimal comma' : undefined],
-    ['signs', fields.signs ?? undefined],
+    ['signs', fields.signs === null ? undefined : signTexts[fields.signs]],
     ...fields.notes.map((note): [string, string] => ['note', note]),
   ];
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]));
@@ -255,10 +258,12 @@ type Figures = NonNullable<InspectionFields['figures']>;
 const lineText = (line: number, format: FileFormat | null) =>
   format === 'pdf' ? lineNumberText(line, format) : String(line);
 
+const loadedText = (figures: Figures) =>
+  `${linesText({ ...figures, noRecord: figures.no_record })}; ${spanText({ firstDay: figures.first_day, lastDay: figures.last_day })}`;
+
 function figuresText(figures: Figures, format: FileFormat | null, width: number): string[] {
   const { rejected, no_record: noRecord, totals, reasons, rejected_rows: rows } = figures;
-  const span = spanText({ firstDay: figures.first_day, lastDay: figures.last_day });
-  const parts = [sentenceText(`${linesText({ ...figures, noRecord })}; ${span}.`, width)];
+  const parts = [sentenceText(`${loadedText(figures)}.`, width)];
   if (totals.length > 0) parts.push(totalsTable(totals, width));
   if (rejected + noRecord > 0) {
     const byReason = reasons.map(({ code, count }) => `${counted(count, 'row')} ${code}`);
@@ -321,10 +326,11 @@ function thenText({ configuration, questions, figures: figuresNow }: InspectionF
   const { figures, refused } = configuration.result;
   const { refused: still } = configuration.answered;
   const without = questions.length === 0 ? 'With it' : 'With it, and without an answer';
+  const remedy = questions.length === 0 ? refused?.remedy : '';
   const result =
     figures === null
-      ? `${without}, the file is still refused (${refused?.code}): ${refused?.message} ${questions.length === 0 ? refused?.remedy : ''}`
-      : `${without}, ${linesText({ ...figures, noRecord: figures.no_record })}; ${spanText({ firstDay: figures.first_day, lastDay: figures.last_day })}.`;
+      ? `${without}, the file is still refused (${refused?.code}): ${refused?.message} ${remedy}`
+      : `${without}, ${loadedText(figures)}.`;
   const whatItDoes = fits(figuresNow) ? 'maps more columns' : fits(figures) ? 'makes it fit' : 'comes closest';
   const title =
     questions.length === 0

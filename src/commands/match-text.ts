@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { outcomeSentence } from '../match/outcome-sentence.ts';
+import { fileParts, outcomeSentence } from '../match/outcome-sentence.ts';
 import type { SideFile } from '../match/read-side.ts';
 import type { MatchResult } from '../match/result.ts';
 import { statementLines } from '../match/statement-lines.ts';
@@ -65,10 +65,9 @@ export function explainedText({ passes, candidates, converted }: Explained, widt
 
 /** How the files are read, and the terms that say so. */
 export function sidesText(files: readonly SideFile[], snippet: string, out: string | undefined): string {
-  const listed = files.map(({ side, name, lines, rejected, columns }) => {
-    const read = [...columns].map(([column, header]) => `  ${column}: ${header}`);
-    const first = `${side === 'left' ? 'Left' : 'Right'}: ${name}, ${lines} records${rejected > 0 ? `, ${rejected} rows rejected` : ''}`;
-    return [first, ...read].join('\n');
+  const listed = files.map((file) => {
+    const read = [...file.columns].map(([column, header]) => `  ${column}: ${header}`);
+    return [fileParts(file).join(', '), ...read].join('\n');
   });
   const where = out === undefined ? 'As a file for --config:' : `Written to ${out}:`;
   return `${listed.join('\n\n')}\n\n${where}\n\n${snippet}`;

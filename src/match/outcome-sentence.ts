@@ -1,4 +1,5 @@
 import { counted } from '../domain/counted.ts';
+import type { SideFile } from './read-side.ts';
 import type { MatchResult } from './result.ts';
 
 /** The state of a result in one sentence for people: the numbers of records that need a person, or that every record is matched. */
@@ -17,4 +18,10 @@ export function outcomeSentence({ totals, rejected, leftTitle, rightTitle }: Mat
   const agreed = `${counted(matched, 'record')} matched`;
   if (parts.length === 0) return matched === 0 ? 'The files have no records.' : `Every record is matched (${agreed}).`;
   return `${agreed}; ${parts.join(', ')}.`;
+}
+
+/** The name of a file with its side, and the numbers of its records and rejected rows. */
+export function fileParts({ side, name, lines, rejected }: Pick<SideFile, 'side' | 'name' | 'lines' | 'rejected'>) {
+  const rows = rejected > 0 ? `, ${counted(rejected, 'row')} rejected` : '';
+  return [`${side === 'left' ? 'Left' : 'Right'}: ${name}`, `${counted(lines, 'record')}${rows}`] as const;
 }

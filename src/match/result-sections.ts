@@ -134,7 +134,7 @@ export const resultSections: readonly ResultSection[] = [
       columns: [
         column('line', 'File and line', 'text', 24),
         column('reason', 'Why', 'text', 60),
-        column('text', 'Row', 'text', 60),
+        column('text', 'Row', 'raw', 60),
       ],
       shown: ['line', 'reason', 'text'],
     }),

@@ -7,7 +7,7 @@ import { pageStyle } from '../report/page/style.ts';
 import { contentPolicy } from '../report/states.ts';
 import type { ReportScope } from '../report/table.ts';
 import { en } from '../report/words/en.ts';
-import { outcomeSentence } from './outcome-sentence.ts';
+import { fileParts, outcomeSentence } from './outcome-sentence.ts';
 import type { CurrencyTotal, MatchResult } from './result.ts';
 import { statementLines } from './statement-lines.ts';
 
@@ -33,10 +33,7 @@ function passesHtml({ passes }: MatchResult): string {
 }
 
 function filesHtml({ files, notes }: MatchResult): string {
-  const listed = files.map(
-    ({ side, name, lines, rejected }) =>
-      `<li>${side === 'left' ? 'Left' : 'Right'}: ${escaped(name)}, ${lines} records${rejected > 0 ? `, ${rejected} rows rejected` : ''}</li>`,
-  );
+  const listed = files.map((file) => `<li>${escaped(fileParts(file).join(', '))}</li>`);
   return `<ul class="declared">${[...listed, ...notes.map((note) => `<li>${escaped(note)}</li>`)].join('')}</ul>`;
 }
 

@@ -3,7 +3,7 @@ import { frontTitle, pageFooter, verdictColours, verdictText, type WorkbookOptio
 import { isHiddenSheet, type WrittenSection, writeDetails } from '../report/workbook/detail-sheet.ts';
 import { figureColumns, figureSheet } from '../report/workbook/figure-rows.ts';
 import { createWorkbook, type WorkbookFile } from '../report/xlsx/workbook-file.ts';
-import { outcomeSentence } from './outcome-sentence.ts';
+import { fileParts, outcomeSentence } from './outcome-sentence.ts';
 import type { MatchResult } from './result.ts';
 import { statementLines } from './statement-lines.ts';
 
@@ -35,11 +35,7 @@ async function writeFront(
     sheet.gap();
   }
   sheet.heading('Files');
-  for (const { side, name, lines, rejected } of result.files)
-    sheet.note(
-      `${side === 'left' ? 'Left' : 'Right'}: ${name}`,
-      `${lines} records${rejected > 0 ? `, ${rejected} rows rejected` : ''}`,
-    );
+  for (const file of result.files) sheet.note(...fileParts(file));
   for (const note of result.notes) sheet.text(note, { isWrapped: true, colour: '616E7C' });
   sheet.gap();
   sheet.heading('Matches by pass');

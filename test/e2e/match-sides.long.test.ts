@@ -149,7 +149,7 @@ test('every row of a file is a record, or is listed with the reason why it is no
   const { answer, text } = givenMatch(
     {
       'bank.csv':
-        'Bank of Tests\nAccount;1234\n\nDate;Reference;Amount\n01.10.2026;A-1;10,00\nTotal;;10,00\nEnd of the statement\n',
+        'Bank of Tests\nAccount;514012345678\n\nDate;Reference;Amount\n01.10.2026;A-1;10,00\nTotal;;10,00\nEnd of the statement\n',
       'shop.csv': 'Shop of Tests\n2026-10-01,A-1,10.00\n2026-10-02,A-2,12.00\n',
     },
     ...['bank.csv', 'shop.csv', '--currency', 'EUR'],
@@ -157,7 +157,7 @@ test('every row of a file is a record, or is listed with the reason why it is no
   await answer();
   expect(text('tieout-match/rejected.csv').split('\r\n').slice(1)).toEqual([
     'bank.csv:1,Above the lines.,Bank of Tests',
-    'bank.csv:2,Above the lines.,Account 1234',
+    'bank.csv:2,Above the lines.,Account •••678',
     'bank.csv:6,"Summary row among the lines: ""Total"".","Total | 10,00"',
     'bank.csv:7,"Text below the lines: ""End of the statement"".",End of the statement',
     'shop.csv:1,Above the lines.,Shop of Tests',
