@@ -98,6 +98,15 @@ test.each([
     ),
   ],
   [
+    'a bonus, beside an amount that is read',
+    linesOf(
+      'Date,Text,Amount,Bonus,Bonus Balance',
+      '2026-11-03,a,-50.00,100,100',
+      '2026-11-04,b,20.00,-40,60',
+      '2026-11-05,c,-15.00,30,90',
+    ),
+  ],
+  [
     'points',
     linesOf(
       'Date,Text,Amount,Points,Points Balance',
@@ -111,12 +120,11 @@ test.each([
   expect((await inspectText('file.csv', content, { as: kindNamed('bank') })).proposal.terms).toEqual({});
 });
 
-test('What is sold before a charge on top is not what the account received', async () => {
-  const content = linesOf(
-    'Date,Text,Net,Service fee,Total charged',
-    '2026-11-03,a,+100.00,10.00,+110.00',
-    '2026-11-04,b,+50.00,5.00,+55.00',
-  );
+test.each([
+  ['below a charge on top', ['Net,Service fee,Total charged', '+100.00,10.00,+110.00', '+50.00,5.00,+55.00']],
+  ['above a gross amount', ['Net,Fee,Gross', '+100.00,-6.00,+94.00', '+50.00,-3.00,+47.00']],
+])('A net amount %s is not proven to be what the account received', async (_what, [head = '', ...rows]) => {
+  const content = linesOf(`Date,Text,${head}`, ...rows.map((row, index) => `2026-11-0${index + 3},a,${row}`));
   const { proposal } = await inspectText('file.csv', content, { as: kindNamed('bank') });
   expect(Object.values(proposal.reasons).join()).not.toContain('proven');
 });
@@ -163,7 +171,7 @@ test('A status that denies a known word, or has it in part, is asked', async () 
 test('Words above a header are no header, however many they are', async () => {
   const { proposal } = await inspectText(
     'file.csv',
-    'Account;51401234;Branch;Kajang;Owner\nTag;Zweck;Wert\n14.11.2026;Einzahlung;+40,00\n15.11.2026;Kosten;-1,00\n',
+    'Account;Main;Branch;Kajang;Owner\nTag;Zweck;Wert\n14.11.2026;Einzahlung;+40,00\n15.11.2026;Kosten;-1,00\n',
     { as: kindNamed('bank') },
   );
   expect(proposal.terms.aliases).toEqual({ booked_on: ['Tag'], amount: ['Wert'] });
