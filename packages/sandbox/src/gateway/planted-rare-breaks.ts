@@ -22,20 +22,20 @@ export function plantRareGatewayBreaks(
   const draw = drawFrom(seed, 'rare gateway breaks');
   const dayOf = localTime(zone).day;
   const taken = new Set(planted.map(({ key }) => key));
-  const paid = book.payments
-    .filter(isMoved)
-    .filter(({ id }) => !book.statementErrors.has(id) && !taken.has(`refund:${id}`));
+  const moved = book.payments.filter(isMoved);
+  const isFree = ({ id }: Paid) => !book.statementErrors.has(id) && !taken.has(`refund:${id}`);
   const related = new Map<string, Paid[]>();
-  for (const payment of paid) {
+  for (const payment of moved) {
     if (payment.relatedTo !== null)
       related.set(payment.relatedTo, [...(related.get(payment.relatedTo) ?? []), payment]);
   }
-  const purchases = paid.filter(({ kind }) => kind === 'purchase');
+  const purchases = moved.filter((payment) => payment.kind === 'purchase' && isFree(payment));
   /** A purchase that was refunded as a whole, in its currency and with an hour left of the day, with its refund. */
   const refundedWhole = (): { purchase: Paid; refund: Paid } | undefined => {
     const fit = purchases.flatMap((purchase) => {
       const [refund, ...others] = related.get(purchase.id) ?? [];
-      if (refund?.kind !== 'refund' || others.length > 0 || purchase.status !== 'refunded') return [];
+      if (refund?.kind !== 'refund' || !isFree(refund) || others.length > 0 || purchase.status !== 'refunded')
+        return [];
       const isWhole = refund.amount === purchase.amount && refund.currency === purchase.currency;
       return isWhole && dayOf(refund.paidAt) === dayOf(refund.paidAt + hour) ? [{ purchase, refund }] : [];
     });
