@@ -72,6 +72,19 @@ beneficiaries-reference_reused = Reference { $reference } was already used on pa
 beneficiaries-paid_twice = { MONEY($amount) } was already paid to the same bank account for the same purpose by payout { $paid_before }.
 beneficiaries-account_under_two_names = Recipients { $first } and { $second } have the same bank account under different names.
 
+## Webhooks of the payout service
+
+payout_event-event_ahead =
+    The webhook of { INSTANT($occurred_at) } reports the status { $reported }; { GIVEN($listed) ->
+        [yes] in the list it is { $listed } since { INSTANT($listed_at) }
+       *[no] it is not in the list
+    }. The list was read on { INSTANT($read_at) }, and is up to an hour older.
+payout_event-event_contradicted =
+    The webhook of { INSTANT($occurred_at) } reports the status { $reported }; { GIVEN($listed) ->
+        [yes] the list that was read on { INSTANT($read_at) } says { $listed } since { INSTANT($listed_at) }
+       *[no] the list that was read on { INSTANT($read_at) } does not have it
+    }.
+
 ## Open items that add up
 
 open_sum = Perhaps explained by open items: { $sum }.
@@ -397,6 +410,11 @@ balance_lost =
        *[no] money had moved in this currency before
     }.
 waive_closed_balance = If the gateway has closed it, waive the control (waivers).
+callbacks_unheard =
+    `tieout receive` listened through the day, and no callback came for { $payments ->
+        [1] its payment
+       *[other] its { $payments } payments
+    }. Check that the address is registered with the gateway and can be reached from outside (docs/callbacks.md).
 recipients_not_looked_up =
     { $recipients ->
         [1] 1 recipient that was paid could not be looked up.

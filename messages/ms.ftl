@@ -61,6 +61,19 @@ beneficiaries-reference_reused = Rujukan { $reference } sudah ada pada arahan { 
 beneficiaries-paid_twice = { MONEY($amount) } sudah pergi ke akaun yang sama untuk tujuan yang sama dengan arahan { $paid_before }.
 beneficiaries-account_under_two_names = Akaun bank { $first } dan { $second } mempunyai nombor yang sama di bank yang sama, di bawah nama berlainan.
 
+## Webhook perkhidmatan bayaran keluar
+
+payout_event-event_ahead =
+    Webhook pada { INSTANT($occurred_at) } melaporkan status { WORD($reported) }; { GIVEN($listed) ->
+        [yes] dalam senarai ia { WORD($listed) } sejak { INSTANT($listed_at) }
+       *[no] ia tiada dalam senarai
+    }. Senarai itu dibaca pada { INSTANT($read_at) }, dan mungkin sejam lebih lama.
+payout_event-event_contradicted =
+    Webhook pada { INSTANT($occurred_at) } melaporkan status { WORD($reported) }; { GIVEN($listed) ->
+        [yes] senarai yang dibaca pada { INSTANT($read_at) } menyatakan { WORD($listed) } sejak { INSTANT($listed_at) }
+       *[no] senarai yang dibaca pada { INSTANT($read_at) } tidak mempunyainya
+    }.
+
 ## Butiran terbuka yang menjumlah
 
 open_sum = Mungkin dijelaskan oleh butiran terbuka: { $sum }.
@@ -376,6 +389,7 @@ balance_lost =
        *[no] wang pernah bergerak dalamnya
     }.
 waive_closed_balance = Jika gerbang telah menutupnya, ketepikan kawalan itu (waivers).
+callbacks_unheard = `tieout receive` mendengar sepanjang hari itu, dan tiada mesej tiba bagi { $payments } bayarannya. Semak sama ada alamat itu didaftarkan di gerbang dan boleh dicapai dari luar (docs/callbacks.md).
 recipients_not_looked_up = { $recipients } penerima yang dibayar tidak dapat dicari. { $refusal }
 recipients_unlisted = { $recipients } penerima hari itu tiada dalam mana-mana senarai dan belum dicari. Jalankan semula untuk mencarinya.
 bank_statements_do_not_continue =

@@ -44,6 +44,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
 });
+// nor is one that no longer reads the messages: a service goes on without them
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 // also a rejected promise that nothing awaits
 process.on('uncaughtException', (error) => {

@@ -29,6 +29,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'src/notice': 700,
   'src/pipeline': 1600,
   'src/privacy': 450,
+  'src/receiver': 870,
   'src/reconcile': 3100,
   'src/report': 10_350,
   'src/schedule': 550,
@@ -56,6 +57,6 @@ test.each(Object.entries(mostLines))('%s has at most %i lines', (room, most) => 
   expect(linesOf(room)).toBeLessThanOrEqual(most);
 });
 
-test('src has at most 52,000 lines', () => {
-  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(52_000);
+test('src has at most 52,200 lines', () => {
+  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(52_200);
 });

@@ -98,6 +98,7 @@ describe('Imports', () => {
     reconcile: ['domain', 'messages', 'warehouse'],
     report: ['domain', 'disk', 'privacy', 'messages', 'warehouse'],
     company: [...base, 'config', 'connectors', 'landing', 'warehouse', 'reconcile', 'report'],
+    receiver: ['domain', 'disk', 'config', 'connectors', 'landing', 'company', 'terminal'],
     judge: ['domain', 'config', 'connectors', 'landing', 'warehouse', 'reconcile', 'company'],
     decisions: [...base, 'config', 'landing', 'warehouse', 'reconcile', 'report', 'company', 'judge', 'close'],
     pipeline: [
@@ -111,8 +112,20 @@ describe('Imports', () => {
       'company',
       'judge',
       'decisions',
+      'receiver',
     ],
-    evidence: [...base, 'config', 'connectors', 'landing', 'warehouse', 'reconcile', 'report', 'company', 'pipeline'],
+    evidence: [
+      ...base,
+      'config',
+      'connectors',
+      'landing',
+      'warehouse',
+      'reconcile',
+      'report',
+      'company',
+      'receiver',
+      'pipeline',
+    ],
     close: [...base, 'config', 'landing', 'warehouse', 'reconcile', 'report', 'company'],
     inspect: ['domain', 'disk', 'messages', 'config', 'connectors', 'warehouse', 'company', 'pipeline'],
     match: 'domain disk config connectors warehouse company reconcile report pipeline inspect'.split(' '),
@@ -120,7 +133,7 @@ describe('Imports', () => {
     schedule: ['domain', 'disk', 'config', 'company', 'pipeline', 'terminal'],
     notice: ['domain', 'config', 'connectors', 'warehouse', 'company', 'schedule', 'report', 'terminal'],
     commands:
-      'domain disk privacy inspect match terminal config landing connectors warehouse reconcile report company judge decisions pipeline evidence close schedule notice'.split(
+      'domain disk privacy inspect match terminal config landing connectors warehouse reconcile report company judge decisions pipeline evidence close schedule notice receiver'.split(
         ' ',
       ),
   };
@@ -130,6 +143,7 @@ describe('Imports', () => {
     '@fluent/bundle': ['messages'],
     commander: ['commands'],
     exceljs: ['warehouse', 'report'],
+    fastify: ['receiver'],
     'node-cron': ['schedule'],
     nodemailer: ['notice'],
     pdfkit: ['report'],

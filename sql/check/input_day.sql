@@ -153,7 +153,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     inner join coverage
       on coverage.kind = required.kind and coalesce(coverage.currency, required.currency) = required.currency
       and required.business_date between coverage.first_day and coverage.last_day
-    where required.coverage in ('window', 'file')
+    where required.coverage in ('window', 'file', 'listening')
     group by required.currency, required.business_date, required.kind
   ),
   covered as (
@@ -171,7 +171,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       min(span.first_day) filter (span.first_day > required.business_date) as covered_from
     from required
     inner join span on span.kind = required.kind and span.currency = required.currency
-    where required.coverage in ('window', 'file')
+    where required.coverage in ('window', 'file', 'listening')
     group by required.currency, required.business_date, required.kind
   ),
   nearest_file as (

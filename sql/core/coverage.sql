@@ -2,20 +2,21 @@
 -- The days that each receipt covers, and the proof. A service's answer covers its window or its day; a list that was read to
 -- its end covers every day before. A file of the merchant covers the period that it states or that a person declares, the days
 -- of a running balance, the days before its last line in a period with a known beginning, and the days that the configuration
--- declares. No receipt covers the day on which it was requested or received, or a day to which one of its rejected rows may
--- belong. While a file is refused, the files that were received with it cover nothing, and neither does the earlier version
--- that it was to replace.
--- basis: window, answer, list, stated_span, balance, later_line, declared or rule; is_declared: on a person's word
+-- declares. A receiver of deliveries covers the days through which it listened. No receipt covers the day on which it was
+-- requested or received, or a day to which one of its rejected rows may belong. While a file is refused, the files that were
+-- received with it cover nothing, and neither does the earlier version that it was to replace.
+-- basis: window, answer, list, stated_span, balance, later_line, listened, declared or rule; is_declared: on a person's word
 -- grain: one span of days that one receipt covers, for one reason
 -- key: receipt_id, currency, account, basis, first_day
 -- currency, account: null where the receipt covers any currency or account
 -- reads: raw.receipt, raw.file_span, core.stated_period, raw.file_claim, staging.rejected_row, core.company_input, core.company_terms,
--- raw.bank_statement_line, core.declared_span, core.bank_continuity, derive.refused_receipt, core.incomplete_list, core.statement_requested
+-- raw.bank_statement_line, core.declared_span, core.bank_continuity, derive.refused_receipt, core.incomplete_list,
+-- core.statement_requested, core.listened
 create or replace view derive.coverage as
 with
 receipt as (
   select
-    receipt.receipt_id, receipt.company, receipt.kind, input.input, input.coverage, input.covers, receipt.batch_id,
+    receipt.receipt_id, receipt.source, receipt.company, receipt.kind, input.input, input.coverage, input.covers, receipt.batch_id,
     -- a file of a list in MYR has all lines of the list, so it also proves that the list has no line in SGD
     case when not starts_with(receipt.kind, 'list_') then receipt.currency end as currency,
     receipt.sha256, receipt.file_name, receipt.zone, receipt.window_from, receipt.window_to, receipt.received_at, receipt.is_last_page,
@@ -58,13 +59,13 @@ service as (
       where cut.company = receipt.company and cut.kind = receipt.kind and cut.batch_id is not distinct from receipt.batch_id
     )
     when 'day' then window_from is not null and received_at >= window_to and rejected_count = 0
-    else window_from is not null
+    else window_from is not null and source <> 'receiver'
   end
 ),
 own as (
   select receipt.*
   from receipt
-  where window_from is null and coalesce(coverage, 'file') in ('file', 'window') and not exists (
+  where window_from is null and coalesce(coverage, 'file') in ('file', 'window', 'listening') and not exists (
     select 1 from refused
     where refused.company = receipt.company and refused.kind = receipt.kind
       and (refused.batch_id = receipt.batch_id or refused.file_name = receipt.file_name and refused.receipt_id > receipt.receipt_id)
@@ -147,13 +148,29 @@ proven as (
   from own
   left join raw.file_span as span on span.receipt_id = own.content_id
   where own.covers = 'through_previous_day'
+  union all
+  select
+    receipt.receipt_id, receipt.receipt_id, receipt.company, receipt.kind, receipt.input, null, null, listened.first_day,
+    listened.last_day, 'listened', false
+  from receipt
+  inner join core.listened as listened
+    on listened.receipt_id = receipt.receipt_id and listened.stretch_id = receipt.receipt_id
 ),
--- rejected rows that should have been lines: each belongs to its day, or, without a date, to any day of its file
+-- rejected rows that should have been lines: each belongs to its day, or, without a date, to any day of its file; a delivery that was
+-- rejected to the days on which it may have arrived
 lacking as (
   select receipt_id, business_date
   from staging.rejected_row
-  where staging.is_record(reason_code)
+  where staging.is_record(reason_code) and receipt_id not in (select listened.receipt_id from core.listened as listened)
   group by receipt_id, business_date
+  union
+  select stretch_id, unnest(generate_series(coalesce(arrived_on, began_on), coalesce(arrived_on, ended_on), interval 1 day))::date
+  from (
+    select listened.*, case when business_date is not null then greatest(began_on, least(business_date, ended_on)) end as arrived_on
+    from core.listened as listened
+    inner join staging.rejected_row as rejected on rejected.receipt_id = listened.receipt_id
+    where staging.is_record(reason_code)
+  )
 ),
 -- the proven days of each file, split at the days of its rejected rows
 whole as (

@@ -70,14 +70,16 @@ select company, input from core.imported_input;
 
 -- statement: input_lost
 -- What is missing from inputs that were received: a currency that is no longer in the readings of the gateway's balance; a paid
--- recipient that is in no list, and could not be looked up or was not looked up yet; and the company and mode (live or test) of
--- the newest statement, where the answer to its request was refused. A later good answer supplies it.
+-- recipient that is in no list, and could not be looked up or was not looked up yet; the company and mode (live or test) of the
+-- newest statement, where the answer to its request was refused; and the callbacks of a day on which the receiver listened and not one
+-- came, although the statement has payments. A later good answer, or delivery, supplies it.
 -- is_asked: an answer was received, and is requested again; what_to_do: used while no time for the next request is known;
 -- otherwise: what else can be done
 -- grain: one kind of input, currency and business day
 -- key: currency, business_date, kind
 -- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt, core.statement_requested, raw.receipt,
--- core.payout, core.payout_movement, core.payout_currency, core.recipient, core.recipient_looked_up, core.list_read_at
+-- core.payout, core.payout_movement, core.payout_currency, core.recipient, core.recipient_looked_up, core.list_read_at, core.coverage,
+-- core.payment_now, core.callback
 create or replace macro core.input_lost(the_company, period_start, period_end) as table (
   with
   every_day as (
@@ -136,6 +138,29 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
       and coalesce(receipt.currency, every_day.currency) = every_day.currency and receipt.load_status in ('loaded', 'repeated')
     semi join core.statement_requested as requested on requested.receipt_id = receipt.receipt_id
     group by every_day.currency, every_day.business_date, receipt.kind
+  ),
+  -- days on which nothing but the receiver shows that callbacks are complete
+  listened as (
+    select every_day.currency, every_day.business_date, coverage.kind
+    from every_day
+    inner join core.coverage as coverage
+      on coverage.company = the_company and every_day.business_date between coverage.first_day and coverage.last_day
+    where coverage.kind = 'callbacks'
+    group by every_day.currency, every_day.business_date, coverage.kind
+    having bool_and(coverage.basis = 'listened')
+  ),
+  unheard as (
+    select listened.currency, listened.business_date, listened.kind, count(*) as payment_count
+    from listened
+    inner join core.payment_now as payment
+      on payment.company = the_company and payment.currency = listened.currency and payment.business_date = listened.business_date
+      and payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
+    where not exists (
+      select 1 from core.callback as callback
+      where callback.company = the_company and callback.is_signed and callback.kind = 'payment'
+        and callback.business_date = listened.business_date
+    )
+    group by listened.currency, listened.business_date, listened.kind
   )
   select
     balance.currency,
@@ -185,6 +210,16 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
   from newest_statement as newest
   inner join core.statement_requested as requested on requested.receipt_id = newest.receipt_id
   where requested.refusal is not null
+  union all
+  select
+    currency,
+    business_date,
+    kind,
+    core.say('callbacks_unheard', { payments: payment_count }),
+    false,
+    null,
+    null
+  from unheard
 );
 
 -- statement: currency_seen

@@ -54,7 +54,7 @@ create table if not exists mart.input_day as from publish.input_day limit 0;
 comment on table mart.input_day is 'Inputs of each business day: which inputs cover it, on what proof, and which are missing or not due yet?';
 comment on column mart.input_day.input is 'Input that the day needs, such as statement or bank.';
 comment on column mart.input_day.state is 'covered, missing or awaited.';
-comment on column mart.input_day.basis is 'What proves the coverage: window, answer, list, stated_span, balance, later_line, declared or rule.';
+comment on column mart.input_day.basis is 'What proves the coverage: window, answer, list, stated_span, balance, later_line, listened, declared or rule.';
 comment on column mart.input_day.covered_from is 'First day of the span that covers the day.';
 comment on column mart.input_day.covered_to is 'Last day of that span.';
 comment on column mart.input_day.is_declared is 'Whether the coverage rests on a declaration: by a person, or by a rule of the configuration.';

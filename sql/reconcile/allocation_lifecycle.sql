@@ -17,6 +17,8 @@
 -- reason: settlement_not_upcoming | control_breach | The allocation is from a settlement that was not upcoming when it was requested. | Ask the payout service which settlement the money is from.
 -- reason: waits_for_approval | timing | The request is awaiting approval, and its deadline has not passed. | No action yet. Remind the approvers.
 -- reason: status_unknown | status_differs | The request has a status that is not in the specification. | Ask the payout service what it means before you rely on the allocation.
+-- reason: event_ahead | timing | The webhook reported a status that the list does not show yet; the list is up to an hour old. | No action yet.
+-- reason: event_contradicted | status_differs | The webhook reported a final status, and the list shows another or has no record. | Ask the payout service which is right. Do not rely on either until then.
 create or replace macro recon.allocation_lifecycle(period_start, period_end) as table (
   with
   request as (
@@ -68,10 +70,20 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
       end as reason_code
     from request
   ),
+  reported as (
+    select
+      classified.* replace (coalesce(event.reason_code, classified.reason_code) as reason_code),
+      event.reason as event_reason,
+      event.expected_on as event_expected_on
+    from classified
+    left join core.payout_event_doubt as event
+      on event.company = classified.company and event.kind = 'allocation' and event.object_id = classified.movement_id
+      and core.gives_way_to_event(classified.reason_code, event.is_final)
+  ),
   -- an allocation with a request that is dated out of time is an item of the day of its approval, if that day was over when the
   -- list was read; a later day is not judged yet
   placed as (
-    select classified.* replace (
+    select reported.* replace (
       case
         when reason_code = 'approved_out_of_time'
           and cast(timezone(zone, coalesce(last_approved_at, updated_at)) as date) < cast(timezone(zone, read_at) as date)
@@ -79,7 +91,7 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
         else business_date
       end as business_date
     )
-    from classified
+    from reported
   ),
   item as (
     select
@@ -89,6 +101,7 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
       'send_limit:' || movement_id as item_key,
       reason_code,
       case
+        when event_reason is not null then event_reason
         when reason_code is not null then core.say('allocation_lifecycle-' || reason_code, {
           amount: core.money_figure(currency, amount),
           fee: core.money_figure(currency, fee),
@@ -121,10 +134,14 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
       line_no as right_line_no,
       case when reason_code is null then 0 when reason_code = 'net_differs' then net_amount - amount + fee else amount end::decimal(38, 4)
         as right_minus_left,
-      case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) end as expected_on,
-      case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) end as becomes_break_on
+      case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) else event_expected_on end as expected_on,
+      case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) else event_expected_on end
+        as becomes_break_on
     from placed
     where business_date >= period_start and business_date < period_end
+    union all by name
+    from core.payout_event_item('allocation', 'send_limit:', period_start, period_end) as event
+    anti join request on request.company = event.company and request.movement_id::text = event.right_key
   )
   from recon.item_of('allocation_lifecycle', item)
 );

@@ -26,6 +26,8 @@
 -- reason: recipient_unknown | missing_right | A verification was charged, and its recipient is not on the payout service's list. | Ask the payout service whose bank account it verified.
 -- reason: several_instructions_fit | suggested | The ledger record names no payout, and more than one fits. | Compare the times with the receipts. Decide which of them belong together.
 -- reason: fee_differs | fee_differs | The fee charged differs from the fee of the account. | Claim the difference from the payout service.
+-- reason: event_ahead | timing | The webhook reported a status that the list does not show yet; the list is up to an hour old. | No action yet.
+-- reason: event_contradicted | status_differs | The webhook reported a final status, and the list shows another or has no record. | Ask the payout service which is right. Do not rely on either until then.
 create or replace macro recon.allocations_to_payouts(period_start, period_end) as table (
   with
   ledger as (
@@ -206,17 +208,27 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       end as reason_code
     from dated
   ),
+  reported as (
+    select
+      classified.* replace (coalesce(event.reason_code, classified.reason_code) as reason_code),
+      event.reason as event_reason,
+      event.expected_on as event_expected_on
+    from classified
+    left join core.payout_event_doubt as event
+      on event.company = classified.company and event.kind = 'instruction' and event.object_id = classified.payout_id
+      and core.gives_way_to_event(classified.reason_code, event.is_final)
+  ),
   -- an item is not placed on a day that was still to come when the list was read, because that day would not be judged; a
   -- charge dated out of time is an item of the later day as soon as that day is over
   placed as (
-    select classified.* replace (
+    select reported.* replace (
       case
         when reason_code = 'charged_out_of_time' and later_date < cast(timezone(zone, listed_at) as date) then later_date
         when reason_code = 'charged_out_of_time' or later_date > cast(timezone(zone, listed_at) as date) then earlier_date
         else business_date
       end as business_date
     )
-    from classified
+    from reported
   ),
   item as (
     select
@@ -228,7 +240,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
         else 'instruction:' || payout_id
       end as item_key,
       reason_code,
-      core.say('allocations_to_payouts-' || coalesce(reason_code, 'charged'), {
+      coalesce(event_reason, core.say('allocations_to_payouts-' || coalesce(reason_code, 'charged'), {
         charged: core.money_figure(currency, ledger_amount),
         instructed: core.money_figure(currency, payout_amount),
         amount: core.money_figure(currency, coalesce(ledger_amount, payout_amount)),
@@ -250,7 +262,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
         charged_at: core.instant_figure(ledger_at, zone),
         instructed_on: cast(timezone(zone, payout_at) as date),
         charged_on: cast(timezone(zone, ledger_at) as date)
-      }) as reason,
+      })) as reason,
       case when reason_code is null or reason_code = 'several_instructions_fit' then found_by end as match_pass,
       movement_id::text as left_key,
       ledger_payout_id::text as left_reference,
@@ -272,16 +284,21 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
         when 'rejected_but_debited' then -ledger_amount
         when 'instruction_not_carried_out' then coalesce(-ledger_amount, payout_amount)
         when 'instruction_stuck' then coalesce(-ledger_amount, payout_amount)
+        when 'event_contradicted' then coalesce(-ledger_amount, payout_amount)
         else coalesce(payout_amount, 0) - coalesce(ledger_amount, 0)
       end as right_minus_left,
-      case when reason_code in ('not_listed_yet', 'instruction_not_carried_out') then expected_on end as expected_on,
-      case when reason_code in ('not_listed_yet', 'instruction_not_carried_out') then becomes_break_on end as becomes_break_on,
+      case when reason_code in ('not_listed_yet', 'instruction_not_carried_out') then expected_on else event_expected_on end as expected_on,
+      case when reason_code in ('not_listed_yet', 'instruction_not_carried_out') then becomes_break_on else event_expected_on end
+        as becomes_break_on,
       case when reason_code is null or reason_code = 'several_instructions_fit' then evidence end as evidence,
       case when reason_code = 'several_instructions_fit' then runners_up end as runners_up
     from placed
     where reason_code is distinct from 'no_money' and business_date >= period_start and business_date < period_end
     union all by name
     from core.verification_charge(period_start, period_end)
+    union all by name
+    from core.payout_event_item('instruction', 'instruction:', period_start, period_end) as event
+    anti join paired on paired.company = event.company and coalesce(paired.payout_id, paired.ledger_payout_id)::text = event.right_key
   )
   from recon.item_of('allocations_to_payouts', item)
 );

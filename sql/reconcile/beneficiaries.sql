@@ -3,7 +3,7 @@
 -- kind: match
 -- left: Verified recipients
 -- right: Payout instructions
--- grain: one payout instruction with its recipient; and each recipient whose account another recipient has under a different name
+-- grain: one payout instruction with its recipient; and each recipient whose account another has under a different name, or whose webhook differs
 -- needs: payouts, recipients
 -- meaning: A payout went to an unverified recipient, was made twice, or one bank account is listed under two names.
 -- action: Stop payouts to the recipient. Ask for proof of the bank account and of the money received.
@@ -18,6 +18,8 @@
 -- reason: paid_twice | duplicate | The same bank account was paid the same amount for the same purpose within seven days. | Compare the invoices. If there is only one, recover the money.
 -- reason: reference_reused | duplicate | More than one payout has this reference. | Compare both payouts. The service should have refused the second.
 -- reason: account_under_two_names | control_breach | One bank account is listed under different names. | Ask for proof of who owns the bank account.
+-- reason: event_ahead | timing | The webhook reported a status that the list does not show yet; the list is up to an hour old. | No action yet.
+-- reason: event_contradicted | status_differs | The webhook reported a final status, and the list shows another or has no record. | Ask the payout service which is right. Do not rely on either until then.
 create or replace macro recon.beneficiaries(period_start, period_end) as table (
   with
   account as (
@@ -138,6 +140,25 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     from in_order
     where is_answered and business_date >= period_start and business_date < period_end
   ),
+  -- payouts instructed since an event about their recipient; earlier ones relied on what was known then
+  paid_since as (
+    select payout.payout_id, event.*
+    from payout
+    inner join core.payout_event_doubt as event
+      on event.company = payout.company and event.kind = 'recipient' and event.object_id = payout.recipient_id
+      and event.occurred_at <= payout.created_at
+    where payout.is_answered
+  ),
+  reported as (
+    select
+      classified.* replace (coalesce(event.reason_code, classified.reason_code) as reason_code),
+      event.reason as event_reason,
+      event.expected_on as event_expected_on
+    from classified
+    left join paid_since as event
+      on event.company = classified.company and event.payout_id = classified.payout_id
+      and core.gives_way_to_event(classified.reason_code, event.is_final)
+  ),
   payout_item as (
     select
       company,
@@ -146,6 +167,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       'instruction:' || payout_id as item_key,
       reason_code,
       case
+        when event_reason is not null then event_reason
         when reason_code is not null then core.say('beneficiaries-' || reason_code, {
           amount: core.money_figure(currency, amount),
           recipient: recipient_id,
@@ -168,8 +190,10 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       created_at as right_at,
       receipt_id as right_receipt_id,
       line_no as right_line_no,
-      case when reason_code is null then 0 else amount end as right_minus_left
-    from classified
+      case when reason_code is null then 0 else amount end as right_minus_left,
+      event_expected_on as expected_on,
+      event_expected_on as becomes_break_on
+    from reported
   ),
   under_two_names as (
     select
@@ -217,6 +241,13 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     from payout_item
     union all by name
     from account_item
+    union all by name
+    select event.* rename (
+      right_key as left_key, right_reference as left_reference, right_amount as left_amount, right_at as left_at,
+      right_receipt_id as left_receipt_id, right_line_no as left_line_no
+    )
+    from core.payout_event_item('recipient', 'recipient_event:', period_start, period_end) as event
+    anti join paid_since on paid_since.company = event.company and paid_since.object_id::text = event.right_key
   )
   from recon.item_of('beneficiaries', item)
 );

@@ -274,6 +274,28 @@ create table core.callback (
   method text
 );
 
+-- grain: one event of the payout service's webhooks, however often it was delivered
+-- key: company, event_key
+-- kind: whose status it reports: allocation, instruction or recipient; null where the type of the event is not known
+-- business_date: the day of the object, as in the ledgers; of a recipient, the day of the event
+create table core.payout_event (
+  company text not null,
+  event_key text not null,
+  kind text,
+  object_id bigint,
+  status text,
+  currency text,
+  amount decimal(18, 4),
+  reference text,
+  recipient_id bigint,
+  occurred_at timestamptz not null,
+  received_at timestamptz not null,
+  business_date date not null,
+  receipt_id integer not null,
+  line_no bigint not null,
+  known_from timestamptz not null
+);
+
 -- grain: one line of one statement that was received in two formats for the same window, typed
 -- key: receipt_id, line_no
 -- Lines of both files, so that one can be compared with the other. They are not payments: those are in core.payment.

@@ -34,6 +34,22 @@ where rowid = (
   limit 1
 );
 
+-- statement: allocation_webhook_contradicts
+-- fires: allocation_lifecycle | status_differs | event_contradicted
+-- corrupts: a webhook reported that an approved allocation expired
+insert into core.payout_event by name
+select
+  company, 'corrupted' as event_key, 'allocation' as kind, movement_id as object_id, 'expired' as status, currency, amount,
+  updated_at as occurred_at, updated_at as received_at, business_date, receipt_id, line_no, known_from
+from core.payout_movement
+where rowid = (
+  select row_id
+  from agreed_movement
+  where reconciliation = 'allocation_lifecycle' and status in ('approved', 'success')
+  order by agreed_on, movement_id
+  limit 1
+);
+
 -- statement: approval_after_deadline
 -- fires: allocation_lifecycle | control_breach | approved_out_of_time
 -- corrupts: an allocation was approved a week after its deadline

@@ -89,6 +89,22 @@ where rowid = newest_movement('allocations_to_payouts');
 update core.payout_movement set net_amount = net_amount + 0.01
 where rowid = newest_movement('allocations_to_payouts');
 
+-- statement: payout_webhook_contradicts
+-- fires: allocations_to_payouts | status_differs | event_contradicted
+-- corrupts: a webhook reported that a completed payout was rejected
+insert into core.payout_event by name
+select
+  company, 'corrupted' as event_key, 'instruction' as kind, payout_id as object_id, 'rejected' as status, currency, amount,
+  updated_at as occurred_at, updated_at as received_at, business_date, receipt_id, line_no, known_from
+from core.payout
+where rowid = (
+  select row_id
+  from agreed_payout
+  where reconciliation = 'allocations_to_payouts' and state = 'completed'
+  order by agreed_on, right_key
+  limit 1
+);
+
 -- statement: verification_of_unknown
 -- fires: allocations_to_payouts | missing_right | recipient_unknown
 -- corrupts: the verification of a recipient was charged who is in no list

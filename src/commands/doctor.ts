@@ -7,6 +7,8 @@ import { openHttpClient } from '../connectors/http/client.ts';
 import { connectorsOf } from '../connectors/registry.ts';
 import { evidenceFindings } from '../evidence/verify-company.ts';
 import { coverageFindings } from '../inspect/coverage-findings.ts';
+import { receiverFinding } from '../receiver/probe.ts';
+import { isReceived } from '../receiver/receiver.ts';
 import { withCommandName } from './command-name.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
@@ -27,7 +29,10 @@ export async function runDoctorCommand(context: CommandContext): Promise<ExitSta
       findings.push({ company: company.name, ...(await calendarFinding(config, company)) });
       const covered = await coverageFindings(config, company);
       const evidence = await evidenceFindings(config, company);
-      findings.push(...[...covered, ...evidence].map((finding) => ({ company: company.name, ...finding })));
+      const receiver = isReceived(company) ? [await receiverFinding(config, http)] : [];
+      findings.push(
+        ...[...covered, ...evidence, ...receiver].map((finding) => ({ company: company.name, ...finding })),
+      );
     }
   } finally {
     await http.close();

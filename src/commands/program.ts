@@ -356,6 +356,15 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
       ),
     );
 
+  program
+    .command('receive')
+    .description('keep running, and keep the callbacks and webhooks that the services deliver')
+    .action(() =>
+      perform({ ...globals(), isService: true }, async (context) =>
+        (await import('./receive.ts')).runReceiveCommand(context),
+      ),
+    );
+
   addEvidenceCommands(program, globals, perform);
   addSandboxCommands(program, globals, perform);
 

@@ -4,15 +4,16 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { rebuildIfPending } from '../evidence/rebuild-company.ts';
 import { periodOfDays } from '../pipeline/run-company.ts';
+import type { Receiver } from '../receiver/receiver.ts';
 import { nextDueAt } from '../schedule/due.ts';
 import { type ScheduleLoop, type ScheduleParts, scheduleLoop, startClockTick } from '../schedule/loop.ts';
 import { openRecords } from '../schedule/records.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { reportCurrentState } from './current-state.ts';
+import { firstSignal } from './first-signal.ts';
 import { runAndReport, throwUnexpected } from './run.ts';
 import { sendNews } from './run-notice.ts';
-import type { StopSignal } from './surroundings.ts';
 
 /** Runs one day. A service that could not be read is logged, and fails the day when there is no verdict. */
 function dayRunner(config: LoadedConfig, context: CommandContext): ScheduleParts['runDay'] {
@@ -36,20 +37,6 @@ function dayRunner(config: LoadedConfig, context: CommandContext): ScheduleParts
   };
 }
 
-/** Resolves at the first signal. A second signal ends the process immediately, which is safe at any point of a run. */
-function firstSignal(context: CommandContext): Promise<void> {
-  return new Promise((resolve) => {
-    let isAsked = false;
-    const ask = (signal: StopSignal) => {
-      if (isAsked) return context.end(signal === 'SIGINT' ? 130 : 143);
-      isAsked = true;
-      context.log.info('Stopping after the current day; a second signal stops at once.', { signal });
-      resolve();
-    };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) context.onSignal(signal, () => ask(signal));
-  });
-}
-
 /**
  * Rebuilds each warehouse of another version before the first day is due. An error is logged, and the next run of the company reports it
  * too.
@@ -66,8 +53,22 @@ async function rebuildPending(config: LoadedConfig, context: CommandContext): Pr
   }
 }
 
+/** Receives deliveries beside the schedule, which goes on without where that is not possible. */
+async function receivingBeside(config: LoadedConfig, context: CommandContext): Promise<Receiver | undefined> {
+  const { receiving } = await import('./receive.ts');
+  try {
+    return await receiving(config, context);
+  } catch (error) {
+    if (!(error instanceof TieoutError)) throw error;
+    const { code, message, remedy } = error;
+    context.log.error(`Callbacks are not received: ${message} ${remedy}`, { code });
+    return undefined;
+  }
+}
+
 async function keepRunning(loop: ScheduleLoop, config: LoadedConfig, context: CommandContext): Promise<void> {
-  const stopped = firstSignal(context);
+  const stopped = firstSignal(context, 'Stopping after the current day; a second signal stops at once.');
+  const receiver = config.receiver && (await receivingBeside(config, context));
   for (const company of config.companies) {
     const next = nextDueAt(company, context.clock());
     context.log.info(`${company.name} runs daily at ${company.schedule.at} (${company.zone})`, {
@@ -80,6 +81,7 @@ async function keepRunning(loop: ScheduleLoop, config: LoadedConfig, context: Co
   await stopped;
   await clock.stop();
   await loop.stop();
+  await receiver?.close();
 }
 
 /**

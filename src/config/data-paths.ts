@@ -19,6 +19,8 @@ type DataPaths = {
 /** The paths of one company's data, separate so that its runs never wait for those of another. */
 export type CompanyPaths = {
   landing: string;
+  /** The deliveries of services that the receiver has written and no run has taken into landing yet. */
+  received: string;
   warehouse: string;
   published: string;
   /** The masked copy of the published snapshot, with keyed hashes instead of personal data, where it is configured. */
@@ -57,6 +59,7 @@ export function companyPaths(dataDir: string, company: string): CompanyPaths {
   const folder = join(dataDir, folderName(company));
   return {
     landing: join(folder, 'landing'),
+    received: join(folder, 'received'),
     warehouse: join(folder, 'warehouse', 'tieout.duckdb'),
     published: join(folder, 'warehouse', 'published.duckdb'),
     masked: join(folder, 'warehouse', 'published-masked.duckdb'),

@@ -27,6 +27,7 @@ companies:
       # When the approval of an allocation is overdue: next_noon (the first noon in Malaysia after the request),
       # noon_of_next_day (noon of the following day), or later_of_both.
       # approval_deadline: later_of_both
+      # webhooks: false # true: \`tieout receive\` takes its webhooks, at /payout/ and the company's name
 
     # books: # the merchant's own records; every configured kind but the ledger is needed every day
     #   # A file covers the days that it states (a row such as "Period: 2026-11-01 to 2026-11-30" above its header, or the period of
@@ -55,6 +56,7 @@ companies:
     #   callbacks:
     #     file: callbacks.jsonl # or a folder, a pattern, a list; one object a line: {"received_at": "…", "signature": "…", "body": "…"}, the body as received
     #     aliases: {}
+    #     received: true # from the gateway, by \`tieout receive\` at /callbacks/ and the company's name; docs/callbacks.md
     #     public_keys: [] # files with the public keys of your webhooks; without any, the company's key is fetched
     #   ledger: # balances of the general ledger at the end of a day; a debit balance is positive
     #     file: ledger/*.csv # or a file, a folder, a list; CSV or XLSX; or use \`tieout import ledger\`
@@ -150,6 +152,10 @@ companies:
 #   prepared_by: Aida binti Rahman
 #   reviewed_by: Lim Wei
 #   fonts: [NotoSansSC-Regular.otf] # for scripts on that page which the shipped font lacks
+
+# receiver: # where \`tieout receive\` listens, behind a web server with TLS; with this section, \`tieout schedule\` receives too
+#   listen: 127.0.0.1:8421
+#   private: 127.0.0.1:8422 # /healthz, /readyz and /metrics
 
 # retention: # how long personal data is kept (docs/privacy.md), and how much of what was refused
 #   personal_data: 24 months # after the last business day of its records; tieout retention then replaces it

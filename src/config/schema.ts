@@ -117,6 +117,21 @@ const matching = z.strictObject({
     ),
 });
 
+const address = z
+  .string()
+  .refine(
+    (text) => /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/.test(text) && Number(text.split(':').at(-1)) <= 65_535,
+    'must be an address with a port, such as 127.0.0.1:8421',
+  );
+
+/** Where `tieout receive` listens. */
+export const receiverSchema = z.strictObject({
+  listen: address
+    .default('127.0.0.1:8421')
+    .describe('Address and port for deliveries. A web server with TLS stands in front of it.'),
+  private: address.default('127.0.0.1:8422').describe('Address and port of /healthz, /readyz and /metrics.'),
+});
+
 const warehouse = z.strictObject({
   memory_limit: z
     .string()
@@ -200,6 +215,11 @@ export const configSchema = z.strictObject({
     .prefault({})
     .describe('Who receives notices of changed verdicts, failures, overdue items and missed deadlines.'),
   network: network.prefault({}).describe('Hosts that links and webhooks may lead to, and the time for requests.'),
+  receiver: receiverSchema
+    .optional()
+    .describe(
+      'Where `tieout receive` listens for callbacks and webhooks. With this section, `tieout schedule` receives them too.',
+    ),
   retention: retention.prefault({}).describe('How long personal data is kept, and how much content of refused files.'),
   warehouse: warehouse.prefault({}).describe('Limits on memory and threads, and the masked snapshot.'),
 });

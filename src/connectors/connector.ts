@@ -100,6 +100,20 @@ export type DatedTerm = { from?: string; value: string | number };
 /** Terms that the rules in SQL read, by name; undefined where the configuration does not set them. */
 type Settings = Readonly<Record<string, string | number | undefined | readonly DatedTerm[]>>;
 
+/** A public key with which a service signs its deliveries, as PEM, and where it is from: "company key", "webhook 12". */
+export type SigningKey = { origin: string; pem: string };
+
+/** Deliveries of a service (callbacks, webhooks), which `tieout receive` takes at POST /<path>/<company>. */
+type Deliveries<Section> = {
+  path: string;
+  /** The kind of receipt in which they are kept. */
+  kind: string;
+  /** The digest of their signatures, RSA PKCS#1 v1.5 of the body as it was sent. */
+  digest: 'sha256' | 'sha512';
+  /** Whether a company's configuration has them received. */
+  isReceived(section: Section): boolean;
+};
+
 /** The declaration of a connector, from which everything else is built. */
 type ConnectorDeclaration<Shape extends z.ZodRawShape> = {
   /** The name of its folder in src/connectors and sql/connectors; the source of its receipts. */
@@ -134,6 +148,9 @@ type ConnectorDeclaration<Shape extends z.ZodRawShape> = {
   keys?(section: z.infer<z.ZodObject<Shape>>): Readonly<Record<string, SecretSource>>;
   /** How its service identifies the company. */
   identity?: IdentityDeclaration<ConnectorContext<z.infer<z.ZodObject<Shape>>>>;
+  deliveries?: Deliveries<z.infer<z.ZodObject<Shape>>>;
+  /** The keys that its service, or its configuration, names now for the deliveries of a path. */
+  signingKeys?: { path: string; now(context: ConnectorContext<z.infer<z.ZodObject<Shape>>>): Promise<SigningKey[]> };
   /** Fetches to landing the inputs of the period that are missing there. Returns the errors that prevented an input. */
   extract(context: ExtractContext<z.infer<z.ZodObject<Shape>>>): Promise<unknown[]>;
   /** Fetches the inputs that a file of a kind needs in landing before it is imported. */
@@ -166,6 +183,9 @@ export type Connector = Pick<
         known: IdentityDeclaration<never>['known'];
       }
     | undefined;
+  deliveries: Deliveries<object> | undefined;
+  /** The keys for the deliveries of a path; none where the connector has no part in them. */
+  signingKeys(path: string, company: object, context: WithoutSection<ConnectorContext<unknown>>): Promise<SigningKey[]>;
   extract(company: object, context: WithoutSection<ExtractContext<unknown>>): Promise<unknown[]>;
   beforeImport(kind: string, company: object, context: WithoutSection<ExtractContext<unknown>>): Promise<void>;
   provided: readonly string[];
@@ -187,7 +207,7 @@ export type Connector = Pick<
 /** Makes a connector from its declaration, which reads its section of a company's configuration by its own schema. */
 export function defineConnector<Shape extends z.ZodRawShape>(declaration: ConnectorDeclaration<Shape>): Connector {
   const { name, title, access, configuration, unrecorded, isCollecting, kinds } = declaration;
-  const { provides = {}, locator, identity } = declaration;
+  const { provides = {}, locator, identity, deliveries, signingKeys } = declaration;
   const schema = z.object(configuration);
   const sectionOf = (company: object) => schema.parse(company);
   /** A connector's view of a context: its own section, and requests that are recorded as its own. */
@@ -219,6 +239,12 @@ export function defineConnector<Shape extends z.ZodRawShape>(declaration: Connec
             observe: (company, context) => identity.observe(own(company, context)),
             known: identity.known,
           },
+    deliveries:
+      deliveries === undefined
+        ? undefined
+        : { ...deliveries, isReceived: (company) => deliveries.isReceived(sectionOf(company)) },
+    signingKeys: async (path, company, context) =>
+      signingKeys?.path === path ? signingKeys.now(own(company, context)) : [],
     extract: (company, context) => declaration.extract(own(company, context)),
     beforeImport: async (kind, company, context) => declaration.beforeImport?.(kind, own(company, context)),
     provided: Object.keys(provides),

@@ -104,7 +104,7 @@ export type FileRecord =
 export type ReceivedFile = { path: string; file_name: string; sha256: string };
 
 export type RecordReader = (
-  file: ReceivedFile,
+  file: ReceivedFile & { source: string },
   given: {
     reading: ReadingTerms;
     /** The company's receipts of another kind that arrived before this receipt, in that order. */
@@ -125,7 +125,9 @@ type Coverage =
   /** A list that was read to its end after the day was over. */
   | 'list'
   /** A file that was received after the day was over. */
-  | 'file';
+  | 'file'
+  /** A receiver that listened through the day, or such a file. */
+  | 'listening';
 
 /** How often an input arrives. due: the ISO weekday, or the day of the next month, on which it is due. */
 export type Cadence = { cadence: 'daily' | 'weekly' | 'monthly'; due: number | null };

@@ -10,13 +10,15 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import type { Finding } from '../connectors/connector.ts';
 import { headPath } from '../disk/chain.ts';
 import { doubtOf } from '../disk/disk-error.ts';
-import { isThere } from '../disk/files.ts';
+import { ifThere, isThere } from '../disk/files.ts';
 import { counted } from '../domain/counted.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { indexPath, type KeptLanding, readKeptLanding } from '../landing/landing.ts';
 import { tombstoneKind } from '../landing/replaced-objects.ts';
 import { joined, type Verification, verifyLanding } from '../landing/verify-landing.ts';
 import { proveCompanyKey } from '../privacy/company-key.ts';
+import { readSegment } from '../receiver/segment.ts';
+import { segmentPaths } from '../receiver/take-segments.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { filesOfMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshotAsIs } from '../warehouse/open.ts';
@@ -224,6 +226,26 @@ async function verifyPrivacy(
   return found;
 }
 
+/** Proves the received deliveries that no run has taken into landing yet. */
+async function verifyReceived({ received }: CompanyPaths): Promise<Verification> {
+  const found: Verification = { proven: [], notProven: [], doubts: [] };
+  let count = 0;
+  for (const path of await segmentPaths(received)) {
+    try {
+      // a run may take it meanwhile
+      const segment = await ifThere(() => readSegment(path));
+      count += segment?.deliveries ?? 0;
+    } catch (error) {
+      found.doubts.push(doubtOf(error, path));
+    }
+  }
+  if (count > 0)
+    found.proven.push(
+      `${counted(count, 'received delivery', 'received deliveries')} that no run has taken yet are unchanged`,
+    );
+  return found;
+}
+
 /** What no check of the files can prove. */
 const neverProven = [
   'that a source was complete when it was fetched: the controls compare sources with each other',
@@ -249,6 +271,7 @@ export async function verifyCompany(
     kept !== undefined
       ? await verifyConfigurations(kept, options)
       : { proven: [], notProven: ['the configurations of runs'], doubts: [] },
+    await verifyReceived(paths),
     await verifyWarehouse(paths),
     await verifySnapshots(config, company, { ...options, isIndexProven }),
     await verifyPrivacy(paths, hasHashes),

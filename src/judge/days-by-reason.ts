@@ -61,9 +61,9 @@ export const coveredDays: Days = {
 };
 
 /**
- * Days of an order, bank line, line of a list or callback that arrived since the day was judged, by import or in a file that has grown. A record that a
- * service reports late is an item of the day on which it was found. A later version of a known record is in core.ended_record where it
- * matters.
+ * Days of an order, bank line, line of a list, callback or webhook that arrived since the day was judged, by import or in a file that has
+ * grown. A record that a service reports late is an item of the day on which it was found. A later version of a known record is in
+ * core.ended_record where it matters.
  */
 export const daysOfNewRecords: Days = {
   because: 'record_arrived',
@@ -82,7 +82,7 @@ export const daysOfNewRecords: Days = {
       where company = $company and booked_on < $from::date and booked_on >= $from::date - interval ${mostDaysJudgedAgain} days
       group by list_line_key, booked_on
       union all
-      select business_date, receipt_id from core.callback
+      select business_date, receipt_id from core.delivered_day
       where company = $company and business_date < $from::date and business_date >= $from::date - interval ${mostDaysJudgedAgain} days
     ) as record
     inner join (

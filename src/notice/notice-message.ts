@@ -191,6 +191,19 @@ function testModeParagraph({ content, testCompanies, words }: MessageInput): Par
   return named.length === 0 ? [] : [{ head: `${named.join(', ')}: ${words.masthead.testMode}`, lines: [], rows: [] }];
 }
 
+/** The notice of deliveries that the receiver refused because of their signature; `path` is the file that keeps them. */
+export function refusedMessage(company: string, count: number, path: string, words: Words): NoticeMessage {
+  const subject = safe(words.notice.refused(company, count));
+  const paragraphs = [{ head: subject, lines: [words.notice.refusedToDo(path)], rows: [] }];
+  return {
+    events: ['delivery_refused'],
+    subject,
+    text: textOf(paragraphs, words),
+    html: htmlOf(subject, paragraphs, words),
+    content: { verdicts: [], overdue: [], late: [], deadlines: [] },
+  };
+}
+
 /** The message with the whole content of a notice. */
 export function messageOf(input: MessageInput): NoticeMessage {
   const { content, words } = input;

@@ -21,6 +21,7 @@ import { type Verdict, verdictSchema } from '../domain/verdict.ts';
 import { daysToJudge } from '../judge/days-to-judge.ts';
 import { judgeDays } from '../judge/judge-days.ts';
 import { locateDifferences } from '../judge/locate/locate-differences.ts';
+import { takeSegments } from '../receiver/take-segments.ts';
 import { type LateChange, lateChangeOf, lateChangesSql } from '../report/late-changes.ts';
 import { derive } from '../warehouse/derive.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
@@ -188,7 +189,7 @@ async function readVerdicts(warehouse: Warehouse, company: string, period: Perio
  * Collects the inputs that the company's connectors extract, loads them, and locates differences between statement and turnover. Without
  * fetching, only files on this machine are read.
  */
-export async function collect(request: RunRequest, { landing, warehouse }: CompanyData): Promise<Collected> {
+export async function collect(request: RunRequest, { landing, warehouse, paths }: CompanyData): Promise<Collected> {
   const { config, company, period, isFetching, refresh, progress } = request;
   const loadedBefore = await lastLoaded(warehouse.connection);
   const openDays = await openDaysBefore(warehouse, company.name, period);
@@ -218,7 +219,8 @@ export async function collect(request: RunRequest, { landing, warehouse }: Compa
     };
     const load = () =>
       loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
-    const { errors } = await extractCompany(extract);
+    const errors = await takeSegments({ landing, folder: paths.received, company });
+    errors.push(...(await extractCompany(extract)).errors);
     throwDamage(errors);
     const outcomes = await load();
     // a new receipt may make an earlier one unusable: for example, a statement may show that a balance lacks its currency

@@ -82,6 +82,7 @@ const basisWords: Readonly<Record<string, string>> = {
   stated_span: 'period stated in the file',
   balance: 'running balance',
   later_line: 'line of a later day in the file',
+  listened: 'received as it was sent',
   declared: 'declared by a person',
   rule: 'declared in the configuration',
 };

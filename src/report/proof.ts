@@ -3,8 +3,8 @@ import { dayFrom, daySpan, shortDay } from './page/figures.ts';
 import { stateOf } from './states.ts';
 import { phraseIn, type Words } from './words/words.ts';
 
-/** Proofs by the content of a file, whose span is more specific than the day of the report. */
-const fileProofs = ['stated_span', 'balance', 'later_line', 'declared', 'rule'];
+/** Proofs by the content of a file, or by a receiver, whose span is more specific than the day of the report. */
+const fileProofs = ['stated_span', 'balance', 'later_line', 'listened', 'declared', 'rule'];
 
 /** The name of an input, or of an item that is not set up, within a sentence. */
 export function inputName(name: string, words: Words): string {

@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
+import { readSegment } from '../../src/receiver/segment.ts';
+import { segmentPaths } from '../../src/receiver/take-segments.ts';
+import { deliver, signed } from '../given/receiver.ts';
 
 /** Accepts connections and does not respond, so that a day stays in progress until the test ends it. */
 const silent = createServer();
@@ -73,4 +77,30 @@ test('schedule runs yesterday at once, rejects a second instance, and stops afte
   expect(readFileSync(join(folder, 'data', 'runs.jsonl'), 'utf8')).toMatch(/"company":"acme".*"outcome":"incomplete"/);
   expect(first.errors()).not.toContain('open-sesame');
   for (const line of first.errors().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
+});
+
+test('schedule receives deliveries beside its work, where the configuration says so', async () => {
+  silent.removeAllListeners('connection');
+  const folder = givenConfig();
+  const path = join(folder, 'tieout.yaml');
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  writeFileSync(join(folder, 'key.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+  const books = '    books: { callbacks: { received: true, public_keys: [key.pem] } }\n';
+  const receiver = 'receiver: { listen: "127.0.0.1:0", private: "127.0.0.1:0" }\n';
+  writeFileSync(path, `${readFileSync(path, 'utf8')}${books}${receiver}`);
+  const connected = new Promise<Socket>((resolve) => silent.once('connection', resolve));
+  const { child, errors, ended } = start(folder);
+  const socket = await connected;
+  const listening = () => /Listening on (\S+);/.exec(errors())?.[1];
+  await until(() => listening() !== undefined);
+  // while a day is in progress
+  const body = '{"id": "p1"}';
+  const headers = { 'x-signature': signed(body, privateKey) };
+  expect(await deliver(listening() ?? '', '/callbacks/acme', body, headers)).toBe(200);
+  child.kill('SIGTERM');
+  silent.on('connection', (other) => void other.once('data', () => refuse(other)));
+  refuse(socket);
+  expect(await ended).toBe(0);
+  const [segment = ''] = await segmentPaths(join(folder, 'data', 'acme', 'received'));
+  expect(await readSegment(segment)).toMatchObject({ deliveries: 1 });
 });

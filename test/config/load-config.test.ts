@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exampleConfig } from '../../src/config/example.ts';
 import { knownKeys, type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
-import { configSchema } from '../../src/config/schema.ts';
+import { configSchema, receiverSchema } from '../../src/config/schema.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-config-'));
@@ -65,6 +65,7 @@ test('The example is valid and shows the real defaults', async () => {
     books: { orders: { aliases: { amount: ['Order value'] } }, bank: { deposits_are: 'disbursements' } },
     calendar: { country: 'MY', state: '14', weekend: ['sat', 'sun'] },
   });
+  expect(uncommented.receiver).toEqual(receiverSchema.parse({}));
   expect(uncommented.matching.passes).toEqual({ bank_to_settlement: ['same_tail(days_after := 3)'] });
   expect({
     ...uncommented,
@@ -72,6 +73,7 @@ test('The example is valid and shows the real defaults', async () => {
     matching: { passes: {} },
     report: { ...report, currency: undefined, fonts: [], letterhead: { lines: [] } },
     notice,
+    receiver: undefined,
     retention: { quarantine_mib: uncommented.retention.quarantine_mib },
     warehouse: { masked_snapshot: uncommented.warehouse.masked_snapshot },
     companies: uncommented.companies.map((company) => ({
@@ -109,6 +111,7 @@ test('The example has every key', () => {
     ['decision'],
     ['report'],
     ['notice'],
+    ['receiver'],
     ['notice', 'email'],
     ['notice', 'webhook'],
     ['warehouse'],

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { chainLine, hashOf } from '../../src/disk/chain.ts';
 import { textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import { readDerived } from './derived.ts';
@@ -102,3 +103,29 @@ export const payoutAccount = (id = 7, more = {}) => ({
   ...givenPayoutTerms,
   ...more,
 });
+
+/** A delivery of a webhook as the receiver writes it; it arrives a second after its event. */
+export function webhook(event_type: string | null, body: object | string, received_at?: string) {
+  const { updated_at } =
+    typeof body === 'object' && 'updated_at' in body ? body : { updated_at: '2026-11-05T00:00:00.000Z' };
+  const at = new Date(Date.parse(String(updated_at)) + 1000).toISOString();
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { received_at: received_at ?? at, signed_by: '0123456789ab', signature: 'c2ln', event_type, body: text };
+}
+
+/** A segment of the receiver with these lines. */
+export function segment(lines: readonly object[]): string {
+  let [text, last] = ['', hashOf('')];
+  for (const content of [{ company: 'acme', kind: 'payout_events', listening_from: requested, keys: [] }, ...lines]) {
+    const { line, hash } = chainLine(content, last);
+    text += line;
+    last = hash;
+  }
+  return text;
+}
+
+/** Loads webhooks that the receiver wrote. */
+export function loadWebhooks(connection: DuckDBConnection, lines: readonly object[], facts: Partial<LandedFile> = {}) {
+  const ofReceiver = { source: 'receiver', ext: 'jsonl', page: null, is_last_page: null };
+  return loadLanded(connection, landed(segment(lines), { kind: 'payout_events', ...ofReceiver, ...facts }));
+}

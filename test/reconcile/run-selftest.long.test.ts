@@ -64,6 +64,8 @@ test('The key that each table and view states is unique', async () => {
     // of orders in another currency or unit; test/reconcile/cases proves their keys
     ...['recon.converted_order', 'recon.order_of_file'],
     ...['core.turnover_slice', 'mart.decision', 'mart.rejected_row', 'mart.suggested'],
+    // of companies that receive deliveries; test/reconcile/payout-events.test.ts and listened.test.ts prove their keys
+    ...['core.payout_event', 'core.payout_event_now', 'core.payout_event_doubt', 'core.listened'],
     ...['recon.break_change', 'recon.decision', 'recon.decision_now', 'recon.match_rival', 'recon.open_before'],
     ...['core.bank_gap', 'core.declared_span', 'core.refused_receipt', 'core.rejected_day', 'core.successor'],
     ...['core.incomplete_list', 'core.recipient_looked_up'],

@@ -121,7 +121,7 @@ create or replace macro staging.callback(the_receipt_id, the_zone) as table (
 );
 
 -- statement: callback_event
--- The events of the gateway's callbacks that report a movement of money.
+-- The known events of the gateway's callbacks. kind: the movement of money that an event reports; null where it reports none.
 -- grain: one event
 -- key: event
 -- reads: nothing
@@ -132,8 +132,40 @@ from (values
   ('purchase.captured', 'payment'),
   ('payment.refunded', 'refund'),
   ('payment.charged_back', 'chargeback'),
-  ('payment.chargeback_reversed', 'chargeback_reversal')
+  ('payment.chargeback_reversed', 'chargeback_reversal'),
+  ('purchase.created', null),
+  ('purchase.viewed', null),
+  ('purchase.payment_failure', null),
+  ('purchase.pending_execute', null),
+  ('purchase.pending_charge', null),
+  ('purchase.subscription_charge_failure', null),
+  ('purchase.cancelled', null),
+  ('purchase.hold', null),
+  ('purchase.preauthorized', null),
+  ('purchase.pending_capture', null),
+  ('purchase.capture_failure', null),
+  ('purchase.pending_release', null),
+  ('purchase.released', null),
+  ('purchase.release_failure', null),
+  ('purchase.pending_refund', null),
+  ('purchase.refund_failure', null),
+  ('purchase.settled', null),
+  ('purchase.pending_recurring_token_delete', null),
+  ('purchase.recurring_token_deleted', null),
+  ('payout.created', null),
+  ('payout.pending', null),
+  ('payout.success', null),
+  ('payout.failed', null),
+  ('billing_template_client.subscription_billing_cancelled', null)
 ) as known (event, kind);
+
+-- statement: callback_unexpected
+-- Counts the events that are not known. Reads incoming, which the load step fills.
+insert into raw.unexpected
+select $receipt_id, 'callback', 'event_type', left(event, 60), count(*)
+from incoming
+where reject_code is null and event not in (select known.event from staging.callback_event as known)
+group by left(event, 60);
 
 -- statement: callback_figures
 -- The accepted lines of one file of callbacks by business day, currency and kind. Reads incoming.

@@ -118,6 +118,10 @@ const books = z
           ),
         ...readingOf('callbacks'),
         ...arrivalFields,
+        received: z
+          .boolean()
+          .default(false)
+          .describe("Whether `tieout receive` takes them from the gateway, at /callbacks/ and the company's name."),
         public_keys: z
           .array(z.string().min(1))
           .default([])

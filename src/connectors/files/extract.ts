@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,10 +8,10 @@ import { formatOf, readHead } from 'tieout-files';
 import { timestamp } from '../../domain/clock.ts';
 import { landingExtensions } from '../../domain/landing-extensions.ts';
 import { newReceiptFacts } from '../../domain/receipt.ts';
-import { requireRsaKey } from '../../domain/ssh-signature.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { ExtractContext } from '../connector.ts';
 import { type Book, type BookFile, booksOf, type FoundFiles, findBookFiles, listText } from './book-files.ts';
+import { keepCallbackKeys } from './callback-keys.ts';
 import type { FilesSection } from './configuration.ts';
 
 /*
@@ -116,34 +116,6 @@ type Context = ExtractContext<FilesSection>;
 
 /** A file whose content has not been received yet, and its copy in landing. */
 type NewFile = { name: string; copy: string; ext: string };
-
-/** Keeps the public keys that the configuration names, or requests the gateway's own. Throws CALLBACK_KEY_WRONG. */
-export async function keepCallbackKeys(context: Context, isRequesting: boolean): Promise<void> {
-  const { company, landing, resolvePath, section, request } = context;
-  const kept = landing
-    .receipts()
-    .filter((receipt) => receipt.company === company.name && receipt.kind === 'public_key');
-  const files = section.books.callbacks?.public_keys ?? [];
-  for (const named of files) {
-    const file = resolvePath(named);
-    const pem = await readFile(file, 'utf8').catch(() => '');
-    requireRsaKey(pem, file);
-    const sha256 = createHash('sha256').update(pem).digest('hex');
-    if (kept.some((receipt) => receipt.sha256 === sha256)) continue;
-    await landing.put(
-      newReceiptFacts({
-        source: 'files',
-        kind: 'public_key',
-        company: company.name,
-        ext: 'pem',
-        original_name: basename(file),
-      }),
-      { bytes: pem },
-    );
-  }
-  // a key can be replaced, so the gateway is asked again whenever new callbacks arrive
-  if (files.length === 0 && (kept.length === 0 || isRequesting)) await request('public_key');
-}
 
 /**
  * Whether a file may still be missing: of a weekly or monthly book, for which the register shows whether a day already needs it, or of the

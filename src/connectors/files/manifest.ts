@@ -49,6 +49,13 @@ function accountsOf(codes: string | readonly string[] | undefined): string | und
 
 const noFile = (list: ConfiguredList) => `No file of the list ${list.name} covers the day.`;
 
+/** What callbacks need where `tieout receive` takes them. */
+const listening = {
+  coverage: 'listening',
+  reason:
+    '`tieout receive` did not listen through the day, or not long enough after a gap, and no file of callbacks covers the day. Import one, or waive the control.',
+} as const;
+
 function required({ books }: FilesSection): RequiredInput[] {
   const ofFiles = (kind: string, book: Parameters<typeof cadenceOf>[0], reason: string): RequiredInput => ({
     kind,
@@ -61,7 +68,9 @@ function required({ books }: FilesSection): RequiredInput[] {
   return [
     ...(['orders', 'bank', 'callbacks'] as const).flatMap((name) => {
       const book = books[name];
-      return book === undefined ? [] : [ofFiles(kindOf[name], book, `No ${titles[name]} covers the day.`)];
+      if (book === undefined) return [];
+      const needed = ofFiles(kindOf[name], book, `No ${titles[name]} covers the day.`);
+      return ['received' in book && book.received ? { ...needed, ...listening } : needed];
     }),
     ...listsOf(books).map((list) => ofFiles(kindOfList(list.name), list, noFile(list))),
   ];
@@ -195,7 +204,7 @@ export const connector = defineConnector({
         section: 'books.callbacks',
         read: readCallbacks,
         staged: 'staging.callback',
-        steps: ['callback_reject', 'callback_insert', 'load/line_span'],
+        steps: ['callback_unexpected', 'callback_reject', 'callback_insert', 'load/line_span'],
       },
       import: {
         name: 'callbacks',
@@ -305,9 +314,19 @@ export const connector = defineConnector({
       pdfPassword: books.bank?.pdf_password,
     };
   },
+  deliveries: {
+    path: 'callbacks',
+    kind: 'callbacks',
+    digest: 'sha256',
+    isReceived: ({ books }) => books.callbacks?.received === true,
+  },
+  signingKeys: {
+    path: 'callbacks',
+    now: async (context) => (await import('./callback-keys.ts')).configuredKeys(context),
+  },
   beforeImport: async (kind, context) => {
     if (kind !== 'callbacks') return;
-    const { keepCallbackKeys } = await import('./extract.ts');
+    const { keepCallbackKeys } = await import('./callback-keys.ts');
     await keepCallbackKeys(context, true);
   },
   extract: async (context) => {

@@ -4,6 +4,7 @@ import { readObject } from '../../disk/object.ts';
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { FileRecord, RecordReader } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { isOfReceiver, readDeliveries } from '../read-deliveries.ts';
 import { fileColumns } from './columns.ts';
 
 type Column = keyof typeof fileColumns.callbacks;
@@ -58,7 +59,12 @@ function callbackOf(line: number, record: object, text: string, aliases: ColumnA
  * verifies it). The first line may instead state the days that the file covers. The signature covers the bytes of the body, so a body
  * that was parsed and written again proves nothing. The keys are the company's public keys in landing. Throws CALLBACK_KEY_MISSING.
  */
-export const readCallbacks: RecordReader = async function* (file, { reading: { aliases }, earlier }) {
+export const readCallbacks: RecordReader = async function* (file, given) {
+  if (isOfReceiver(file)) return yield* readDeliveries(file, given);
+  const {
+    reading: { aliases },
+    earlier,
+  } = given;
   const keys = await Promise.all(
     [...new Map(earlier('public_key').map((key) => [key.sha256, key])).values()]
       .sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1))

@@ -293,6 +293,10 @@ export const connector = defineConnector({
     known: knownIdentity,
   },
   extract,
+  signingKeys: {
+    path: 'callbacks',
+    now: async (context) => (await import('./callback-key.ts')).signingKeys(accessOf(context)),
+  },
   provides: {
     public_key: async (context) => {
       const { keepPublicKey } = await import('./callback-key.ts');

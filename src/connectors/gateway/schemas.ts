@@ -55,3 +55,6 @@ export const balanceRecord = z.record(
 
 /** payment-gateway.md › Endpoints, GET /public_key/: a text in JSON. */
 export const publicKey = z.string();
+
+/** payment-gateway.md › Webhook: only the fields that verify its deliveries. */
+export const webhookList = z.object({ results: z.array(z.object({ id: uuid, public_key: z.string() })) });

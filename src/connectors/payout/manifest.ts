@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { baseUrl, secretSource, unrecordedAddress, unrecordedSecret } from '../../domain/configuration-fields.ts';
 import type { RequiredInput } from '../../domain/receipt-kind.ts';
-import { type ConnectorContext, defineConnector } from '../connector.ts';
+import { type BroughtKind, type ConnectorContext, defineConnector } from '../connector.ts';
+import { readDeliveries } from '../read-deliveries.ts';
 import { recordExaminer } from '../record-schema.ts';
 import type { PayoutAccess } from './client.ts';
 import { bankAccount, payoutAccount, sendInstruction, sendLimit } from './schemas.ts';
@@ -16,6 +17,10 @@ const payout = z.strictObject({
     .describe(
       'When a pending allocation is overdue: at the first noon (Malaysia time) after the request, at noon of the day after it, or at the later one.',
     ),
+  webhooks: z
+    .boolean()
+    .default(false)
+    .describe("Whether `tieout receive` takes the payout service's webhooks, at /payout/ and the company's name."),
 });
 
 /** The payout service's key in a company's configuration. */
@@ -51,6 +56,12 @@ const knownAccounts = {
   read: async (body: unknown) => (await import('./probe.ts')).receivedAccounts(body),
 };
 
+/** The records of a list. The steps that reject and insert them, and those in between, are named after them: send_limit_reject. */
+function records(input: string, record: string, schema: z.ZodType, between: readonly string[]): BroughtKind {
+  const steps = ['reject', ...between, 'insert'].map((step) => `${record.replace(' ', '_')}_${step}`);
+  return { input, load: { format: 'json', steps, examine: recordExaminer(record, schema) } };
+}
+
 function list(kind: string, title: string): RequiredInput {
   const reason = `The list of ${title} was not received to its end after the day was over.`;
   return { kind, coverage: 'list', scope: 'account_currency', reason };
@@ -65,41 +76,27 @@ export const connector = defineConnector({
     'payout.base_url': unrecordedAddress,
     'payout.api_key': unrecordedSecret,
     'payout.api_secret': unrecordedSecret,
+    'payout.webhooks': undefined,
   },
   isConfigured: ({ payout }) => payout !== undefined,
   isCollecting: false,
   kinds: {
     identity: { load: { format: 'none' } },
-    accounts: {
-      input: 'payout_accounts',
+    accounts: records('payout_accounts', 'payout account', payoutAccount, []),
+    send_limits: records('payout_movements', 'send limit', sendLimit, ['unexpected', 'close']),
+    send_instructions: records('payouts', 'send instruction', sendInstruction, ['close']),
+    bank_accounts: records('recipients', 'bank account', bankAccount, ['close']),
+    payout_events: {
       load: {
-        format: 'json',
-        steps: ['payout_account_reject', 'payout_account_insert'],
-        examine: recordExaminer('payout account', payoutAccount),
-      },
-    },
-    send_limits: {
-      input: 'payout_movements',
-      load: {
-        format: 'json',
-        steps: ['send_limit_reject', 'send_limit_unexpected', 'send_limit_close', 'send_limit_insert'],
-        examine: recordExaminer('send limit', sendLimit),
-      },
-    },
-    send_instructions: {
-      input: 'payouts',
-      load: {
-        format: 'json',
-        steps: ['send_instruction_reject', 'send_instruction_close', 'send_instruction_insert'],
-        examine: recordExaminer('send instruction', sendInstruction),
-      },
-    },
-    bank_accounts: {
-      input: 'recipients',
-      load: {
-        format: 'json',
-        steps: ['bank_account_reject', 'bank_account_close', 'bank_account_insert'],
-        examine: recordExaminer('bank account', bankAccount),
+        format: 'records',
+        formats: ['jsonl'],
+        title: 'webhooks',
+        columns: { body: ['body'] },
+        required: ['body'],
+        section: 'payout',
+        read: readDeliveries,
+        staged: 'staging.payout_event',
+        steps: ['payout_event_unexpected', 'payout_event_reject', 'payout_event_insert'],
       },
     },
   },
@@ -116,6 +113,16 @@ export const connector = defineConnector({
   identity: {
     observe: async (context) => (await import('./probe.ts')).observeAccounts(accessOf(context)),
     known: knownAccounts,
+  },
+  deliveries: {
+    path: 'payout',
+    kind: 'payout_events',
+    digest: 'sha512',
+    isReceived: ({ payout }) => payout?.webhooks === true,
+  },
+  signingKeys: {
+    path: 'payout',
+    now: async (context) => (await import('./webhook-keys.ts')).webhookKeys(accessOf(context)),
   },
   extract: async (context) => {
     const { extractPayout } = await import('./extract.ts');

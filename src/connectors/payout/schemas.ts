@@ -100,3 +100,6 @@ const pagination = z.object({
 export function pageOf<T extends z.ZodType>(record: T) {
   return z.object({ results: z.array(record), meta: z.object({ pagination }) });
 }
+
+/** Not in the specification: only the fields that verify a webhook's deliveries. */
+export const webhookList = pageOf(z.object({ id, public_key: z.string() }));

@@ -21,6 +21,7 @@ import { type Renamed, signedTombstone, signingKey } from '../../landing/tombsto
 import { companyKey } from '../../privacy/company-key.ts';
 import { isDistinct, type ValueFinder, valueFinder } from '../../privacy/find-values.ts';
 import { normalValue, openPseudonyms, type Pseudonyms } from '../../privacy/pseudonym.ts';
+import { takeSegments } from '../../receiver/take-segments.ts';
 import { readRows, textOf, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { filesOfMasked } from '../../warehouse/masked-snapshot.ts';
 import { openSnapshot, openUnpublished, type Warehouse } from '../../warehouse/open.ts';
@@ -293,6 +294,11 @@ async function forgetLocked(request: ForgetRequest): Promise<Forgotten> {
   const { config, company, isDryRun } = request;
   const paths = companyPaths(config.data_dir, company.name);
   const landing = await openLanding(paths.landing, config.clock);
+  if (!isDryRun) {
+    // received deliveries are redacted as files of landing
+    const [notTaken] = await takeSegments({ landing, folder: paths.received, company });
+    if (notTaken !== undefined) throw notTaken;
+  }
   const plan = await planned(request, landing);
   const nothing = { values: 0, shared: 0, left_out: 0, signed: [], files: 0, reports: 0, removed: [], places: [] };
   if (plan === undefined) return { company: company.name, ...nothing };

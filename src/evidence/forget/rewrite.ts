@@ -11,6 +11,7 @@ import { filesBelow, foldersIn, sync } from '../../disk/files.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { periodNamed, reportCompany, writeReportIndex } from '../../pipeline/report-company.ts';
 import type { ValueFinder } from '../../privacy/find-values.ts';
+import { refusedBeforePath, refusedPath } from '../../receiver/refused-log.ts';
 import { defaultReport } from '../../report/load-definition.ts';
 import { spillPath } from '../../warehouse/open.ts';
 import { NotLookedInto, redactFile } from './redact-file.ts';
@@ -100,9 +101,11 @@ export async function rewriteRecords(
     { purpose: 'forget', patienceMs },
   );
   if (isChanged) rewritten.push(runs);
-  const folder = dirname(companyPaths(config.data_dir, name).lock);
+  const { lock, received } = companyPaths(config.data_dir, name);
+  const folder = dirname(lock);
   const lists = (await readdir(folder)).filter((each) => each.endsWith('.csv')).map((each) => join(folder, each));
-  for (const path of [log, ...lists]) if (await replaceFile(path, finder)) rewritten.push(path);
+  for (const path of [log, ...lists, refusedPath(received), refusedBeforePath(received)])
+    if (await replaceFile(path, finder)) rewritten.push(path);
   return rewritten;
 }
 

@@ -66,6 +66,12 @@ const msPayoutsAdvice: Record<string, string> = {
     'Amaun bersih peruntukan itu bukan amaunnya tolak fi.',
   'The net amount of the ledger record is not its amount less its fee.':
     'Amaun bersih rekod lejar itu bukan amaunnya tolak fi.',
+  'The webhook reported a status that the list does not show yet; the list is up to an hour old.':
+    'Webhook melaporkan status yang belum ada dalam senarai; senarai itu mungkin sejam lama.',
+  'The webhook reported a final status, and the list shows another or has no record.':
+    'Webhook melaporkan status muktamad, dan senarai menunjukkan status lain atau tiada rekod.',
+  'Ask the payout service which is right. Do not rely on either until then.':
+    'Tanya perkhidmatan bayaran keluar mana yang betul. Jangan bergantung pada mana-mana sebelum dijawab.',
   'Ask the payout service which of the figures is right.': 'Tanya perkhidmatan bayaran keluar angka mana yang betul.',
   'The number of approvals that the request states differs from its list of approvals.':
     'Bilangan kelulusan permintaan itu tidak sama dengan senarai kelulusannya.',

@@ -227,6 +227,8 @@ export const msPhrases: Record<string, string> = {
   'Statement in two formats': 'Penyata dalam dua format',
   'Export the orders again with the refunded amount of each. If your shop cannot export it, waive the control (waivers).':
     'Eksport semula pesanan dengan amaun bayaran balik setiap satu. Jika kedai anda tidak dapat mengeksportnya, ketepikan kawalan itu (waivers).',
+  '`tieout receive` did not listen through the day, or not long enough after a gap, and no file of callbacks covers the day. Import one, or waive the control.':
+    '`tieout receive` tidak mendengar sepanjang hari itu, atau tidak cukup lama selepas jurang, dan tiada fail mesej yang meliputi hari itu. Import satu, atau ketepikan kawalan itu.',
   'No statement that covers the day was loaded.': 'Tiada penyata yang meliputi hari itu dimuatkan.',
   'The turnover of the day was not received.': 'Perolehan hari itu tidak diterima.',
   "The gateway's balance was not received for the start and the end of the day.":

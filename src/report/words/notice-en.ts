@@ -7,6 +7,10 @@ export const noticeEn = {
     `The verdict of ${counted(days, 'earlier day', 'earlier days')} changed too; see the page of all reports.`,
   overdue: (company: string, count: number, before: number) =>
     `${company}: ${counted(count, 'item is', 'items are')} overdue (previously: ${grouped(before)})`,
+  refused: (company: string, count: number) =>
+    `${company}: ${counted(count, 'delivery', 'deliveries')} with a wrong signature refused`,
+  refusedToDo: (path: string) =>
+    `They are kept in ${path}, and do not count. Find out who sent them, and whether the service has a new key (docs/callbacks.md).`,
   overdueToDo: '`tieout breaks` lists them, each with the action to take.',
   overdueSubject: 'Overdue items',
   late: (company: string, month: string, version: number, count: number, money: string) =>

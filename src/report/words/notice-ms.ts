@@ -8,6 +8,10 @@ export const noticeMs = {
   more: (days) => `Keputusan ${grouped(days)} hari terdahulu juga berubah; lihat halaman semua laporan.`,
   overdue: (company, count, before) =>
     `${company}: ${grouped(count)} item lewat tempoh (sebelumnya: ${grouped(before)})`,
+  refused: (company: string, count: number) =>
+    `${company}: ${count} penghantaran dengan tandatangan yang salah ditolak`,
+  refusedToDo: (path: string) =>
+    `Semuanya disimpan dalam ${path} dan tidak dikira. Cari siapa yang menghantarnya, dan sama ada perkhidmatan itu mempunyai kunci baharu (docs/callbacks.md).`,
   overdueToDo: '`tieout breaks` menyenaraikannya, dengan tindakan bagi setiap satu.',
   overdueSubject: 'Item lewat tempoh',
   late: (company: string, month: string, version: number, count: number, money: string) =>
