@@ -9,6 +9,7 @@ test.each([
   ['workbook', '200'],
   ['xlsx-read', '200'],
   ['matching', '2000'],
+  ['receiver', '2'],
 ])('npm run bench %s runs', (name, rows) => {
   const file = join(packageRoot, 'test', 'bench', `${name}.mjs`);
   const { stdout, stderr } = spawnSync(process.execPath, [file, rows], { encoding: 'utf8' });
