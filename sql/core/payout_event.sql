@@ -98,10 +98,10 @@ inner join core.payout as payout
   on payout.company = event.company and payout.recipient_id = event.object_id and payout.created_at >= event.occurred_at
 where event.kind = 'recipient' and payout.known_to is null;
 
--- statement: gives_way_to_event
--- Whether the reason of an item gives way to that of an event about its record. A break of the record says more than the event; what is
--- still under way in the list says less than a final status.
-create or replace macro core.gives_way_to_event(reason_code, is_final) as (
+-- statement: event_replaces
+-- Whether the reason of an event replaces the reason of the item of its record. A break in the record stays as it is; an item without a
+-- reason, or one that only waits for a final status, is replaced.
+create or replace macro core.event_replaces(reason_code, is_final) as (
   reason_code is null or reason_code = 'no_money' or is_final and reason_code in ('waits_for_approval', 'not_listed_yet')
 );
 

@@ -78,7 +78,7 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
     from classified
     left join core.payout_event_doubt as event
       on event.company = classified.company and event.kind = 'allocation' and event.object_id = classified.movement_id
-      and core.gives_way_to_event(classified.reason_code, event.is_final)
+      and core.event_replaces(classified.reason_code, event.is_final)
   ),
   -- an allocation with a request that is dated out of time is an item of the day of its approval, if that day was over when the
   -- list was read; a later day is not judged yet

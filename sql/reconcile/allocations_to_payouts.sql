@@ -216,7 +216,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     from classified
     left join core.payout_event_doubt as event
       on event.company = classified.company and event.kind = 'instruction' and event.object_id = classified.payout_id
-      and core.gives_way_to_event(classified.reason_code, event.is_final)
+      and core.event_replaces(classified.reason_code, event.is_final)
   ),
   -- an item is not placed on a day that was still to come when the list was read, because that day would not be judged; a
   -- charge dated out of time is an item of the later day as soon as that day is over

@@ -157,7 +157,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     from classified
     left join paid_since as event
       on event.company = classified.company and event.payout_id = classified.payout_id
-      and core.gives_way_to_event(classified.reason_code, event.is_final)
+      and core.event_replaces(classified.reason_code, event.is_final)
   ),
   payout_item as (
     select

@@ -29,8 +29,8 @@ const noKey = () =>
   });
 
 /**
- * The keys of a service, which is asked for them by `now`. `failed` gets the error of a request, after which the keys stay as they were, and
- * that of a key that cannot be used.
+ * The keys of a service, which is asked for them by `now`. `failed` gets the error of a request, after which the keys stay as they were,
+ * and the error of a key that cannot be used.
  */
 export function openKeyRing(
   digest: 'sha256' | 'sha512',

@@ -17,8 +17,8 @@ const statusOf: Readonly<Record<Outcome, number>> = {
 };
 
 /**
- * The server of deliveries. Everything that is not a POST to an endpoint is answered alike, before its body is read: an unknown company like
- * a wrong path. Size, time and number of connections are bounded.
+ * The server of deliveries. Everything that is not a POST to an endpoint is answered alike, before its body is read: an unknown company
+ * like a wrong path. Size, time and number of connections are bounded.
  */
 export async function deliveryServer(endpoints: readonly Endpoint[], metrics: Metrics): Promise<FastifyInstance> {
   const { fastify } = await import('fastify');

@@ -152,7 +152,7 @@ test('The newest event counts, however often and in whatever order the deliverie
   await receive([ofPayout(30, rejected), ofPayout(30, rejected)]);
   await receive([webhook('send_instruction_status', instruction(30, rejected), '2026-11-26T12:00:00.000Z')]);
   expect(await doubts(30)).toEqual([]);
-  // of two events of one moment, the one that was received last
+  // where two events have the same time, the later delivery counts
   const atOnce = (at: string) =>
     webhook('send_instruction_status', instruction(30, { ...rejected, ...ahead, slug: at }), at);
   await receive([atOnce('2026-11-05T12:00:00.500Z')]);

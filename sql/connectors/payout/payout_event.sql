@@ -78,8 +78,7 @@ create or replace macro staging.payout_event(the_receipt_id, the_zone) as table 
 );
 
 -- statement: payout_event_unexpected
--- Counts the types of events that are not known, and the types of movements of which no event was expected. Reads incoming, which the
--- load step fills.
+-- Counts unknown types of events, and events about ledger records that are not allocations. Reads incoming, which the load step fills.
 insert into raw.unexpected
 with unexpected as (
   select

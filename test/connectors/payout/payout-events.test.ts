@@ -79,7 +79,7 @@ test('A delivery that cannot be read is rejected, with its reason and text', asy
     webhook('bank_account_status', recipient(1, { status: null })),
     webhook('send_instruction_status', instruction(2, { amount: 'ten' })),
     webhook('budget_allocation_status', allocation(3, { currency: null })),
-    webhook('budget_allocation_status', allocation(4, { currency: 'XXX' })),
+    webhook('budget_allocation_status', allocation(4, { currency: 'QQQ' })),
     webhook('send_instruction_status', instruction(5, { created_at: null })),
     webhook('bank_account_status', recipient(6, { created_at: null })),
   );
