@@ -60,7 +60,8 @@ select
   incoming.customer_name, incoming.customer_email, incoming.created_at, incoming.paid_at, incoming.settled_at,
   incoming.business_date, incoming.receipt_id, incoming.line_no, incoming.received_at, null,
   incoming.withheld, incoming.is_net_stated,
-  cast(timezone((select zone from raw.receipt where receipt_id = $receipt_id), incoming.settled_at) as date)
+  cast(timezone((select zone from raw.receipt where receipt_id = $receipt_id), incoming.settled_at) as date),
+  staging.customer_key(incoming.customer_email, incoming.customer_name)
 from (
   from incoming
   union all by name

@@ -19,6 +19,30 @@ comment on column mart.company.zone is 'IANA time zone, whose midnight is the cu
 comment on column mart.company.is_test is 'Whether the gateway''s statements are of test mode: not real money. Null if no answer states it.';
 comment on column mart.company.business_days is 'Calendar of the business days.';
 
+-- statement: calendar
+-- grain: one day of the calendar of a company, from the month of its first judged day to a year after the last
+-- key: company, calendar_date
+-- reads: core.business_day, mart.verdict
+create or replace view mart.calendar as
+select
+  business_day.of_company as company,
+  business_day.on_day as calendar_date,
+  isodow(business_day.on_day) as weekday,
+  business_day.is_business_day,
+  business_day.holiday
+from core.business_day as business_day
+inner join (
+  select company, date_trunc('month', min(business_date))::date as first_day, max(business_date) + 366 as last_day
+  from mart.verdict
+  group by company
+) as judged on judged.company = business_day.of_company and business_day.on_day between judged.first_day and judged.last_day;
+
+comment on view mart.calendar is 'One day of the calendar of a company, from the month of its first reconciled day to a year after the last. Which days are business days?';
+comment on column mart.calendar.calendar_date is 'Day.';
+comment on column mart.calendar.weekday is 'Weekday, 1 (Monday) to 7 (Sunday).';
+comment on column mart.calendar.is_business_day is 'Whether the banks of the company work.';
+comment on column mart.calendar.holiday is 'Name of the holiday, where the day would otherwise be a business day.';
+
 -- statement: configuration
 -- grain: one configuration of one company that was recorded
 -- key: company, configuration_sha256

@@ -4,8 +4,12 @@
 -- the first sign of a new export, bank text or reference. The figures of the earlier period are empty where it begins before the first
 -- judged day.
 -- match_pass: empty for all items of the reconciliation; by_hand for matches by decision
--- sure_count: matched items; suggested_count: matches that a person confirms; open_count: other items that need a person; waiting_count:
--- items within their expected time
+-- sure_count: matched items; suggested_count: matches that a person confirms; open_count: other items that need a person
+-- waiting_count: items within their expected time
+-- list_order: position of the reconciliation in lists
+-- item_count: all items
+-- sure_percent, suggested_percent, earlier_sure_percent: shares of all items that are not within their expected time, in percent
+-- meaning: what a drift means, in a sentence
 -- is_drift: the share of sure matches fell by more than five percentage points, and at least five more items need a person than at the
 -- earlier rate
 -- grain: one reconciliation, or one pass of it

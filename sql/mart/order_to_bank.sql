@@ -25,6 +25,7 @@ select
   book.order_id,
   book.reference,
   book.is_paid,
+  book.customer_key,
   coalesce(compared.ordered, book.amount)::decimal(18, 4) as ordered_amount,
   payment.payment_key,
   payment.business_date as collected_on,

@@ -15,6 +15,7 @@ select
   payout.recipient_id,
   recipient.bank_code,
   recipient.status as recipient_status,
+  recipient.rejection_reason,
   payout.created_at,
   payout.updated_at,
   receipt.file_name,
@@ -36,7 +37,8 @@ comment on column mart.payout.amount is 'Amount, in major units.';
 comment on column mart.payout.state is 'State, as reported by the payout service.';
 comment on column mart.payout.recipient_id is 'Id of the recipient at the payout service.';
 comment on column mart.payout.bank_code is 'Bank code of the recipient.';
-comment on column mart.payout.recipient_status is 'Verification status of the recipient.';
+comment on column mart.payout.recipient_status is 'Verification status of the recipient: pending, verified or rejected.';
+comment on column mart.payout.rejection_reason is 'Why the payout service rejected the recipient; empty otherwise.';
 comment on column mart.payout.created_at is 'Time of the instruction.';
 comment on column mart.payout.updated_at is 'Time of the last change.';
 comment on column mart.payout.receipt_id is 'Receipt number of that file.';
@@ -114,3 +116,114 @@ comment on column mart.reserve.withheld_amount is 'Amount withheld from these pa
 comment on column mart.reserve.release_on is 'Expected day of release (statement.reserve_days); null if the configuration does not say.';
 comment on column mart.reserve.due_amount is 'Amount due for release by the last reading of the balance; reserve_roll_forward proves that it was released.';
 comment on column mart.reserve.outstanding_amount is 'Amount not due by then, or without an expected day.';
+
+-- statement: payout_ledger
+-- grain: one record of the payout account's ledger in its latest version
+-- key: company, movement_id
+-- reads: core.payout_movement, core.payout_moved, core.payout, core.recipient, core.company_terms, raw.receipt
+create or replace view mart.payout_ledger as
+select
+  movement.company,
+  movement.currency,
+  movement.business_date,
+  movement.movement_id,
+  movement.ledger_kind,
+  movement.status,
+  movement.amount,
+  movement.fee as charged_fee,
+  movement.net_amount,
+  cast(timezone(company.zone, moved.moved_at) as date) as moved_on,
+  movement.settlement_on,
+  movement.approvals_required,
+  movement.approvals_received,
+  movement.first_approved_at,
+  movement.last_approved_at,
+  if(
+    movement.ledger_kind = 'allocation',
+    core.approval_deadline(movement.created_at, movement.settlement_on, company.approval_deadline, movement.approval_zone), null
+  ) as approval_due_at,
+  movement.payout_id,
+  payout.reference,
+  payout.state as payout_state,
+  movement.recipient_id,
+  recipient.bank_code,
+  recipient.status as recipient_status,
+  recipient.rejection_reason,
+  movement.created_at,
+  movement.updated_at,
+  receipt.file_name,
+  movement.line_no::bigint as line_no,
+  movement.receipt_id
+from core.payout_movement as movement
+inner join core.company_terms as company on company.company = movement.company
+left join core.payout_moved as moved on moved.company = movement.company and moved.movement_id = movement.movement_id
+left join core.payout as payout
+  on payout.company = movement.company and payout.payout_id = movement.payout_id and payout.known_to is null
+left join core.recipient as recipient
+  on recipient.company = movement.company and recipient.recipient_id = coalesce(movement.recipient_id, payout.recipient_id)
+  and recipient.known_to is null
+left join raw.receipt as receipt on receipt.receipt_id = movement.receipt_id
+where movement.known_to is null;
+
+comment on view mart.payout_ledger is 'One record of the payout account''s ledger: an allocation with its approvals, a payout or a verification. Who was paid, what awaits approval, and why was a recipient rejected?';
+comment on column mart.payout_ledger.movement_id is 'Id of the record at the payout service.';
+comment on column mart.payout_ledger.ledger_kind is 'allocation (into the account), payout (to a recipient) or verification (of a recipient).';
+comment on column mart.payout_ledger.status is 'Status, as reported by the payout service. Money moved at approved and success.';
+comment on column mart.payout_ledger.amount is 'Amount, in major units.';
+comment on column mart.payout_ledger.charged_fee is 'Fee charged by the payout service, in major units.';
+comment on column mart.payout_ledger.net_amount is 'What the record adds to the account, in major units; negative for payouts and verifications.';
+comment on column mart.payout_ledger.moved_on is 'Day on which it changed the balance; empty if it did not.';
+comment on column mart.payout_ledger.settlement_on is 'Settlement day from which the money is allocated.';
+comment on column mart.payout_ledger.approvals_required is 'Approvals that the allocation requires.';
+comment on column mart.payout_ledger.approvals_received is 'Approvals that it received.';
+comment on column mart.payout_ledger.first_approved_at is 'Time of the first approval; empty where the service does not list approvals.';
+comment on column mart.payout_ledger.last_approved_at is 'Time of the last approval.';
+comment on column mart.payout_ledger.approval_due_at is 'Time by which the allocation must be approved; it expires then.';
+comment on column mart.payout_ledger.payout_id is 'Id of the payout (mart.payout).';
+comment on column mart.payout_ledger.reference is 'Reference of the payout.';
+comment on column mart.payout_ledger.payout_state is 'State of the payout.';
+comment on column mart.payout_ledger.recipient_id is 'Id of the recipient at the payout service.';
+comment on column mart.payout_ledger.bank_code is 'Bank code of the recipient.';
+comment on column mart.payout_ledger.recipient_status is 'Verification status of the recipient: pending, verified or rejected.';
+comment on column mart.payout_ledger.rejection_reason is 'Why the payout service rejected the recipient; empty otherwise.';
+comment on column mart.payout_ledger.created_at is 'Time of the request or instruction.';
+comment on column mart.payout_ledger.updated_at is 'Time of the last change.';
+comment on column mart.payout_ledger.receipt_id is 'Receipt number of that file.';
+
+-- statement: payout_account
+-- grain: one day on which the balance of the payout account changed
+-- key: company, currency, business_date
+-- reads: core.payout_moved, core.company
+create or replace view mart.payout_account as
+with day as (
+  select
+    moved.company,
+    moved.currency,
+    cast(timezone(company.zone, moved.moved_at) as date) as business_date,
+    coalesce(sum(moved.net_amount) filter (moved.ledger_kind = 'allocation'), 0)::decimal(38, 4) as allocated_amount,
+    coalesce(sum(-moved.net_amount) filter (moved.ledger_kind = 'payout'), 0)::decimal(38, 4) as payout_amount,
+    coalesce(sum(-moved.net_amount) filter (moved.ledger_kind = 'verification'), 0)::decimal(38, 4) as verification_amount,
+    sum(moved.net_amount)::decimal(38, 4) as change
+  from core.payout_moved as moved
+  inner join core.company as company on company.company = moved.company
+  group by all
+)
+select
+  company,
+  currency,
+  business_date,
+  (sum(change) over account - change)::decimal(38, 4) as opening_amount,
+  allocated_amount,
+  payout_amount,
+  verification_amount,
+  (sum(change) over account)::decimal(38, 4) as closing_amount
+from day
+window account as (partition by company, currency order by business_date);
+
+comment on view mart.payout_account is 'The payout account by its ledger, on each day that changed it. How much was allocated, how much of it was paid out, and how much may still be paid out?';
+comment on column mart.payout_account.business_date is 'Day of the allocation''s last change or of the payout, in the time zone of the company.';
+comment on column mart.payout_account.opening_amount is 'Left for payouts at the start of the day, in major units.';
+comment on column mart.payout_account.allocated_amount is 'Allocated on the day, net of fees, in major units.';
+comment on column mart.payout_account.payout_amount is 'Used by payouts on the day, with their fees, in major units.';
+comment on column mart.payout_account.verification_amount is 'Used by verifications of recipients on the day, with their fees, in major units.';
+comment on column mart.payout_account.closing_amount is 'Left for payouts at the end of the day: opening and allocated less used, in major units. The balance that the service states is in mart.money_flow.'

@@ -1,19 +1,20 @@
 -- statement: statement
 -- The statements of a company as of the end of the last day: the gateway clearing account, the proof of deposits, and the payout
 -- account. The balances and what stands between them depend on the last day alone, so a day's statement and a month's agree; the
--- roll-forward goes from the first day to the last.
+-- roll-forward goes from the first day to the last. A statement is reconciled to the books where the ledger has a balance of the account
+-- at the end of the last day.
 -- grain: one line of one statement
 -- key: statement, currency, subject, part, line_no, line_code, kind
 -- part: balance (from one balance to the other), roll_forward, composition (what the balance consists of), open (beside the balance),
---   written_off (items written off within the limit in the period, by account), ageing (the open items by the days since they arose)
+-- written_off (items written off within the limit in the period, by account), ageing (the open items by the days since they arose)
 -- subject: the payout accounts of a currency; empty for the other statements
--- kind: of the items of a line that are in mart.composition, and their part in an ageing; sign: of their amounts
+-- kind: kind of the items of a line that are in mart.composition, and their part in an ageing; sign: sign of their amounts
 -- day_of: the day of the line: the release of a reserve, the reading from which a balance is derived, the oldest item
+-- line_no: position of the line in its part; amount: signed, in major units; item_count: items of the line
 -- due_on: the last day on which a deposit in transit is expected
--- A statement is reconciled to the books where the ledger has a balance of the account at the end of the last day.
 -- reads: mart.composition, core.bank_line, core.bank_line_now, core.bank_statement, core.company, core.gateway_balance_at,
---   core.gateway_balance_known, core.gateway_deposit, core.gateway_movement, core.input_in_use, core.ledger_balance_now,
---   core.payout_balance, core.payout_moved, recon.verdict
+-- core.gateway_balance_known, core.gateway_deposit, core.gateway_movement, core.input_in_use, core.ledger_balance_now,
+-- core.payout_balance, core.payout_moved, recon.verdict
 create or replace macro mart.statement(the_company, first_day, day_after) as table (
   with
   cut_off as (
@@ -373,3 +374,5 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
   left join due on line.statement = 'deposits' and due.currency = line.currency and due.line_code = line.line_code
   order by line.statement, line.currency, subject, part, line_no, line.line_code, kind, sign
 );
+
+comment on macro table mart.statement is 'The statements of a company at the end of a period: gateway clearing account, proof of deposits and payout account, with the roll-forward of the period. What does each balance consist of?';

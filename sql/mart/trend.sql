@@ -4,7 +4,15 @@
 -- earlier period are empty where it begins before the first judged day, and nothing is marked while a day of the period is not judged.
 -- method: empty for all methods of the currency; business_date: empty for the whole period; a day of a longer period is compared
 -- with the average of the same weekdays of the earlier period
--- usual_days: the median from payment to settlement, of what was settled in the period; empty for a day of a longer period
+-- list_order: 1 for the currency, 2 for its methods, 3 for its days
+-- earlier_from, earlier_to: the first and the last day of the earlier period
+-- line_count, earlier_count: payments in the period and in the earlier one
+-- amount, earlier_amount: their gross amount, in major units
+-- change, change_percent: amount less earlier_amount, and in percent of it
+-- average_amount, earlier_average_amount: amount of a payment on average
+-- fee_percent, earlier_fee_percent: fees in percent of the amount
+-- meaning: what is material, in a sentence
+-- usual_days, earlier_usual_days: the median from payment to settlement, of what was settled in the period; empty for a day of a longer period
 -- is_material: the change is above the materiality (report.materiality), a percentage of the earlier figure and a minimum amount;
 -- without a minimum for the currency, it is 2 % of the currency's amount, or of its fees, in the earlier period
 -- grain: one payment method, or all, or all on one day, of one currency

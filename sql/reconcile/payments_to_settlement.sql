@@ -21,12 +21,8 @@
 create or replace macro recon.payments_to_settlement(period_start, period_end) as table (
   with
   payment as (
-    select payment.*, company.zone
-    from core.payment_now as payment
-    inner join core.company as company on company.company = payment.company
-    where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
-      and payment.business_date >= period_start and payment.business_date < period_end
-      and (payment.settled_at is not null or payment.status in ('paid', 'cleared', 'settled', 'success', 'completed'))
+    from core.payment_to_settle
+    where business_date >= period_start and business_date < period_end
   ),
   -- a currency without settlements so far is expected to settle like the others, or as configured
   settling as (
@@ -76,32 +72,9 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       and receipt.window_to >= timezone(day.zone, (day.business_date + 1)::timestamp)
     group by day.company, day.currency, day.business_date
   ),
-  -- the payments of a day by one method have the same deadline
   deadline as (
-    select
-      day.company,
-      day.currency,
-      day.method,
-      day.business_date,
-      lag.basis,
-      lag.seen_count,
-      case lag.basis when 'configuration' then term.usual_days else lag.usual_days end as usual_days,
-      lag.is_in_business_days,
-      usual.on_day as expected_on,
-      high.on_day + 1 as becomes_break_on
-    from (select distinct company, currency, coalesce(method, 'unknown') as method, business_date from payment) as day
-    inner join core.settlement_lag as lag
-      on lag.company = day.company and lag.currency = day.currency and lag.method = day.method
-      and lag.weekday = isodow(day.business_date)
-    inner join core.settlement_term as term on term.company = day.company and day.business_date between term.first_day and term.last_day
-    left join core.counted_day as paid
-      on paid.of_company = day.company and paid.is_in_business_days = lag.is_in_business_days and paid.on_day = day.business_date
-    left join core.counted_day as usual
-      on usual.of_company = day.company and usual.is_in_business_days = lag.is_in_business_days and usual.is_counted
-      and usual.day_number = paid.day_number + case lag.basis when 'configuration' then term.usual_days else lag.usual_days end
-    left join core.counted_day as high
-      on high.of_company = day.company and high.is_in_business_days = lag.is_in_business_days and high.is_counted
-      and high.day_number = paid.day_number + case lag.basis when 'configuration' then term.most_days else lag.high_days end
+    from core.settlement_deadline
+    where business_date >= period_start and business_date < period_end
   ),
   expected as (
     select

@@ -5,6 +5,7 @@
 -- is_net_stated: whether the statement states a net amount and fees, so that amount less fee and withheld can be compared
 -- settlement_date: the day of settled_at in the zone of the company, stored because converting a time costs a hundred times as
 -- much as reading a day
+-- customer_key: the keyed hash of the customer (staging.customer_key), which stays readable where the name is masked
 create table core.payment (
   company text not null,
   payment_key text not null,
@@ -36,7 +37,8 @@ create table core.payment (
   known_to timestamptz,
   withheld decimal(18, 4),
   is_net_stated boolean,
-  settlement_date date
+  settlement_date date,
+  customer_key text
 );
 
 -- grain: one answer of the gateway for one company, currency, business day and direction
@@ -196,6 +198,7 @@ create table core.recipient (
 -- grain: one version of one order of the merchant
 -- key: company, order_id, known_from
 -- has_refunded: whether the shop's file states what was refunded of the order
+-- customer_key: the keyed hash of the customer, the same as of their payments
 -- is_refund_missing: whether the file leaves the refunded amount of a paid order empty although it has 0 where nothing was refunded
 create table core.merchant_order (
   company text not null,
@@ -218,7 +221,8 @@ create table core.merchant_order (
   known_to timestamptz,
   ended_by integer,
   has_refunded boolean,
-  is_refund_missing boolean
+  is_refund_missing boolean,
+  customer_key text
 );
 
 -- grain: one version of one line of the merchant's bank account

@@ -1,5 +1,6 @@
 import { constants, copyFile, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { keyOfCompany } from '../company/key-of-company.ts';
 import { sweepReports } from '../company/left-overs.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
@@ -9,10 +10,9 @@ import type { Period } from '../domain/period.ts';
 import { newReceiptFacts } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, readKeptLanding } from '../landing/landing.ts';
-import { companyKey } from '../privacy/company-key.ts';
 import { readStatements, type Statement } from '../report/statement/read-statements.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
-import { filesOfMasked, writeMasked } from '../warehouse/masked-snapshot.ts';
+import { writeMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
 import { type DayCount, type Obstacle, obstaclesOf } from './gates.ts';
@@ -102,14 +102,15 @@ export async function withPackCopies<T>(
   { name }: CompanyConfig,
   work: (copies: PackCopies) => Promise<T>,
 ): Promise<T> {
-  const { published, privacyKey, masked: publishedMasked } = companyPaths(config.data_dir, name);
+  const paths = companyPaths(config.data_dir, name);
+  const { published } = paths;
   const { memory_limit: memoryLimit, threads } = config.warehouse;
   const folder = dirname(published);
   const masked = join(folder, `pack-${process.pid}.duckdb`);
   const whole = `${masked}.source`;
   await removeCopies(folder);
   try {
-    const key = await companyKey(privacyKey, filesOfMasked(publishedMasked));
+    const key = await keyOfCompany(paths);
     await provenCopy(published, whole);
     return await work({
       ...{ whole, key },

@@ -308,7 +308,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .argument('[sql]', 'statements, for example "from unmatched"; - or nothing reads standard input')
     .option('-f, --file <file>', 'read the statements from this file')
     .option('--company <name>', 'one company only; by default all of them')
-    .option('--format <name>', 'table, csv, json or parquet (default: the ending of --out, else table)')
+    .option('--format <name>', 'table, csv, json, parquet or xlsx (default: the ending of --out, else table)')
     .option('--out <file>', 'write the result to this new file')
     .addHelpText(
       'after',

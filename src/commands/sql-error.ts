@@ -44,6 +44,18 @@ const remedies: readonly [RegExp, (terms: Terms) => string][] = [
   [/^/, (terms) => `Correct the statement. ${listTables(terms)}`],
 ];
 
+/** Keywords that people use as names. As an alias without "as", or as the name of a column, SQL takes them for keywords. */
+const keyword =
+  '(?:all|at|check|column|days?|default|desc|end|filter|full|group|hours?|inner|left|limit|minutes?|months?|natural|offset|order|outer|position|primary|quarters?|references|right|rows?|seconds?|table|to|user|values?|weeks?|window|years?)';
+
+/** The keyword at the place of a syntax error that was meant as a name; the error may be at the word after it. */
+function keywordAsName(said: string, excerpt: string): string | undefined {
+  const [, near = ''] = /^syntax error at (?:or near "(.*?)"|end of input)/.exec(said) ?? [];
+  if (new RegExp(`^${keyword}$`, 'i').test(near)) return near;
+  if (!/^syntax error/.test(said) || !/^(?:from|,|;|)$/i.test(near)) return undefined;
+  return new RegExp(`[\\w)"']\\s+(${keyword})\\s*(?=,|;|from\\b|\\n|$)`, 'i').exec(excerpt)?.[1];
+}
+
 /** A name that DuckDB cannot suggest: that of a schema, or the new name of a renamed column of mart. */
 function suggestion(said: string, tables: readonly string[]): string {
   const [, schema = ''] = /because schema "(.+?)" does not exist/.exec(said) ?? [];
@@ -67,7 +79,15 @@ export function sqlWrong(
 ): TieoutError {
   const [text = '', excerpt] = message.split(/\n+(?=LINE \d+: )/);
   const said = text.replace(kind, '').trim();
-  const [, remedy] = remedies.find(([pattern]) => pattern.test(said)) ?? [];
+  const word = keywordAsName(said, excerpt ?? '');
+  const [, remedy] =
+    word === undefined
+      ? (remedies.find(([pattern]) => pattern.test(said)) ?? [])
+      : [
+          undefined,
+          () =>
+            `"${word}" is a keyword of SQL. To use it as a name, write it in double quotes, or choose another name.`,
+        ];
   const { number, count = 1, line, tables } = place;
   const which = number === undefined || count === 1 ? '' : `Statement ${number} of ${count}, line ${line ?? 1}: `;
   return new TieoutError({

@@ -12,7 +12,7 @@ import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { knownValue } from './option-value.ts';
 import { openPublished } from './published.ts';
-import { type RowLayout, rowLayout } from './row-text.ts';
+import { rowLayout } from './row-text.ts';
 import { sqlWrong } from './sql-error.ts';
 import { type ResultText, textFormats } from './sql-text.ts';
 
@@ -179,7 +179,7 @@ async function sqlSource(
 
 export type SqlOptions = { company?: string; file?: string; format?: string; out?: string };
 
-const formats = ['table', 'csv', 'json', 'parquet'] as const;
+const formats = ['table', 'csv', 'json', 'parquet', 'xlsx'] as const;
 type Format = (typeof formats)[number];
 const formatNamed = (name: string): Format | undefined => formats.find((format) => format === name);
 
@@ -187,13 +187,26 @@ function usage(message: string, remedy: string, cause?: unknown): TieoutError {
   return new TieoutError({ code: 'OPTION_WRONG', message, remedy, exitStatus: 2, cause });
 }
 
+/** The format of a file by the ending of its name; undefined for a name without an ending, or with that of a text. */
+function formatOfFile(out: string): Format | undefined {
+  const ending = extname(out).slice(1).toLowerCase();
+  if (ending === '' || ending === 'txt') return undefined;
+  const found = formatNamed(ending);
+  if (found !== undefined) return found;
+  throw usage(
+    `The ending .${ending} is no format of a result.`,
+    `End the name with .csv, .xlsx, .json, .parquet or .txt, or add --format NAME.`,
+  );
+}
+
 /** The chosen format: by its name, by the name of the file, or by --json. */
 function formatOf({ format, out }: SqlOptions, isJson: boolean): Format {
   const named = format === undefined ? undefined : formatNamed(knownValue('--format', format, formats));
-  const byFile = out === undefined ? undefined : formatNamed(extname(out).slice(1).toLowerCase());
+  const byFile = named === undefined && out !== undefined ? formatOfFile(out) : undefined;
   const chosen = named ?? byFile ?? (isJson ? 'json' : 'table');
   if (out !== undefined) return chosen;
-  if (chosen === 'parquet') throw usage('A Parquet file needs a name.', 'Add --out FILE.');
+  if (chosen === 'parquet' || chosen === 'xlsx')
+    throw usage(`The format ${chosen} needs the name of a file.`, 'Add --out FILE.');
   if (isJson && chosen !== 'json')
     throw usage(`--json and --format ${chosen} contradict each other.`, 'Leave one of them out, or add --out FILE.');
   return chosen;
@@ -268,15 +281,42 @@ async function writeOneParquet(asked: AsyncGenerator<Asked>, { path, folder }: U
   return rowCount;
 }
 
+/** Writes a workbook with a sheet for each result, and returns the number of rows. */
+async function writeResultWorkbook(asked: AsyncGenerator<Asked>, path: string, zone: string): Promise<number> {
+  const { createWorkbook } = await import('../report/xlsx/workbook-file.ts');
+  const { resultSheets, SheetFullError } = await import('../report/workbook/result-workbook.ts');
+  const workbook = await createWorkbook(path);
+  const write = resultSheets(workbook, zone);
+  let rowCount: number | undefined;
+  try {
+    for await (const result of asked) {
+      const columns = result.names.map((name, index) => ({ name, type: String(result.types[index]) }));
+      rowCount = (rowCount ?? 0) + (await write(columns, askedRows(result)));
+    }
+    if (rowCount === undefined) throw usage('The SQL gives no result.', 'Give a statement that gives rows.');
+  } catch (error) {
+    await workbook.discard();
+    if (!(error instanceof SheetFullError)) throw error;
+    throw usage(
+      'The result has more rows than a worksheet.',
+      'Ask for fewer rows, or give --out a name that ends with .csv or .parquet.',
+    );
+  }
+  await workbook.close('Result');
+  return rowCount;
+}
+
 async function writeTextFile(
   asked: AsyncGenerator<Asked>,
   path: string,
-  { format, layout }: { format: Exclude<Format, 'parquet'>; layout: RowLayout },
+  textOf: (pour: (text: string) => Promise<void>) => ResultText,
 ): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   try {
-    const pour = (text: string) => file.writeFile(text);
-    return await writeText(asked, textFormats[format](pour, { ...layout, width: Number.POSITIVE_INFINITY }));
+    return await writeText(
+      asked,
+      textOf((text) => file.writeFile(text)),
+    );
   } finally {
     await file.close();
   }
@@ -298,18 +338,28 @@ export async function runSqlCommand(
   const companies = chosenCompanies(config, options.company);
   const snapshots = await openPublished(config, companies, context, { ofAnyVersion: true });
   try {
-    const asked = asking(snapshots.ask(source.text), { command, file: source.file, isSeveral: companies.length > 1 });
+    const [first, ...otherZones] = new Set(companies.map((company) => company.zone));
+    const zone = otherZones.length === 0 ? first : undefined;
+    const asked = asking(snapshots.ask(source.text, zone), {
+      command,
+      file: source.file,
+      isSeveral: companies.length > 1,
+    });
     const layout = rowLayout(config, context);
+    const isText = format !== 'parquet' && format !== 'xlsx';
     if (options.out === undefined) {
-      if (format !== 'parquet') await writeText(asked, textFormats[format](out.pour, layout));
+      if (isText) await writeText(asked, textFormats[format](out.pour, layout));
       return 0;
     }
-    const rows = await makeOutFile(options.out, cwd, (to) =>
-      format === 'parquet' ? writeOneParquet(asked, to) : writeTextFile(asked, to.path, { format, layout }),
-    );
+    const count = await makeOutFile(options.out, cwd, (to) => {
+      if (format === 'parquet') return writeOneParquet(asked, to);
+      if (format === 'xlsx') return writeResultWorkbook(asked, to.path, zone ?? 'UTC');
+      const wide = { ...layout, width: Number.POSITIVE_INFINITY };
+      return writeTextFile(asked, to.path, (pour) => textFormats[format](pour, wide));
+    });
     out.answer(
-      { file: options.out, rows },
-      () => `${options.out}: ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}\n`,
+      { file: options.out, rows: count },
+      () => `${options.out}: ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}\n`,
     );
     return 0;
   } finally {

@@ -3,11 +3,13 @@ import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { Landing } from '../landing/landing.ts';
+import { useCustomerKey } from '../warehouse/customer-key.ts';
 import { execute } from '../warehouse/duckdb-values.ts';
 import { fillMart } from '../warehouse/fill-mart.ts';
 import { openWarehouse } from '../warehouse/open.ts';
 import { raiseThreads } from '../warehouse/threads.ts';
 import { noteRepeatedThrough, noteWrittenThrough } from '../warehouse/warehouse-version.ts';
+import { keyOfCompany } from './key-of-company.ts';
 import { sweepLeftOvers } from './left-overs.ts';
 import { publishInPlace } from './published-warehouse.ts';
 import { refusedNow } from './refused-now.ts';
@@ -31,6 +33,7 @@ async function attempt(scope: BuildScope, loadedBy: LoadedBy): Promise<Repeated>
   const bytes = landing.receipts().reduce((sum, receipt) => sum + receipt.bytes, 0);
   try {
     await raiseThreads(connection, bytes);
+    await useCustomerKey(connection, await keyOfCompany(paths));
     const repeated = await repeatLanding({ ...scope, connection }, loadedBy);
     if (repeated.acceptedLater.size === 0) {
       await noteWrittenThrough(connection, landing.lastReceiptId());

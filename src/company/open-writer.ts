@@ -2,14 +2,17 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import type { CompanyConfig } from '../config/company-schema.ts';
+import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { type FilesSection, filesConfiguration } from '../connectors/files/configuration.ts';
 import { pairsOf } from '../connectors/files/pairs.ts';
 import { checkOwnReconciliations } from '../reconcile/own-reconciliations.ts';
 import { checkOwnReports } from '../report/own-reports.ts';
+import { useCustomerKey } from '../warehouse/customer-key.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { type OwnFile, readOwnFiles } from '../warehouse/own-files.ts';
 import { prepareWarehouse } from '../warehouse/prepare-warehouse.ts';
+import { keyOfCompany } from './key-of-company.ts';
 import { pairFiles } from './pair-files.ts';
 import type { RunConfiguration } from './recorded-configuration.ts';
 import { refuseUnknownItemKinds, writeConfiguration } from './write-company.ts';
@@ -59,6 +62,10 @@ export async function openWriter(
 ): Promise<Warehouse> {
   const warehouse = await openChecked(config, path, configuration.ownFiles);
   try {
+    await useCustomerKey(
+      warehouse.connection,
+      await keyOfCompany(companyPaths(config.data_dir, configuration.company.name)),
+    );
     await writeConfiguration(
       warehouse.connection,
       { matching: configuration, decision: configuration.decision, path: config.path },

@@ -4,20 +4,21 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { companyKey } from '../privacy/company-key.ts';
-import { filesOfMasked, publishMasked, removeMasked } from '../warehouse/masked-snapshot.ts';
+import { publishMasked, removeMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshotAsIs, type Warehouse } from '../warehouse/open.ts';
 import { publishClosed, publishSnapshot } from '../warehouse/publish.ts';
 import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
+import { keyOfCompany } from './key-of-company.ts';
 
 async function publishWith(config: LoadedConfig, { name }: CompanyConfig, publish: (path: string) => Promise<void>) {
-  const { published, masked, privacyKey, lock } = companyPaths(config.data_dir, name);
+  const paths = companyPaths(config.data_dir, name);
+  const { published, masked, lock } = paths;
   const { masked_snapshot: readers, memory_limit: memoryLimit, threads } = config.warehouse;
   // a masked copy that is older than the published snapshot would be mistaken for its copy
   if (readers === 'none') await removeMasked(masked);
   await publish(published);
   if (readers === 'none') return;
-  const key = await companyKey(privacyKey, filesOfMasked(masked));
+  const key = await keyOfCompany(paths);
   await publishMasked(
     { snapshot: published, masked, key, folders: [config.data_dir, dirname(lock)] },
     { readers, limits: { memoryLimit, threads } },

@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { derive } from '../warehouse/derive.ts';
-import { executeWritten, readRows } from '../warehouse/duckdb-values.ts';
+import { executeWritten, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { fillMartWithin } from '../warehouse/fill-mart.ts';
 import { inTransaction } from '../warehouse/in-transaction.ts';
+import { useZone } from '../warehouse/open.ts';
 import { type Said, say } from '../warehouse/say.ts';
 import { sqlStatement } from '../warehouse/sql-files.ts';
 import { clearSlice, insertRun, type ReconcileRun } from './reconcile-run.ts';
@@ -74,6 +75,13 @@ async function fillForOwn(connection: DuckDBConnection): Promise<void> {
   if (own?.reads_mart === true) await fillMartWithin(connection);
 }
 
+/** Runs the user's own SQL in the time zone of the company, and returns to UTC. */
+async function inCompanyZone(connection: DuckDBConnection, company: string, work: () => Promise<void>): Promise<void> {
+  const [row] = await readRows(connection, 'select zone from core.company where company = $company', { company });
+  if (row !== undefined) await useZone(connection, textOf(row, 'zone'));
+  await work().finally(() => useZone(connection, 'UTC'));
+}
+
 /**
  * Runs these reconciliations like `reconcile`, whether or not they may find a record, within a transaction of the caller. The derived
  * tables must be up to date.
@@ -90,10 +98,15 @@ export async function reconcileWithin(
   await insertRun(connection, run);
   for (const name of ['open_before_clear', 'open_before_note']) await step(name);
   await clearSlice(connection, run);
-  for (const reconciliation of all) {
-    progress(reconciliation.title);
-    await runReconciliation(connection, run, reconciliation);
-  }
+  const runEach = async (some: readonly Reconciliation[]) => {
+    for (const reconciliation of some) {
+      progress(reconciliation.title);
+      await runReconciliation(connection, run, reconciliation);
+    }
+  };
+  await runEach(all.filter((one) => !isOwn(one)));
+  const own = all.filter(isOwn);
+  if (own.length > 0) await inCompanyZone(connection, run.company, () => runEach(own));
   for (const name of [
     'match_by_hand',
     'break_change',

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { replaceFolder, sha256OfFile, unfinishedFolder } from '../disk/files.ts';
 import { type Bound, readWritten } from '../warehouse/duckdb-values.ts';
-import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
+import { openSnapshot, useZone, type Warehouse } from '../warehouse/open.ts';
 import { saidInScope, titlesOf, withSentences } from './code-text.ts';
 import { beginCsv } from './csv.ts';
 import { keptReports } from './kept-reports.ts';
@@ -78,6 +78,7 @@ export async function writeReports(
   let isKept = false;
   const title = given ?? basename(folder);
   try {
+    await useZone(snapshot.connection, scope.zone);
     await requires?.(snapshot);
     await mkdir(temporary, { recursive: true, mode: 0o700 });
     const tables = await readTables(snapshot.connection, definition, scope, options.materiality);

@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBExtractedStatements, DuckDBType } from '@duckdb/node-api';
-import { valueReader, type WarehouseValue } from './duckdb-values.ts';
+import { sqlText, valueReader, type WarehouseValue } from './duckdb-values.ts';
 
 /** A small number, so that the garbage collector frees rows early. */
 const rowsAtOnce = 128;
@@ -87,17 +87,24 @@ export class StatementError extends Error {
   }
 }
 
-const showsTables = /^show\s+tables\s*(?:--[^\n]*\s*)*$/i;
+const showsTables = /^show\s+tables(?:\s+from\s+(\w+))?\s*(?:--[^\n]*\s*)*$/i;
 
-/** The result of `show tables`. DuckDB's own list would include the program's internal tables and lack the comments. */
-const tableList = `
+/**
+ * The result of `show tables`, or of `show tables from SCHEMA`. DuckDB's own list would include the program's internal tables, and lack
+ * the functions that return tables and the comments.
+ */
+const tableList = (schema: string | undefined) => `
   select name, schema_name as "schema", comment
   from (
     select database_name, schema_name, table_name as name, comment, temporary from duckdb_tables()
     union all
     select database_name, schema_name, view_name, comment, temporary from duckdb_views() where not internal
+    union all
+    select database_name, schema_name, function_name || '(' || array_to_string(parameters, ', ') || ')', comment, false
+    from duckdb_functions() where function_type = 'table_macro' and not internal
   )
-  where temporary or (database_name = current_database() and schema_name in ('mart', 'own'))
+  where ${schema === undefined ? "temporary or schema_name in ('mart', 'own')" : `schema_name = lower(${sqlText(schema)})`}
+    and (temporary or database_name = current_database())
   order by all`;
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).trim();
@@ -181,8 +188,9 @@ export async function* askStatements(
       return new StatementError(message, await placeOf(connection, text, { index, count, message }), cause);
     };
     const part = parts.length === count ? parts[index] : undefined;
-    const isListing = part !== undefined && showsTables.test(part.text);
-    const begin = async () => (isListing ? connection.stream(tableList) : (await statements.prepare(index)).stream());
+    const listing = part === undefined ? null : showsTables.exec(part.text);
+    const begin = async () =>
+      listing === null ? (await statements.prepare(index)).stream() : connection.stream(tableList(listing[1]));
     const result = await begin().catch(async (error: unknown) => {
       const isMissing = textOf(error).startsWith('Catalog Error');
       if (!isMissing || defineMissing === undefined || !(await defineMissing())) throw await failed(error);

@@ -1,6 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from './duckdb-values.ts';
 import { openReadOnly } from './open-read-only.ts';
 import type { OwnFile } from './own-files.ts';
 import { prepareWarehouse } from './prepare-warehouse.ts';
@@ -38,12 +39,19 @@ export function databaseOptions(limits: WarehouseLimits, spillDirectory: string 
 
 type Database = { connection: DuckDBConnection; close(): void };
 
+/**
+ * Sets the time zone of a session, in which SQL gives hours, days and literals of instants. SQL of the user's runs in the zone of the
+ * company. The rules of tieout name a zone wherever one matters, and run in UTC, as do queries on companies in several zones.
+ */
+export const useZone = (connection: DuckDBConnection, zone: string) =>
+  connection.run(`set timezone = ${sqlText(zone)}`);
+
 /** Opens a database in which instants are in UTC, with one connection that is closed with it. */
 export async function openDatabase(path: string, options: Record<string, string>): Promise<Database> {
   const { DuckDBInstance: instances } = await import('./driver.ts');
   const instance = await instances.create(path, options);
   const connection = await instance.connect();
-  await connection.run("set timezone = 'UTC'");
+  await useZone(connection, 'UTC');
   await connection.run("set calendar = 'gregorian'");
   const close = () => {
     connection.closeSync();

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { fillCurrencies } from './currency-table.ts';
 import { definitionFiles, makeDefinitions, runStatement } from './definitions.ts';
 import { execute, readRows } from './duckdb-values.ts';
+import { commentFromHeads } from './head-comments.ts';
 import { inTransaction } from './in-transaction.ts';
 import { dropOwnDefinitions, makeOwnDefinitions, storedOwnFiles } from './own-definitions.ts';
 import type { OwnFile } from './own-files.ts';
@@ -51,9 +52,12 @@ async function isEmpty(connection: DuckDBConnection): Promise<boolean> {
 }
 
 async function makeAll(connection: DuckDBConnection, root: string): Promise<void> {
-  for (const file of await schemaFiles(root)) await runStatement(connection, file);
+  const tables = await schemaFiles(root);
+  const definitions = await definitionFiles(root);
+  for (const file of tables) await runStatement(connection, file);
   await fillCurrencies(connection);
-  await makeDefinitions(connection, await definitionFiles(root));
+  await makeDefinitions(connection, definitions);
+  await commentFromHeads(connection, [...tables, ...definitions.flatMap(({ files }) => files)]);
   const [comment] = await readRows(connection, await sqlStatement('mart', 'column_comment'));
   await connection.run(String(comment?.statements));
   await execute(connection, 'create table main.made_with (part text not null, made_with text not null)');

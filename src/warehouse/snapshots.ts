@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Asked, askStatements } from './ask.ts';
 import { type Bound, readRows, sqlName, sqlText, type WarehouseRow } from './duckdb-values.ts';
-import { databaseOptions, openDatabase, openSnapshot, openSnapshotAsIs } from './open.ts';
+import { databaseOptions, openDatabase, openSnapshot, openSnapshotAsIs, useZone } from './open.ts';
 import { openReadOnly } from './open-read-only.ts';
 import { refuseOtherProgram } from './warehouse-version.ts';
 
@@ -12,9 +12,9 @@ export type Snapshots = {
   /**
    * Runs the statements of a text that a user wrote; names without a schema are those of `mart` and `own`. From the first statement on,
    * the database can open no file. It can therefore neither read another file nor replace the snapshot itself, which disabling external
-   * access alone would allow.
+   * access alone would allow. `zone` is the time zone of the session, UTC by default.
    */
-  ask(text: string): AsyncGenerator<Asked>;
+  ask(text: string, zone?: string): AsyncGenerator<Asked>;
   close(): void;
 };
 
@@ -44,7 +44,8 @@ const databaseOf = (company: string) => `${company} snapshot`;
 const noSpill = '';
 
 /** Prepares a connection for statements that a user wrote. */
-async function lockFiles(connection: DuckDBConnection): Promise<void> {
+async function lockFiles(connection: DuckDBConnection, zone: string): Promise<void> {
+  await useZone(connection, zone);
   const found = await readRows(
     connection,
     `select distinct schema_name from duckdb_schemas()
@@ -191,9 +192,9 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion:
       await defineNamed(sql);
       return readRows(connection, sql, bound);
     },
-    ask: async function* (text) {
+    ask: async function* (text, zone = 'UTC') {
       await defineNamed(text);
-      if (!isLocked) await lockFiles(connection);
+      if (!isLocked) await lockFiles(connection, zone);
       isLocked = true;
       yield* askStatements(connection, text, { defineMissing: defineRest, afterEffect: refuseKept });
     },
@@ -217,8 +218,8 @@ export async function openSnapshots(
   let isLocked = false;
   return {
     read: (sql, bound) => readRows(connection, sql, bound),
-    ask: async function* (text) {
-      if (!isLocked) await lockFiles(connection);
+    ask: async function* (text, zone = 'UTC') {
+      if (!isLocked) await lockFiles(connection, zone);
       isLocked = true;
       yield* askStatements(connection, text);
     },

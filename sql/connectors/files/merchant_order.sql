@@ -236,7 +236,8 @@ where line.receipt_id = $receipt_id
 insert into core.merchant_order by name
 select
   company, order_id, reference, currency, amount, is_paid, status, refunded, customer_name, customer_email, purchase_id as payment_key, placed_at,
-  business_date, receipt_id, line_no, content_hash, known_from, has_refunded, is_refund_missing
+  business_date, receipt_id, line_no, content_hash, known_from, has_refunded, is_refund_missing,
+  staging.customer_key(customer_email, customer_name) as customer_key
 from incoming
 anti join core.merchant_order as known
   on known.known_to is null and known.company = incoming.company and known.order_id = incoming.order_id

@@ -4,6 +4,7 @@ import { hostname, userInfo } from 'node:os';
 import { dirname, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { buildBeside } from '../../company/build-warehouse.ts';
+import { keyOfCompany } from '../../company/key-of-company.ts';
 import { publishInPlace } from '../../company/published-warehouse.ts';
 import { withRunLock } from '../../company/run-lock.ts';
 import { provenRecords } from '../../company/run-records.ts';
@@ -18,12 +19,10 @@ import { newReceiptFacts } from '../../domain/receipt.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { type Landing, openLanding } from '../../landing/landing.ts';
 import { type Renamed, signedTombstone, signingKey } from '../../landing/tombstone.ts';
-import { companyKey } from '../../privacy/company-key.ts';
 import { isDistinct, type ValueFinder, valueFinder } from '../../privacy/find-values.ts';
 import { normalValue, openPseudonyms, type Pseudonyms } from '../../privacy/pseudonym.ts';
 import { takeSegments } from '../../receiver/take-segments.ts';
 import { readRows, textOf, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { filesOfMasked } from '../../warehouse/masked-snapshot.ts';
 import { openSnapshot, openUnpublished, type Warehouse } from '../../warehouse/open.ts';
 import type { ToForget } from './expired.ts';
 import { type Copies, placesOf, planCopies } from './personal-places.ts';
@@ -221,8 +220,9 @@ type Planned = Copies & {
 
 /** The plan of the work; undefined where there is nothing to forget. */
 async function planned({ config, company, valuesOf }: ForgetRequest, landing: Landing): Promise<Planned | undefined> {
-  const { published, masked, privacyKey, forgetting } = companyPaths(config.data_dir, company.name);
-  const pseudonyms = openPseudonyms(await companyKey(privacyKey, filesOfMasked(masked)));
+  const paths = companyPaths(config.data_dir, company.name);
+  const { published, forgetting } = paths;
+  const pseudonyms = openPseudonyms(await keyOfCompany(paths));
   const isReplacement = (value: string) =>
     value.startsWith('person-') || landing.replacements().has(pseudonyms.hashOf(value));
   const { values, leftOut } = await valuesOf(isReplacement);
