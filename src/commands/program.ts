@@ -13,6 +13,7 @@ import type { ImportOptions } from './import.ts';
 import type { InspectOptions } from './inspect.ts';
 import type { MatchOptions } from './match.ts';
 import { collected, type Perform } from './perform.ts';
+import type { PublishOptions } from './publish.ts';
 import type { ReopenOptions } from './reopen.ts';
 import type { ReportOptions } from './report.ts';
 import type { RunOptions } from './run.ts';
@@ -317,6 +318,15 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     )
     .action((statements: string | undefined, options: SqlOptions) =>
       perform(globals(), async (context) => (await import('./sql.ts')).runSqlCommand(statements, options, context)),
+    );
+
+  program
+    .command('publish')
+    .description('write the published data into a lake: Parquet files for other engines')
+    .option('--to <folder>', 'the folder of the lake, which exists; by default that of the configuration')
+    .option('--company <name>', 'one company only; by default all of them')
+    .action((options: PublishOptions) =>
+      perform(globals(), async (context) => (await import('./publish.ts')).runPublishCommand(options, context)),
     );
 
   program

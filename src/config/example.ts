@@ -188,6 +188,11 @@ companies:
 # network:
 #   private_hosts: [] # hosts in private networks to which download links and the webhook may lead: [files.internal.example, 10.0.0.7]
 
+# lake: # Parquet files for other engines, into which each run publishes; docs/lake.md
+#   folder: /mnt/lake # a folder, or a mounted bucket; it must exist
+#   address: s3://acme-lake # how readers reach it; by default the path of the folder
+#   personal_data: masked # or shown: names, e-mail addresses and account numbers as they are
+
 # warehouse:
 #   memory_limit: 4GB # by default 80 % of the machine's memory
 #   threads: 2 # by default 1 for small amounts of data, and the number of the machine's cores for large ones

@@ -189,6 +189,7 @@ export async function loadConfig(path: string, terms: LoadingTerms = {}): Promis
     ...parsed.data,
     companies: parsed.data.companies.map((company) => withOwnBanks(company, banks)),
     data_dir: resolve(folder, parsed.data.data_dir),
+    lake: parsed.data.lake && { ...parsed.data.lake, folder: resolve(folder, parsed.data.lake.folder) },
     matching: absoluteFolder(parsed.data.matching, folder),
     ownFolder: folder,
     path: file,

@@ -189,6 +189,21 @@ const network = z.strictObject({
     ),
 });
 
+const lake = z.strictObject({
+  folder: z.string().min(1).describe('Folder of the lake, or a mounted bucket, relative to this file. It must exist.'),
+  address: z
+    .string()
+    .regex(/^[^'"`\s]+$/, 'must be an address without spaces and quotation marks, such as s3://bucket/lake')
+    .optional()
+    .describe(
+      'Address by which readers reach the folder, such as s3://bucket/lake; by default the path of the folder.',
+    ),
+  personal_data: z
+    .enum(['masked', 'shown'])
+    .default('masked')
+    .describe('Whether names, e-mail addresses and account numbers are keyed hashes in the lake, or shown.'),
+});
+
 /** The whole configuration file; docs/configuration.md is generated from the descriptions. */
 export const configSchema = z.strictObject({
   data_dir: z
@@ -221,6 +236,7 @@ export const configSchema = z.strictObject({
       'Where `tieout receive` listens for callbacks and webhooks. With this section, `tieout schedule` receives them too.',
     ),
   retention: retention.prefault({}).describe('How long personal data is kept, and how much content of refused files.'),
+  lake: lake.optional().describe('The folder of Parquet files for other engines, into which each run publishes.'),
   warehouse: warehouse.prefault({}).describe('Limits on memory and threads, and the masked snapshot.'),
 });
 

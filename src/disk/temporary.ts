@@ -10,7 +10,7 @@ import { isNotThere } from './files.ts';
  * one, because they may contain names and account numbers. TIEOUT-PURPOSE-PLACE-PID-BEGAN-RANDOM; the place is the machine or container
  * that numbers the processes.
  */
-type Purpose = 'text' | 'sign' | 'workbook' | 'selftest' | 'sql';
+type Purpose = 'text' | 'sign' | 'workbook' | 'selftest' | 'sql' | 'lake';
 
 const readOr = (read: () => string): string => {
   try {
@@ -41,7 +41,7 @@ export const temporaryPrefix = (purpose: Purpose): string =>
 export const temporaryPath = (purpose: Purpose): string => join(tmpdir(), temporaryPrefix(purpose));
 
 // earlier versions named the strings of workbooks apart
-const named = /^tieout-(?:text|strings|sign|workbook|selftest|sql)-([0-9a-f]{8})-(\d+)-(\d+)-[A-Za-z0-9-]+$/;
+const named = /^tieout-(?:text|strings|sign|workbook|selftest|sql|lake)-([0-9a-f]{8})-(\d+)-(\d+)-[A-Za-z0-9-]+$/;
 /**
  * The names of earlier versions, which did not include the process. The whole name is compared, so that no file of the user's own is
  * removed.

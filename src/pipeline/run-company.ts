@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { type CompanyData, withCompanyData } from '../company/company-data.ts';
 import { identityGuard, refuseSharedKeys } from '../company/company-identity.ts';
+import { publishConfiguredLake } from '../company/company-lake.ts';
 import { configurationAccess } from '../company/connector-context.ts';
 import { loadNewReceipts, loadRequestBooks } from '../company/load-landing.ts';
 import { publishCompany } from '../company/published-warehouse.ts';
@@ -16,7 +17,7 @@ import { lastLoaded, unusableDecisions } from '../decisions/unusable-decisions.t
 import type { JudgedDay } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
-import type { TieoutError } from '../domain/tieout-error.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { type Verdict, verdictSchema } from '../domain/verdict.ts';
 import { daysToJudge } from '../judge/days-to-judge.ts';
 import { judgeDays } from '../judge/judge-days.ts';
@@ -260,6 +261,20 @@ async function judge({ company, period, earlier, progress }: RunRequest, { landi
   return judged;
 }
 
+/** Publishes the company into the lake, if one is configured. A lake that cannot be written does not stop a run, which reports it. */
+async function lakeErrors({ config, company, progress }: RunRequest): Promise<TieoutError[]> {
+  if (config.lake === undefined) return [];
+  const step = progress.step('Publishing into the lake');
+  try {
+    await publishConfiguredLake(config, company);
+    step.done();
+    return [];
+  } catch (error) {
+    if (error instanceof TieoutError) return [error];
+    throw error;
+  }
+}
+
 /**
  * Judges the days of a run after its inputs were collected, and publishes a snapshot for readers. Days farther back are judged with them
  * (`judge`).
@@ -285,7 +300,7 @@ export async function judgeAndPublish(
   const step = progress.step('Publishing the snapshot');
   await publishCompany(config, company, warehouse);
   step.done();
-  const errors = [...data.errors, ...extracted.errors, ...refused];
+  const errors = [...data.errors, ...extracted.errors, ...refused, ...(await lakeErrors(request))];
   return {
     company: company.name,
     period,

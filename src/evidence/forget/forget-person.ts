@@ -4,6 +4,7 @@ import { hostname, userInfo } from 'node:os';
 import { dirname, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { buildBeside } from '../../company/build-warehouse.ts';
+import { publishConfiguredLake } from '../../company/company-lake.ts';
 import { keyOfCompany } from '../../company/key-of-company.ts';
 import { publishInPlace } from '../../company/published-warehouse.ts';
 import { withRunLock } from '../../company/run-lock.ts';
@@ -326,6 +327,7 @@ async function forgetLocked(request: ForgetRequest): Promise<Forgotten> {
   const removed = await removeCopies(config, company);
   const reports = await rewriteReports(config, company, finder);
   await rewriteRecords(config, company, finder);
+  await publishConfiguredLake(config, company, true);
   await rm(paths.forgetting, { force: true });
   return {
     ...found,
