@@ -23,6 +23,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'src/evidence': 1400,
   'src/inspect': 2000,
   'src/judge': 950,
+  'src/lake': 600,
   'src/landing': 1000,
   'src/match': 1700,
   'src/messages': 200,

@@ -97,7 +97,8 @@ describe('Imports', () => {
     warehouse: ['domain', 'disk', 'privacy', 'connectors', 'messages'],
     reconcile: ['domain', 'messages', 'warehouse'],
     report: ['domain', 'disk', 'privacy', 'messages', 'warehouse'],
-    company: [...base, 'config', 'connectors', 'landing', 'warehouse', 'reconcile', 'report'],
+    lake: ['domain', 'disk', 'warehouse'],
+    company: [...base, 'config', 'connectors', 'landing', 'warehouse', 'reconcile', 'report', 'lake'],
     receiver: ['domain', 'disk', 'config', 'connectors', 'landing', 'company', 'terminal'],
     judge: ['domain', 'config', 'connectors', 'landing', 'warehouse', 'reconcile', 'company'],
     decisions: [...base, 'config', 'landing', 'warehouse', 'reconcile', 'report', 'company', 'judge', 'close'],
@@ -133,13 +134,13 @@ describe('Imports', () => {
     schedule: ['domain', 'disk', 'config', 'company', 'pipeline', 'terminal'],
     notice: ['domain', 'config', 'connectors', 'warehouse', 'company', 'schedule', 'report', 'terminal'],
     commands:
-      'domain disk privacy inspect match terminal config landing connectors warehouse reconcile report company judge decisions pipeline evidence close schedule notice receiver'.split(
+      'domain disk privacy inspect match terminal config landing connectors warehouse reconcile report company judge decisions pipeline evidence close schedule notice receiver lake'.split(
         ' ',
       ),
   };
   /** The folders that may use a package: HTTP only in connectors, DuckDB only in the warehouse, and so on. */
   const mayUse: Record<string, readonly string[]> = {
-    '@duckdb/node-api': 'warehouse reconcile report company judge decisions pipeline evidence close'.split(' '),
+    '@duckdb/node-api': 'warehouse lake reconcile report company judge decisions pipeline evidence close'.split(' '),
     '@fluent/bundle': ['messages'],
     commander: ['commands'],
     exceljs: ['warehouse', 'report'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
@@ -51,22 +51,24 @@ export async function publishCompanyLake(
   const limits = { memoryLimit, threads };
   const isShown = config.lake?.personal_data === 'shown';
   await refuseMissing(folder);
+  // the copies are in a folder that a later process removes after a kill
   const spool = join(dirname(paths.published), `${temporaryPrefix('lake')}${randomUUID()}`);
-  const [copy, hashed] = [`${spool}.duckdb`, `${spool}-masked.duckdb`];
+  const [copy, hashed] = [join(spool, 'copy.duckdb'), join(spool, 'masked.duckdb')];
+  const isMaskedHere = !isShown && masked === 'none';
   try {
-    await provenCopy(isShown || masked === 'none' ? paths.published : paths.masked, copy);
-    const isMadeHere = !isShown && masked === 'none';
-    if (isMadeHere) await writeMasked(copy, hashed, await keyOfCompany(paths), limits);
+    await mkdir(spool, { mode: 0o700 });
+    await provenCopy(isShown || isMaskedHere ? paths.published : paths.masked, copy);
+    if (isMaskedHere) await writeMasked(copy, hashed, await keyOfCompany(paths), limits);
     const lake = { folder, address: config.lake?.address ?? folder, company: name, zone };
     const now = config.clock().epochMilliseconds;
-    return await publishLake(lake, { snapshot: isMadeHere ? hashed : copy, spool, limits, now, isForgetting });
+    return await publishLake(lake, { snapshot: isMaskedHere ? hashed : copy, spool, limits, now, isForgetting });
   } catch (error) {
-    if (error instanceof TieoutError) throw error;
-    const reason =
-      diskError(error, folder)?.message ?? (error instanceof Error ? error.message.split('\n')[0] : undefined);
-    throw notWritten(folder, reason ?? String(error), 'Correct the folder, and run `tieout publish`.', error);
+    const isOfDisk = error instanceof Error && ('code' in error || error.message.startsWith('IO Error'));
+    if (error instanceof TieoutError || !isOfDisk) throw error;
+    const reason = diskError(error)?.message ?? error.message.split('\n')[0] ?? '';
+    throw notWritten(folder, reason, 'Correct the folder, and run `tieout publish`.', error);
   } finally {
-    for (const path of [spool, copy, hashed, `${hashed}.wal`]) await rm(path, { recursive: true, force: true });
+    await rm(spool, { recursive: true, force: true });
   }
 }
 

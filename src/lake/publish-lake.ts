@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sha256OfFile } from '../disk/files.ts';
@@ -16,7 +16,7 @@ export type Lake = { folder: string; address: string; company: string; zone: str
 export type LakePublication = {
   /** A copy of the snapshot that no other process changes; masked, unless the configuration shows personal data. */
   snapshot: string;
-  /** A folder of its own for files before they are in the lake; the caller removes it. */
+  /** A private folder for files before they are in the lake; the caller removes it. */
   spool: string;
   limits: WarehouseLimits;
   now: number;
@@ -125,7 +125,6 @@ async function keptFile(
  */
 export async function publishLake(lake: Lake, publication: LakePublication): Promise<LakeOutcome> {
   const { snapshot, spool, limits, now, isForgetting } = publication;
-  await mkdir(spool, { recursive: true, mode: 0o700 });
   const { connection, close } = await openDatabase(':memory:', databaseOptions(limits, join(spool, 'spill')));
   try {
     await connection.run(`attach ${sqlText(snapshot)} as ${source} (read_only)`);
@@ -154,13 +153,12 @@ export async function publishLake(lake: Lake, publication: LakePublication): Pro
       }
       await execute(connection, `drop ${table.isView ? 'table' : 'view'} ${rowsOf(table)}`);
     }
-    for (const { name, text } of lakeScripts({ tables, filters, address: lake.address }))
+    for (const { name, text } of await lakeScripts({ tables, filters, address: lake.address }))
       await placeText(join(lake.folder, 'scripts', name), text);
     await placeManifest(lake.folder, lake.company, files);
     await removeReplaced(lake.folder, lake.company, { now, isAtOnce: isForgetting });
     return { written, files: files.length, rows: files.reduce((sum, file) => sum + file.row_count, 0) };
   } finally {
     close();
-    await rm(spool, { recursive: true, force: true });
   }
 }

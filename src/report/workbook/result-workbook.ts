@@ -1,5 +1,4 @@
 import { currencyProblem } from '../../domain/currencies.ts';
-import { jsonText } from '../../terminal/visible-text.ts';
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import type { Cell } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
@@ -22,6 +21,10 @@ function formatOf(type: string): keyof typeof widths {
   if (type === 'DATE') return 'date';
   return type === 'TIMESTAMP WITH TIME ZONE' ? 'instant' : 'code';
 }
+
+/** A list as JSON, whose numbers of any size are exact. */
+const listText = (list: WarehouseValue) =>
+  JSON.stringify(list, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 
 /** Columns have names of their own, because the names in a result can be anything. */
 const fieldOf = (index: number) => `column_${index}`;
@@ -46,7 +49,7 @@ function rowCells(columns: readonly ResultColumn[], styles: StyleBook, options: 
     const currency = values[currencyAt];
     const isKnown = typeof currency === 'string' && currencyProblem(currency) === undefined;
     const row: WarehouseRow = isKnown ? { currency } : {};
-    for (const [index, value] of values.entries()) row[fieldOf(index)] = Array.isArray(value) ? jsonText(value) : value;
+    for (const [index, value] of values.entries()) row[fieldOf(index)] = Array.isArray(value) ? listText(value) : value;
     return cells.map((cell) => cell(row));
   };
 }
