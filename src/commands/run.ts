@@ -163,7 +163,8 @@ export function reportResults(
       error,
     })),
   );
-  for (const { error } of missed) context.reportError(error);
+  const isOnly = results.length + failures.length === 1;
+  for (const { company, error } of missed) context.reportError(error, isOnly ? undefined : company);
   const verdicts = results.flatMap((result) => result.verdicts);
   const errors = [...missed, ...failures].map(({ company, error }) => errorFields(company, error));
   const unexpected = results.flatMap(({ company, unexpected: own }) => own.map((one) => ({ company, ...one })));
