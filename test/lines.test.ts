@@ -13,7 +13,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'packages/matching': 5000,
   'packages/sandbox': 10_900,
   'src/close': 1650,
-  'src/commands': 7700,
+  'src/commands': 7710,
   'src/company': 2950,
   'src/config': 1450,
   'src/connectors': 6650,
@@ -33,7 +33,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'src/receiver': 870,
   'src/reconcile': 3100,
   'src/report': 10_350,
-  'src/schedule': 550,
+  'src/schedule': 570,
   'src/terminal': 450,
   'src/warehouse': 5250,
   sql: 25_500,
@@ -58,6 +58,6 @@ test.each(Object.entries(mostLines))('%s has at most %i lines', (room, most) => 
   expect(linesOf(room)).toBeLessThanOrEqual(most);
 });
 
-test('src has at most 52,200 lines', () => {
-  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(52_200);
+test('src has at most 52,230 lines', () => {
+  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(52_230);
 });

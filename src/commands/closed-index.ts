@@ -12,8 +12,8 @@ import { writeListPage } from '../report/index-page.ts';
 import { escaped } from '../report/page/html.ts';
 import { type MonthState, monthStates } from './closed-months.ts';
 
-/** Writing the page takes an instant; a wait means that the commands of several companies end at the same time. */
-const patienceMs = 60_000;
+/** Many companies may end at the same time, and each writes the page of all reports. */
+const patienceMs = 600_000;
 
 /** The state of a pack in words: the changes after the close for the newest version, `superseded` for an earlier one. */
 function remarkOf(version: number, state: MonthState | undefined): string {

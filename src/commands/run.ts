@@ -3,7 +3,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { Period } from '../domain/period.ts';
-import type { Progress } from '../domain/progress.ts';
+import { type Progress, withNamedSteps } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { exitStatusOf, type Verdict } from '../domain/verdict.ts';
 import { type DroppedFile, emptyDropFolder, type KindOfFile } from '../pipeline/drop-folder.ts';
@@ -18,12 +18,19 @@ import type { DayRun } from '../schedule/due.ts';
 import { textTable } from '../terminal/text-table.ts';
 import { namingDamage } from '../warehouse/warehouse-error.ts';
 import { noteLateChanges } from './closed-index.ts';
-import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
+import {
+  type CompanyFailure,
+  chosenCompanies,
+  errorFields,
+  forEachCompany,
+  inOrder,
+  sideBySide,
+  worstStatus,
+} from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { type DayOptions, periodFor, periodText } from './days.ts';
 import { judgedAgainText } from './judged-text.ts';
 import { checkReports, reportText, withDaily } from './report.ts';
-
 import { notifyAfterRun, recordFailure, recordRuns } from './run-notice.ts';
 
 export type RunOptions = DayOptions & { company?: string; refresh?: boolean; report?: string[] };
@@ -71,7 +78,7 @@ async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<Company
   const result = { ...ran, errors: [...dropped.errors, ...ran.errors] };
   const reports: WrittenReport[] = [];
   if (result.verdicts.length > 0) {
-    const step = progress.step(`Reports for ${company.name}`);
+    const step = progress.step('Reports');
     const names = withDaily(furtherReports);
     reports.push(...(await reportChanges(config, { company, periods: [...earlier, period], names })));
     step.done();
@@ -82,27 +89,28 @@ async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<Company
   return { result: { ...result, errors }, reports, days, files: dropped.files };
 }
 
-/** `tieout run`: fetch, load, reconcile, report. The exit status is that of the worst company. */
+/** `tieout run`: fetch, load, reconcile, report, several companies at once. The exit status is that of the worst company. */
 export async function runRunCommand(options: RunOptions, context: CommandContext): Promise<ExitStatus> {
-  const config = await context.loadConfig();
-  const { progress } = context;
+  const loaded = await context.loadConfig();
   const now = context.clock();
-  const companies = chosenCompanies(config, options.company);
+  const companies = chosenCompanies(loaded, options.company);
+  const { config, atOnce } = sideBySide(loaded, companies);
   const { report: furtherReports = [] } = options;
   await checkReports(config, furtherReports);
   const refresh = options.refresh === true;
   // a wrong period is refused before anything is run
   const periods = new Map(companies.map((company) => [company.name, periodFor(options, company, now)]));
-  const runs: CompanyRun[] = [];
+  const ended = new Map<CompanyConfig, CompanyRun>();
   const runOne = async (company: CompanyConfig) => {
     const period = periods.get(company.name) ?? periodFor(options, company, now);
     const whose = companies.length === 1 ? '' : ` of ${company.name}`;
+    const work = (progress: Progress) => runAndReport(config, { company, period, refresh, progress, furtherReports });
     try {
       const run = await context.stage(`Fetching and reconciling ${periodText(period)}${whose}`, () =>
-        runAndReport(config, { company, period, refresh, progress, furtherReports }),
+        companies.length === 1 ? work(context.progress) : withNamedSteps(context.progress, company.name, work),
       );
       throwUnexpected(run.result);
-      runs.push(run);
+      ended.set(company, run);
     } catch (error) {
       const date = period.to.subtract({ days: 1 }).toString();
       await recordFailure(config, { company: company.name, date }, error);
@@ -111,10 +119,11 @@ export async function runRunCommand(options: RunOptions, context: CommandContext
   };
   let failures: CompanyFailure[];
   try {
-    failures = await forEachCompany(config, companies, context, runOne);
+    failures = await forEachCompany(config, companies, context, runOne, atOnce);
   } finally {
     await notifyAfterRun(config, context);
   }
+  const runs = inOrder(companies, ended);
   const results = runs.map(({ result }) => result);
   const reports = runs.flatMap(({ reports: written }) => written);
   const files = runs.flatMap(({ result: { company }, files: own }) => own.map((one) => ({ company, ...one })));
@@ -154,7 +163,8 @@ export function reportResults(
       error,
     })),
   );
-  for (const { error } of missed) context.reportError(error);
+  const isOnly = results.length + failures.length === 1;
+  for (const { company, error } of missed) context.reportError(error, isOnly ? undefined : company);
   const verdicts = results.flatMap((result) => result.verdicts);
   const errors = [...missed, ...failures].map(({ company, error }) => errorFields(company, error));
   const unexpected = results.flatMap(({ company, unexpected: own }) => own.map((one) => ({ company, ...one })));

@@ -1,6 +1,7 @@
 import { withRunLock } from '../company/run-lock.ts';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { withNamedSteps } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { rebuildIfPending } from '../evidence/rebuild-company.ts';
 import { periodOfDays } from '../pipeline/run-company.ts';
@@ -8,7 +9,7 @@ import type { Receiver } from '../receiver/receiver.ts';
 import { nextDueAt } from '../schedule/due.ts';
 import { type ScheduleLoop, type ScheduleParts, scheduleLoop, startClockTick } from '../schedule/loop.ts';
 import { openRecords } from '../schedule/records.ts';
-import { chosenCompanies } from './companies.ts';
+import { chosenCompanies, sideBySide } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { reportCurrentState } from './current-state.ts';
 import { firstSignal } from './first-signal.ts';
@@ -20,9 +21,9 @@ function dayRunner(config: LoadedConfig, context: CommandContext): ScheduleParts
   return async (company, date) => {
     const [chosen] = chosenCompanies(config, company);
     if (chosen === undefined) throw new TypeError('a chosen company exists');
-    const work = { company: chosen, period: periodOfDays(date, date), refresh: false, progress: context.progress };
+    const work = { company: chosen, period: periodOfDays(date, date), refresh: false };
     const { result, days } = await context.stage(`Fetching and reconciling ${company} ${date}`, () =>
-      runAndReport(config, work),
+      withNamedSteps(context.progress, company, (progress) => runAndReport(config, { ...work, progress })),
     );
     const day = days.find((one) => one.date === date);
     throwUnexpected(result);
@@ -76,7 +77,7 @@ async function keepRunning(loop: ScheduleLoop, config: LoadedConfig, context: Co
       next: next.toString(),
     });
   }
-  const clock = await startClockTick(() => loop.tick());
+  const clock = await startClockTick(() => void loop.tick());
   void loop.tick();
   await stopped;
   await clock.stop();
@@ -85,15 +86,17 @@ async function keepRunning(loop: ScheduleLoop, config: LoadedConfig, context: Co
 }
 
 /**
- * `tieout schedule`: runs as a service, and each minute runs the days that are due: yesterday at the configured time, and days that were
- * missed. SIGTERM stops it after the current day. With --once it runs what is due, reports the state of each company, and ends with the
- * exit status of the worst, whether its days were run now or before.
+ * `tieout schedule`: runs as a service, and each minute runs the days that are due, of several companies at once: yesterday at the
+ * configured time, and days that were missed. SIGTERM stops it after the days in progress. With --once it runs what is due, reports the
+ * state of each company, and ends with the exit status of the worst, whether its days were run now or before.
  */
 export async function runScheduleCommand(options: { once?: boolean }, context: CommandContext): Promise<ExitStatus> {
-  const config = await context.loadConfig();
+  const loaded = await context.loadConfig();
+  const { config, atOnce } = sideBySide(loaded, loaded.companies);
   const paths = dataPaths(config.data_dir);
   const parts: ScheduleParts = {
     companies: config.companies,
+    atOnce,
     runDay: dayRunner(config, context),
     records: openRecords(paths.runs),
     notify: (days) => sendNews(config, days, context),

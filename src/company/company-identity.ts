@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { CompanyConfig } from '../config/company-schema.ts';
-import { companyPaths } from '../config/data-paths.ts';
+import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { resolveSecret } from '../config/secret.ts';
@@ -77,8 +77,9 @@ export async function acceptIdentity(
       const pinned = await pinnedIdentity(landing, company.name, connector.name, connector.identity.known);
       if (observed === undefined || pinned === undefined || differences(pinned.values, observed).length === 0) continue;
       const now = { ...pinned.values, ...merged(observed) };
-      await sharedIdentity(config, company.name)(connector.name, now);
-      await keepIdentity(landing, { company: company.name, source: connector.name }, now, accepted);
+      await keepOwn(config, company.name)(connector.name, now, () =>
+        keepIdentity(landing, { company: company.name, source: connector.name }, now, accepted),
+      );
       changes.push({ company: company.name, title: connector.title, before: pinned.values, now });
     }
     return changes;
@@ -137,8 +138,8 @@ async function readable<T>(read: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Refuses an identity that is recorded for another company of the configuration (IDENTITY_SHARED). */
-export function sharedIdentity(config: LoadedConfig, company: string): GuardOptions['refuseShared'] {
-  return async (source, { company: uids = [] }: Identity) => {
+export function sharedIdentity(config: LoadedConfig, company: string) {
+  return async (source: string, { company: uids = [] }: Identity): Promise<void> => {
     for (const other of config.companies) {
       const { landing: folder } = companyPaths(config.data_dir, other.name);
       if (other.name === company || !existsSync(indexPath(folder))) continue;
@@ -159,7 +160,17 @@ export function sharedIdentity(config: LoadedConfig, company: string): GuardOpti
   };
 }
 
+/** Companies of a new data directory that begin at the same time wait for each other. */
+const keeping = { purpose: 'identity', patienceMs: 600_000 };
+
+/** Keeps an identity that no other company has, one company at a time: of two at the same time, one has it and the other is refused. */
+function keepOwn(config: LoadedConfig, company: string): GuardOptions['keepOwn'] {
+  const { identityLock } = dataPaths(config.data_dir);
+  return (source, values, keep) =>
+    withRunLock(identityLock, () => sharedIdentity(config, company)(source, values).then(keep), keeping);
+}
+
 /** The guard that compares the identity of a company's services with the identity recorded in its landing zone. */
 export function identityGuard(config: LoadedConfig, company: CompanyConfig, landing: Landing): IdentityGuard {
-  return openIdentityGuard({ landing, company: company.name, refuseShared: sharedIdentity(config, company.name) });
+  return openIdentityGuard({ landing, company: company.name, keepOwn: keepOwn(config, company.name) });
 }

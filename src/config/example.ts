@@ -137,6 +137,8 @@ companies:
     #   retry_minutes: 30 # minutes until a day whose run failed or was incomplete is run again
     #   catch_up_days: 31 # the most days that are caught up after the machine was off
 
+# companies_at_once: 4 # the most companies that \`tieout run\` and \`tieout schedule\` work on at the same time
+
 # report:
 #   language: en # or ms
 #   csv_delimiter: "," # or ";" or "\\t"
@@ -194,7 +196,7 @@ companies:
 #   personal_data: masked # or shown: names, e-mail addresses and account numbers as they are
 
 # warehouse:
-#   memory_limit: 4GB # by default 80 % of the machine's memory
+#   memory_limit: 4GB # for each company; by default 80 % of the machine's memory, divided by the companies at once
 #   threads: 2 # by default 1 for small amounts of data, and the number of the machine's cores for large ones
 #   masked_snapshot: none # owner or group: also publish a copy with keyed hashes instead of personal data; docs/privacy.md
 `;

@@ -135,9 +135,11 @@ export const receiverSchema = z.strictObject({
 const warehouse = z.strictObject({
   memory_limit: z
     .string()
-    .regex(/^\d+(\.\d+)?\s?([KMGT]i?B|%)$/, 'must be an amount of memory, such as 4GB')
+    .regex(/^\d+(\.\d+)?\s?[KMGT]i?B$/, 'must be an amount of memory, such as 4GB')
     .optional()
-    .describe("Memory limit of DuckDB; by default 80 % of the machine's memory."),
+    .describe(
+      "Memory limit of DuckDB for each company; by default 80 % of the machine's memory, divided by the companies that are run at the same time.",
+    ),
   threads: z
     .int()
     .min(1)
@@ -223,6 +225,7 @@ export const configSchema = z.strictObject({
       return new Set(folders).size === folders.length;
     }, 'must give each company a different drop_folder, because a file belongs to one company')
     .describe('One or more companies; each is reconciled by itself.'),
+  companies_at_once: z.int().min(1).max(1000).default(4).describe('How many companies are run at the same time.'),
   report: report.prefault({}).describe('Format of the reports.'),
   decision: decisionSchema.prefault({}).describe('Rules for decisions on breaks.'),
   matching: matching.prefault({}).describe('Your own match passes.'),

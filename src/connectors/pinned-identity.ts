@@ -124,11 +124,11 @@ type Service = { source: string; title: string; known: IdentityDeclaration<never
 export type GuardOptions = {
   landing: Landing;
   company: string;
-  /** Refuses the identity of another company (IDENTITY_SHARED). */
-  refuseShared(source: string, values: Identity): Promise<void>;
+  /** Keeps an identity, unless it is that of another company (IDENTITY_SHARED). */
+  keepOwn(source: string, values: Identity, keep: () => Promise<void>): Promise<void>;
 };
 
-export function openIdentityGuard({ landing, company, refuseShared }: GuardOptions): IdentityGuard {
+export function openIdentityGuard({ landing, company, keepOwn }: GuardOptions): IdentityGuard {
   const confirmed = new Map<string, Promise<void>>();
   const check: IdentityGuard['check'] = async ({ source, title, known }, observed) => {
     const pinned = await pinnedIdentity(landing, company, source, known);
@@ -140,8 +140,7 @@ export function openIdentityGuard({ landing, company, refuseShared }: GuardOptio
       .some((receipt) => receipt.company === company && receipt.source === source && receipt.kind === 'identity');
     if (isKept && JSON.stringify(values) === JSON.stringify(merged(pinned?.values ?? {}))) return;
     if (Object.keys(values).length === 0) return;
-    await refuseShared(source, values);
-    await keepIdentity(landing, { company, source }, values);
+    await keepOwn(source, values, () => keepIdentity(landing, { company, source }, values));
   };
   return {
     check,

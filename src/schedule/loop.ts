@@ -18,9 +18,9 @@ import type { DayOutcome } from './outcomes.ts';
  * Calls `onTick` every minute until it is stopped. The cron library only counts minutes, in UTC, where no minute is skipped or repeated;
  * due.ts decides what is due.
  */
-export async function startClockTick(onTick: () => Promise<void>): Promise<{ stop(): Promise<void> }> {
+export async function startClockTick(onTick: () => void): Promise<{ stop(): Promise<void> }> {
   const { schedule } = await import('node-cron');
-  const task = schedule('* * * * *', () => onTick(), { timezone: 'Etc/UTC', noOverlap: true });
+  const task = schedule('* * * * *', () => onTick(), { timezone: 'Etc/UTC' });
   return {
     stop: async () => {
       await task.destroy();
@@ -31,6 +31,8 @@ export async function startClockTick(onTick: () => Promise<void>): Promise<{ sto
 /** The dependencies of the loop, including the clock. */
 export type ScheduleParts = {
   companies: readonly ScheduledCompany[];
+  /** The most companies that are worked on at the same time. */
+  atOnce: number;
   /**
    * Runs one business day of one company, records it, and returns the verdict. Throws RUN_IN_PROGRESS when another process
    * works on the company. Any other error is recorded here, as a run that failed.
@@ -44,8 +46,8 @@ export type ScheduleParts = {
     addNotified(day: OverdueDay, notified_at: string): Promise<void>;
   };
   /**
-   * Notifies people of news: days that are not reconciled by their deadline, and runs since the last notice. Called once in a tick with
-   * news; when it throws, it is called again at the next tick.
+   * Notifies people of news: days that are not reconciled by their deadline, and runs since the last notice. Called once for the news of
+   * all days that were due together; when it throws, it is called again at the next tick.
    */
   notify: (days: readonly OverdueDay[]) => Promise<void>;
   now: () => Temporal.Instant;
@@ -53,9 +55,9 @@ export type ScheduleParts = {
 };
 
 export type ScheduleLoop = {
-  /** Runs everything that is due. A tick during that time waits for the same work. */
+  /** Begins everything that is due, and waits for the end of all work. Another tick during that time begins what has become due. */
   tick(): Promise<void>;
-  /** Waits for the day in progress and begins no other day. */
+  /** Waits for the days in progress and begins no other day. */
   stop(): Promise<void>;
 };
 
@@ -71,16 +73,32 @@ export function failedRun(day: Pick<DayRun, 'company' | 'date'>, at: string, err
   return { ...day, began_at: at, ended_at: at, outcome: 'failed', error: { code, message } };
 }
 
-/** Runs what is due at each tick, one day at a time; an error of one day does not prevent the others. */
+/** If no day in progress ends for so long, one of them hangs, and the notices of the others no longer wait for it. */
+const quietMinutes = 10;
+
+/**
+ * Runs what is due at each tick: the days of a company one after another, those of several companies at the same time. A day that hangs
+ * or has an error delays no other company.
+ */
 export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
-  const { companies, runDay, records, notify, now, log } = parts;
-  let working: Promise<void> | undefined;
+  const { companies, atOnce, runDay, records, notify, now, log } = parts;
+  /** The days in progress, by company. */
+  const inProgress = new Map<string, Promise<void>>();
+  /** Companies with a day that is due and waits for a place. */
+  let waiting = new Set<string>();
+  /** Companies on which another process works; their days wait for the next tick. */
+  const locked = new Set<string>();
   let isStopped = false;
   /** Whether a run has ended since the last notice; assumed at the start, where it is not known. */
   let hasNews = true;
+  let lastEnd = now();
+  let choosing = Promise.resolve();
+  let noticing = Promise.resolve();
 
-  /** Returns false when another process works on the company; its days then wait for the next tick. */
-  const runOne = async ({ company, date, why }: DueDay): Promise<boolean> => {
+  const logged = (error: unknown) =>
+    log.error(`The schedule continues: ${error instanceof Error ? error.message : String(error)}`, errorFields(error));
+
+  const runOne = async ({ company, date, why }: DueDay): Promise<void> => {
     const began_at = now().toString();
     log.info(`${company} ${date} begins`, { company, date, why });
     try {
@@ -90,7 +108,8 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
     } catch (error) {
       if (error instanceof TieoutError && error.code === 'RUN_IN_PROGRESS') {
         log.info(`${company} ${date} waits: ${error.message}`, { company, date });
-        return false;
+        locked.add(company);
+        return;
       }
       log.error(`${company} ${date}: ${error instanceof Error ? error.message : String(error)}`, {
         company,
@@ -100,48 +119,76 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
       hasNews = true;
       await records.addRun({ ...failedRun({ company, date }, began_at, error), ended_at: now().toString() });
     }
-    return true;
   };
 
-  const work = async () => {
+  /** Begins due days, the oldest first, while there are places. A company at work is left out before the records are read. */
+  const begin = async () => {
+    const free = companies.filter(({ name }) => !inProgress.has(name) && !locked.has(name));
+    const due = dueDays(free, await records.history(), now());
+    waiting = new Set(due.map(({ company }) => company));
+    for (const day of due) {
+      if (isStopped || inProgress.size >= atOnce) return;
+      if (!waiting.delete(day.company)) continue;
+      const ended = () => {
+        inProgress.delete(day.company);
+        waiting.add(day.company);
+        lastEnd = now();
+        void choose(begin);
+      };
+      inProgress.set(day.company, runOne(day).catch(logged).finally(ended));
+    }
+  };
+
+  const tell = async () => {
+    const isQuiet = inProgress.size === 0 || lastEnd.until(now()).total('minutes') >= quietMinutes;
+    const found = overdueDays(companies, await records.history(), await records.notified(), now());
+    const overdue = found.filter(({ company }) => isQuiet || !(waiting.has(company) || inProgress.has(company)));
+    if (isStopped || (overdue.length === 0 && !(hasNews && isQuiet))) return;
+    hasNews = false;
+    await notify(overdue).catch((error: unknown) => {
+      hasNews = true;
+      throw error;
+    });
+    for (const day of overdue) await records.addNotified(day, now().toString());
+  };
+
+  /** Chooses days in one place at a time, so that none is begun twice. People are told at each tick, and when all work has ended. */
+  const choose = (steps: () => Promise<void>, isTick = false) => {
+    choosing = choosing
+      .then(steps)
+      .then(() => {
+        if (isTick || inProgress.size === 0) noticing = noticing.then(tell).catch(logged);
+      })
+      .catch(logged);
+    return choosing;
+  };
+
+  const beginOfTick = async () => {
+    locked.clear();
     if (isClockBehind(await records.history(), now())) {
       log.warn('The clock was set back: days that were run while it was ahead are run again once they are over.');
       await records.addClock({ clock_at: now().toString() });
     }
-    const free = new Set(companies);
-    // read again after each day: another process may have run the next one in the meantime
-    while (!isStopped) {
-      const [next] = dueDays([...free], await records.history(), now());
-      if (next === undefined) break;
-      if (await runOne(next)) continue;
-      for (const company of free) if (company.name === next.company) free.delete(company);
+    await begin();
+  };
+
+  const rest = async () => {
+    for (let seen: unknown; seen !== choosing; ) {
+      seen = choosing;
+      await choosing;
+      await Promise.all(inProgress.values());
     }
-    if (isStopped) return;
-    const overdue = overdueDays(companies, await records.history(), await records.notified(), now());
-    if (overdue.length === 0 && !hasNews) return;
-    await notify(overdue);
-    hasNews = false;
-    for (const day of overdue) await records.addNotified(day, now().toString());
+    await noticing;
   };
 
   return {
     tick: () => {
-      if (isStopped) return working ?? Promise.resolve();
-      working ??= work()
-        .catch((error: unknown) => {
-          log.error(
-            `The schedule continues: ${error instanceof Error ? error.message : String(error)}`,
-            errorFields(error),
-          );
-        })
-        .finally(() => {
-          working = undefined;
-        });
-      return working;
+      if (!isStopped) void choose(beginOfTick, true);
+      return rest();
     },
-    stop: async () => {
+    stop: () => {
       isStopped = true;
-      await working;
+      return rest();
     },
   };
 }

@@ -104,8 +104,8 @@ export function terminalProgress(terminal: Terminal, now: () => number = () => p
           step.count += 1;
           drawThrottled();
         },
-        done: (text) => {
-          if (running.includes(step)) end(step, '✓', 32, text ?? '');
+        done: (text, hasFailed = false) => {
+          if (running.includes(step)) end(step, hasFailed ? '✗' : '✓', hasFailed ? 31 : 32, text ?? '');
         },
       };
     },

@@ -42,7 +42,7 @@ function snapshotDamaged(path: string, problem: string, cause?: unknown): Tieout
 export const sealPath = (database: string): string => `${database}.seal.json`;
 
 /** The facts of a file in the file system. */
-async function lookOf(path: string): Promise<Look> {
+export async function lookOf(path: string): Promise<Look> {
   const { size, ino, mtimeNs, ctimeNs } = await readingEvidence(path, () => stat(path, { bigint: true }));
   return { bytes: Number(size), inode: String(ino), modified_ns: String(mtimeNs), changed_ns: String(ctimeNs) };
 }

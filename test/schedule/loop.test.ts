@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import type { OverdueDay, ScheduledCompany } from '../../src/schedule/due.ts';
 import { type ScheduleParts, scheduleLoop } from '../../src/schedule/loop.ts';
@@ -38,6 +38,7 @@ function givenLoop(
   const log = (message: string) => void logged.push(message);
   return scheduleLoop({
     companies,
+    atOnce: 1,
     records,
     runDay: async (company, date) => {
       ran.push(`${company} ${date}`);
@@ -147,4 +148,145 @@ test('A day that was run with the clock ahead is run again when it is over', asy
   now = '2026-11-19T23:10:00Z';
   await loop.tick();
   expect(ran.filter((day) => day === 'acme 2026-11-19')).toHaveLength(2);
+});
+
+describe('Several companies at the same time', () => {
+  const five = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, zone: 'UTC', schedule }));
+  /** Days that end when the test says so, by company and date. */
+  const ends = new Map<string, (answer: Answer) => void>();
+  const held = (company: string, date: string) =>
+    new Promise<Answer>((resolve) => ends.set(`${company} ${date}`, resolve));
+  const end = (day: string, answer: Answer = 'reconciled') => {
+    ends.get(day)?.(answer);
+    ends.delete(day);
+  };
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+  beforeEach(() => {
+    ends.clear();
+    now = '2026-11-18T07:00:00Z';
+  });
+
+  test('No more than the number are at work, and where a day ends or fails the next one begins', async () => {
+    const loop = givenLoop(held, { companies: five, atOnce: 2 });
+    const work = loop.tick();
+    await until(() => ends.size === 2);
+    await settled();
+    expect(ran).toEqual(['a 2026-11-17', 'b 2026-11-17']);
+    end('b 2026-11-17', new Error('no route'));
+    await until(() => ends.has('c 2026-11-17'));
+    end('c 2026-11-17');
+    await until(() => ends.has('d 2026-11-17'));
+    end('d 2026-11-17');
+    await until(() => ends.has('e 2026-11-17'));
+    end('e 2026-11-17');
+    end('a 2026-11-17');
+    await work;
+    expect(ran).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `${name} 2026-11-17`));
+  });
+
+  test('The days of a company are run one after another, however many ticks there are', async () => {
+    await givenLoop(() => 'reconciled', { companies: five.slice(0, 2) }).tick();
+    ran.length = 0;
+    now = '2026-11-21T07:00:00Z';
+    let [most, atWork] = [0, new Set<string>()];
+    const loop = givenLoop(
+      async (company): Promise<Answer> => {
+        expect(atWork.has(company)).toBe(false);
+        atWork = new Set([...atWork, company]);
+        most = Math.max(most, atWork.size);
+        void loop.tick();
+        await settled();
+        atWork.delete(company);
+        return 'reconciled';
+      },
+      { companies: five.slice(0, 2), atOnce: 4 },
+    );
+    await Promise.all([loop.tick(), loop.tick(), loop.tick()]);
+    expect(most).toBe(2);
+    for (const name of ['a', 'b'])
+      expect(ran.filter((day) => day.startsWith(name))).toEqual([18, 19, 20].map((day) => `${name} 2026-11-${day}`));
+  });
+
+  test('While a company hangs, the new days of the others are run at their time', async () => {
+    const loop = givenLoop((company, date) => (company === 'a' ? held(company, date) : 'reconciled'), {
+      companies: five,
+      atOnce: 2,
+    });
+    void loop.tick();
+    await until(() => ran.length === 5);
+    now = '2026-11-19T07:00:00Z';
+    void loop.tick();
+    await until(() => ran.length === 9);
+    await settled();
+    expect(ran.slice(5)).toEqual(['b', 'c', 'd', 'e'].map((name) => `${name} 2026-11-18`));
+    const stopped = loop.stop();
+    end('a 2026-11-17');
+    await stopped;
+    // its next day is left to the next start
+    expect(ran.filter((day) => day.startsWith('a'))).toEqual(['a 2026-11-17']);
+  });
+
+  test('While a company hangs, people are told of missed deadlines of the others at once, and of its own and of all news when it is quiet', async () => {
+    await givenLoop(() => 'reconciled', { companies: five.slice(0, 3) }).tick();
+    [ran, now] = [[], '2026-11-19T07:00:00Z'];
+    const notices: string[][] = [];
+    const loop = givenLoop((company, date) => (company === 'a' ? held(company, date) : 'breaks'), {
+      companies: five.slice(0, 3),
+      atOnce: 2,
+      notify: async (days) => void notices.push(days.map(({ company }) => company)),
+    });
+    void loop.tick();
+    await until(() => ran.length === 3);
+    now = '2026-11-19T07:05:00Z';
+    void loop.tick();
+    await settled();
+    // a day in progress may still end
+    expect(notices).toEqual([]);
+    now = '2026-11-19T07:30:00Z';
+    void loop.tick();
+    await until(() => notices.length === 1);
+    expect(notices).toEqual([[]]);
+    now = '2026-11-19T10:00:00Z';
+    void loop.tick();
+    await until(() => notices.length === 2);
+    expect(notices.slice(1)).toEqual([['a', 'b', 'c']]);
+    end('a 2026-11-18');
+    await loop.tick();
+    expect(notices.slice(2)).toEqual([[]]);
+  });
+
+  test('Days that are caught up after their deadline are told by their outcome', async () => {
+    await givenLoop(() => 'reconciled', { companies: five.slice(0, 2), atOnce: 2 }).tick();
+    notified.length = 0;
+    now = '2026-11-21T11:00:00Z';
+    const loop = givenLoop(
+      async (_, date) => {
+        void loop.tick();
+        await settled();
+        return date === '2026-11-19' ? 'breaks' : 'reconciled';
+      },
+      { companies: five.slice(0, 2), atOnce: 1 },
+    );
+    await loop.tick();
+    expect(notified.flat().map(({ company, date }) => `${company} ${date}`)).toEqual(['a 2026-11-19', 'b 2026-11-19']);
+  });
+
+  test('Stopping waits for all days in progress and begins no other', async () => {
+    const loop = givenLoop(held, { companies: five, atOnce: 3 });
+    void loop.tick();
+    await until(() => ends.size === 3);
+    let isStopped = false;
+    const stopped = loop.stop().then(() => (isStopped = true));
+    for (const name of ['c', 'a']) end(`${name} 2026-11-17`);
+    await settled();
+    expect(isStopped).toBe(false);
+    end('b 2026-11-17');
+    await stopped;
+    expect(ran).toHaveLength(3);
+    expect(readFileSync(path, 'utf8').match(/"kind":"run"/g)).toHaveLength(3);
+  });
 });

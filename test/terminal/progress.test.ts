@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { resolveSecret } from '../../src/config/secret.ts';
+import { withNamedSteps } from '../../src/domain/progress.ts';
 import { elapsedText } from '../../src/terminal/elapsed.ts';
 import { structuredLog } from '../../src/terminal/log.ts';
 import { plainProgress } from '../../src/terminal/plain-progress.ts';
@@ -164,5 +165,38 @@ test('Without a terminal each stage is one line, and only slow steps are shown',
     'Reconciling 2026-11-20: 3 breaks (12 s)',
     'Reports: failed (0.0 s)',
     String.raw`warning: a\u001b[2J b`,
+  ]);
+});
+
+test('Of companies side by side each line names its company, and what an error left open has failed when the company ends', async () => {
+  const { progress, clock, lines } = givenTerminal();
+  let finish = () => {};
+  const slow = withNamedSteps(progress, 'acme', async (own) => {
+    const step = own.step('Statement MYR');
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    step.done('68,608 bytes');
+  });
+  const wrong = withNamedSteps(progress, 'beta', async (own) => {
+    own.step('Loading').done('12 files');
+    own.step('Balance').note('asked');
+    throw new Error('Refused.');
+  });
+  await expect(wrong).rejects.toThrow('Refused.');
+  clock.ms = 12_000;
+  progress.log.info('news');
+  const shown = () => lines().map((line) => line.split('\r\u001b[2K').at(-1));
+  // the line that is redrawn is of what is in progress
+  expect(shown().at(-1)).toBe('  acme: Statement MYR  12 s');
+  finish();
+  await slow;
+  progress.close(false);
+  expect(shown()).toEqual([
+    '✓ beta: Loading  12 files  0.0 s',
+    '✗ beta: Balance  failed  0.0 s',
+    '· news',
+    '✓ acme: Statement MYR  68,608 bytes  12 s',
+    '',
   ]);
 });
