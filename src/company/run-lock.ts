@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -84,9 +84,9 @@ const heartbeatMs = 10_000;
 /** A claim of another machine or container that was not renewed for this long belongs to a dead process. */
 const silenceMs = 120_000;
 
-async function writeClaim(folder: string, name: string, claim: Claim): Promise<void> {
+async function writeClaim(folder: string, name: string, claim: string): Promise<void> {
   const temporary = join(folder, `.${name}`);
-  await writeFile(temporary, JSON.stringify(claim), { mode: 0o600 });
+  await writeFile(temporary, claim, { mode: 0o600 });
   await rename(temporary, join(folder, name));
 }
 
@@ -185,9 +185,11 @@ export async function takeLock(folder: string, request: LockRequest = {}): Promi
   const name = claimName(own);
   const path = join(folder, name);
   const until = performance.now() + patienceMs;
+  let claim = '';
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (;;) {
-    await writeClaim(folder, name, { ...own, purpose, taken_at: new Date().toISOString() });
+    claim = JSON.stringify({ ...own, purpose, taken_at: new Date().toISOString() } satisfies Claim);
+    await writeClaim(folder, name, claim);
     let other: OtherClaim | undefined;
     try {
       other = await otherClaim(folder, name, own);
@@ -200,9 +202,9 @@ export async function takeLock(folder: string, request: LockRequest = {}): Promi
     if (performance.now() >= until) throw inProgress(folder, other);
     await sleep(10 + Math.random() * 90);
   }
+  // written again where it is, so that its time is that of the file system; a claim that was removed stays removed
   const heartbeat = setInterval(() => {
-    const now = new Date();
-    utimes(path, now, now).catch(() => {});
+    writeFile(path, claim, { flag: 'r+' }).catch(() => {});
   }, heartbeatMs).unref();
   return {
     release: async () => {

@@ -191,7 +191,8 @@ const network = z.strictObject({
     ),
 });
 
-const lake = z.strictObject({
+/** The lake, into which each run publishes. */
+export const lakeSchema = z.strictObject({
   folder: z.string().min(1).describe('Folder of the lake, or a mounted bucket, relative to this file. It must exist.'),
   address: z
     .string()
@@ -239,7 +240,7 @@ export const configSchema = z.strictObject({
       'Where `tieout receive` listens for callbacks and webhooks. With this section, `tieout schedule` receives them too.',
     ),
   retention: retention.prefault({}).describe('How long personal data is kept, and how much content of refused files.'),
-  lake: lake.optional().describe('The folder of Parquet files for other engines, into which each run publishes.'),
+  lake: lakeSchema.optional().describe('The folder of Parquet files for other engines, into which each run publishes.'),
   warehouse: warehouse.prefault({}).describe('Limits on memory and threads, and the masked snapshot.'),
 });
 

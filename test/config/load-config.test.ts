@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exampleConfig } from '../../src/config/example.ts';
 import { knownKeys, type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
-import { configSchema, receiverSchema } from '../../src/config/schema.ts';
+import { configSchema, lakeSchema, receiverSchema } from '../../src/config/schema.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-config-'));
@@ -66,6 +66,7 @@ test('The example is valid and shows the real defaults', async () => {
     calendar: { country: 'MY', state: '14', weekend: ['sat', 'sun'] },
   });
   expect(uncommented.receiver).toEqual(receiverSchema.parse({}));
+  expect(uncommented.lake?.personal_data).toBe(lakeSchema.shape.personal_data.parse(undefined));
   expect(uncommented.matching.passes).toEqual({ bank_to_settlement: ['same_tail(days_after := 3)'] });
   expect({
     ...uncommented,
@@ -74,6 +75,7 @@ test('The example is valid and shows the real defaults', async () => {
     report: { ...report, currency: undefined, fonts: [], letterhead: { lines: [] } },
     notice,
     receiver: undefined,
+    lake: undefined,
     retention: { quarantine_mib: uncommented.retention.quarantine_mib },
     warehouse: { masked_snapshot: uncommented.warehouse.masked_snapshot },
     companies: uncommented.companies.map((company) => ({

@@ -145,7 +145,7 @@ test('A key that cannot be used does not end the others', async () => {
   expect(await send(body, signed(body, company.privateKey))).toBe('kept');
 });
 
-test('A text that is no key is logged', async () => {
+test('A text that is no key is logged, and that no key is left (NO_SIGNING_KEY)', async () => {
   const { endpoint, log } = givenEndpoint([{ origin: 'webhook 9', pem: 'none' }]);
   await endpoint.tick();
   expect(log.messages.map((message) => message.slice(0, 60))).toEqual([
