@@ -103,7 +103,7 @@ export async function placeManifest(
   const folder = manifestFolder(lake, company);
   const last = (await namesIn(folder)).filter(isManifest).sort().at(-1);
   const number = last === undefined ? 1 : Number.parseInt(last, 10) + 1;
-  const lines = files.map((file) => JSON.stringify({ manifest: number, file_count: files.length, ...file }));
+  const lines = files.map((file) => JSON.stringify({ ...file, manifest: number, file_count: files.length }));
   await place(join(folder, nameOf(number)), (to) => writeFile(to, `${lines.join('\n')}\n`));
 }
 

@@ -141,15 +141,7 @@ export async function publishLake(lake: Lake, publication: LakePublication): Pro
         const terms = { lake, spool, schema };
         const kept = await keptFile(known, table, partition, terms);
         if (kept === undefined) written += 1;
-        const {
-          manifest: _manifest,
-          file_count: _count,
-          ...file
-        } = kept ?? {
-          ...(await writePartition(connection, table, partition, terms)),
-          ...{ manifest: 0, file_count: 0 },
-        };
-        files.push({ ...file, ...stamp });
+        files.push({ ...(kept ?? (await writePartition(connection, table, partition, terms))), ...stamp });
       }
       await execute(connection, `drop ${table.isView ? 'table' : 'view'} ${rowsOf(table)}`);
     }
