@@ -50,7 +50,7 @@ test('The key of any address is the hash of its pseudonym', async () => {
   const spaces = fc.constantFrom('', ' ', '  ');
   const address = fc
     .tuple(spaces, fc.emailAddress(), spaces)
-    .map(([before, mail, after]) => `${before}${mail}${after}`)
+    .map(([before, mail, after]) => `${before}${mail.replaceAll(/[a-m]/g, (letter) => letter.toUpperCase())}${after}`)
     .filter((mail) => /^\s*[A-Za-z0-9][\w.%+-]*@/.test(mail));
   const secrets = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes));
   await fc.assert(
