@@ -67,6 +67,19 @@ test('The key of any address is the hash of its pseudonym', async () => {
   await useCustomerKey(acme.connection, key);
 });
 
+test('Spaces of any kind and the writing of an accent do not matter, in the key or in the pseudonym', async () => {
+  const keyOf = async (email: string | null, name: string | null) => {
+    const [row] = await acme.rows('select staging.customer_key($email::text, $name::text) as found', { email, name });
+    return row?.found;
+  };
+  const jose = ofAddress('jos\u00e9 ng');
+  for (const written of ['Jos\u00e9 Ng', 'Jose\u0301 Ng', '\tJOS\u00c9\u00a0\u2009NG\u00a0'])
+    expect([written, await keyOf(null, written), ofAddress(written)]).toEqual([written, jose, jose]);
+  // an address of spaces is none
+  expect(await keyOf('\u00a0 ', 'Jos\u00e9 Ng')).toBe(jose);
+  expect(await keyOf(' ', '\u00a0')).toBeNull();
+});
+
 test('Another secret key gives every customer another key; the same one gives the keys back', async () => {
   const before = await payments();
   await useCustomerKey(acme.connection, others);
