@@ -14,29 +14,40 @@ const ofSource = /^(?:statement|reads|former|name|unproven days of): /;
 /** A field of a head: one or several names with a meaning, or grain and key. */
 const field = /^([a-z]\w*(?:, [a-z]\w*)*): (.+)$/;
 
+const ended = (text: string) => `${text}${text.endsWith('.') ? '' : '.'}`;
+
 /** A sentence; a list of codes keeps its small letter. */
 function sentence(text: string): string {
   const isCode = /^\w+(?:,| \(|_)/.test(text);
-  return `${isCode ? text.charAt(0) : text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+  return `${isCode ? text.charAt(0) : text.charAt(0).toUpperCase()}${ended(text.slice(1))}`;
 }
 
 /** Reads a head. A name that is no column of its object belongs to the text. */
 export function headOf(comment: string, isColumn: (name: string) => boolean): Head {
   const fields: { names: string[]; text: string }[] = [{ names: [], text: '' }];
   const lines = comment.split('\n').map((line) => line.replace(/^--\s?/, '').trim());
+  let isListGoingOn = false;
   for (const line of lines.flatMap((each) => each.split(/(?:;|(?<=\.)) (?=[a-z]\w*: )/))) {
     const [, names = '', text = ''] = field.exec(line) ?? [];
     const named = names.split(', ');
     const last = fields.at(-1);
-    if (ofSource.test(line)) fields.push({ names: [], text: '' });
+    const isAboutSource: boolean = isListGoingOn || ofSource.test(line);
+    isListGoingOn = isAboutSource && line.endsWith(',');
+    if (isAboutSource) fields.push({ names: [], text: '' });
     else if (named.every((name) => isColumn(name) || name === 'grain' || name === 'key'))
       fields.push({ names: named, text });
+    // a column of a macro, whose columns the catalogue does not have
+    else if (
+      named.some((name) => name.includes('_')) ||
+      (text !== '' && fields.some(({ names: [one] }) => one === 'key'))
+    )
+      fields.push({ names: [], text: line });
     else if (last?.names[0] === 'key') fields.push({ names: [], text: line });
     else if (last !== undefined) last.text = `${last.text} ${line}`.trim();
   }
   const texts = fields
     .filter(({ names, text }) => text !== '' && !names.some(isColumn))
-    .map(({ names: [name], text }) => (name === undefined ? text : sentence(`${name}: ${text}`)));
+    .map(({ names: [name], text }) => (name === undefined ? ended(text) : sentence(`${name}: ${text}`)));
   const columns = fields.flatMap(({ names, text }) =>
     names.filter(isColumn).map((name) => [name, sentence(text)] as const),
   );

@@ -126,9 +126,71 @@ test('The tables of mart and the views of the user are named without a schema, l
   expect(listed.find(({ name }) => name === 'verdict')?.comment).toMatch(/^\w+ .+/);
   expect(listed).toContainEqual({ name: 'mine', schema: 'own', comment: null });
   expect(await out('create temp table t as select 1; show tables')).toMatch(/^t +main *$/m);
+  const functions = listed.filter(({ name }) => name.includes('('));
+  expect(functions).toEqual([
+    {
+      name: 'match_rate(the_company, first_day, day_after, materiality)',
+      schema: 'mart',
+      comment: expect.stringMatching(/^Items of each reconciliation /),
+    },
+    {
+      name: 'statement(the_company, first_day, day_after)',
+      schema: 'mart',
+      comment: expect.stringMatching(/^The statements of a company /),
+    },
+    {
+      name: 'trend(the_company, first_day, day_after, materiality)',
+      schema: 'mart',
+      comment: expect.stringMatching(/^Payments of a period /),
+    },
+  ]);
   expect(await out('from verdict; from mine')).toBe('No rows.\n\ncompany\n───────\nkedai\n');
   expect(await out('--format', 'csv', 'describe mart.verdict')).toContain('\r\nbusiness_date,DATE,');
   expect(await out('--format', 'csv', 'summarize verdict')).toContain('\r\nbusiness_date,DATE,');
+});
+
+test('The tables, views and functions of another schema are listed by its name, each with its comment', async () => {
+  const listed = z
+    .array(z.object({ name: z.string(), schema: z.string(), comment: z.string() }))
+    .parse(JSON.parse(await out('--format', 'json', 'show tables from Core -- everything')));
+  expect(listed.length).toBeGreaterThan(80);
+  expect(new Set(listed.map(({ schema }) => schema))).toEqual(new Set(['core']));
+  expect(listed.filter(({ comment }) => !/^[A-Z].*\.$/.test(comment))).toEqual([]);
+  const named = new Map(listed.map(({ name, comment }) => [name, comment]));
+  expect(named.get('payment_now')).toBeDefined();
+  expect([...named.keys()].filter((name) => name.startsWith('business_days_after('))).toEqual([]);
+  expect(await out('show tables from nowhere')).toBe('No rows.\n');
+});
+
+/** The word that an error says to be a keyword. */
+const keywordIn = (err: string) => /"(\w+)" is a keyword of SQL\. To use it as a name/.exec(err)?.[1];
+
+test.each([
+  ['select business_date day from verdict', 'day'],
+  ['select count(*) order from verdict', 'order'],
+  ['select count(*) table from verdict', 'table'],
+  ['select company user, 1 as n from verdict', 'user'],
+  ['select company as x, currency default from verdict', 'default'],
+  ['select count(*) end from verdict', 'end'],
+  ['select count(*) limit from verdict', 'limit'],
+  ['select desc from verdict', 'desc'],
+  ['select company window, 1 from verdict', 'window'],
+])('%s: the keyword is %s', async (statement, word) => {
+  const { err } = await ask(statement);
+  expect(keywordIn(err)).toBe(word);
+});
+
+test.each([
+  ['selec company from verdict', 'syntax error at or near "selec"'],
+  ['select company from verdict where', 'syntax error'],
+  ['select company,, currency from verdict', 'syntax error at or near ","'],
+  ['select (1 from verdict', 'syntax error'],
+  ["select 'limit' from verdict group company", 'syntax error at or near "company"'],
+  ['select ordr from verdict', 'column "ordr" not found'],
+])('%s: no keyword is to blame', async (statement, message) => {
+  const { status, err } = await ask(statement);
+  expect(err).toContain(message);
+  expect([status, keywordIn(err)]).toEqual([2, undefined]);
 });
 
 test.each([
@@ -165,7 +227,10 @@ test.each([
 
 test.each([
   [['--format', 'jsn', 'select 1'], 'There is no --format "jsn"; did you mean "json"?'],
-  [['--format', 'parquet', 'select 1'], 'A Parquet file needs a name.'],
+  [['--format', 'parquet', 'select 1'], 'The format parquet needs the name of a file.'],
+  [['--format', 'xlsx', 'select 1'], 'The format xlsx needs the name of a file.'],
+  [['--out', 'month.xls', 'select 1'], 'The ending .xls is no format of a result.'],
+  [['--out', 'month.csv.gz', 'select 1'], 'The ending .gz is no format of a result.'],
   [['--json', '--format', 'csv', 'select 1'], '--json and --format csv contradict each other.'],
   [['--out', 'two.parquet', 'select 1; select 2'], 'A Parquet file holds one result, and the SQL gives several.'],
   [['--out', 'v.parquet', "select {'a': 1}::variant as v"], 'The result cannot be written as Parquet: '],

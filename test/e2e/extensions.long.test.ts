@@ -77,6 +77,7 @@ test('The examples of docs/extending.md work in the folders next to the configur
   expect(await json('report')).toEqual([
     { name: 'daily', title: 'Reconciliation', origin: 'shipped' },
     { name: 'methods', title: 'Payment methods', origin: 'reports/methods.yaml' },
+    { name: 'months', title: 'Fees by month', origin: 'reports/months.yaml' },
   ]);
   expect(await report('2020-01-01')).toMatchObject({
     status: 2,

@@ -24,6 +24,11 @@ const [row] = await shop.read(
    order by count(*) desc, customer_name limit 1`,
 );
 const customer = { email: String(row?.email), name: String(row?.name) };
+const theirs = new Set(
+  (
+    await shop.read('select payment_key from core.payment_now where customer_email = $email', { email: customer.email })
+  ).map(({ payment_key: key }) => String(key)),
+);
 const forgetting = ['forget', '--customer', customer.email, '--by', 'aida', '--note', 'Request 17'];
 
 beforeEach(() => {
@@ -34,6 +39,13 @@ beforeEach(() => {
   mkdirSync(selftest);
   cpSync(shop.data.published, join(selftest, 'copy.duckdb'));
 });
+
+/** The keys of customers, by payment: of this customer, and of the others. */
+async function keysOf(isTheirs: boolean): Promise<Record<string, unknown>> {
+  const rows = await shop.read('select payment_key, customer_key from mart.transaction order by payment_key');
+  const kept = rows.filter(({ payment_key: key }) => theirs.has(String(key)) === isTheirs);
+  return Object.fromEntries(kept.map((one) => [String(one.payment_key), one.customer_key]));
+}
 
 const places = () => filesIn(data()).filter((path) => foundIn(path, [customer.email, customer.name]).length > 0);
 
@@ -63,8 +75,14 @@ describe('tieout forget', () => {
       /^acme: \d+ received files? would be replaced, 2 values of personal data\.\n {2}found in/,
     );
     expect(places()).toHaveLength(before);
+    const [others, own] = [await keysOf(false), await keysOf(true)];
     expect(await shop.tieout(...forgetting)).toMatchObject({ status: 0, err: '' });
     await expectForgotten();
+    // the forgotten customer has another key, the same in all payments; nobody else has
+    expect(await keysOf(false)).toEqual(others);
+    const known = new Set([...Object.values(others), ...Object.values(own)]);
+    const forgotten = new Set(Object.values(await keysOf(true)));
+    expect([forgotten.size, [...forgotten].filter((key) => known.has(key) || key === null)]).toEqual([1, []]);
     // the same file again, and a rebuild, bring nothing back
     const received = () => shop.index().match(/"kind":"orders"/g)?.length;
     const imported = received();
@@ -72,6 +90,7 @@ describe('tieout forget', () => {
     expect(received()).toBe(imported);
     expect(await shop.tieout('rebuild')).toMatchObject({ status: 0, err: '' });
     await expectForgotten();
+    expect([await keysOf(false), new Set(Object.values(await keysOf(true)))]).toEqual([others, forgotten]);
     expect(await shop.tieout(...forgetting)).toMatchObject({ status: 0, err: '' });
     await expectForgotten();
   });

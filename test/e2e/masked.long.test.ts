@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inSnapshot } from '../given/in-snapshot.ts';
@@ -57,6 +57,34 @@ describe('The masked snapshot', () => {
     const [full] = await shop.read(sql);
     expect(Number(full?.n)).toBeGreaterThan(10);
     expect(await answers(sql)).toEqual([full]);
+  });
+
+  test('has the key of each customer, which is that of the hashed address', async () => {
+    const keys = 'select payment_key, customer_key from mart.transaction order by payment_key';
+    const published = await shop.read(keys);
+    expect(published.filter((row) => row.customer_key !== null).length).toBeGreaterThan(10);
+    expect(await answers(keys)).toEqual(published);
+    const differing = `select customer_email, customer_key from core.payment
+      where customer_email is not null and customer_email <> 'person-' || customer_key || '@forgotten.invalid'
+      union all select customer_email, customer_key from core.merchant_order
+      where customer_email is not null and customer_email <> 'person-' || customer_key || '@forgotten.invalid'`;
+    expect(await answers(differing)).toEqual([]);
+    expect(await shop.read(differing)).not.toEqual([]);
+  });
+
+  test('has other keys of customers when the key of the company was replaced, in the next run', async () => {
+    const other = month.copy();
+    const keys = 'select payment_key, customer_key from mart.transaction where customer_key is not null order by all';
+    const before = await other.read(keys);
+    writeFileSync(other.data.privacyKey, `${'5a'.repeat(32)}\n`);
+    expect(await other.tieout('run', '--date', lastMonth().last)).toMatchObject({ status: 0, err: '' });
+    const after = await other.read(keys);
+    expect(after.map((row) => row.payment_key)).toEqual(before.map((row) => row.payment_key));
+    expect(after.filter((row, at) => row.customer_key === before[at]?.customer_key)).toEqual([]);
+    const people = (rows: typeof before) => new Set(rows.map((row) => row.customer_key)).size;
+    expect(people(after)).toBe(people(before));
+    expect(await other.tieout('rebuild')).toMatchObject({ status: 0, err: '' });
+    expect(await other.read(keys)).toEqual(after);
   });
 
   test('is readable by the group where that is configured, and the private one is not', async () => {
