@@ -13,9 +13,9 @@ const mostLines: Readonly<Record<string, number>> = {
   'packages/matching': 5000,
   'packages/sandbox': 10_900,
   'src/close': 1650,
-  'src/commands': 7710,
-  'src/company': 2950,
-  'src/config': 1450,
+  'src/commands': 7830,
+  'src/company': 2960,
+  'src/config': 1470,
   'src/connectors': 6650,
   'src/decisions': 1050,
   'src/disk': 650,
@@ -58,6 +58,6 @@ test.each(Object.entries(mostLines))('%s has at most %i lines', (room, most) => 
   expect(linesOf(room)).toBeLessThanOrEqual(most);
 });
 
-test('src has at most 52,230 lines', () => {
-  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(52_230);
+test('src has at most 53,260 lines', () => {
+  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(53_260);
 });

@@ -78,7 +78,10 @@ test('Names without a schema are those of mart; several companies have the same 
   const [several, one] = [await open(...companies), await open('south-1')];
   const listed = await several.ask('show tables');
   expect(listed).toContainEqual({ name: 'verdict', schema: 'mart', comment: expect.any(String) });
-  expect(listed).toEqual(await one.ask('show tables'));
+  // functions are of one company
+  const ofOne = await one.ask('show tables');
+  expect(listed).toEqual(ofOne.filter(({ name }) => !String(name).includes('(')));
+  expect(ofOne.length).toBe(listed.length + 3);
   const described = (name: string) => `select column_name, column_type from (describe ${name})`;
   expect(await several.ask(described('verdict'))).toEqual(await one.ask(described('mart.verdict')));
   for (const kept of ['create table kept as select 1', 'create view own.kept as select 1'])
