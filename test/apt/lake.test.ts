@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { manifestsOf } from '../../src/lake/manifest.ts';
+import { packageRoot } from '../../src/package-root.ts';
 import { added } from '../../src/report/shown-value.ts';
+import { tieout } from '../given/command.ts';
+import { givenCookbookWorld } from '../given/cookbook-world.ts';
 import { givenLake, readLake } from '../given/lake.ts';
 import { daysAgo, givenShop } from '../given/shop.ts';
 
@@ -20,6 +23,7 @@ beforeAll(() => {
     `import { readFileSync } from 'node:fs';
 import { Session } from 'chdb';
 const session = new Session();
+for (const statement of ['create database mart', 'use mart', 'set join_use_nulls = 1']) session.query(statement);
 const statements = readFileSync(process.argv[2], 'utf8').replaceAll(/^--.*$/gm, '').split(/;\\n/);
 for (const statement of statements) if (statement.trim() !== '') session.query(statement);
 const answers = JSON.parse(readFileSync(0, 'utf8')).map((sql) => {
@@ -52,6 +56,20 @@ async function askDuckDb(lake: string, questions: readonly string[]): Promise<(s
     );
   return answers;
 }
+
+/** Answers in one form: 12.5 for 12.5000, and instants as ClickHouse writes them. */
+const inOneForm = (answers: unknown) =>
+  z
+    .array(z.array(z.array(z.string().nullable())))
+    .parse(answers)
+    .map((rows) =>
+      rows.map((row) =>
+        row.map((value) => {
+          const figure = value?.replace(/^(-?\d+)(\.\d*?)0+$/, '$1$2').replace(/\.$/, '') ?? null;
+          return figure?.replace(/^([\d-]{10})T([\d:]{8}\.\d{3})Z$/, '$1 $2000') ?? null;
+        }),
+      ),
+    );
 
 test('Every value at the edges is the same in both engines', async () => {
   const { folder } = await givenLake();
@@ -99,14 +117,20 @@ test('The lake of a year has the same counts and sums in both engines and in its
     const count = files.reduce((sum, { row_count: rows }) => sum + rows, 0);
     expected.push([[String(count), ...names.map(total)]]);
   }
-  const plain = (answers: unknown) =>
-    z
-      .array(z.array(z.array(z.string().nullable())))
-      .parse(answers)
-      // ClickHouse writes 12.5 for 12.5000
-      .map((rows) =>
-        rows.map((row) => row.map((value) => value?.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') ?? null)),
-      );
-  expect(plain(askClickHouse(lake, questions))).toEqual(plain(expected));
-  expect(plain(await askDuckDb(lake, questions))).toEqual(plain(expected));
+  expect(inOneForm(askClickHouse(lake, questions))).toEqual(inOneForm(expected));
+  expect(inOneForm(await askDuckDb(lake, questions))).toEqual(inOneForm(expected));
 }, 600_000);
+
+test('The questions of the cookbook that are standard SQL have the same answers in both engines', async () => {
+  const world = await givenCookbookWorld();
+  const lake = join(world.folder, 'lake');
+  mkdirSync(lake);
+  const published = await tieout(['-q', 'publish', '--to', lake], world.env, world.folder);
+  expect(published).toMatchObject({ status: 0, err: '' });
+  const page = readFileSync(join(packageRoot, 'docs', 'cookbook.md'), 'utf8');
+  const questions = [...page.matchAll(/<!-- standard -->\n[^`]*```sql\n([\s\S]*?);\n```/g)].map(([, sql = '']) => sql);
+  expect(questions.length).toBeGreaterThanOrEqual(30);
+  const duckdb = await askDuckDb(lake, questions);
+  expect(duckdb.filter((rows) => rows.length === 0)).toEqual([]);
+  expect(inOneForm(askClickHouse(lake, questions))).toEqual(inOneForm(duckdb));
+});

@@ -58,6 +58,9 @@ export async function givenLake(statements: readonly string[] = edges, company =
 export async function inLake<T>(folder: string, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
   const { connection, close } = await openDatabase(':memory:', databaseOptions({}, undefined));
   try {
+    // the names of mart, as queries have them
+    await connection.run('create schema mart');
+    await connection.run('set schema = mart');
     await connection.run(readFileSync(join(folder, 'scripts', 'duckdb.sql'), 'utf8'));
     return await work(connection);
   } finally {
