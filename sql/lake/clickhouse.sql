@@ -1,7 +1,8 @@
 -- The lake of tieout for ClickHouse, as views that follow its manifests. For an address such as s3://bucket/lake, the views use the table
 -- function s3; replace it for other stores.
 
--- The files in force: those of the last complete manifest of each company.
+-- The files in force: those of the last complete manifest of each company that is a minute old, so that its files are in every listing
+-- of this query; of a company without one, those of its first.
 create or replace view lake_file as
 with line as (
   select *
@@ -12,12 +13,13 @@ with line as (
   )
 ),
 complete as (
-  select company, manifest from line group by company, manifest having count(*) = max(file_count)
+  select company, manifest, max(parseDateTime64BestEffort(published_at, 3)) <= now() - interval 1 minute as is_settled
+  from line group by company, manifest having count(*) = max(file_count)
 ),
-newest as (
-  select company, max(manifest) as manifest from complete group by company
+in_force as (
+  select company, coalesce(max(case when is_settled then manifest end), min(manifest)) as manifest from complete group by company
 )
-select line.* from line inner join newest using (company, manifest);
+select line.* from line inner join in_force using (company, manifest);
 -- for each relation
 
 create or replace view {{relation}} as

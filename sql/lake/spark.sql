@@ -9,16 +9,18 @@ create table if not exists manifest_files (
 ) using json partitioned by (company) location '{{address}}/manifest';
 msck repair table manifest_files;
 
--- The files in force: those of the last complete manifest of each company.
+-- The files in force: those of the last complete manifest of each company that is a minute old, so that its files are in every listing
+-- of this query; of a company without one, those of its first.
 create or replace view lake_file as
 with complete as (
-  select company, manifest from manifest_files group by company, manifest having count(*) = max(file_count)
+  select company, manifest, max(to_timestamp(published_at)) <= current_timestamp() - interval 1 minute as is_settled
+  from manifest_files group by company, manifest having count(*) = max(file_count)
 ),
-newest as (
-  select company, max(manifest) as manifest from complete group by company
+in_force as (
+  select company, coalesce(max(case when is_settled then manifest end), min(manifest)) as manifest from complete group by company
 )
 select line.* from manifest_files as line
-inner join newest on newest.company = line.company and newest.manifest = line.manifest;
+inner join in_force on in_force.company = line.company and in_force.manifest = line.manifest;
 -- for each relation
 
 create table if not exists `{{name}}_files` ({{types}}, company string, partition_month string)

@@ -9,16 +9,18 @@ create table if not exists manifest_files (
 ) with (external_location = '{{address}}/manifest', format = 'JSON', partitioned_by = array['company']);
 call hive.system.sync_partition_metadata('lake', 'manifest_files', 'FULL');
 
--- The files in force: those of the last complete manifest of each company.
+-- The files in force: those of the last complete manifest of each company that is a minute old, so that its files are in every listing
+-- of this query; of a company without one, those of its first.
 create or replace view lake_file as
 with complete as (
-  select company, manifest from manifest_files group by company, manifest having count(*) = max(file_count)
+  select company, manifest, max(from_iso8601_timestamp(published_at)) <= current_timestamp - interval '1' minute as is_settled
+  from manifest_files group by company, manifest having count(*) = max(file_count)
 ),
-newest as (
-  select company, max(manifest) as manifest from complete group by company
+in_force as (
+  select company, coalesce(max(case when is_settled then manifest end), min(manifest)) as manifest from complete group by company
 )
 select line.* from manifest_files as line
-inner join newest on newest.company = line.company and newest.manifest = line.manifest;
+inner join in_force on in_force.company = line.company and in_force.manifest = line.manifest;
 -- for each relation
 
 create table if not exists "{{name}}_files" ({{types}}, company varchar, partition_month varchar) with (

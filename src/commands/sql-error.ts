@@ -46,12 +46,14 @@ const remedies: readonly [RegExp, (terms: Terms) => string][] = [
 
 /** Keywords that people use as names. As an alias without "as", or as the name of a column, SQL takes them for keywords. */
 const keyword =
-  '(?:all|at|check|column|days?|default|desc|end|filter|full|group|hours?|inner|left|limit|minutes?|months?|natural|offset|order|outer|position|primary|quarters?|references|right|rows?|seconds?|table|to|user|values?|weeks?|window|years?)';
+  '(?:all|at|check|column|days?|default|desc|end|filter|full|group|hours?|inner|left|limit|minutes?|months?|' +
+  'natural|offset|order|outer|position|primary|quarters?|references|right|rows?|seconds?|table|to|user|values?|weeks?|window|years?)';
 
 /** The keyword at the place of a syntax error that was meant as a name; the error may be at the word after it. */
 function keywordAsName(said: string, excerpt: string): string | undefined {
   const [, near = ''] = /^syntax error at (?:or near "(.*?)"|end of input)/.exec(said) ?? [];
-  if (new RegExp(`^${keyword}$`, 'i').test(near)) return near;
+  const isClause = new RegExp(`\\b${near}\\s+(?:by|join|outer|\\d)\\b`, 'i').test(excerpt);
+  if (new RegExp(`^${keyword}$`, 'i').test(near)) return isClause ? undefined : near;
   if (!/^syntax error/.test(said) || !/^(?:from|,|;|)$/i.test(near)) return undefined;
   return new RegExp(`[\\w)"']\\s+(${keyword})\\s*(?=,|;|from\\b|\\n|$)`, 'i').exec(excerpt)?.[1];
 }

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { filesBelow, foldersIn, ifThere, namesIn, sync } from '../disk/files.ts';
+import { filesBelow, ifThere, namesIn, sync } from '../disk/files.ts';
 
 /**
  * A line of a manifest: one file of the lake. The last manifest of a company that has all of its lines (`file_count`) is the company's
@@ -11,6 +12,8 @@ const fileSchema = z.object({
   manifest: z.int(),
   published_at: z.string(),
   program: z.string(),
+  /** Whether the rows are those of a masked copy. */
+  is_masked: z.boolean(),
   /** The hash of the tables and columns of the lake: files of another schema have other columns. */
   schema: z.string(),
   file_count: z.int(),
@@ -64,23 +67,31 @@ export async function manifestsOf(lake: string, company: string): Promise<Manife
   return manifests;
 }
 
-/** Errors of a file system that cannot rename, such as a mounted bucket, where a file is there as a whole once it is closed. */
-const cannotRename = new Set(['ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EXDEV']);
+/** Errors of a mounted bucket that cannot rename a file or flush a folder. A file is there as a whole once it is closed. */
+const ofBucket = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EXDEV']);
 
-/** Gives a file of the lake its name when it is complete. A reader that lists the folder never meets half of a file. */
+function ignoreBucket(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && ofBucket.has(String(error.code)))) throw error;
+}
+
+/**
+ * Gives a file of the lake its name when it is complete. Until then it begins with a point, so that no engine takes it for a part of the
+ * folder.
+ */
 async function place(path: string, write: (path: string) => Promise<void>): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.tmp`;
-  await write(temporary);
-  await sync(temporary);
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.tmp`);
   try {
-    await rename(temporary, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && cannotRename.has(String(error.code)))) throw error;
-    await write(path);
+    await write(temporary);
+    await sync(temporary);
+    await rename(temporary, path).catch(async (error: unknown) => {
+      ignoreBucket(error);
+      await write(path);
+    });
+  } finally {
     await rm(temporary, { force: true });
   }
-  await sync(dirname(path));
+  await sync(dirname(path)).catch(ignoreBucket);
 }
 
 /** Copies a finished file into the lake, unless it is there. */
@@ -109,6 +120,9 @@ export async function placeManifest(
 
 const dayMs = 86_400_000;
 
+/** The names of files of rows, and of those that were not completed. The folder of a lake may have other files, too. */
+const ofRows = /^(?:[0-9a-f]{20}\.parquet|\.[0-9a-f]{20}\.parquet\.[0-9a-f]{8}\.tmp)$/;
+
 /**
  * Removes the files and manifests of a company that were replaced more than a day ago, so that a reader can end its query; with
  * `isAtOnce`, all that were replaced. Of a publication that did not end, files go once they are a day old.
@@ -122,25 +136,26 @@ export async function removeReplaced(
   if (newest === undefined) return;
   let replacedAt = newest.publishedAt;
   const kept = [newest];
+  const removed: Manifest[] = [];
   for (const manifest of replaced) {
-    if (!isAtOnce && now - Date.parse(replacedAt) < dayMs) kept.push(manifest);
+    const isKept = !isAtOnce && now - Date.parse(replacedAt) < dayMs;
+    (isKept ? kept : removed).push(manifest);
     replacedAt = manifest.publishedAt;
   }
   const folder = manifestFolder(lake, company);
   const numbers = new Set(kept.map(({ number }) => nameOf(number)));
   for (const name of await namesIn(folder))
-    if (!numbers.has(name) && name < nameOf(newest.number)) await rm(join(folder, name), { force: true });
-  const paths = new Set(kept.flatMap(({ files }) => files.map(({ path }) => path)));
-  for (const relation of await foldersIn(lake)) {
-    if (relation === 'manifest') continue;
+    if (isManifest(name) && !numbers.has(name) && name < nameOf(newest.number))
+      await rm(join(folder, name), { force: true });
+  const named = (manifests: readonly Manifest[]) =>
+    new Set(manifests.flatMap(({ files }) => files.map(({ path }) => path)));
+  const [inUse, gone] = [named(kept), named(removed)];
+  const relations = new Set([newest, ...replaced].flatMap(({ files }) => files.map(({ relation }) => relation)));
+  for (const relation of relations)
     for (const path of await filesBelow(join(lake, relation, `company=${company}`))) {
-      if (paths.has(relative(lake, path))) continue;
+      const place = relative(lake, path);
+      if (inUse.has(place) || !ofRows.test(basename(path))) continue;
       const age = now - ((await ifThere(() => stat(path)))?.mtimeMs ?? now);
-      if (isAtOnce || wasReplaced(replaced, kept, relative(lake, path)) || age > dayMs) await rm(path, { force: true });
+      if (isAtOnce || gone.has(place) || age > dayMs) await rm(path, { force: true });
     }
-  }
 }
-
-/** Whether a manifest that is no longer kept named a file. */
-const wasReplaced = (replaced: readonly Manifest[], kept: readonly Manifest[], path: string) =>
-  replaced.some((manifest) => !kept.includes(manifest) && manifest.files.some((file) => file.path === path));

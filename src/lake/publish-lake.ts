@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sha256OfFile } from '../disk/files.ts';
+import type { Clock } from '../domain/clock.ts';
 import { programVersion } from '../program-version.ts';
 import { execute, numberOf, readRows, sqlName, sqlText, textOf } from '../warehouse/duckdb-values.ts';
 import { databaseOptions, openDatabase, type WarehouseLimits } from '../warehouse/open.ts';
@@ -19,7 +20,8 @@ export type LakePublication = {
   /** A private folder for files before they are in the lake; the caller removes it. */
   spool: string;
   limits: WarehouseLimits;
-  now: number;
+  clock: Clock;
+  isMasked: boolean;
   /** Whether replaced files are removed at once, because they have a person who was forgotten. */
   isForgetting: boolean;
 };
@@ -76,14 +78,14 @@ const schemaOf = (tables: readonly LakeTable[]) =>
     ...tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => `${column.name} ${column.type}`)]),
   );
 
-type Written = Omit<LakeFile, 'manifest' | 'file_count'>;
+type Written = Omit<LakeFile, 'manifest' | 'file_count' | 'published_at' | 'program' | 'is_masked'>;
 
 async function writePartition(
   connection: DuckDBConnection,
   table: LakeTable,
   partition: Partition,
   { lake, spool, schema }: { lake: Lake; spool: string; schema: string },
-): Promise<Omit<Written, 'published_at' | 'program'>> {
+): Promise<Written> {
   const local = join(spool, 'rows.parquet');
   const month = partition.partition_month;
   await execute(
@@ -97,10 +99,15 @@ async function writePartition(
   const fileName = `${shortHash(lake.company, table.name, month, sha256)}.parquet`;
   const path = join(table.name, `company=${lake.company}`, `partition_month=${month}`, fileName);
   await placeFile(local, join(lake.folder, path));
-  const { company } = lake;
   return {
-    ...{ schema, company, relation: table.name, partition_month: month, path, file_name: fileName },
-    ...{ row_count: partition.row_count, byte_count: size, sha256, content: partition.content, sums: partition.sums },
+    ...partition,
+    schema,
+    company: lake.company,
+    relation: table.name,
+    path,
+    file_name: fileName,
+    byte_count: size,
+    sha256,
   };
 }
 
@@ -120,11 +127,11 @@ async function keptFile(
 
 /**
  * Publishes a company into its lake: the relations of mart as Parquet files by month, then the manifest that names them. A month whose
- * rows have not changed is not written again. A reader that goes through the manifests finds the state before or the new one. Nothing is
- * renamed over another file, and no other company's files are touched.
+ * rows have not changed is not written again. A reader that goes through the manifests finds the state before or the new one. No other
+ * company's files are touched.
  */
 export async function publishLake(lake: Lake, publication: LakePublication): Promise<LakeOutcome> {
-  const { snapshot, spool, limits, now, isForgetting } = publication;
+  const { snapshot, spool, limits, clock, isMasked, isForgetting } = publication;
   const { connection, close } = await openDatabase(':memory:', databaseOptions(limits, join(spool, 'spill')));
   try {
     await connection.run(`attach ${sqlText(snapshot)} as ${source} (read_only)`);
@@ -132,7 +139,6 @@ export async function publishLake(lake: Lake, publication: LakePublication): Pro
     const schema = schemaOf(tables);
     const [newest] = await manifestsOf(lake.folder, lake.company);
     const known = new Map(newest?.files.map((file) => [`${file.relation} ${file.partition_month}`, file]));
-    const stamp = { published_at: new Date(now).toISOString(), program: programVersion };
     const files: Written[] = [];
     let written = 0;
     for (const table of tables) {
@@ -141,14 +147,22 @@ export async function publishLake(lake: Lake, publication: LakePublication): Pro
         const terms = { lake, spool, schema };
         const kept = await keptFile(known, table, partition, terms);
         if (kept === undefined) written += 1;
-        files.push({ ...(kept ?? (await writePartition(connection, table, partition, terms))), ...stamp });
+        files.push(kept ?? (await writePartition(connection, table, partition, terms)));
       }
       await execute(connection, `drop ${table.isView ? 'table' : 'view'} ${rowsOf(table)}`);
     }
     for (const { name, text } of await lakeScripts({ tables, filters, address: lake.address }))
       await placeText(join(lake.folder, 'scripts', name), text);
-    await placeManifest(lake.folder, lake.company, files);
-    await removeReplaced(lake.folder, lake.company, { now, isAtOnce: isForgetting });
+    // the time at which readers can find it; the views of the scripts rely on that
+    const now = clock().epochMilliseconds;
+    const stamp = { published_at: new Date(now).toISOString(), program: programVersion, is_masked: isMasked };
+    await placeManifest(
+      lake.folder,
+      lake.company,
+      files.map((file) => ({ ...file, ...stamp })),
+    );
+    const isAtOnce = isForgetting || (isMasked && newest?.files[0]?.is_masked === false);
+    await removeReplaced(lake.folder, lake.company, { now, isAtOnce });
     return { written, files: files.length, rows: files.reduce((sum, file) => sum + file.row_count, 0) };
   } finally {
     close();

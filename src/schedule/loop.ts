@@ -86,8 +86,8 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
   const inProgress = new Map<string, Promise<void>>();
   /** Companies with a day that is due and waits for a place. */
   let waiting = new Set<string>();
-  /** Companies on which another process works; their days wait for the next tick. */
-  const locked = new Set<string>();
+  /** The days that were begun since the last tick. One that is still due waits for the next: it is locked, or was not recorded. */
+  const begun = new Set<string>();
   let isStopped = false;
   /** Whether a run has ended since the last notice; assumed at the start, where it is not known. */
   let hasNews = true;
@@ -108,7 +108,6 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
     } catch (error) {
       if (error instanceof TieoutError && error.code === 'RUN_IN_PROGRESS') {
         log.info(`${company} ${date} waits: ${error.message}`, { company, date });
-        locked.add(company);
         return;
       }
       log.error(`${company} ${date}: ${error instanceof Error ? error.message : String(error)}`, {
@@ -123,12 +122,14 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
 
   /** Begins due days, the oldest first, while there are places. A company at work is left out before the records are read. */
   const begin = async () => {
-    const free = companies.filter(({ name }) => !inProgress.has(name) && !locked.has(name));
+    const free = companies.filter(({ name }) => !inProgress.has(name));
     const due = dueDays(free, await records.history(), now());
     waiting = new Set(due.map(({ company }) => company));
     for (const day of due) {
       if (isStopped || inProgress.size >= atOnce) return;
-      if (!waiting.delete(day.company)) continue;
+      const key = `${day.company} ${day.date}`;
+      if (!waiting.delete(day.company) || begun.has(key)) continue;
+      begun.add(key);
       const ended = () => {
         inProgress.delete(day.company);
         waiting.add(day.company);
@@ -164,7 +165,7 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
   };
 
   const beginOfTick = async () => {
-    locked.clear();
+    begun.clear();
     if (isClockBehind(await records.history(), now())) {
       log.warn('The clock was set back: days that were run while it was ahead are run again once they are over.');
       await records.addClock({ clock_at: now().toString() });

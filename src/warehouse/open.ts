@@ -40,8 +40,8 @@ export function databaseOptions(limits: WarehouseLimits, spillDirectory: string 
 type Database = { connection: DuckDBConnection; close(): void };
 
 /**
- * Sets the time zone of a session, in which SQL gives hours, days and literals of instants. SQL of the user's runs in the zone of the
- * company. The rules of tieout name a zone wherever one matters, and run in UTC, as do queries on companies in several zones.
+ * Sets the time zone of a session, in which SQL gives hours, days and literals of instants. Queries, reports and reconciliations of the
+ * user's run in the zone of the company; the rules of tieout and match passes run in UTC, as do queries on companies in several zones.
  */
 export const useZone = (connection: DuckDBConnection, zone: string) =>
   connection.run(`set timezone = ${sqlText(zone)}`);

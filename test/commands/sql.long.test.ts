@@ -187,6 +187,9 @@ test.each([
   ['select (1 from verdict', 'syntax error'],
   ["select 'limit' from verdict group company", 'syntax error at or near "company"'],
   ['select ordr from verdict', 'column "ordr" not found'],
+  ['select company from verdict where group by company', 'syntax error at or near "group"'],
+  ['select company from verdict where true and order by company', 'syntax error at or near "order"'],
+  ['select 1 from verdict left join item on limit 5', 'syntax error at or near "limit"'],
 ])('%s: no keyword is to blame', async (statement, message) => {
   const { status, err } = await ask(statement);
   expect(err).toContain(message);

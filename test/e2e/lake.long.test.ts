@@ -127,6 +127,20 @@ describe('A lake', () => {
     expect(ran).toMatchObject({ status: 4, err: expect.stringContaining('LAKE_NOT_WRITTEN') });
     expect(ran.out).toContain('reconciled');
     expect(await shop.tieout('publish')).toMatchObject({ status: 4, err: expect.stringContaining('not-mounted') });
+    const quoted = join(shop.folder, "it's");
+    mkdirSync(quoted);
+    expect(await shop.tieout('publish', '--to', quoted)).toMatchObject({
+      status: 4,
+      err: expect.stringContaining("'"),
+    });
+    // the address is that of the folder of the configuration
+    shop.configure({}, { lake: { folder: 'lake', address: 's3://acme' } });
+    const other = join(shop.folder, 'other');
+    mkdirSync(other);
+    expect(await shop.tieout('publish', '--to', other)).toMatchObject({ status: 0, err: '' });
+    expect(readFileSync(join(other, 'scripts', 'duckdb.sql'), 'utf8')).not.toContain('s3://acme');
+    expect(await shop.tieout('publish')).toMatchObject({ status: 0, err: '' });
+    expect(readFileSync(join(lake, 'scripts', 'duckdb.sql'), 'utf8')).toContain("'s3://acme/manifest/");
     shop.configure({}, { lake: undefined });
     expect(await shop.tieout('publish')).toMatchObject({ status: 2, err: expect.stringContaining('--to DIR') });
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll } from 'vitest';
 import { type LakePublication, publishLake } from '../../src/lake/publish-lake.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
@@ -37,7 +38,10 @@ export async function givenLake(statements: readonly string[] = edges, company =
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   let count = 0;
   const lake = { folder, address: folder, company, zone };
-  const publish = async (statementsNow: readonly string[], options: Partial<LakePublication> = {}) => {
+  const publish = async (
+    statementsNow: readonly string[],
+    { now, ...options }: Partial<LakePublication> & { now?: number } = {},
+  ) => {
     count += 1;
     const spool = mkdtempSync(join(tmpdir(), 'spool-'));
     try {
@@ -45,8 +49,14 @@ export async function givenLake(statements: readonly string[] = edges, company =
       const { connection, close } = await openDatabase(snapshot, databaseOptions({}, undefined));
       for (const statement of statementsNow) await connection.run(statement);
       close();
-      const now = Date.parse('2026-11-01T00:00:00Z') + count * 60_000;
-      return await publishLake(lake, { snapshot, spool, limits: {}, now, isForgetting: false, ...options });
+      const at = now ?? Date.parse('2026-11-01T00:00:00Z') + count * 60_000;
+      const clock = () => Temporal.Instant.fromEpochMilliseconds(at);
+      return await publishLake(lake, {
+        ...{ snapshot, spool, limits: {}, clock },
+        isMasked: true,
+        isForgetting: false,
+        ...options,
+      });
     } finally {
       rmSync(spool, { recursive: true, force: true });
     }
@@ -54,14 +64,18 @@ export async function givenLake(statements: readonly string[] = edges, company =
   return { folder, publish, first: await publish(statements) };
 }
 
-/** Runs work on a connection to DuckDB in which the script of the lake has run. */
-export async function inLake<T>(folder: string, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+/** Runs work on a connection to DuckDB in which the script of the lake has run; by default as a reader an hour later. */
+export async function inLake<T>(
+  folder: string,
+  work: (connection: DuckDBConnection) => Promise<T>,
+  now = 'now() + interval 1 hour',
+): Promise<T> {
   const { connection, close } = await openDatabase(':memory:', databaseOptions({}, undefined));
   try {
     // the names of mart, as queries have them
     await connection.run('create schema mart');
     await connection.run('set schema = mart');
-    await connection.run(readFileSync(join(folder, 'scripts', 'duckdb.sql'), 'utf8'));
+    await connection.run(readFileSync(join(folder, 'scripts', 'duckdb.sql'), 'utf8').replace('now()', `(${now})`));
     return await work(connection);
   } finally {
     close();

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sha256OfFile } from '../../src/disk/files.ts';
 import { type LakeFile, manifestsOf } from '../../src/lake/manifest.ts';
@@ -174,7 +174,7 @@ test('What is forgotten is removed at once', async () => {
 test('A publication that did not end is not read, and its files go after a day', async () => {
   const { folder, publish } = await givenLake(october);
   const [september] = await filesOf(folder);
-  const left = join(folder, 'sale/company=acme/partition_month=2026-09/left.parquet');
+  const left = join(folder, `sale/company=acme/partition_month=2026-09/${'0'.repeat(20)}.parquet`);
   writeFileSync(left, readFileSync(join(folder, september?.path ?? '')));
   const partial = readFileSync(join(folder, 'manifest/company=acme/000000001.json'), 'utf8').split('\n')[0] ?? '';
   writeFileSync(
@@ -205,6 +205,51 @@ test('Several companies have one lake, and a publication leaves the files of the
     { company: 'acme', n: 3 },
   ]);
   expect(await publish(october)).toMatchObject({ written: 0 });
+});
+
+test('A reader has the last state that is a minute old, so that all of its files are in any listing', async () => {
+  const { folder, publish } = await givenLake(october);
+  const total = (now: string) =>
+    inLake(
+      folder,
+      async (connection) => (await connection.runAndReadAll('select sum(amount)::varchar from sale')).getRowsJson(),
+      `timestamptz '${now}'`,
+    );
+  // the first state is there at once
+  expect(await total('2026-11-01T00:01:01Z')).toEqual([['60.5000']]);
+  await publish([...october, 'delete from mart.sale where sale_id = 1']);
+  expect(await total('2026-11-01T00:02:59Z')).toEqual([['60.5000']]);
+  expect(await total('2026-11-01T00:03:00Z')).toEqual([['50.5000']]);
+});
+
+test('Files that are not of the lake are left, also those of another table by company', async () => {
+  const { folder, publish } = await givenLake(october);
+  const others = ['sales/company=acme/2025.csv', 'sale/company=acme/notes.txt', 'manifest/company=acme/README'];
+  for (const path of others) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), 'mine');
+    utimesSync(join(folder, path), 0, 0);
+  }
+  await publish([...october, 'delete from mart.sale'], { isForgetting: true });
+  expect(others.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+});
+
+test('Companies that publish into a new lake at the same time do not disturb one another', async () => {
+  const { folder } = await givenLake(october);
+  rmSync(join(folder, 'scripts'), { recursive: true });
+  const names = ['a', 'b', 'c', 'd'];
+  const published = await Promise.all(names.map((name) => givenLake(october, name, folder)));
+  expect(published.map(({ first }) => first.rows)).toEqual([3, 3, 3, 3]);
+  expect(readdirSync(join(folder, 'scripts'))).toHaveLength(6);
+  expect(await readLake(folder, 'select count(*)::integer as n from sale')).toEqual([{ n: 15 }]);
+});
+
+test('Rows that were shown are removed at once when the lake is masked', async () => {
+  const { folder, publish } = await givenLake(october);
+  await publish([...october, 'update mart.sale set amount = 1'], { isMasked: false });
+  expect(pathsOf(folder, 'sale')).toHaveLength(4);
+  await publish([...october, 'update mart.sale set amount = 2']);
+  expect(pathsOf(folder, 'sale')).toHaveLength(2);
 });
 
 test('The script for DuckLake copies what has changed, also what is gone', async () => {

@@ -240,7 +240,8 @@ describe('Several companies at the same time', () => {
       notify: async (days) => void notices.push(days.map(({ company }) => company)),
     });
     void loop.tick();
-    await until(() => ran.length === 3);
+    await until(() => readFileSync(path, 'utf8').match(/"outcome":"breaks"/g)?.length === 2);
+    await settled();
     now = '2026-11-19T07:05:00Z';
     void loop.tick();
     await settled();
@@ -273,6 +274,22 @@ describe('Several companies at the same time', () => {
     );
     await loop.tick();
     expect(notified.flat().map(({ company, date }) => `${company} ${date}`)).toEqual(['a 2026-11-19', 'b 2026-11-19']);
+  });
+
+  test('A day that cannot be recorded is run once in a tick', async () => {
+    const loop = givenLoop(
+      () => {
+        throw new Error('no answer');
+      },
+      {
+        companies: five.slice(0, 1),
+        records: { ...openRecords(path), addRun: () => Promise.reject(new Error('the disk is full')) },
+      },
+    );
+    await loop.tick();
+    expect(ran).toHaveLength(1);
+    await loop.tick();
+    expect(ran).toHaveLength(2);
   });
 
   test('Stopping waits for all days in progress and begins no other', async () => {

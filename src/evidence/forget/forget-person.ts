@@ -327,7 +327,7 @@ async function forgetLocked(request: ForgetRequest): Promise<Forgotten> {
   const removed = await removeCopies(config, company);
   const reports = await rewriteReports(config, company, finder);
   await rewriteRecords(config, company, finder);
-  await publishConfiguredLake(config, company, true);
+  await publishConfiguredLake(config, company);
   await rm(paths.forgetting, { force: true });
   return {
     ...found,

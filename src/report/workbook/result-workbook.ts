@@ -31,7 +31,14 @@ const fieldOf = (index: number) => `column_${index}`;
 
 function columnOf({ name, type }: ResultColumn, index: number) {
   const format = formatOf(type);
-  return { field: fieldOf(index), title: name, format, width: widths[format], total: false, hidden: false };
+  return {
+    field: fieldOf(index),
+    title: name.replaceAll(/\s+/g, ' '),
+    format,
+    width: widths[format],
+    total: false,
+    hidden: false,
+  };
 }
 
 /** Makes the cells of the rows of a result. Amounts have the decimals of the currency of their row. */
@@ -91,9 +98,11 @@ export function resultSheets(workbook: WorkbookFile, zone: string) {
       }
       await sheet.flush();
     }
+    // Excel repairs a table whose columns differ by case only
     const names = shown.map(({ title }) => title);
+    const isTable = at > 1 && new Set(names.map((name) => name.toLowerCase())).size === names.length;
     const range = `A1:${columnLetters(names.length)}${at}`;
-    await sheet.end(at === 1 ? {} : { table: { name: `Result_${sheetCount}`, range, columns: names } });
+    await sheet.end(!isTable ? {} : { table: { name: `Result_${sheetCount}`, range, columns: names } });
     return at - 1;
   };
 }
