@@ -2,7 +2,7 @@
 -- What a balance consists of, and what stands between two balances. An item counts from the day on which it arose until the day
 -- before the one on which it ended, whenever that became known: a deposit received on 3 November was in transit on 31 October.
 -- grain: one item of a statement, from the day on which it arose
--- key: company, currency, statement, part, item_key, since_on
+-- key: company, currency, statement, part, kind, item_key, since_on
 -- reads: recon.item, recon.run, recon.reason, recon.reconciliation, recon.decision_now, core.company, core.deposit_due, core.payment_now,
 --   core.payout_moved, core.reserve
 create or replace view mart.composition as

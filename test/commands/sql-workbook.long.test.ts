@@ -63,12 +63,13 @@ test('A workbook has the values of the CSV file: exact figures, days, times in t
   expect(csvSecond?.slice(8)).toEqual(['false', '[]', "'-1", '', '']);
 });
 
-test('Amounts are shown with the decimals of the currency of their row, and days and times as such', async () => {
+test('Amounts are shown with the decimals of the currency of their row, counts without, and days and times as such', async () => {
   const { path } = await written(everything);
   const sheet = (await readWorkbook(path)).getWorksheet('Result');
   const formats = (row: number) => [2, 7, 8].map((column) => sheet?.getRow(row).getCell(column).numFmt);
   expect(formats(2)).toEqual(['#,##0;[Red]-#,##0;0', 'dd mmm yyyy', 'dd mmm yyyy hh:mm:ss']);
   expect(formats(3)[0]).toBe('#,##0.000;[Red]-#,##0.000;0.000');
+  expect([3, 4].map((column) => sheet?.getRow(3).getCell(column).numFmt)).toEqual(['#,##0', '#,##0']);
 });
 
 test('Each result is a sheet, columns of one name are told apart, and a result without rows has its heading', async () => {
@@ -83,6 +84,13 @@ test('Each result is a sheet, columns of one name are told apart, and a result w
     'Result 2': [['b']],
   });
   expect(out).toMatch(/: 1 row\n$/);
+});
+
+test('Columns whose names differ by case only, or have two lines, are no reason for a repair', async () => {
+  const { path, sheets } = await written('select 1 as a, 2 as "A"; select 3 as "two\nlines"');
+  expect(sheets['Result 2']?.[0]).toEqual(['two lines']);
+  const workbook = await readWorkbook(path);
+  expect(workbook.worksheets.map((sheet) => sheet.getTables().length)).toEqual([0, 1]);
 });
 
 test('The file is private, and a failure leaves none', async () => {

@@ -4,7 +4,7 @@ import type { Cell } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
 import { columnLetters } from '../xlsx/xml-text.ts';
-import { cellsOf, isFigure, type WorkbookOptions, workbookLimits } from './cells.ts';
+import { cellsOf, countFormat, figureCell, isFigure, type WorkbookOptions, workbookLimits } from './cells.ts';
 
 /** A column of a result by its name and DuckDB's type. */
 export type ResultColumn = { name: string; type: string };
@@ -12,12 +12,15 @@ export type ResultColumn = { name: string; type: string };
 /** A result has more rows than a worksheet. */
 export class SheetFullError extends Error {}
 
-const widths = { money: 16, count: 12, date: 13, instant: 21, code: 24 };
+const widths = { money: 16, count: 16, date: 13, instant: 21, code: 24 };
 
-/** The format of the values of a type. Whole numbers of any size are exact: beyond 15 digits, a cell has them as text. */
+const isFloat = (type: string) => type === 'DOUBLE' || type === 'FLOAT';
+const isWhole = (type: string) => /^U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?$/.test(type);
+
+/** The format of the values of a type. */
 function formatOf(type: string): keyof typeof widths {
-  if (/^(?:DECIMAL\(\d+,\d+\)|U?HUGEINT|U?BIGINT)$/.test(type)) return 'money';
-  if (/^U?(?:TINYINT|SMALLINT|INTEGER)$/.test(type)) return 'count';
+  if (/^DECIMAL\(\d+,\d+\)$/.test(type)) return 'money';
+  if (isWhole(type) || isFloat(type)) return 'count';
   if (type === 'DATE') return 'date';
   return type === 'TIMESTAMP WITH TIME ZONE' ? 'instant' : 'code';
 }
@@ -43,12 +46,17 @@ function columnOf({ name, type }: ResultColumn, index: number) {
 
 /** Makes the cells of the rows of a result. Amounts have the decimals of the currency of their row. */
 function rowCells(columns: readonly ResultColumn[], styles: StyleBook, options: WorkbookOptions) {
-  const general = styles.of({ horizontal: 'right', indent: 1 });
+  const count = styles.of({ format: countFormat, horizontal: 'right', indent: 1 });
+  const float = styles.of({ horizontal: 'right', indent: 1 });
   const cells = columns.map((column, index): ((row: WarehouseRow) => Cell | undefined) => {
-    if (!/^(?:DOUBLE|FLOAT)$/.test(column.type)) return cellsOf(columnOf(column, index), styles, options);
+    const cell = cellsOf(columnOf(column, index), styles, options);
+    if (!isWhole(column.type) && !isFloat(column.type)) return cell;
     return (row) => {
-      const value = row[fieldOf(index)];
-      return Number.isFinite(value) ? { kind: 'number', text: String(value), style: general } : undefined;
+      const value = row[fieldOf(index)] ?? null;
+      if (value === null) return undefined;
+      // a whole number of more than 15 digits is a text, because a spreadsheet would round it
+      if (isWhole(column.type)) return figureCell(String(value), 0, count);
+      return Number.isFinite(value) ? { kind: 'number', text: String(value), style: float } : undefined;
     };
   });
   const currencyAt = columns.findIndex(({ name }) => name === 'currency');
