@@ -1,11 +1,12 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, expect, test } from 'vitest';
 import { tieout, tieoutProcess } from '../given/command.ts';
 import { startNoticeServers } from '../given/notice-servers.ts';
 import { givenConfig, givenData } from '../given/sandbox-config.ts';
-import { daysAgo, givenSandbox } from '../given/shop.ts';
+import { daysAgo, daysBefore, givenSandbox } from '../given/shop.ts';
 
 const yesterday = daysAgo(1);
 const servers = await startNoticeServers();
@@ -56,29 +57,31 @@ test('A run sends one notice, a run without changes sends none, and a failed run
 });
 
 test('A notice says that fewer items are matched than in the week before', async () => {
-  const books = await givenSandbox({ seed: 4, days: 19, breaks: 'none', ordersPerDay: 4 });
+  // a notice is about the day on which the verdict changes: here the first day of the release, with enough orders to be a drift at once
+  const last = '2026-11-18';
+  const clock = () => Temporal.Instant.from('2026-11-19T01:00:00Z');
+  const books = await givenSandbox({ seed: 4, days: 15, until: last, breaks: 'none', ordersPerDay: 12 });
   const { path, folder, env } = givenConfig(books, {
     books: { orders: { file: 'orders.csv', covers: 'through_previous_day' } },
     payout: undefined,
   });
   // a new release of the shop writes other references and no number of the gateway
-  const release = daysAgo(5);
   const lines = books
     .files()
     .orders.split('\r\n')
     .map((line) =>
-      (/,(\d{4}-\d\d-\d\d)T/.exec(line)?.[1] ?? '') >= release
+      (/,(\d{4}-\d\d-\d\d)T/.exec(line)?.[1] ?? '') >= last
         ? line.replace(/,INV-(\d+),/, ',WEB $1,').replace(/,[^,]*$/, ',')
         : line,
     );
   writeFileSync(join(folder, 'orders.csv'), lines.join('\r\n'));
   writeFileSync(join(folder, 'smtp'), `smtp://127.0.0.1:${servers.mailPort}`, { mode: 0o600 });
   const to = '{ to: [a@acme.example], from: tieout@acme.example, smtp_url: { file: smtp } }';
-  const run = (...days: string[]) => tieout(['--quiet', '--config', path, 'run', ...days], env);
-  expect((await run('--from', daysAgo(19), '--to', daysAgo(2))).err).toBe('');
+  const run = (...days: string[]) => tieout(['--quiet', '--config', path, 'run', ...days], env, folder, { clock });
+  expect((await run('--from', daysBefore(last, 14), '--to', daysBefore(last, 1))).err).toBe('');
   appendFileSync(path, `notice:\n  email: ${to}\nnetwork: { private_hosts: ["127.0.0.1"] }\n`);
   const sent = servers.mails.length;
-  expect((await run('--date', yesterday)).err).toBe('');
+  expect((await run('--date', last)).err).toBe('');
   const { text } = await PostalMime.parse(servers.mails[sent] ?? '');
   expect(text?.replaceAll(/\s+/g, ' ')).toMatch(
     /Orders to statement: \d+\.\d % of the items of the last seven days are matched, after 100\.0 % of the seven days before\. Has an export or a text changed\?/,
