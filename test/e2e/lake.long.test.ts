@@ -176,5 +176,5 @@ describe('A lake', () => {
     }
     if (isWhole) expect([ended > 0, ended < 50, seen.size]).toEqual([true, true, 2]);
     expect(readFileSync(join(lake, 'scripts', 'dictionary.md'), 'utf8')).toContain('## transaction');
-  });
+  }, 900_000);
 });
