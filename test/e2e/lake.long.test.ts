@@ -155,9 +155,12 @@ describe('A lake', () => {
     };
     const states: string[] = [];
     const publishing = (of: Shop) => start(['-q', '-c', of.path, 'publish', '--to', lake], of.env);
+    let took = 0;
     for (const of of [shop, other]) {
+      const began = performance.now();
       const child = publishing(of);
       await once(child, 'exit');
+      took = performance.now() - began;
       states.push(await state());
     }
     expect(states[0]).not.toBe(states[1]);
@@ -166,7 +169,7 @@ describe('A lake', () => {
     for (let kill = 0; kill < (isWhole ? 50 : 6); kill += 1) {
       const child = publishing(kill % 2 === 0 ? shop : other);
       const exit = once(child, 'exit');
-      await Promise.race([exit, pause(500 + ((kill * 397) % 3500))]);
+      await Promise.race([exit, pause(took * (0.3 + ((kill * 7) % 11) / 10))]);
       if (child.exitCode !== null) ended += 1;
       child.kill('SIGKILL');
       await exit;
