@@ -21,7 +21,7 @@ select
   line.line_no,
   line.receipt_id
 from core.bank_line_now as line
--- of several items of one line, the one that is open
+-- a line with several items has the outcome of its open item
 left join (
   select company, left_key, min_by(outcome, (outcome in ('matched', 'matched_with_tolerance'), item_key)) as outcome,
     substr(min_by(break_id, (outcome in ('matched', 'matched_with_tolerance'), item_key)), 1, 12) as break_id

@@ -69,7 +69,7 @@ common (column_name, meaning) as (
     ('due_on', 'Day on which an awaited input is due.'),
     ('withheld_amount', 'Amount withheld as a reserve, in major units.'),
     ('byte_count', 'Size in bytes.'),
-    ('customer_key', 'Keyed hash of the e-mail address of the customer, or of the name where there is none: one customer, one key. Null without both.')
+    ('customer_key', 'Keyed hash of the e-mail address of the customer; without an address, of the name. Null without both.')
 )
 select string_agg(format('comment on column mart.{}.{} is ''{}''', table_name, column_name, meaning), ';') as statements
 from duckdb_columns()

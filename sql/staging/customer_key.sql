@@ -5,7 +5,7 @@ create or replace macro staging.customer_text(written) as (
 );
 
 -- statement: customer_key
--- The key of a customer: 16 hexadecimal digits of a keyed hash (HMAC-SHA256) of the e-mail address, or of the name where there is none.
+-- The key of a customer: 16 hexadecimal digits of a keyed hash (HMAC-SHA256) of the e-mail address. Without an address, the name is hashed.
 -- The session variables customer_key_inner and customer_key_outer are the company's secret key, padded as HMAC defines it; without them
 -- there is no key.
 create or replace macro staging.customer_key(email, name) as (

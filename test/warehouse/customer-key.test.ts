@@ -75,7 +75,7 @@ test('Spaces of any kind and the writing of an accent do not matter, in the key 
   const jose = ofAddress('jos\u00e9 ng');
   for (const written of ['Jos\u00e9 Ng', 'Jose\u0301 Ng', '\tJOS\u00c9\u00a0\u2009NG\u00a0'])
     expect([written, await keyOf(null, written), ofAddress(written)]).toEqual([written, jose, jose]);
-  // an address of spaces is none
+  // an address that has only spaces does not count
   expect(await keyOf('\u00a0 ', 'Jos\u00e9 Ng')).toBe(jose);
   expect(await keyOf(' ', '\u00a0')).toBeNull();
 });
