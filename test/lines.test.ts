@@ -13,9 +13,9 @@ const mostLines: Readonly<Record<string, number>> = {
   'packages/matching': 5000,
   'packages/sandbox': 10_900,
   'src/close': 1650,
-  'src/commands': 7830,
+  'src/commands': 8240,
   'src/company': 2960,
-  'src/config': 1470,
+  'src/config': 1540,
   'src/connectors': 6650,
   'src/decisions': 1050,
   'src/disk': 650,
@@ -27,13 +27,13 @@ const mostLines: Readonly<Record<string, number>> = {
   'src/landing': 1000,
   'src/match': 1700,
   'src/messages': 200,
-  'src/notice': 700,
+  'src/notice': 800,
   'src/pipeline': 1600,
   'src/privacy': 450,
   'src/receiver': 870,
   'src/reconcile': 3100,
   'src/report': 10_350,
-  'src/schedule': 570,
+  'src/schedule': 760,
   'src/terminal': 450,
   'src/warehouse': 5250,
   sql: 25_500,
@@ -58,6 +58,6 @@ test.each(Object.entries(mostLines))('%s has at most %i lines', (room, most) => 
   expect(linesOf(room)).toBeLessThanOrEqual(most);
 });
 
-test('src has at most 53,310 lines', () => {
-  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(53_310);
+test('src has at most 54,250 lines', () => {
+  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(54_250);
 });

@@ -132,7 +132,7 @@ describe('Imports', () => {
     match: 'domain disk config connectors warehouse company reconcile report pipeline inspect'.split(' '),
     terminal: ['domain', 'config'],
     schedule: ['domain', 'disk', 'config', 'company', 'pipeline', 'terminal'],
-    notice: ['domain', 'config', 'connectors', 'warehouse', 'company', 'schedule', 'report', 'terminal'],
+    notice: ['domain', 'config', 'connectors', 'warehouse', 'company', 'close', 'schedule', 'report', 'terminal'],
     commands:
       'domain disk privacy inspect match terminal config landing connectors warehouse reconcile report company judge decisions pipeline evidence close schedule notice receiver lake'.split(
         ' ',

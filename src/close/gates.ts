@@ -7,7 +7,7 @@ import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { type SealedLine, sealedLines } from './month-facts.ts';
 
 /** The gates of a close, in the order in which a person works through them, each with what it asks. */
-export const gateTitles = {
+const gateTitles = {
   fetched: 'The month was fetched again',
   days: 'Every day is reconciled',
   inputs: 'Inputs cover the month',
@@ -25,6 +25,9 @@ export const gateTitles = {
 
 export type GateName = keyof typeof gateTitles;
 const isGate = (name: string): name is GateName => name in gateTitles;
+
+/** What a gate asks; the name of a gate that this version does not have. */
+export const gateTitle = (name: string): string => (isGate(name) ? gateTitles[name] : name);
 
 /** What one gate refuses: an event on a day, or something about the month as a whole. */
 export type Obstacle = {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { countedDays, daysOfCause, type Gate, gatesOf, type Obstacle, ofMonth } from '../close/gates.ts';
+import { countedDays, daysOfCause, type Gate, type GateName, gatesOf, type Obstacle, ofMonth } from '../close/gates.ts';
 import { changeColumns, checklistName, writeChecklist } from '../close/lists.ts';
 import { changesSince, type MonthChange, readChangedRecords } from '../close/month-facts.ts';
 import { packDoubts } from '../close/pack-doubts.ts';
@@ -296,6 +296,30 @@ const textOf = (result: CloseResult, layout: RowLayout): string => {
   return result.is_new ? sealedText(result) : keptText(result, layout);
 };
 
+function termsOf(config: LoadedConfig, context: CommandContext): Omit<Terms, 'isRunning' | 'signer'> {
+  const { progress, command, log } = context;
+  return {
+    progress,
+    command,
+    log,
+    selftest: async () => (await import('./selftest.ts')).selftestOnce(config, context),
+  };
+}
+
+/** Closes a month without a person at hand; returns the gates that refuse. The page of closed months is written again. */
+export async function closeUnattended(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  month: string,
+  context: CommandContext,
+): Promise<GateName[]> {
+  const terms = { ...termsOf(config, context), isRunning: true, signer: undefined };
+  const result = await closeMonth(config, company, month, monthPeriod(month), terms);
+  if (!result.closed) return result.gates.flatMap(({ gate, is_passed: isPassed }) => (isPassed ? [] : [gate]));
+  for (const error of await writeClosedIndex(config)) context.reportError(error);
+  return [];
+}
+
 /**
  * `tieout close MONTH`: fetches and reconciles the month again, checks every gate, and seals the month's reports, tables, manifest,
  * pages to sign and the hashes of all files if all gates pass. Otherwise it lists the causes that keep each gate open, with their days and
@@ -310,9 +334,7 @@ export async function runCloseCommand(
   if (month !== lastMonth) monthPeriod(month);
   const layout = rowLayout(config, context);
   const signer = options.signKey === undefined ? undefined : await openSigner(config, options.signKey, context.cwd);
-  const { progress, command, log } = context;
-  const selftest = async () => (await import('./selftest.ts')).selftestOnce(config, context);
-  const terms = { progress, command, log, isRunning: options.run !== false, signer, selftest };
+  const terms = { ...termsOf(config, context), isRunning: options.run !== false, signer };
   const companies: CloseResult[] = [];
   const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
     const own = monthOf(month, company, config.clock());

@@ -1,5 +1,5 @@
+import { gateTitle } from '../close/gates.ts';
 import { closedMonths } from '../close/sealed-pack.ts';
-import { snapshotsThere } from '../company/published-warehouse.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { verdictSchema } from '../domain/verdict.ts';
@@ -13,13 +13,14 @@ import {
 } from '../report/late-changes.ts';
 import { shortDay } from '../report/page/figures.ts';
 import { en } from '../report/words/en.ts';
+import { type CloseTry, isClosed, lastTries } from '../schedule/closes.ts';
 import { type CurrentDay, type CurrentState, currentDays, currentState } from '../schedule/current-days.ts';
 import type { History, ScheduledCompany } from '../schedule/due.ts';
 import { type CurrentOutcome, isReconciled } from '../schedule/outcomes.ts';
 import { openRecords } from '../schedule/records.ts';
 import { textOf } from '../warehouse/duckdb-values.ts';
-import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
-import { forEachCompany, worstStatus } from './companies.ts';
+import type { Snapshots } from '../warehouse/snapshots.ts';
+import { worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
 const statusOf: Record<CurrentOutcome, ExitStatus> = {
@@ -63,12 +64,15 @@ export type CompanyState = { company: string; days: CurrentDay[]; state: Current
 type StateTerms = {
   config: Pick<LoadedConfig, 'data_dir'>;
   history: History;
+  /** The tries of the schedule to close a month. */
+  closes: readonly CloseTry[];
   now: ReturnType<CommandContext['clock']>;
 };
 
 /** The runs recorded so far. Throws RUN_RECORDS_DAMAGED. */
 export async function stateTerms(config: LoadedConfig, context: CommandContext): Promise<StateTerms> {
-  return { config, history: await openRecords(dataPaths(config.data_dir).runs).history(), now: context.clock() };
+  const records = openRecords(dataPaths(config.data_dir).runs);
+  return { config, history: await records.history(), closes: await records.closes(), now: context.clock() };
 }
 
 /** A closed month with changes after its close, shown as its first day. */
@@ -81,6 +85,12 @@ function lateDay(changes: readonly LateChange[]): CurrentDay {
   };
 }
 
+/** A month that the schedule could not close, shown as its first day. */
+function refusedDay({ month, refused_by: gates, error }: CloseTry): CurrentDay {
+  const why = error?.message ?? `These gates refuse: ${gates.map(gateTitle).join('; ')}.`;
+  return { date: `${month}-01`, outcome: 'incomplete', reason: `${month} was not closed. ${why}` };
+}
+
 /**
  * The current state of a company, from its published snapshot (`snapshots`, where it exists) and the records of runs. The days of a
  * sealed month need no action, unless the month has changes after its close. Throws LANDING_INDEX_DAMAGED if it is unknown whether a
@@ -89,7 +99,7 @@ function lateDay(changes: readonly LateChange[]): CurrentDay {
 export async function companyState(
   company: ScheduledCompany,
   snapshots: Pick<Snapshots, 'read'> | undefined,
-  { config, history, now }: StateTerms,
+  { config, history, closes, now }: StateTerms,
 ): Promise<CompanyState> {
   const { name, zone } = company;
   const today = now.toZonedDateTimeISO(zone).toPlainDate().toString();
@@ -106,18 +116,21 @@ export async function companyState(
   const late = ((await snapshots?.read(lateChangesSql('company = $company'), { company: name })) ?? []).map(
     lateChangeOf,
   );
+  const refused = lastTries(closes, name).filter((one) => !isClosed(one));
   // landing is read only where a month with open work may be sealed
   const mayBeSealed =
-    late.length > 0 || all.some((day) => !isReconciled(day.outcome) && monthOf(day) < today.slice(0, 7));
+    late.length + refused.length > 0 ||
+    all.some((day) => !isReconciled(day.outcome) && monthOf(day) < today.slice(0, 7));
   const receipts = mayBeSealed ? (await readKeptLanding(companyPaths(config.data_dir, name).landing)).receipts() : [];
   const sealed = closedMonths(receipts);
   // a version that was sealed after the last run includes the changes that the run found in the version before
   const isCurrent = ({ month, version }: LateChange) => version === (sealed.get(month)?.version ?? 1);
-  const days = [
+  const days = all.filter((day) => isReconciled(day.outcome) || !sealed.has(monthOf(day)));
+  const months = [
     ...byClosedMonth(late.filter(isCurrent)).map(lateDay),
-    ...all.filter((day) => isReconciled(day.outcome) || !sealed.has(monthOf(day))),
+    ...refused.filter(({ month }) => !sealed.has(month)).map(refusedDay),
   ];
-  return { company: name, days, state: currentState(days) };
+  return { company: name, days, state: currentState([...months, ...days]) };
 }
 
 /** The exit status of the worst company. */
@@ -144,26 +157,3 @@ export const stateFields = ({ company, state }: CompanyState) => ({
   day_count: state?.days.length ?? 0,
   reason: state?.reason ?? null,
 });
-
-/**
- * Logs the current state of each company, and returns the exit status of the worst. A company with a damaged snapshot or landing index
- * does not hide the others; its error is reported and counts.
- */
-export async function reportCurrentState(config: LoadedConfig, context: CommandContext): Promise<ExitStatus> {
-  const terms = await stateTerms(config, context);
-  const states: CompanyState[] = [];
-  const failures = await forEachCompany(config, config.companies, context, async (company) => {
-    const there = snapshotsThere(config, [company]);
-    const snapshots = there.size === 0 ? undefined : await openSnapshots(there);
-    try {
-      states.push(await companyState(company, snapshots, terms));
-    } finally {
-      snapshots?.close();
-    }
-  });
-  for (const state of states) {
-    const say = worstOfStates([state]) === 0 ? context.log.info : context.log.warn;
-    say(stateText(state), stateFields(state));
-  }
-  return worstStatus([worstOfStates(states), ...failures.map(({ error }) => error.exitStatus)]);
-}

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { defaultConfigPath } from '../config/environment.ts';
 import { visibleText } from '../terminal/visible-text.ts';
+import type { BackfillOptions } from './backfill.ts';
 import type { BreaksOptions } from './breaks.ts';
 import type { CloseOptions } from './close.ts';
 import type { GlobalOptions } from './context.ts';
@@ -77,6 +78,17 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .option('--report <name>', 'write this report besides the daily one; can be repeated', collected)
     .action((options: RunOptions) =>
       perform(globals(), async (context) => (await import('./run.ts')).runRunCommand(options, context)),
+    );
+
+  program
+    .command('backfill')
+    .description('fetch and reconcile earlier days, month by month; called again, it continues')
+    .requiredOption('--from <day>', "the first day, such as 2026-01-01; days are those of the company's zone")
+    .option('--to <day>', 'the last day (default: yesterday)')
+    .option('--company <name>', 'one company only')
+    .option('--per-minute <n>', 'the most requests a minute to the services of a company (default: 60)')
+    .action((options: BackfillOptions) =>
+      perform(globals(), async (context) => (await import('./backfill.ts')).runBackfillCommand(options, context)),
     );
 
   program

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import type { HttpOptions } from '../connectors/http/dispatchers.ts';
 import type { Period } from '../domain/period.ts';
 import { type Progress, withNamedSteps } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
@@ -42,6 +43,8 @@ export type RunWork = {
   progress: Progress;
   /** Reports to write in addition to the daily one, by name. */
   furtherReports?: readonly string[];
+  /** Limits and pauses of requests, where they are not the usual ones. */
+  http?: HttpOptions;
 };
 
 export type CompanyRun = { result: RunResult; reports: WrittenReport[]; days: DayRun[]; files: DroppedFile[] };
@@ -139,7 +142,7 @@ export function throwUnexpected({ errors }: RunResult): void {
 }
 
 /** A closed month with changes needs action by a person, as a break does. */
-function statusOf({ verdicts, errors, unusableDecisions, lateChanges }: RunResult): ExitStatus {
+export function statusOf({ verdicts, errors, unusableDecisions, lateChanges }: RunResult): ExitStatus {
   const [first] = [...errors.filter((error) => error instanceof TieoutError), ...unusableDecisions];
   if (verdicts.length === 0) return first?.exitStatus ?? 4;
   return first === undefined ? worstStatus([exitStatusOf(verdicts), lateChanges.length === 0 ? 0 : 3]) : 4;

@@ -11,10 +11,10 @@ import { type ScheduleLoop, type ScheduleParts, scheduleLoop, startClockTick } f
 import { openRecords } from '../schedule/records.ts';
 import { chosenCompanies, sideBySide } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { reportCurrentState } from './current-state.ts';
 import { firstSignal } from './first-signal.ts';
 import { runAndReport, throwUnexpected } from './run.ts';
 import { sendNews } from './run-notice.ts';
+import { openWakeUp, type WakeUp } from './wake-up.ts';
 
 /** Runs one day. A service that could not be read is logged, and fails the day when there is no verdict. */
 function dayRunner(config: LoadedConfig, context: CommandContext): ScheduleParts['runDay'] {
@@ -35,6 +35,16 @@ function dayRunner(config: LoadedConfig, context: CommandContext): ScheduleParts
       }
     }
     return day?.outcome ?? 'incomplete';
+  };
+}
+
+/** Closes a month. The command is loaded only then. */
+function monthCloser(config: LoadedConfig, context: CommandContext): ScheduleParts['closeMonth'] {
+  return async (name, month) => {
+    const [company] = chosenCompanies(config, name);
+    if (company === undefined) throw new TypeError('a chosen company exists');
+    const { closeUnattended } = await import('./close.ts');
+    return context.stage(`Closing ${month} of ${name}`, () => closeUnattended(config, company, month, context));
   };
 }
 
@@ -67,7 +77,28 @@ async function receivingBeside(config: LoadedConfig, context: CommandContext): P
   }
 }
 
-async function keepRunning(loop: ScheduleLoop, config: LoadedConfig, context: CommandContext): Promise<void> {
+/** Tells other programs each minute that the schedule is awake, also while a day is in progress; a slow telling is not begun twice. */
+function heartbeat({ look, tell }: WakeUp, { log }: CommandContext): () => Promise<void> {
+  let isTelling = false;
+  return async () => {
+    if (isTelling) return;
+    isTelling = true;
+    try {
+      await tell(await look({ says: false }));
+    } catch (error) {
+      log.error(error instanceof Error ? error.message : String(error));
+    } finally {
+      isTelling = false;
+    }
+  };
+}
+
+async function keepRunning(
+  loop: ScheduleLoop,
+  wakeUp: WakeUp,
+  config: LoadedConfig,
+  context: CommandContext,
+): Promise<void> {
   const stopped = firstSignal(context, 'Stopping after the current day; a second signal stops at once.');
   const receiver = config.receiver && (await receivingBeside(config, context));
   for (const company of config.companies) {
@@ -77,18 +108,27 @@ async function keepRunning(loop: ScheduleLoop, config: LoadedConfig, context: Co
       next: next.toString(),
     });
   }
-  const clock = await startClockTick(() => void loop.tick());
-  void loop.tick();
+  const beat = heartbeat(wakeUp, context);
+  const wake = () => {
+    void loop.tick();
+    void beat();
+  };
+  const clock = await startClockTick(wake);
+  wake();
   await stopped;
   await clock.stop();
   await loop.stop();
   await receiver?.close();
 }
 
+/** The lock of the schedule is taken: another process runs what is due. */
+const isAtWork = (error: unknown) => error instanceof TieoutError && error.code === 'RUN_IN_PROGRESS';
+
 /**
  * `tieout schedule`: runs as a service, and each minute runs the days that are due, of several companies at once: yesterday at the
  * configured time, and days that were missed. SIGTERM stops it after the days in progress. With --once it runs what is due, reports the
- * state of each company, and ends with the exit status of the worst, whether its days were run now or before.
+ * state of each company, and ends with the exit status of the worst, whether its days were run now or before. While another schedule is
+ * at work, it only reports.
  */
 export async function runScheduleCommand(options: { once?: boolean }, context: CommandContext): Promise<ExitStatus> {
   const loaded = await context.loadConfig();
@@ -98,23 +138,30 @@ export async function runScheduleCommand(options: { once?: boolean }, context: C
     companies: config.companies,
     atOnce,
     runDay: dayRunner(config, context),
+    closeMonth: monthCloser(config, context),
     records: openRecords(paths.runs),
     notify: (days) => sendNews(config, days, context),
     now: context.clock,
     log: context.log,
   };
   const loop = scheduleLoop(parts);
-  return withRunLock(
-    paths.scheduleLock,
-    async () => {
-      await rebuildPending(config, context);
-      if (options.once === true) {
-        await loop.tick();
-        return reportCurrentState(config, context);
-      }
-      await keepRunning(loop, config, context);
+  const wakeUp = openWakeUp(config, context);
+  const work = async (): Promise<ExitStatus> => {
+    await rebuildPending(config, context);
+    if (options.once !== true) {
+      await keepRunning(loop, wakeUp, config, context);
       return 0;
-    },
-    { purpose: 'schedule' },
-  );
+    }
+    await loop.tick();
+    const stand = await wakeUp.look({ says: true });
+    await wakeUp.tell(stand);
+    return stand.status;
+  };
+  try {
+    return await withRunLock(paths.scheduleLock, work, { purpose: 'schedule' });
+  } catch (error) {
+    if (options.once !== true || !isAtWork(error)) throw error;
+    context.log.info(`Nothing is begun: ${error instanceof Error ? error.message : ''}`);
+    return (await wakeUp.look({ says: true })).status;
+  }
 }

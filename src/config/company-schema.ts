@@ -181,6 +181,14 @@ const schedule = z
       .max(92)
       .default(31)
       .describe('The most days that are caught up after the machine was off.'),
+    close_day: z
+      .int()
+      .min(1)
+      .max(28)
+      .optional()
+      .describe(
+        'Day of the month on which the month before is closed, after the daily run. A month that is refused is tried again each day. Without it, nothing is closed.',
+      ),
   })
   .refine(({ at, deadline }) => deadline > at, { path: ['deadline'], message: 'must be later than schedule.at' });
 

@@ -9,6 +9,8 @@ type DataPaths = {
   /** The records of the days that were run, by company, and of sent notices. */
   runs: string;
   scheduleLock: string;
+  /** What the last wake-up of the schedule told other programs. */
+  metrics: string;
   /** The lock for the writer of a service's identity, which is compared with those of all companies. */
   identityLock: string;
   /** The lock for the sender of notices. */
@@ -45,6 +47,7 @@ export function dataPaths(dataDir: string): DataPaths {
     reportsLock: join(dataDir, 'reports.lock'),
     runs: join(dataDir, 'runs.jsonl'),
     scheduleLock: join(dataDir, 'schedule.lock'),
+    metrics: join(dataDir, 'schedule.prom'),
     identityLock: join(dataDir, 'identity.lock'),
     noticeLock: join(dataDir, 'notice.lock'),
     log: join(dataDir, 'tieout.log'),

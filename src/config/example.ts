@@ -136,6 +136,7 @@ companies:
     #   deadline: "10:00" # a day that is not reconciled by this time sends a notice
     #   retry_minutes: 30 # minutes until a day whose run failed or was incomplete is run again
     #   catch_up_days: 31 # the most days that are caught up after the machine was off
+    #   close_day: 5 # of each month; closes the month before, or says what refuses, each day until it is closed
 
 # companies_at_once: 4 # the most companies that \`tieout run\` and \`tieout schedule\` work on at the same time
 
@@ -147,6 +148,7 @@ companies:
 #   currency: MYR # in which amounts of different currencies are compared, to rank findings
 #   rates: {} # what one unit of another currency is worth in it: { KWD: "14.20" }
 #   materiality: { percent: "20", minimum: {} } # changes from the period before that are marked; minimum by currency: { MYR: "1000.00" }
+#   address: https://reports.acme.example # by which people reach the folder reports in data_dir; notices link to it
 #   show_personal_data: false # show names and addresses in full instead of masked
 #   letterhead: # head of the page that people sign: tieout statement, tieout close
 #     lines: [Acme Sdn. Bhd., "12 Jalan Example, 50450 Kuala Lumpur", "Registration 202601000001"]
@@ -186,6 +188,10 @@ companies:
 #     url: https://hooks.acme.example/tieout
 #     secret: { env: TIEOUT_WEBHOOK_SECRET } # signs each notice
 #   overdue_above: 0 # a notice is sent when more items than this are overdue
+
+# monitoring: # what \`tieout schedule\` tells other programs at each wake-up; docs/runbook.md
+#   metrics: /var/lib/prometheus/node-exporter/tieout.prom # by default schedule.prom in data_dir
+#   ping_url: { env: TIEOUT_PING_URL } # https://ping.example/…/{status}
 
 # network:
 #   private_hosts: [] # hosts in private networks to which download links and the webhook may lead: [files.internal.example, 10.0.0.7]

@@ -98,7 +98,7 @@ function problemsOf(root: z.core.$ZodType, issues: readonly z.core.$ZodIssue[]):
   });
 }
 
-const secretKeys = new Set(['secret_key', 'api_key', 'api_secret', 'smtp_url', 'secret', 'pdf_password']);
+const secretKeys = new Set(['secret_key', 'api_key', 'api_secret', 'smtp_url', 'secret', 'pdf_password', 'ping_url']);
 const keysOfNames = new Set(['name', 'data_dir', 'zone', 'timezone', 'memory_limit']);
 
 const marks = [
@@ -191,12 +191,14 @@ export async function loadConfig(path: string, terms: LoadingTerms = {}): Promis
     data_dir: resolve(folder, parsed.data.data_dir),
     lake: parsed.data.lake && { ...parsed.data.lake, folder: resolve(folder, parsed.data.lake.folder) },
     matching: absoluteFolder(parsed.data.matching, folder),
+    monitoring: absoluteMetrics(parsed.data.monitoring, folder),
     ownFolder: folder,
     path: file,
     warnings: [
       ...renamed.map((key) => renamedWarning(path, key, lineOfKey(document.contents, key.path, lines))),
       ...passFolderWarning(path, parsed.data.matching, lineOfKey(document.contents, ['matching', 'folder'], lines)),
       ...(await fileModeWarnings(secretFiles(document.contents, lines), folder)),
+      ...(await writableWarnings([file, folder, resolve(folder, parsed.data.data_dir)])),
     ],
     environment,
     clock,
@@ -220,6 +222,10 @@ function passFolderWarning(file: string, { folder }: Config['matching'], line: n
 
 function absoluteFolder(matching: Config['matching'], base: string): Config['matching'] {
   return matching.folder === undefined ? matching : { ...matching, folder: resolve(base, matching.folder) };
+}
+
+function absoluteMetrics(monitoring: Config['monitoring'], base: string): Config['monitoring'] {
+  return monitoring.metrics === undefined ? monitoring : { ...monitoring, metrics: resolve(base, monitoring.metrics) };
 }
 
 /** The text of the file; errors name its path as the user gave it. */
@@ -289,6 +295,24 @@ function secretFiles(root: Node | null, lines: LineCounter): string[] {
       ? [value]
       : [],
   );
+}
+
+/** Users who may write the configuration or the data can make up results. A group of this user's own is this user. */
+async function writableWarnings(paths: readonly string[]): Promise<string[]> {
+  if (process.platform === 'win32') return [];
+  const warnings: string[] = [];
+  for (const path of new Set(paths)) {
+    // what is not there cannot be written
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined) continue;
+    const isOfOthers = (found.mode & 0o002) !== 0;
+    const isOfGroup = (found.mode & 0o020) !== 0 && found.gid !== process.getgid?.();
+    if (!isOfOthers && !isOfGroup) continue;
+    const who = isOfOthers ? 'Every user of this machine' : 'Its group';
+    const mode = (found.mode & 0o777).toString(8);
+    warnings.push(`${who} can write ${path} (mode ${mode}), and so change what is reported: chmod go-w ${path}`);
+  }
+  return warnings;
 }
 
 async function fileModeWarnings(files: string[], folder: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { normalize } from 'node:path';
 import { z } from 'zod';
 import { isHost } from '../connectors/http/safe-url.ts';
-import { currencyField, safeUrl, secretSource } from '../domain/configuration-fields.ts';
+import { baseUrl, currencyField, safeUrl, secretSource } from '../domain/configuration-fields.ts';
 import { companySchema, decisionSchema } from './company-schema.ts';
 
 const report = z
@@ -44,6 +44,11 @@ const report = z
       })
       .prefault({})
       .describe('Which changes from the period before stand out in *Trend*.'),
+    address: baseUrl
+      .optional()
+      .describe(
+        'Address by which people reach the folder `reports` of `data_dir` in a browser; notices then link to the page of the day.',
+      ),
     show_personal_data: z.boolean().default(false).describe('Show names and addresses in full instead of masked.'),
     letterhead: z
       .strictObject({
@@ -191,6 +196,21 @@ const network = z.strictObject({
     ),
 });
 
+const monitoring = z.strictObject({
+  metrics: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'File for Prometheus, relative to this file, that each wake-up writes again; every user may read it. By default schedule.prom in `data_dir`, for this user only.',
+    ),
+  ping_url: secretSource
+    .optional()
+    .describe(
+      'Variable or file with an address that each wake-up calls, so that its owner notices when the calls end. `{status}` in the address becomes the exit status.',
+    ),
+});
+
 /** The lake, into which each run publishes. */
 export const lakeSchema = z.strictObject({
   folder: z.string().min(1).describe('Folder of the lake, or a mounted bucket, relative to this file. It must exist.'),
@@ -233,6 +253,7 @@ export const configSchema = z.strictObject({
   notice: notice
     .prefault({})
     .describe('Who receives notices of changed verdicts, failures, overdue items and missed deadlines.'),
+  monitoring: monitoring.prefault({}).describe('What `tieout schedule` tells other programs at each wake-up.'),
   network: network.prefault({}).describe('Hosts that links and webhooks may lead to, and the time for requests.'),
   receiver: receiverSchema
     .optional()

@@ -60,6 +60,10 @@ const stoppingEverywhere = [
   ...['DISK_FULL', 'FOLDER_READ_ONLY', 'DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED'],
 ];
 
+/** Whether a failure shows that its service cannot be read now at all, so that the requests of a next period would fail too. */
+export const stopsServices = (code: string): boolean =>
+  stoppingEverywhere.includes(code) || /_(?:BUSY|KEY_REFUSED|NOT_ALLOWED)$|^IDENTITY_|^REQUEST_TIME_SPENT$/.test(code);
+
 /** Where a failure is kept, as a receipt of the requested input. */
 type KeptFailure = { landing: Landing; facts: () => ReceiptFacts };
 

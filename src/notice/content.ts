@@ -1,16 +1,23 @@
-import { join } from 'node:path';
 import { hasPublished, openReader } from '../company/published-warehouse.ts';
-import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { verdictSchema } from '../domain/verdict.ts';
 import { saidOfDay, withSentences } from '../report/code-text.ts';
 import { byClosedMonth, type LateChange, readLateChanges } from '../report/late-changes.ts';
+import { readActions } from '../report/page/causes.ts';
+import { actionOf, countOf, dayFrom } from '../report/page/figures.ts';
 import { proofText } from '../report/proof.ts';
+import { decimalsOf, groupedText, isZero } from '../report/shown-value.ts';
+import { unexplainedText } from '../report/states.ts';
 import { phraseIn, sentenceIn, type Words } from '../report/words/words.ts';
+import type { CloseTry } from '../schedule/closes.ts';
 import type { DayRun, OverdueDay } from '../schedule/due.ts';
 import type { DayOutcome } from '../schedule/outcomes.ts';
 import type { NoticeMark } from '../schedule/records.ts';
 import { type Bound, numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+
+/** A file of a day's report, relative to the folder of reports. */
+export const fileOfDay = (company: string, date: string, ext: 'html' | 'xlsx'): string =>
+  `${date}/${company}/${company}.${ext}`;
 
 /** The number of controls that a notice names; it counts the others. */
 const controlsNamed = 5;
@@ -29,9 +36,25 @@ function notMadeLines(register: readonly WarehouseRow[], words: Words): string[]
   return [...all.slice(0, controlsNamed), ...(more > 0 ? [words.notice.andMore(more)] : [])];
 }
 
+/** The number of first actions that a notice lists. */
+const actionsNamed = 3;
+
+/** What to do first, with the amount and the age, as on the page of the day. */
+function actionLine(row: WarehouseRow, words: Words): string {
+  const { findings, open } = words;
+  const { meaning, toDo } = actionOf(row, words);
+  const currency = textOf(row, 'currency');
+  const [debit, credit, stake] = [textOf(row, 'debit'), textOf(row, 'credit'), textOf(row, 'stake')];
+  const isDue = !isZero(debit) || !isZero(credit);
+  const amount = isDue
+    ? unexplainedText({ unexplained_debit: debit, unexplained_credit: credit }, currency)
+    : open.atStake(groupedText(stake, decimalsOf(currency, stake)));
+  const facts = `${findings.causes(countOf(row, 'cause_count'))}, ${findings.age(countOf(row, 'age_days'))}`;
+  return `${currency} ${amount}: ${meaning} (${facts}). ${toDo}`;
+}
+
 /** The figures of a notice, from the published snapshots; nothing for a company that has not published yet. */
 export function noticeFacts(config: LoadedConfig) {
-  const { reports } = dataPaths(config.data_dir);
   const read = async (sql: string, bound: Bound): Promise<WarehouseRow[]> => {
     if (!hasPublished(config)) return [];
     // another company may need a rebuild
@@ -93,7 +116,12 @@ export function noticeFacts(config: LoadedConfig) {
         { company, date },
       );
       return [
-        proofText(register, inputs, words),
+        // without the people who declared that a file is whole
+        proofText(
+          register,
+          inputs.map((input) => ({ ...input, declared_by: null })),
+          words,
+        ),
         ...notMadeLines(register, await withSentences(words, read, saidOfDay, { company, date })),
         ...(unexpected > 0 ? [words.notice.unexpected(unexpected)] : []),
         ...drifts.map((drift) =>
@@ -105,8 +133,11 @@ export function noticeFacts(config: LoadedConfig) {
         ),
       ];
     },
-    pageOf: (company: string, date: string) => join(reports, date, company, `${company}.html`),
-    workbookOf: (company: string, date: string) => join(reports, date, company, `${company}.xlsx`),
+    actionsOf: async (company: string, date: string, words: Words) => {
+      const { currency, rates } = config.report;
+      const rows = await readActions(read, { company, to: dayFrom(date, 1) }, { currency, rates });
+      return rows.slice(0, actionsNamed).map((row) => actionLine(row, words));
+    },
   };
 }
 
@@ -127,6 +158,8 @@ type LateMonth = { company: string; month: string; version: number; changes: rea
 
 export type NoticeContent = {
   verdicts: VerdictChange[];
+  /** Months that the schedule closed, or could not close. */
+  closes: CloseTry[];
   overdue: OverdueIncrease[];
   late: LateMonth[];
   deadlines: readonly OverdueDay[];
@@ -134,6 +167,7 @@ export type NoticeContent = {
 
 export type ContentInput = {
   runs: readonly DayRun[];
+  closes: readonly CloseTry[];
   noticed: NoticeMark | undefined;
   /** Open overdue items by company. */
   overdueCounts: ReadonlyMap<string, number>;
@@ -173,6 +207,17 @@ function verdictChanges(runs: readonly DayRun[], through: string): VerdictChange
   return changes;
 }
 
+/** The tries to close a month since the last notice that ended in another way than the one before them. */
+function closeChanges(tries: readonly CloseTry[], through: string): CloseTry[] {
+  const ends = ({ refused_by, error }: CloseTry) => JSON.stringify([refused_by, error?.code]);
+  return tries.filter((one, index) => {
+    const before = tries
+      .slice(0, index)
+      .findLast(({ company, month }) => company === one.company && month === one.month);
+    return one.ended_at > through && (before === undefined || ends(before) !== ends(one));
+  });
+}
+
 /** The number of changes of each version of a closed month, as the state of a notice keeps it. */
 export const lateCounts = (changes: readonly LateChange[]): Record<string, number> =>
   Object.fromEntries(
@@ -194,7 +239,7 @@ function lateMonths(changes: readonly LateChange[], noticed: NoticeMark | undefi
 
 /** The content of a notice: the changes since the last one. A repeated failure and items that remain overdue are sent once. */
 export function contentOf(input: ContentInput): NoticeContent {
-  const { runs, noticed, overdueCounts, overdueOver, lateChanges, deadlines } = input;
+  const { runs, closes, noticed, overdueCounts, overdueOver, lateChanges, deadlines } = input;
   const late = lateMonths(lateChanges, noticed);
   const overdue = [...overdueCounts].flatMap(([company, count]) => {
     const before = noticed?.overdue[company] ?? 0;
@@ -203,9 +248,10 @@ export function contentOf(input: ContentInput): NoticeContent {
   const verdicts = verdictChanges(runs, noticed?.through ?? '');
   // the first notice has only the newest day of each company
   const newest = new Map(verdicts.map((one) => [one.company, one]));
-  return { verdicts: noticed === undefined ? [...newest.values()] : verdicts, overdue, late, deadlines };
+  const news = closeChanges(closes, noticed?.through ?? '');
+  return { verdicts: noticed === undefined ? [...newest.values()] : verdicts, closes: news, overdue, late, deadlines };
 }
 
-export function isEmpty({ verdicts, overdue, late, deadlines }: NoticeContent): boolean {
-  return verdicts.length + overdue.length + late.length + deadlines.length === 0;
+export function isEmpty({ verdicts, closes, overdue, late, deadlines }: NoticeContent): boolean {
+  return verdicts.length + closes.length + overdue.length + late.length + deadlines.length === 0;
 }

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { gateTitle } from '../close/gates.ts';
 import { redactSecrets } from '../domain/secrets.ts';
 import { effectText, type LateChange } from '../report/late-changes.ts';
 import { longDay } from '../report/page/figures.ts';
@@ -6,8 +7,9 @@ import { escaped } from '../report/page/html.ts';
 import { maskedText } from '../report/shown-value.ts';
 import { unexplainedText } from '../report/states.ts';
 import type { Words } from '../report/words/words.ts';
+import { type CloseTry, isClosed } from '../schedule/closes.ts';
 import type { OverdueDay } from '../schedule/due.ts';
-import type { NoticeContent, VerdictChange } from './content.ts';
+import { fileOfDay, type NoticeContent, type VerdictChange } from './content.ts';
 
 /** The counts of one company, currency and day in a notice. */
 export type NoticeVerdict = {
@@ -31,14 +33,17 @@ type MessageInput = {
   verdictsOf: (company: string, date: string) => readonly NoticeVerdict[];
   /** The proof of a day, and the controls that were not made, as sentences. */
   proofOf: (company: string, date: string) => readonly string[];
-  /** The path of the day's page. */
-  pageOf: (company: string, date: string) => string;
+  /** The first actions for what is open at the end of a day, as sentences. */
+  actionsOf: (company: string, date: string) => readonly string[];
+  /** By which people reach the folder of reports, if that is known. */
+  reportAddress: string | undefined;
 };
 
 /** A notice in the form in which every channel sends it. */
 export type NoticeMessage = { events: string[]; subject: string; text: string; html: string; content: NoticeContent };
 
-type Paragraph = { head: string; lines: string[]; rows: NoticeVerdict[] };
+/** A part of a notice; `link` is the page that it is about. */
+type Paragraph = { head: string; lines: string[]; rows: NoticeVerdict[]; link?: { text: string; url: string } };
 
 /** The number of days that a notice lists; it counts the others. */
 const daysNamed = 12;
@@ -46,16 +51,30 @@ const daysNamed = 12;
 /** A text without secrets and personal data, because notices pass through mail servers and chat tools. */
 const safe = (text: string) => maskedText(redactSecrets(text));
 
-function verdictParagraph(one: VerdictChange, { words, verdictsOf, proofOf, pageOf }: MessageInput): Paragraph {
+function verdictParagraph(one: VerdictChange, input: MessageInput): Paragraph {
+  const { words, verdictsOf, proofOf, actionsOf, reportAddress } = input;
   const { notice } = words;
+  const { company, date, now } = one;
   const before = one.before === null ? '' : ` (${notice.before} ${words.verdict[one.before]})`;
+  const head = `${company}, ${longDay(date, words)}: ${words.verdict[now]}${before}`;
   const error = one.error === undefined ? [] : [safe(`${one.error.message} (${one.error.code})`)];
-  const where = one.now === 'failed' ? [notice.askDoctor] : [`${notice.page}: ${pageOf(one.company, one.date)}`];
-  return {
-    head: `${one.company}, ${longDay(one.date, words)}: ${words.verdict[one.now]}${before}`,
-    lines: [...error, ...(one.now === 'failed' ? [] : proofOf(one.company, one.date).map(safe)), ...where],
-    rows: one.now === 'failed' ? [] : [...verdictsOf(one.company, one.date)],
-  };
+  if (now === 'failed') return { head, lines: [...error, notice.askDoctor], rows: [] };
+  const actions = actionsOf(company, date).map((action, index) => safe(`${index + 1}. ${action}`));
+  const toDo = actions.length === 0 ? [] : [`${words.open.first}:`, ...actions];
+  const page = fileOfDay(company, date, 'html');
+  const lines = [...error, ...toDo, ...proofOf(company, date).map(safe)];
+  const rows = [...verdictsOf(company, date)];
+  return reportAddress === undefined
+    ? { head, lines: [...lines, `${notice.page}: ${notice.inData(`reports/${page}`)}`], rows }
+    : { head, lines, rows, link: { text: notice.page, url: `${reportAddress}/${page}` } };
+}
+
+/** A month that the schedule closed, or could not close. */
+function closeParagraph(one: CloseTry, { notice }: Words): Paragraph {
+  const { company, month, refused_by: gates, error } = one;
+  if (isClosed(one)) return { head: notice.closed(company, month), lines: [notice.closedWhere], rows: [] };
+  const why = error === undefined ? gates.map((gate) => gateTitle(gate)) : [safe(`${error.message} (${error.code})`)];
+  return { head: notice.notClosed(company, month), lines: [...why, notice.notClosedToDo(company, month)], rows: [] };
 }
 
 function deadlineLine({ company, date, deadline_at, outcome }: OverdueDay, { words, zoneOf }: MessageInput): string {
@@ -74,6 +93,7 @@ function paragraphsOf(input: MessageInput): Paragraph[] {
   return [
     ...named.map((one) => verdictParagraph(one, input)),
     ...(more > 0 ? [{ head: notice.more(more), lines: [], rows: [] }] : []),
+    ...content.closes.map((one) => closeParagraph(one, words)),
     ...content.overdue.map(({ company, count, before }) => ({
       head: notice.overdue(company, count, before),
       lines: [notice.overdueToDo],
@@ -96,7 +116,8 @@ function paragraphsOf(input: MessageInput): Paragraph[] {
   ];
 }
 
-/** The subject names the most serious event (a failure, a missed deadline, a verdict, a closed month that changed, overdue items) and counts the others. */
+/** The subject names the most serious event (a failure, a missed deadline, a verdict, a close, a closed
+ * month that changed, overdue items) and counts the others. */
 function subjectOf({ content, words }: MessageInput): string {
   const { notice } = words;
   const failed = content.verdicts.find(({ now }) => now === 'failed');
@@ -104,11 +125,21 @@ function subjectOf({ content, words }: MessageInput): string {
   const verdict = content.verdicts.at(-1);
   const [overdue] = content.overdue;
   const [late] = content.late;
-  const count = content.verdicts.length + content.overdue.length + content.late.length + content.deadlines.length;
+  const close = content.closes.at(-1);
+  const count =
+    content.verdicts.length +
+    content.closes.length +
+    content.overdue.length +
+    content.late.length +
+    content.deadlines.length;
   const more = count > 1 ? ` ${notice.andMore(count - 1)}` : '';
   if (failed !== undefined) return `${notice.failedSubject}: ${failed.company}, ${failed.date}${more}`;
   if (deadline !== undefined) return `${notice.missedSubject}: ${deadline.company}, ${deadline.date}${more}`;
   if (verdict !== undefined) return `${words.verdict[verdict.now]}: ${verdict.company}, ${verdict.date}${more}`;
+  if (close !== undefined) {
+    const { closed, notClosed } = notice;
+    return `${(isClosed(close) ? closed : notClosed)(close.company, close.month)}${more}`;
+  }
   if (late !== undefined) return `${notice.lateSubject}: ${late.company}, ${late.month}${more}`;
   return `${notice.overdueSubject}: ${overdue?.company ?? ''}${more}`;
 }
@@ -126,7 +157,7 @@ function figures(row: NoticeVerdict, words: Words): string[] {
 
 function textOf(paragraphs: readonly Paragraph[], words: Words): string {
   const { summary } = words;
-  const blocks = paragraphs.map(({ head, lines, rows }) =>
+  const blocks = paragraphs.map(({ head, lines, rows, link }) =>
     [
       head,
       ...rows.map((row) => {
@@ -134,6 +165,7 @@ function textOf(paragraphs: readonly Paragraph[], words: Words): string {
         return `  ${currency}: ${verdict}. ${summary.agree}: ${agree}; ${summary.disagree.toLowerCase()}: ${disagree}; ${summary.timing.toLowerCase()}: ${timing}; ${summary.unexplained.toLowerCase()}: ${residual}.`;
       }),
       ...lines.map((line) => `  ${line}`),
+      ...(link === undefined ? [] : [`  ${link.text}: ${link.url}`]),
     ].join('\n'),
   );
   return `${blocks.join('\n\n')}\n`;
@@ -154,7 +186,7 @@ function htmlOf(subject: string, paragraphs: readonly Paragraph[], words: Words)
     summary.timing,
     summary.unexplained,
   ];
-  const blocks = paragraphs.map(({ head, lines, rows }) => {
+  const blocks = paragraphs.map(({ head, lines, rows, link }) => {
     const table =
       rows.length === 0
         ? ''
@@ -170,14 +202,15 @@ function htmlOf(subject: string, paragraphs: readonly Paragraph[], words: Words)
             )
             .join('')}</table>`;
     const notes = lines.map((line) => `<p style="margin:2px 0;color:#556270">${escaped(line)}</p>`).join('');
-    return `<h2 style="font-size:16px;margin:22px 0 4px">${escaped(head)}</h2>${table}${notes}`;
+    const page = link && `<p style="margin:6px 0"><a href="${escaped(link.url)}">${escaped(link.text)}</a></p>`;
+    return `<h2 style="font-size:16px;margin:22px 0 4px">${escaped(head)}</h2>${table}${notes}${page ?? ''}`;
   });
   return `<!doctype html><html lang="${words.code}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="font:15px/1.5 Arial,sans-serif;color:#17212b;max-width:640px">${blocks.join('')}<p style="margin-top:28px;color:#556270;font-size:13px">${escaped(words.notice.footer)}</p></body></html>`;
 }
 
 /** The companies that a notice is about. */
-const companiesOf = ({ verdicts, overdue, late, deadlines }: NoticeContent) =>
-  [...verdicts, ...overdue, ...late, ...deadlines].map(({ company }) => company);
+const companiesOf = ({ verdicts, closes, overdue, late, deadlines }: NoticeContent) =>
+  [...verdicts, ...closes, ...overdue, ...late, ...deadlines].map(({ company }) => company);
 
 /** Whether a notice is about test mode only, so that its subject can say it. */
 function isAllTest({ content, testCompanies }: MessageInput): boolean {
@@ -200,7 +233,7 @@ export function refusedMessage(company: string, count: number, path: string, wor
     subject,
     text: textOf(paragraphs, words),
     html: htmlOf(subject, paragraphs, words),
-    content: { verdicts: [], overdue: [], late: [], deadlines: [] },
+    content: { verdicts: [], closes: [], overdue: [], late: [], deadlines: [] },
   };
 }
 
@@ -214,6 +247,8 @@ export function messageOf(input: MessageInput): NoticeMessage {
     ...(content.verdicts.some(({ now }) => now === 'failed') ? ['run_failed'] : []),
     ...(content.deadlines.length > 0 ? ['deadline_missed'] : []),
     ...(content.verdicts.some(({ now }) => now !== 'failed') ? ['verdict_changed'] : []),
+    ...(content.closes.some((one) => !isClosed(one)) ? ['close_refused'] : []),
+    ...(content.closes.some(isClosed) ? ['month_closed'] : []),
     ...(content.overdue.length > 0 ? ['overdue'] : []),
     ...(content.late.length > 0 ? ['closed_month_changed'] : []),
   ];

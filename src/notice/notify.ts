@@ -1,11 +1,14 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { LateChange } from '../report/late-changes.ts';
 import { type Words, wordsOf } from '../report/words/words.ts';
+import type { CloseTry } from '../schedule/closes.ts';
 import type { DayRun, History, OverdueDay } from '../schedule/due.ts';
 import type { NoticeMark, NoticeRecords } from '../schedule/records.ts';
 import type { Log } from '../terminal/log.ts';
-import { contentOf, isEmpty, lateCounts } from './content.ts';
+import { contentOf, fileOfDay, isEmpty, lateCounts } from './content.ts';
 import { messageOf, type NoticeVerdict } from './notice-message.ts';
 import { type Attachment, sendNotice } from './send.ts';
 
@@ -13,7 +16,7 @@ import { type Attachment, sendNotice } from './send.ts';
 export type NoticeContext = {
   config: LoadedConfig;
   log: Log;
-  records: NoticeRecords & { history(): Promise<History> };
+  records: NoticeRecords & { history(): Promise<History>; closes(): Promise<CloseTry[]> };
   /** Companies whose statements are of test mode: not real money. */
   testCompanies: () => Promise<ReadonlySet<string>>;
   /** Open overdue items by company. */
@@ -23,8 +26,8 @@ export type NoticeContext = {
   verdictsOf: (company: string, date: string) => Promise<NoticeVerdict[]>;
   /** The proof of a day, and the controls that were not made, as sentences. */
   proofOf: (company: string, date: string, words: Words) => Promise<string[]>;
-  pageOf: (company: string, date: string) => string;
-  workbookOf: (company: string, date: string) => string;
+  /** The first actions for what is open at the end of a day, with amounts, as sentences. */
+  actionsOf: (company: string, date: string, words: Words) => Promise<string[]>;
 };
 
 /** Mail servers refuse larger messages; the notice gives the path of the workbook. */
@@ -39,7 +42,7 @@ async function attachments(
   const newest = new Map(days.map(({ company, date }) => [company, date]));
   const found: Attachment[] = [];
   for (const [company, date] of newest) {
-    const path = context.workbookOf(company, date);
+    const path = join(dataPaths(context.config.data_dir).reports, fileOfDay(company, date, 'xlsx'));
     const size = await stat(path).then(
       (file) => file.size,
       () => 0,
@@ -56,12 +59,13 @@ async function attachments(
 export async function notify(context: NoticeContext, deadlines: readonly OverdueDay[]): Promise<void> {
   const { config, records, log } = context;
   const runs = (await records.history()).filter((entry): entry is DayRun => 'company' in entry);
+  const closes = await records.closes();
   const noticed = await records.noticed();
   const overdueCounts = await context.overdueCounts();
   const lateChanges = await context.lateChanges();
   const overdueOver = config.notice.overdue_above;
-  const content = contentOf({ runs, noticed, overdueCounts, overdueOver, lateChanges, deadlines });
-  const through = [noticed?.through ?? '', ...runs.map((run) => run.ended_at)].sort().at(-1) ?? '';
+  const content = contentOf({ runs, closes, noticed, overdueCounts, overdueOver, lateChanges, deadlines });
+  const through = [noticed?.through ?? '', ...[...runs, ...closes].map((one) => one.ended_at)].sort().at(-1) ?? '';
   const mark: NoticeMark = {
     through,
     overdue: { ...noticed?.overdue, ...Object.fromEntries(overdueCounts) },
@@ -71,7 +75,10 @@ export async function notify(context: NoticeContext, deadlines: readonly Overdue
     const words = await wordsOf(config.report.language);
     const verdicts = new Map<string, NoticeVerdict[]>();
     const proofs = new Map<string, string[]>();
-    for (const { company, date } of content.verdicts) {
+    const actions = new Map<string, string[]>();
+    for (const { company, date, now } of content.verdicts) {
+      if (now === 'breaks' || now === 'incomplete')
+        actions.set(`${company} ${date}`, await context.actionsOf(company, date, words));
       proofs.set(`${company} ${date}`, await context.proofOf(company, date, words));
       verdicts.set(`${company} ${date}`, await context.verdictsOf(company, date));
     }
@@ -83,7 +90,8 @@ export async function notify(context: NoticeContext, deadlines: readonly Overdue
       zoneOf: (company) => zones.get(company) ?? 'UTC',
       verdictsOf: (company, date) => verdicts.get(`${company} ${date}`) ?? [],
       proofOf: (company, date) => proofs.get(`${company} ${date}`) ?? [],
-      pageOf: context.pageOf,
+      actionsOf: (company, date) => actions.get(`${company} ${date}`) ?? [],
+      reportAddress: config.report.address,
     });
     await sendNotice(config, message, await attachments(context, content.verdicts), log);
   }

@@ -77,7 +77,7 @@ async function sendWebhook(config: LoadedConfig, { events, subject, text, conten
   if (webhook === undefined) return;
   const secret = resolveSecret(webhook.secret, 'notice.webhook.secret', config);
   rememberLink(webhook.url);
-  const { verdicts, overdue, deadlines } = content;
+  const { verdicts, closes, overdue, deadlines } = content;
   const changes = verdicts.map(({ company, date, before, now, error }) => ({
     company,
     date,
@@ -85,7 +85,14 @@ async function sendWebhook(config: LoadedConfig, { events, subject, text, conten
     now,
     code: error?.code ?? null,
   }));
-  const body = JSON.stringify({ event: events[0], events, subject, text, verdicts: changes, overdue, days: deadlines });
+  const months = closes.map(({ company, month, refused_by, error }) => ({
+    company,
+    month,
+    refused_by,
+    code: error?.code ?? null,
+  }));
+  const about = { verdicts: changes, closes: months, overdue, days: deadlines };
+  const body = JSON.stringify({ event: events[0], events, subject, text, ...about });
   const http = openHttpClient({ ...httpOptionsOf(config), retries: 1 });
   try {
     const { status } = await http.call({

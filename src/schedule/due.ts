@@ -25,7 +25,13 @@ export type ScheduledCompany = {
   zone: string;
   /** The first business day that is reconciled, where the configuration gives one. */
   starts_on?: string | undefined;
-  schedule: { at: string; deadline: string; retry_minutes: number; catch_up_days: number };
+  schedule: {
+    at: string;
+    deadline: string;
+    retry_minutes: number;
+    catch_up_days: number;
+    close_day?: number | undefined;
+  };
 };
 
 /** A day to run now: `daily` yesterday, `missed` an earlier day, `again` a day that was incomplete or failed before. */
@@ -125,23 +131,26 @@ function isDueAgain(company: ScheduledCompany, date: Temporal.PlainDate, run: Da
 }
 
 /**
- * The days to run now, oldest first. The result depends only on the arguments: past runs are known from the records, so a machine that
- * was off, a clock that was set, or an additional tick has no effect.
+ * The days to run now: yesterday of each company, for which people wait, then earlier days, oldest first. The result depends only on the
+ * arguments: past runs are known from the records, so a machine that was off, a clock that was set, or an additional tick has no effect.
  */
 export function dueDays(companies: readonly ScheduledCompany[], history: History, now: Temporal.Instant): DueDay[] {
   const runs = trustedRuns(history, now);
-  const due = companies.flatMap((company) => {
-    const last = latestDay(company.schedule.at, company.zone, now);
+  const newest = new Map(companies.map((company) => [company, latestDay(company.schedule.at, company.zone, now)]));
+  const due = [...newest].flatMap(([company, last]) => {
     const inView = daysInView(company, runs, last);
     // nothing was ever run, so the first day is yesterday
-    return (inView.length === 0 ? [last] : inView).flatMap((date): DueDay[] => {
+    return (inView.length === 0 ? [last] : inView).flatMap((date): (DueDay & { isNewest: boolean })[] => {
       const run = lastRunOf(company, date, runs);
-      const day = { company: company.name, date: date.toString() };
-      if (run === undefined) return [{ ...day, why: date.equals(last) ? 'daily' : 'missed' }];
+      const isNewest = date.equals(last);
+      const day = { company: company.name, date: date.toString(), isNewest };
+      if (run === undefined) return [{ ...day, why: isNewest ? 'daily' : 'missed' }];
       return !isSettled(run.outcome) && isDueAgain(company, date, run, now) ? [{ ...day, why: 'again' }] : [];
     });
   });
-  return due.sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+  return due
+    .sort((a, b) => Number(b.isNewest) - Number(a.isNewest) || (a.date === b.date ? 0 : a.date < b.date ? -1 : 1))
+    .map(({ company, date, why }) => ({ company, date, why }));
 }
 
 /** The days past their deadline that are not reconciled and have not been notified yet. */

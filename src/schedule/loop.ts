@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Log } from '../terminal/log.ts';
+import { type CloseTry, type DueClose, dueCloses } from './closes.ts';
 import {
   type ClockMark,
   type DayRun,
@@ -38,10 +39,14 @@ export type ScheduleParts = {
    * works on the company. Any other error is recorded here, as a run that failed.
    */
   runDay: (company: string, date: string) => Promise<DayOutcome>;
+  /** Closes a month of a company, and returns the gates that refuse; throws like runDay. */
+  closeMonth: (company: string, month: string) => Promise<string[]>;
   records: {
     history(): Promise<History>;
     notified(): Promise<{ company: string; date: string }[]>;
+    closes(): Promise<CloseTry[]>;
     addRun(run: DayRun): Promise<void>;
+    addClose(close: CloseTry): Promise<void>;
     addClock(mark: ClockMark): Promise<void>;
     addNotified(day: OverdueDay, notified_at: string): Promise<void>;
   };
@@ -73,6 +78,13 @@ export function failedRun(day: Pick<DayRun, 'company' | 'date'>, at: string, err
   return { ...day, began_at: at, ended_at: at, outcome: 'failed', error: { code, message } };
 }
 
+const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** A day to run, or a month to close. */
+type Due = DueDay | DueClose;
+
+const subjectOf = (due: Due) => ('month' in due ? due.month : due.date);
+
 /** If no day in progress ends for so long, one of them hangs, and the notices of the others no longer wait for it. */
 const quietMinutes = 10;
 
@@ -81,7 +93,7 @@ const quietMinutes = 10;
  * or has an error delays no other company.
  */
 export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
-  const { companies, atOnce, runDay, records, notify, now, log } = parts;
+  const { companies, atOnce, runDay, closeMonth, records, notify, now, log } = parts;
   /** The days in progress, by company. */
   const inProgress = new Map<string, Promise<void>>();
   /** Companies with a day that is due and waits for a place. */
@@ -95,48 +107,66 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
   let choosing = Promise.resolve();
   let noticing = Promise.resolve();
 
-  const logged = (error: unknown) =>
-    log.error(`The schedule continues: ${error instanceof Error ? error.message : String(error)}`, errorFields(error));
+  const logged = (error: unknown) => log.error(`The schedule continues: ${errorText(error)}`, errorFields(error));
 
-  const runOne = async ({ company, date, why }: DueDay): Promise<void> => {
+  /** Runs a day or closes a month, and returns how that ended. */
+  const perform = async (due: Due): Promise<DayOutcome | 'closed' | 'not_closed'> => {
+    if (!('month' in due)) return runDay(due.company, due.date);
+    const refused_by = await closeMonth(due.company, due.month);
+    await records.addClose({ ...due, ended_at: now().toString(), refused_by });
+    return refused_by.length === 0 ? 'closed' : 'not_closed';
+  };
+
+  const recordFailure = (due: Due, began_at: string, error: unknown): Promise<void> => {
+    const failed = failedRun({ company: due.company, date: subjectOf(due) }, began_at, error);
+    const ended_at = now().toString();
+    if (!('month' in due)) return records.addRun({ ...failed, ended_at });
+    return records.addClose({ ...due, ended_at, refused_by: [], ...(failed.error && { error: failed.error }) });
+  };
+
+  const runOne = async (due: Due): Promise<void> => {
     const began_at = now().toString();
-    log.info(`${company} ${date} begins`, { company, date, why });
+    const name = `${due.company} ${subjectOf(due)}`;
+    log.info(`${name} begins`, due);
     try {
-      const outcome = await runDay(company, date);
+      const outcome = await perform(due);
       hasNews = true;
-      log.info(`${company} ${date} ${outcome.replaceAll('_', ' ')}`, { company, date, outcome });
+      log.info(`${name} ${outcome.replaceAll('_', ' ')}`, { ...due, outcome });
     } catch (error) {
       if (error instanceof TieoutError && error.code === 'RUN_IN_PROGRESS') {
-        log.info(`${company} ${date} waits: ${error.message}`, { company, date });
+        log.info(`${name} waits: ${error.message}`, due);
         return;
       }
-      log.error(`${company} ${date}: ${error instanceof Error ? error.message : String(error)}`, {
-        company,
-        date,
-        ...errorFields(error),
-      });
+      log.error(`${name}: ${errorText(error)}`, { ...due, ...errorFields(error) });
       hasNews = true;
-      await records.addRun({ ...failedRun({ company, date }, began_at, error), ended_at: now().toString() });
+      await recordFailure(due, began_at, error);
     }
   };
 
-  /** Begins due days, the oldest first, while there are places. A company at work is left out before the records are read. */
+  /** The days that are due, in their order, and the months of companies without such a day. */
+  const dueNow = async (free: readonly ScheduledCompany[]): Promise<Due[]> => {
+    const history = await records.history();
+    const days = dueDays(free, history, now());
+    const others = free.filter(({ name }) => days.every(({ company }) => company !== name));
+    return [...days, ...dueCloses(others, history, await records.closes(), now())];
+  };
+
+  /** Begins what is due while there are places. A company at work is left out before the records are read. */
   const begin = async () => {
-    const free = companies.filter(({ name }) => !inProgress.has(name));
-    const due = dueDays(free, await records.history(), now());
+    const due = await dueNow(companies.filter(({ name }) => !inProgress.has(name)));
     waiting = new Set(due.map(({ company }) => company));
-    for (const day of due) {
+    for (const next of due) {
       if (isStopped || inProgress.size >= atOnce) return;
-      const key = `${day.company} ${day.date}`;
-      if (!waiting.delete(day.company) || begun.has(key)) continue;
+      const key = `${next.company} ${subjectOf(next)}`;
+      if (!waiting.delete(next.company) || begun.has(key)) continue;
       begun.add(key);
       const ended = () => {
-        inProgress.delete(day.company);
-        waiting.add(day.company);
+        inProgress.delete(next.company);
+        waiting.add(next.company);
         lastEnd = now();
         void choose(begin);
       };
-      inProgress.set(day.company, runOne(day).catch(logged).finally(ended));
+      inProgress.set(next.company, runOne(next).catch(logged).finally(ended));
     }
   };
 

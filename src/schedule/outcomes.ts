@@ -4,7 +4,8 @@ export type DayOutcome = 'reconciled' | 'reconciled_with_timing' | 'breaks' | 'i
 /** The current outcome of a business day: that of its last run, or `not_run` where it was due and no run has reported it. */
 export type CurrentOutcome = DayOutcome | 'not_run';
 
-const worstLast = [
+/** The current outcomes, the worst last. */
+export const outcomes = [
   'reconciled',
   'reconciled_with_timing',
   'breaks',
@@ -15,7 +16,7 @@ const worstLast = [
 
 /** The worse of two outcomes. */
 export function worse<Outcome extends CurrentOutcome>(a: Outcome, b: Outcome): Outcome {
-  return worstLast.indexOf(a) >= worstLast.indexOf(b) ? a : b;
+  return outcomes.indexOf(a) >= outcomes.indexOf(b) ? a : b;
 }
 
 /** Whether a day needs no action. */

@@ -19,6 +19,14 @@ const run = z.object({
 /** Kept as `told` since 0.1.0: a missed deadline that was notified. */
 const told = z.object({ kind: z.literal('told'), company: z.string(), date: z.iso.date(), told_at: z.string() });
 const clock = z.object({ kind: z.literal('clock'), clock_at: z.iso.datetime({ offset: true }) });
+const close = z.object({
+  kind: z.literal('close'),
+  company: z.string(),
+  month: z.string(),
+  ended_at: z.iso.datetime({ offset: true }),
+  refused_by: z.array(z.string()),
+  error: z.object({ code: z.string(), message: z.string() }).exactOptional(),
+});
 const noticed = z.object({
   kind: z.literal('noticed'),
   /** The end of the last run that was notified. */
@@ -28,7 +36,7 @@ const noticed = z.object({
   /** The number of changes of each closed month, by company and month. */
   late: z.record(z.string(), z.number()).optional(),
 });
-const entry = z.discriminatedUnion('kind', [run, told, clock, noticed]);
+const entry = z.discriminatedUnion('kind', [run, told, clock, close, noticed]);
 type Entry = z.infer<typeof entry>;
 
 /** The state of the last notice. */
@@ -76,6 +84,8 @@ export function openRecords(path: string): ScheduleParts['records'] & NoticeReco
       ),
     noticed: async () => (await readEntries(path)).findLast((line) => line.kind === 'noticed'),
     addNoticed: (mark) => append(path, { kind: 'noticed', ...mark }),
+    closes: async () => (await readEntries(path)).filter((line) => line.kind === 'close'),
+    addClose: (value) => append(path, { kind: 'close', ...value }),
     addRun: (value) => append(path, { kind: 'run', ...value }),
     addClock: (mark) => append(path, { kind: 'clock', ...mark }),
     addNotified: ({ company, date }, notified_at) =>

@@ -49,7 +49,7 @@ async function awaited(date: string, state = 'awaited', company = 'acme') {
 
 async function stateAt(now: string): Promise<string> {
   const snapshot = { read: (sql: string, bound = {}) => published.mart(sql, bound) };
-  const terms = { config: { data_dir }, history: [], now: Temporal.Instant.from(now) };
+  const terms = { config: { data_dir }, history: [], closes: [], now: Temporal.Instant.from(now) };
   return stateText(await companyState(acme, snapshot, terms));
 }
 

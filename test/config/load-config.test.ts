@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -55,7 +55,10 @@ test('The example is valid and shows the real defaults', async () => {
   const everyKey = exampleConfig.replaceAll(/^( *)# ( *[a-z_]+:.*)$/gm, '$1$2');
   const uncommented = await load(everyKey);
   const { email, webhook, ...notice } = uncommented.notice;
-  const { prepared_by, reviewed_by, ...report } = uncommented.report;
+  const { prepared_by, reviewed_by, address, ...report } = uncommented.report;
+  expect(address).toBe('https://reports.acme.example');
+  expect(uncommented.monitoring).toMatchObject({ ping_url: { env: 'TIEOUT_PING_URL' } });
+  expect(uncommented.companies[0]?.schedule.close_day).toBe(5);
   expect({ prepared_by, reviewed_by }).toEqual({ prepared_by: 'Aida binti Rahman', reviewed_by: 'Lim Wei' });
   expect(report.letterhead).toMatchObject({ lines: expect.arrayContaining(['Acme Sdn. Bhd.']), logo: 'logo.png' });
   expect(email?.attach_workbook).toBe(false);
@@ -76,10 +79,12 @@ test('The example is valid and shows the real defaults', async () => {
     notice,
     receiver: undefined,
     lake: undefined,
+    monitoring: {},
     retention: { quarantine_mib: uncommented.retention.quarantine_mib },
     warehouse: { masked_snapshot: uncommented.warehouse.masked_snapshot },
     companies: uncommented.companies.map((company) => ({
       ...company,
+      schedule: { ...company.schedule, close_day: undefined },
       books: {},
       calendar: undefined,
       starts_on: undefined,
@@ -292,6 +297,42 @@ test('A world-readable secret file is a warning, a private one is not', async ()
     'Every user of this machine can read the secret in open-key (mode 644): chmod 600 open-key',
   ]);
 });
+
+test('A configuration, its folder or a data folder that others may write is a warning', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'tieout-config-'));
+  const [path, data] = [join(own, 'tieout.yaml'), join(own, 'tieout-data')];
+  mkdirSync(data);
+  writeFileSync(path, good);
+  const warned = async (...modes: [file: number, folder: number, data: number]) => {
+    for (const [index, each] of [path, own, data].entries()) chmodSync(each, modes[index] ?? 0);
+    return (await loadConfig(path)).warnings;
+  };
+  expect(await warned(0o644, 0o755, 0o755)).toEqual([]);
+  const text = (file: string, mode: string) =>
+    `Every user of this machine can write ${file} (mode ${mode}), and so change what is reported: chmod go-w ${file}`;
+  expect(await warned(0o646, 0o755, 0o755)).toEqual([text(path, '646')]);
+  expect(await warned(0o600, 0o757, 0o700)).toEqual([text(own, '757')]);
+  expect(await warned(0o600, 0o1777, 0o777)).toEqual([text(own, '777'), text(data, '777')]);
+  // the group of its own user is that user
+  expect(await warned(0o664, 0o775, 0o775)).toEqual([]);
+  rmSync(data, { recursive: true });
+  expect((await loadConfig(path)).warnings).toEqual([]);
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  'A group of other users that may write the data folder is a warning',
+  async () => {
+    const own = mkdtempSync(join(tmpdir(), 'tieout-config-'));
+    const [path, data] = [join(own, 'tieout.yaml'), join(own, 'tieout-data')];
+    mkdirSync(data);
+    writeFileSync(path, good);
+    chmodSync(data, 0o770);
+    chownSync(data, 0, 1);
+    expect((await loadConfig(path)).warnings).toEqual([
+      `Its group can write ${data} (mode 770), and so change what is reported: chmod go-w ${data}`,
+    ]);
+  },
+);
 
 test('A former key still works, with a warning that names the file, the line and the new key', async () => {
   const config = await load(`${good}    statement: { deadline_seconds: 60, format: xlsx }

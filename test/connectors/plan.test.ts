@@ -99,11 +99,24 @@ describe('the statement of a period', () => {
   test('covers the missing days and the days between them', () => {
     const existing = [receipt(1, ofDays('2026-11-02', '2026-11-05')), receipt(2, ofDays('2026-11-07', '2026-11-20'))];
     expect(missing(existing, '2026-11-03', '2026-11-20')).toBe(
-      shown(windowOfDays(period('2026-11-02', '2026-11-07'), 'Asia/Kuala_Lumpur')),
+      shown(windowOfDays(period('2026-11-05', '2026-11-07'), 'Asia/Kuala_Lumpur')),
     );
     expect(missing(existing, '2026-11-01', '2026-11-10')).toBe(
       shown(windowOfDays(period('2026-10-29', '2026-11-07'), 'Asia/Kuala_Lumpur')),
     );
+  });
+
+  test('leaves out look-back days of which a statement was requested after the end of the period', () => {
+    const asked = (from: string, to: string, at: string) => receipt(1, { ...ofDays(from, to), received_at: at });
+    const of = (from: string) => shown(windowOfDays(period(from, '2026-11-20'), 'Asia/Kuala_Lumpur'));
+    const [end, before] = ['2026-11-19T16:00:00Z', '2026-11-19T15:59:59Z'];
+    const missingWith = (...receipts: Receipt[]) => missing(receipts, '2026-11-18', '2026-11-20');
+    expect(missingWith(asked('2026-11-10', '2026-11-18', end))).toBe(of('2026-11-18'));
+    // it does not show what changed in the last second of the period
+    expect(missingWith(asked('2026-11-10', '2026-11-18', before))).toBe(of('2026-11-15'));
+    expect(missingWith(asked('2026-11-10', '2026-11-17', end))).toBe(of('2026-11-17'));
+    // a window has no gaps, so a day in its middle is fetched again
+    expect(missingWith(asked('2026-11-16', '2026-11-17', end))).toBe(of('2026-11-15'));
   });
 
   test('is requested again if the day was not over at the time of the request', () => {
@@ -228,9 +241,11 @@ describe('the statement of a period', () => {
           const missing = missingStatement(receipts, need, 'MYR');
           expect(missing === undefined).toBe(uncovered.length === 0);
           if (missing === undefined) return;
-          expect(missing.from.toString()).toBe(
-            dayStart(uncovered[0]?.subtract({ days: lookbackDays }) ?? requestedPeriod.from, zone).toString(),
-          );
+          // each statement was requested long after the period
+          const first = uncovered[0] ?? requestedPeriod.from;
+          const lookback = daysOf({ from: first.subtract({ days: lookbackDays }), to: first });
+          const from = lookback.find((day) => !isCovered(day)) ?? first;
+          expect(missing.from.toString()).toBe(dayStart(from, zone).toString());
           expect(missing.to.toString()).toBe(
             dayStart(uncovered.at(-1)?.add({ days: 1 }) ?? requestedPeriod.to, zone).toString(),
           );

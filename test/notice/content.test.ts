@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ContentInput, contentOf, isEmpty, lateCounts } from '../../src/notice/content.ts';
+import type { CloseTry } from '../../src/schedule/closes.ts';
 import type { DayRun } from '../../src/schedule/due.ts';
 import type { DayOutcome } from '../../src/schedule/outcomes.ts';
 
@@ -12,6 +13,7 @@ const run = (date: string, outcome: DayOutcome, hour: string, company = 'acme'):
 });
 const input = (runs: DayRun[], changes: Partial<ContentInput> = {}): ContentInput => ({
   runs,
+  closes: [],
   noticed: undefined,
   overdueCounts: new Map(),
   overdueOver: 0,
@@ -81,6 +83,29 @@ test('Overdue items are reported above the threshold, and again only when they i
 test('The first notice has only the newest day', () => {
   const runs = [run('16', 'breaks', '01'), run('17', 'reconciled', '02'), run('18', 'incomplete', '03')];
   expect(contentOf(input(runs)).verdicts.map(({ date }) => date)).toEqual(['2026-11-18']);
+});
+
+test('A month that was closed or refused is reported, and again only when the gates that refuse are others', () => {
+  const tried = (day: string, refused_by: string[], more: Partial<CloseTry> = {}): CloseTry => ({
+    ...{ company: 'acme', month: '2026-10', ended_at: `2026-11-${day}T01:00:00Z`, refused_by, ...more },
+  });
+  const failed = { error: { code: 'GATEWAY_BUSY', message: 'Busy.' } };
+  const tries = [
+    tried('05', ['items', 'days']),
+    tried('06', ['items', 'days']),
+    tried('06', ['items', 'days'], { company: 'nord' }),
+    tried('07', ['items']),
+    tried('08', [], failed),
+    tried('09', [], failed),
+    tried('10', []),
+  ];
+  const news = (through: string) =>
+    contentOf(input([], { closes: tries, noticed: { through, overdue: {} } })).closes.map(
+      ({ company, ended_at }) => `${company} ${ended_at.slice(8, 10)}`,
+    );
+  expect(news('')).toEqual(['acme 05', 'nord 06', 'acme 07', 'acme 08', 'acme 10']);
+  expect(news('2026-11-07T01:00:00Z')).toEqual(['acme 08', 'acme 10']);
+  expect(isEmpty(contentOf(input([], { closes: tries })))).toBe(false);
 });
 
 test('A notice without changes is empty', () => {

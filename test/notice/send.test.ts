@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,8 +72,7 @@ ${notice}`,
     lateChanges: async () => [],
     verdictsOf: async () => [verdict],
     proofOf: async () => ['12 of 13 controls made.', 'Not made: Fees (card). No rule fits aisyah@customer.example'],
-    pageOf: (company, date) => `reports/${date}/${company}/${company}.html`,
-    workbookOf: () => join(folder, 'acme.xlsx'),
+    actionsOf: async () => ['MYR 100.00: Payment without an order (1 cause, 2 days open). Ask aisyah@customer.example'],
   };
 }
 
@@ -98,6 +97,11 @@ test('A changed verdict, overdue items and a deadline are one e-mail in text and
   expect(mail.subject).toBe('Not reconciled by the deadline: acme, 2026-11-18 (and 2 more)');
   expect(mail.text).toContain('acme, Wednesday, 18 November 2026: Breaks (previously: Reconciled)');
   expect(mail.text).toContain('MYR: Breaks. Matched: 75; breaks: 4; outstanding: 2; unexplained difference: 0.22.');
+  expect(mail.text).toContain(
+    '  What to do first:\n  1. MYR 100.00: Payment without an order (1 cause, 2 days open). Ask a•••@•••\n',
+  );
+  expect(mail.text).toContain('  Page and workbook: reports/2026-11-18/acme/acme.html in the data directory\n');
+  expect(mail.text).not.toContain(folder);
   expect(mail.text).toContain('  12 of 13 controls made.\n  Not made: Fees (card). No rule fits a•••@•••');
   expect(mail.text).toContain('acme: 3 items are overdue (previously: 0)');
   expect(mail.html).toContain('>75</td>');
@@ -105,9 +109,52 @@ test('A changed verdict, overdue items and a deadline are one e-mail in text and
   expect(mail.attachments).toEqual([]);
 });
 
+test('With the address of the reports, a notice links to the page of the day', async () => {
+  const parts = await given(email, 'report: { address: "https://reports.acme.example/tieout/" }\n');
+  await recordsOf().addRun(run('2026-11-18', 'breaks', '2026-11-19T01:00:00Z'));
+  await notify(parts, []);
+  const mail = await PostalMime.parse(servers.mails[0] ?? '');
+  const page = 'https://reports.acme.example/tieout/2026-11-18/acme/acme.html';
+  expect(mail.html).toContain(`<a href="${page}">Page and workbook</a>`);
+  expect(mail.text).toContain(`  Page and workbook: ${page}\n`);
+  expect(mail.text).not.toContain('data directory');
+});
+
+test('A reconciled day has no first actions', async () => {
+  const parts = await given(email);
+  await recordsOf().addRun(run('2026-11-17', 'breaks', '2026-11-18T01:00:00Z'));
+  await recordsOf().addRun(run('2026-11-18', 'reconciled', '2026-11-19T01:00:00Z'));
+  await recordsOf().addNoticed({ through: '2026-11-18T01:00:00Z', overdue: { acme: 0 } });
+  await notify(parts, []);
+  const mail = await PostalMime.parse(servers.mails[0] ?? '');
+  expect(mail.subject).toBe('Reconciled: acme, 2026-11-18');
+  expect(mail.text).not.toContain('What to do first');
+});
+
+test('A month that could not be closed names the gates, and a closed one where its pack is', async () => {
+  const parts = await given(email + webhook());
+  const tried = { company: 'acme', month: '2026-10' };
+  await recordsOf().addClose({ ...tried, ended_at: '2026-11-05T01:00:00Z', refused_by: ['days', 'items'] });
+  await notify(parts, []);
+  await recordsOf().addClose({ ...tried, ended_at: '2026-11-06T01:00:00Z', refused_by: [] });
+  await notify(parts, []);
+  const [refused, closed] = await Promise.all(servers.mails.map((mail) => PostalMime.parse(mail)));
+  expect(refused?.subject).toBe('acme: 2026-10 was not closed');
+  expect(refused?.text).toContain('  Every day is reconciled\n  Breaks and suggested matches are decided\n');
+  expect(refused?.text).toContain('`tieout close 2026-10 --company acme` lists the causes');
+  expect(closed?.subject).toBe('acme: 2026-10 is closed');
+  expect(closed?.text).toContain('closed/index.html');
+  expect(servers.posts.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { event: 'close_refused', closes: [{ ...tried, refused_by: ['days', 'items'], code: null }] },
+    { event: 'month_closed', closes: [{ ...tried, refused_by: [], code: null }] },
+  ]);
+});
+
 test('The workbook is attached if that is configured', async () => {
-  writeFileSync(join(folder, 'acme.xlsx'), 'the workbook', { mode: 0o600 });
   const parts = await given(withWorkbook);
+  const reports = join(parts.config.data_dir, 'reports', '2026-11-18', 'acme');
+  mkdirSync(reports, { recursive: true });
+  writeFileSync(join(reports, 'acme.xlsx'), 'the workbook', { mode: 0o600 });
   await recordsOf().addRun(run('2026-11-18', 'breaks', '2026-11-19T01:00:00Z'));
   await notify(parts, []);
   const mail = await PostalMime.parse(servers.mails[0] ?? '');

@@ -42,13 +42,27 @@ describe('Due days', () => {
     expect(dates(dueDays([acme], [], at('2026-11-18T20:00:00Z')))).toEqual(['2026-11-17']);
   });
 
-  test('Missed days and gaps are caught up, oldest first, up to the limit', () => {
+  test('After yesterday, missed days and gaps are caught up, oldest first, up to the limit', () => {
     const runs = [ran('2026-11-10', '2026-11-10T23:00:00Z'), ran('2026-11-12', '2026-11-12T23:00:00Z')];
     const due = dueDays([acme], runs, at('2026-11-15T00:00:00Z'));
-    expect(dates(due)).toEqual(['2026-11-11', '2026-11-13', '2026-11-14']);
-    expect(due.map(({ why }) => why)).toEqual(['missed', 'missed', 'daily']);
+    expect(dates(due)).toEqual(['2026-11-14', '2026-11-11', '2026-11-13']);
+    expect(due.map(({ why }) => why)).toEqual(['daily', 'missed', 'missed']);
     const short = { ...acme, schedule: { ...acme.schedule, catch_up_days: 2 } };
-    expect(dates(dueDays([short], runs, at('2026-11-15T00:00:00Z')))).toEqual(['2026-11-13', '2026-11-14']);
+    expect(dates(dueDays([short], runs, at('2026-11-15T00:00:00Z')))).toEqual(['2026-11-14', '2026-11-13']);
+  });
+
+  test('Yesterday of each company comes before the missed days of any', () => {
+    const oslo = { ...inZone('Europe/Oslo'), name: 'nord' };
+    const runs = [
+      ran('2026-11-11', '2026-11-11T23:00:00Z'),
+      ran('2026-11-12', '2026-11-13T06:00:00Z', 'breaks', 'nord'),
+      ran('2026-11-14', '2026-11-15T05:30:00Z', 'incomplete', 'nord'),
+    ];
+    const due = dueDays([acme, oslo], runs, at('2026-11-15T06:00:00Z'));
+    expect(due.map(({ company, date, why }) => `${company} ${date.slice(8)} ${why}`)).toEqual([
+      ...['acme 14 daily', 'nord 14 again'],
+      ...['acme 12 missed', 'acme 13 missed', 'nord 13 missed'],
+    ]);
   });
 
   test('Companies of several zones are due at their own local time', () => {
@@ -73,7 +87,7 @@ describe('Due days', () => {
       ]);
       const late = [ran('2026-11-18', '2026-11-19T01:45:00Z', outcome)];
       expect(dueDays([acme], late, at('2026-11-19T02:30:00Z'))).toEqual([]);
-      expect(dates(dueDays([acme], late, at('2026-11-19T22:30:00Z')))).toEqual(['2026-11-18', '2026-11-19']);
+      expect(dates(dueDays([acme], late, at('2026-11-19T22:30:00Z')))).toEqual(['2026-11-19', '2026-11-18']);
     }
   });
 
@@ -176,7 +190,7 @@ describe('Laws', () => {
   const minute = 60_000;
   const hour = 60 * minute;
 
-  test('In any zone, at any time of day and tick interval, each day is due once, in order and never early', () => {
+  test('In any zone, at any time of day and tick interval, each day is due once, the newest first, and never early', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -187,12 +201,22 @@ describe('Laws', () => {
           const moments = [first];
           for (const gap of gaps) moments.push((moments.at(-1) ?? first) + gap * minute);
           const runs = live(inZone(zone, time), moments);
-          const days = runs.map(({ date }) => Temporal.PlainDate.from(date));
-          for (const [index, day] of days.entries()) {
-            if (index > 0) expect(day.toString()).toBe(days[index - 1]?.add({ days: 1 }).toString());
-            const due = day.add({ days: 1 }).toZonedDateTime({ timeZone: zone, plainTime: time });
-            expect(at(runs[index]?.began_at ?? '').since(due.toInstant()).sign).toBeGreaterThanOrEqual(0);
+          for (const moment of new Set(runs.map(({ began_at }) => began_at))) {
+            const [newest, ...earlier] = dates(runs.filter(({ began_at }) => began_at === moment));
+            expect(earlier).toEqual(earlier.toSorted());
+            expect([newest, ...earlier].toSorted().at(-1)).toBe(newest);
           }
+          for (const { date, began_at } of runs) {
+            const due = Temporal.PlainDate.from(date)
+              .add({ days: 1 })
+              .toZonedDateTime({ timeZone: zone, plainTime: time });
+            expect(at(began_at).since(due.toInstant()).sign).toBeGreaterThanOrEqual(0);
+          }
+          const days = dates(runs)
+            .toSorted()
+            .map((date) => Temporal.PlainDate.from(date));
+          for (const [index, day] of days.entries())
+            if (index > 0) expect(day.toString()).toBe(days[index - 1]?.add({ days: 1 }).toString());
           const last = Temporal.Instant.fromEpochMilliseconds(moments.at(-1) ?? first).toZonedDateTimeISO(zone);
           const behind = last.toPlainDate().since(days.at(-1) ?? last.toPlainDate()).days;
           expect(behind).toBeGreaterThanOrEqual(1);

@@ -47,6 +47,10 @@ function givenLoop(
       await records.addRun({ company, date, began_at: now, ended_at: now, outcome });
       return outcome;
     },
+    closeMonth: async (company, month) => {
+      ran.push(`${company} ${month}`);
+      return [];
+    },
     notify: async (days) => {
       if (days.length > 0) notified.push([...days]);
     },
@@ -56,14 +60,54 @@ function givenLoop(
   });
 }
 
-test('Due days are run once; after a suspension all missed days are run by date', async () => {
+test('Due days are run once; after a suspension yesterday is run, then the missed days by date', async () => {
   const loop = givenLoop(() => 'reconciled');
   await loop.tick();
   await loop.tick();
   expect(ran).toEqual(['nord 2026-11-17', 'acme 2026-11-18']);
   now = '2026-11-20T23:00:00Z';
   await givenLoop(() => 'reconciled').tick();
-  expect(ran.slice(2)).toEqual(['nord 2026-11-18', 'acme 2026-11-19', 'nord 2026-11-19', 'acme 2026-11-20']);
+  expect(ran.slice(2)).toEqual(['nord 2026-11-19', 'acme 2026-11-20', 'nord 2026-11-18', 'acme 2026-11-19']);
+});
+
+test('A month is closed after the days of its company, and tried again the next day where that fails', async () => {
+  const closing: ScheduledCompany[] = [{ name: 'acme', zone: 'UTC', schedule: { ...schedule, close_day: 19 } }];
+  let answer: string[] | Error = ['items'];
+  const parts: Partial<ScheduleParts> = {
+    companies: closing,
+    closeMonth: async (company, month) => {
+      ran.push(`${company} ${month}`);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+  now = '2026-10-20T07:00:00Z';
+  await givenLoop(() => 'reconciled', parts).tick();
+  now = '2026-11-18T07:00:00Z';
+  const loop = givenLoop(() => 'reconciled', parts);
+  await loop.tick();
+  ran.length = 0;
+  now = '2026-11-19T07:00:00Z';
+  await loop.tick();
+  await loop.tick();
+  expect(ran).toEqual(['acme 2026-11-18', 'acme 2026-10']);
+  expect(logged).toContain('acme 2026-10 not closed');
+  answer = new Error('no route');
+  now = '2026-11-20T07:00:00Z';
+  await loop.tick();
+  expect(logged).toContain('acme 2026-10: no route');
+  answer = [];
+  now = '2026-11-21T07:00:00Z';
+  await loop.tick();
+  now = '2026-11-22T07:00:00Z';
+  await loop.tick();
+  expect(ran.filter((done) => done === 'acme 2026-10')).toHaveLength(3);
+  expect(logged).toContain('acme 2026-10 closed');
+  expect(await openRecords(path).closes()).toMatchObject([
+    { refused_by: ['items'] },
+    { refused_by: [], error: { code: 'UNEXPECTED', message: 'no route' } },
+    { refused_by: [], ended_at: '2026-11-21T07:00:00Z' },
+  ]);
 });
 
 test('A failed day is recorded, does not delay the others and is retried later', async () => {
@@ -78,7 +122,7 @@ test('A failed day is recorded, does not delay the others and is retried later',
   // the deadline in Oslo was on the 18th at 10:00: from then on it is due once a day, with the next daily run
   now = '2026-11-19T05:30:00Z';
   await loop.tick();
-  expect(ran.slice(2)).toEqual(['nord 2026-11-17', 'nord 2026-11-18']);
+  expect(ran.slice(2)).toEqual(['nord 2026-11-18', 'nord 2026-11-17']);
 });
 
 test('A locked company is retried at the next tick; the others are run', async () => {
@@ -208,7 +252,7 @@ describe('Several companies at the same time', () => {
     await Promise.all([loop.tick(), loop.tick(), loop.tick()]);
     expect(most).toBe(2);
     for (const name of ['a', 'b'])
-      expect(ran.filter((day) => day.startsWith(name))).toEqual([18, 19, 20].map((day) => `${name} 2026-11-${day}`));
+      expect(ran.filter((day) => day.startsWith(name))).toEqual([20, 18, 19].map((day) => `${name} 2026-11-${day}`));
   });
 
   test('While a company hangs, the new days of the others are run at their time', async () => {

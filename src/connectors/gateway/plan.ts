@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { daysOf } from '../../domain/period.ts';
+import { dayStart, daysOf } from '../../domain/period.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { type ReadScope, receiptFor, receiptsFor, type Window, windowOf, windowOfDays } from '../windows.ts';
 
@@ -29,10 +29,10 @@ function askedAt(receipts: readonly Receipt[], statement: Receipt, kind: Stateme
 }
 
 /**
- * A received statement: the window of its request, and the span that it covers, which ends with the window or at the time of the
- * request.
+ * A received statement: the window of its request, the time of the request, and the span that it covers, which ends with the window or at
+ * that time.
  */
-type Received = { window: Window; covered: Window; ext: string };
+type Received = { window: Window; asked: Temporal.Instant; covered: Window; ext: string };
 
 function received(receipts: readonly Receipt[], kind: StatementKind, currency: string): Received[] {
   return receipts.flatMap((receipt) => {
@@ -40,7 +40,7 @@ function received(receipts: readonly Receipt[], kind: StatementKind, currency: s
     if (window === undefined) return [];
     const asked = askedAt(receipts, receipt, kind, window);
     const to = compare(asked, window.to) < 0 ? asked : window.to;
-    return [{ window, covered: { from: window.from, to }, ext: receipt.ext }];
+    return [{ window, asked, covered: { from: window.from, to }, ext: receipt.ext }];
   });
 }
 
@@ -50,18 +50,23 @@ const isSame = (one: Window, other: Window) => contains(one, other) && contains(
 
 /**
  * The window of the single statement that a period needs in a currency: from the first to the last day that no statement covers, with
- * the look-back days before it, whose records may have changed. Undefined when every day is covered.
+ * the look-back days before it, whose records may have changed. A look-back day needs no statement where one that was requested after the
+ * window has it: it shows every change up to then. Undefined when every day is covered.
  */
 export function missingStatement(receipts: readonly Receipt[], scope: ReadScope, currency: string): Window | undefined {
   const { zone, period, lookbackDays } = scope;
   const statements = received(receipts, 'statement', currency);
-  const missing = daysOf(period).filter((day) => {
+  const isCovered = (day: Temporal.PlainDate, by: readonly Received[]) => {
     const one = windowOfDays({ from: day, to: day.add({ days: 1 }) }, zone);
-    return !statements.some(({ covered }) => contains(covered, one));
-  });
+    return by.some(({ covered }) => contains(covered, one));
+  };
+  const missing = daysOf(period).filter((day) => !isCovered(day, statements));
   const [first, last] = [missing[0], missing.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  return windowOfDays({ from: first.subtract({ days: lookbackDays }), to: last.add({ days: 1 }) }, zone);
+  const to = last.add({ days: 1 });
+  const since = statements.filter(({ asked }) => compare(asked, dayStart(to, zone)) >= 0);
+  const lookback = daysOf({ from: first.subtract({ days: lookbackDays }), to: first });
+  return windowOfDays({ from: lookback.find((day) => !isCovered(day, since)) ?? first, to }, zone);
 }
 
 /**
@@ -83,7 +88,7 @@ export function neededStatements(
   if (second === undefined) return ofRecord;
   const records = [
     ...received(receipts, 'statement', currency),
-    ...ofRecord.map(({ window, format }) => ({ window, covered: window, ext: format })),
+    ...ofRecord.map(({ window, format }) => ({ window, asked: window.to, covered: window, ext: format })),
   ];
   const comparisons = received(receipts, 'statement_comparison', currency);
   const needs = [...ofRecord];

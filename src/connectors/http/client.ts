@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { type Headers, plainHeaders, readBody } from './body.ts';
@@ -78,7 +79,17 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
     return Math.ceil(Math.min(limitMs, left));
   };
 
+  let nextAt = began;
+  /** Waits until the next request may begin. */
+  async function spaced(): Promise<void> {
+    const now = performance.now();
+    const at = Math.max(now, nextAt);
+    nextAt = at + options.spacingMs;
+    if (at > now) await sleep(at - now);
+  }
+
   async function once(wanted: Call, url: URL): Promise<Answer> {
+    await spaced();
     const isGuarded = wanted.guardedAs !== undefined && !isPermitted(url, options);
     const answered = await request(wanted.url, {
       method: wanted.method,

@@ -59,6 +59,8 @@ export type HttpOptions = RetryOptions & {
   /** The longest duration of one try: a slow server must not block a run. */
   callTimeoutMs: number;
   downloadTimeoutMs: number;
+  /** The least time between the beginnings of two requests. */
+  spacingMs: number;
   /** The least bytes of an answer in each span of time, so that a server cannot hold a request by single bytes. */
   leastBytes: number;
   leastBytesMs: number;
@@ -85,6 +87,7 @@ export const defaultHttpOptions: HttpOptions = {
   headersTimeoutMs: 30_000,
   bodyTimeoutMs: 60_000,
   callTimeoutMs: 120_000,
+  spacingMs: 0,
   downloadTimeoutMs: 3_600_000,
   // a modem of 1990 sends eighty times as much; a server that prepares the rest of an answer pauses for seconds
   leastBytes: 1024,

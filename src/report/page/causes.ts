@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readRows, readWritten, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { type Bound, readRows, readWritten, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportScope } from '../table.ts';
 
 /** The exchange rates of other currencies to one currency, declared in the configuration as exact decimal text. */
@@ -93,11 +93,11 @@ const [actionsInAll, actionsOfCurrency] = [5, 3];
 
 /** The first actions, of the undecided causes of every day up to the end of the scope: the kinds of causes, most serious first. */
 export async function readActions(
-  connection: DuckDBConnection,
+  read: (sql: string, bound: Bound) => Promise<WarehouseRow[]>,
   { company, to }: Pick<ReportScope, 'company' | 'to'>,
   { currency, rates }: Rates,
 ): Promise<WarehouseRow[]> {
-  const rows = await readWritten(connection, groups, {
+  const rows = await read(groups, {
     ...{ company, from: '0001-01-01', to },
     places: groupsOnPage,
     currency: currency ?? null,

@@ -197,7 +197,7 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
       { ...bound, calendar_from: calendarFrom },
     ),
     causes: causes.groups,
-    actions: await readActions(connection, scope, rates),
+    actions: await readActions((sql, values) => readWritten(connection, sql, values), scope, rates),
     open: await readWritten(connection, open, { company, to }),
     causeCount: causes.count,
     register: await readWritten(connection, register, bound),

@@ -3,6 +3,12 @@ import { counted, grouped } from '../../domain/counted.ts';
 export const noticeEn = {
   before: 'previously:',
   page: 'Page and workbook',
+  inData: (path: string) => `${path} in the data directory`,
+  closed: (company: string, month: string) => `${company}: ${month} is closed`,
+  closedWhere: 'The page of closed months shows the pack: closed/index.html in the data directory.',
+  notClosed: (company: string, month: string) => `${company}: ${month} was not closed`,
+  notClosedToDo: (company: string, month: string) =>
+    `\`tieout close ${month} --company ${company}\` lists the causes, each with the action to take. The schedule tries again each day.`,
   more: (days: number) =>
     `The verdict of ${counted(days, 'earlier day', 'earlier days')} changed too; see the page of all reports.`,
   overdue: (company: string, count: number, before: number) =>

@@ -5,6 +5,12 @@ import type { noticeEn } from './notice-en.ts';
 export const noticeMs = {
   before: 'sebelumnya:',
   page: 'Halaman dan buku kerja',
+  inData: (path) => `${path} dalam direktori data`,
+  closed: (company, month) => `${company}: ${month} telah ditutup`,
+  closedWhere: 'Halaman bulan yang ditutup menunjukkan pek itu: closed/index.html dalam direktori data.',
+  notClosed: (company, month) => `${company}: ${month} tidak ditutup`,
+  notClosedToDo: (company, month) =>
+    `\`tieout close ${month} --company ${company}\` menyenaraikan puncanya, dengan tindakan bagi setiap satu. Jadual mencuba lagi setiap hari.`,
   more: (days) => `Keputusan ${grouped(days)} hari terdahulu juga berubah; lihat halaman semua laporan.`,
   overdue: (company, count, before) =>
     `${company}: ${grouped(count)} item lewat tempoh (sebelumnya: ${grouped(before)})`,

@@ -4,6 +4,7 @@ import { checkDecisions } from '../../../src/reconcile/decision/check-decisions.
 import type { DecisionRequest, DecisionRules } from '../../../src/reconcile/decision/decision.ts';
 import { readActions } from '../../../src/report/page/causes.ts';
 import { deriveDecisions } from '../../../src/warehouse/derive.ts';
+import { readWritten } from '../../../src/warehouse/duckdb-values.ts';
 import { fillMart } from '../../../src/warehouse/fill-mart.ts';
 import { landed } from '../../given/landed.ts';
 import { days, givenRules } from '../../given/rules.ts';
@@ -137,7 +138,7 @@ describe('Breaks are proposed for write-off', () => {
   test('and the first actions show them as one action instead of the single causes', async () => {
     await fillMart(acme.connection);
     const actions = await readActions(
-      acme.connection,
+      (sql, bound) => readWritten(acme.connection, sql, bound),
       { company: 'acme', to: '2026-11-03' },
       { currency: 'MYR', rates: { SGD: '3.3' } },
     );
