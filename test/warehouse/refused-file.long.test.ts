@@ -103,6 +103,17 @@ test.each([
   expect(await acme.load(landed(good, { kind: 'orders', currency: 'MYR' }))).toMatchObject({ status: 'loaded' });
 });
 
+test('The refusal names the statement that failed', async () => {
+  const file = landed('[]', { kind: 'callbacks', ext: 'jsonl' });
+  const instructions = records(twoCallbacks, ['payment_insert']);
+  const { message } = await loadReceipt(acme.connection, file, instructions);
+  expect(message).toMatch(/ \(in payment_insert\)$/);
+  const { plan } = instructions;
+  const lacking = { ...instructions, plan: { ...plan, staged: 'staging.missing' } };
+  const outcome = await loadReceipt(acme.connection, landed('[]', { kind: 'callbacks', ext: 'jsonl' }), lacking);
+  expect(outcome.message).toMatch(/ \(in staging\.missing\)$/);
+});
+
 test.each([
   ['a full disk', 'DISK_FULL', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
   ['no memory', 'WAREHOUSE_NOT_WRITTEN', new Error('Out of Memory Error: could not allocate block of size 256.0 KiB')],

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { execute, executeWritten, sqlText } from '../duckdb-values.ts';
 import { sqlStatement } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
+import { isOfWarehouse } from './refusal.ts';
 
 /** The receipt for which a step is run, or the first and the last of consecutive receipts. */
 type StepScope = Pick<LandedFile, 'receipt_id' | 'zone'> & { last_receipt_id?: number };
@@ -30,6 +31,12 @@ export async function boundStep(file: StepScope, sqlFolder: string, step: string
   return { sql, values: used.length === 0 ? undefined : Object.fromEntries(used) };
 }
 
+/** Throws the error of a statement with its name in the first line, which the refusal of the file shows. */
+function failedIn(name: string, cause: unknown): never {
+  if (cause instanceof Error && !isOfWarehouse(cause)) cause.message = cause.message.replace(/$/m, ` (in ${name})`);
+  throw cause;
+}
+
 /** Runs the steps of a load plan in their order, bound to the file and the company's zone. */
 export async function runSteps(
   connection: DuckDBConnection,
@@ -39,7 +46,8 @@ export async function runSteps(
 ): Promise<void> {
   for (const step of steps) {
     const { sql, values } = await boundStep(file, sqlFolder, step);
-    await (values === undefined ? execute(connection, sql) : executeWritten(connection, sql, values));
+    const done = values === undefined ? execute(connection, sql) : executeWritten(connection, sql, values);
+    await done.catch((cause: unknown) => failedIn(step, cause));
   }
 }
 
@@ -91,7 +99,7 @@ export async function withIncoming(
   await execute(
     connection,
     `create or replace temp table incoming as from ${macro}(${file.receipt_id}, ${sqlText(file.zone)})`,
-  );
+  ).catch((cause: unknown) => failedIn(macro, cause));
   await execute(connection, 'reset disabled_optimizers');
   await work();
   await execute(connection, 'drop table incoming');
