@@ -50,14 +50,14 @@ service as (
     case coverage when 'day' then 'answer' when 'list' then 'list' else 'window' end as basis
   from receipt
   left join core.statement_requested as requested on requested.receipt_id = receipt.receipt_id
-  where case coverage
-    when 'list' then is_last_page and not exists (
-      select 1 from refused
-      where refused.company = receipt.company and refused.kind = receipt.kind and refused.batch_id = receipt.batch_id
-    ) and not exists (
-      select 1 from core.incomplete_list as cut
-      where cut.company = receipt.company and cut.kind = receipt.kind and cut.batch_id is not distinct from receipt.batch_id
-    )
+  where not exists (
+    select 1 from refused
+    where refused.company = receipt.company and refused.kind = receipt.kind and refused.batch_id = receipt.batch_id
+  ) and not exists (
+    select 1 from core.incomplete_list as cut
+    where cut.company = receipt.company and cut.kind = receipt.kind and cut.batch_id is not distinct from receipt.batch_id
+  ) and case coverage
+    when 'list' then is_last_page
     when 'day' then window_from is not null and received_at >= window_to and rejected_count = 0
     else window_from is not null and source <> 'receiver'
   end

@@ -111,7 +111,7 @@ with
 receipt as (
   select
     receipt.receipt_id, receipt.company, receipt.kind, receipt.currency, receipt.file_name, receipt.sha256, receipt.rejected_count,
-    receipt.window_from is not null as has_window,
+    receipt.batch_id, receipt.window_from is not null as has_window,
     case when receipt.window_from is null then span.first_day else cast(timezone(receipt.zone, receipt.window_from) as date) end
       as first_day,
     case when receipt.window_from is null then span.last_day else cast(timezone(receipt.zone, receipt.window_to) as date) - 1 end
@@ -133,7 +133,8 @@ inner join receipt as later
 where earlier.rejected_count > 0
   and (
     (
-      later.has_window and coalesce(later.currency = earlier.currency, true)
+      -- the last page of a reading does not replace the pages before it
+      later.has_window and coalesce(later.batch_id <> earlier.batch_id, true) and coalesce(later.currency = earlier.currency, true)
       -- a reading at an instant is replaced by a later reading at the same instant
       and (later.first_day <= later.last_day or later.first_day = earlier.first_day)
     )

@@ -45,9 +45,9 @@ create table if not exists core.refused_receipt as from derive.refused_receipt l
 -- statement: rejected_day
 -- The rejected rows in force, which no later file replaces, with the days that they make incomplete. A row without a readable
 -- date may belong to any day of its file; where the file has no other line, to any day of the files of its kind. A record of a
--- list may belong to any day before the list was received; a record of a balance, to the day that ends at its instant and the
--- next day. Days outside the calendar are left out, so that the days of a receipt with an extreme date are not listed one by
--- one.
+-- list may belong to any day before the list was received; a record of a page, to any day of the window of the last page of its
+-- reading; a record of a balance, to the day that ends at its instant and the next day. Days outside the calendar are left out, so
+-- that the days of a receipt with an extreme date are not listed one by one.
 -- grain: one receipt and a business day to which its rejected rows belong, or may belong
 -- key: receipt_id, business_date
 -- reads: staging.rejected_row, raw.receipt, raw.file_span, core.company_terms, core.rejected_answer, core.successor
@@ -60,18 +60,24 @@ kind_span as (
   inner join raw.receipt as receipt on receipt.receipt_id = span.receipt_id
   group by receipt.company, receipt.kind
 ),
+-- the last page of a reading has its window
+reading as (
+  select * from raw.receipt where is_last_page and batch_id is not null and window_from is not null
+),
 receipt as (
   select
     receipt.receipt_id, receipt.company, receipt.kind, receipt.currency,
     case
       when answer.receipt_id is not null then terms.earliest_day
-      when receipt.window_from is null then coalesce(span.first_day, kind_span.first_day)
+      when receipt.window_from is null
+        then coalesce(cast(timezone(receipt.zone, reading.window_from) as date), span.first_day, kind_span.first_day)
       when receipt.window_from = receipt.window_to then cast(timezone(receipt.zone, receipt.window_from) as date) - 1
       else cast(timezone(receipt.zone, receipt.window_from) as date)
     end as first_day,
     case
       when answer.receipt_id is not null then cast(timezone(receipt.zone, receipt.received_at) as date) - 1
-      when receipt.window_from is null then coalesce(span.last_day, kind_span.last_day)
+      when receipt.window_from is null
+        then coalesce(cast(timezone(receipt.zone, reading.window_to) as date) - 1, span.last_day, kind_span.last_day)
       when receipt.window_from = receipt.window_to then cast(timezone(receipt.zone, receipt.window_to) as date)
       else cast(timezone(receipt.zone, receipt.window_to) as date) - 1
     end as last_day
@@ -79,6 +85,8 @@ receipt as (
   inner join core.company_terms as terms on terms.company = receipt.company
   left join core.rejected_answer as answer on answer.receipt_id = receipt.receipt_id
   left join raw.file_span as span on span.receipt_id = receipt.receipt_id
+  left join reading
+    on reading.company = receipt.company and reading.kind = receipt.kind and reading.batch_id = receipt.batch_id
   left join kind_span on kind_span.company = receipt.company and kind_span.kind = receipt.kind
   where receipt.load_status = 'loaded' and receipt.rejected_count > 0
 ),
