@@ -5,7 +5,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { type Clock, systemClock, systemZone } from '../domain/clock.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
-import type { Log } from '../terminal/log.ts';
+import { errorLog, type Log, structuredLog } from '../terminal/log.ts';
 import { jsonText, visibleText } from '../terminal/visible-text.ts';
 import { reportError } from './report-error.ts';
 import type { InputStream, OutputStream, StopSignal, Surroundings } from './surroundings.ts';
@@ -78,7 +78,6 @@ export type RunningContext = CommandContext & {
 
 type Reporting = Pick<CommandContext, 'log' | 'progress' | 'stage'> & { close(isFailed: boolean): void };
 
-const silentLog: Log = { info() {}, warn() {}, error() {} };
 const withoutStages: CommandContext['stage'] = (_title, work) => work();
 
 /** Progress and log on standard error: redrawn on a terminal, readable lines elsewhere, JSON lines with --json. */
@@ -86,19 +85,19 @@ async function openReporting(
   options: GlobalOptions,
   { stderr, env }: { stderr: OutputStream; env: Environment },
 ): Promise<Reporting> {
+  const stamp = options.isService === true ? () => `${new Date().toISOString()} ` : undefined;
   if (options.quiet) {
     const { silentProgress } = await import('../domain/progress.ts');
-    return { log: silentLog, progress: silentProgress, stage: withoutStages, close() {} };
+    const log = options.json ? await structuredLog(stderr, 'error') : errorLog((text) => void stderr.write(text), stamp);
+    return { log, progress: silentProgress, stage: withoutStages, close() {} };
   }
   if (options.json) {
-    const { structuredLog } = await import('../terminal/log.ts');
     const { structuredProgress } = await import('../terminal/structured-progress.ts');
     const log = await structuredLog(stderr, 'info');
     return { log, progress: structuredProgress(log), stage: withoutStages, close() {} };
   }
   if (!stderr.isTTY) {
     const { plainProgress } = await import('../terminal/plain-progress.ts');
-    const stamp = options.isService === true ? () => `${new Date().toISOString()} ` : undefined;
     const progress = plainProgress((text) => void stderr.write(text), stamp);
     return { log: progress.log, progress, stage: progress.stage, close() {} };
   }

@@ -51,7 +51,8 @@ function isAlive(pid: number): boolean {
 /** Whether a process is still running; undefined where this process cannot know it. */
 async function isRunning(other: ProcessIdentity, own: ProcessIdentity): Promise<boolean | undefined> {
   if (other.host !== own.host) return undefined;
-  if (other.boot !== own.boot) return false;
+  // a hardened service may not see the boot
+  if (other.boot !== own.boot) return other.boot === null || own.boot === null ? undefined : false;
   if (other.pid_namespace !== own.pid_namespace) return undefined;
   if (!isAlive(other.pid)) return false;
   const began = await beginOf(other.pid);

@@ -1,5 +1,5 @@
 import { redactSecrets } from '../domain/secrets.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleLine, visibleText } from './visible-text.ts';
 
 /** Messages about a run. Fields must not contain secrets; a secret that gets in by mistake is redacted. */
 export type Log = {
@@ -7,6 +7,12 @@ export type Log = {
   warn(message: string, fields?: Record<string, unknown>): void;
   error(message: string, fields?: Record<string, unknown>): void;
 };
+
+/** Errors alone, one a line (--quiet); `stamp` begins each line of a service. */
+export function errorLog(write: (text: string) => void, stamp: () => string = () => ''): Log {
+  const error = (message: string) => write(`${stamp()}error: ${visibleLine(redactSecrets(message))}\n`);
+  return { info: () => {}, warn: () => {}, error };
+}
 
 /** One JSON object a line, for machines (--json). */
 export async function structuredLog(target: { write(text: string): unknown }, level: 'info' | 'error'): Promise<Log> {

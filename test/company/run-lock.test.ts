@@ -42,6 +42,7 @@ test.each([
   ['a pid that was given to another process since', { began: '1' }, true],
   ['an earlier boot of this machine', { boot: 'an-earlier-one' }, true],
   ['a process that runs', {}, false],
+  ['a process that does not see the boot', { boot: null }, false],
   ['another machine with a recent heartbeat', { host: 'elsewhere' }, false],
 ])('A claim of %s is classified correctly', async (_, changes, isStale) => {
   const folder = folderOf();
