@@ -88,7 +88,9 @@ async function openReporting(
   const stamp = options.isService === true ? () => `${new Date().toISOString()} ` : undefined;
   if (options.quiet) {
     const { silentProgress } = await import('../domain/progress.ts');
-    const log = options.json ? await structuredLog(stderr, 'error') : errorLog((text) => void stderr.write(text), stamp);
+    const log = options.json
+      ? await structuredLog(stderr, 'error')
+      : errorLog((text) => void stderr.write(text), stamp);
     return { log, progress: silentProgress, stage: withoutStages, close() {} };
   }
   if (options.json) {

@@ -94,12 +94,10 @@ function heartbeat({ look, tell }: WakeUp, { log }: CommandContext): () => Promi
 }
 
 async function keepRunning(
-  loop: ScheduleLoop,
-  wakeUp: WakeUp,
+  { loop, wakeUp, stopped }: { loop: ScheduleLoop; wakeUp: WakeUp; stopped: Promise<void> },
   config: LoadedConfig,
   context: CommandContext,
 ): Promise<void> {
-  const stopped = firstSignal(context, 'Stopping after the current day; a second signal stops at once.');
   const receiver = config.receiver && (await receivingBeside(config, context));
   for (const company of config.companies) {
     const next = nextDueAt(company, context.clock());
@@ -146,10 +144,15 @@ export async function runScheduleCommand(options: { once?: boolean }, context: C
   };
   const loop = scheduleLoop(parts);
   const wakeUp = openWakeUp(config, context);
+  // the first process of a container ignores a signal that it does not handle
+  const stopped =
+    options.once === true
+      ? undefined
+      : firstSignal(context, 'Stopping after the current day; a second signal stops at once.');
   const work = async (): Promise<ExitStatus> => {
     await rebuildPending(config, context);
-    if (options.once !== true) {
-      await keepRunning(loop, wakeUp, config, context);
+    if (stopped !== undefined) {
+      await keepRunning({ loop, wakeUp, stopped }, config, context);
       return 0;
     }
     await loop.tick();
