@@ -25,14 +25,14 @@ test('The examples call commands and options that exist', () => {
   const terms = { name: 'tieout', env: {}, stdout: process.stdout, stderr: process.stderr };
   const program = buildProgram('0', terms, async () => {});
   const calls = files.flatMap(({ name, text }) =>
-    // the list of words in a container file reads like a line
-    [...text.replaceAll('", "', ' ').matchAll(/tieout (?:--quiet )?--config \S+ (\w+)((?: --\w+)*)/g)].map(
-      ([, command, options]) => ({
-        name,
-        command,
-        options: options?.trim().split(' ').filter(Boolean) ?? [],
-      }),
-    ),
+    // the words of a container file, of its entry point and what follows it, read like a line
+    [
+      ...text.replaceAll(/", "|"\]\nCMD \["/g, ' ').matchAll(/tieout (?:--quiet )?--config \S+ (\w+)((?: --\w+)*)/g),
+    ].map(([, command, options]) => ({
+      name,
+      command,
+      options: options?.trim().split(' ').filter(Boolean) ?? [],
+    })),
   );
   expect(new Set(calls.map(({ name }) => name)).size).toBe(files.length - 1);
   for (const { name, command, options } of calls) {
