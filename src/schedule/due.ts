@@ -100,15 +100,20 @@ function lastRunOf(company: ScheduledCompany, date: Temporal.PlainDate, runs: re
   );
 }
 
-/** The days that are considered: from the first day that was ever run, limited by the catch-up period. */
+/** Whether a day is before the first business day of a company. */
+const isBeforeStart = ({ starts_on: startsOn }: ScheduledCompany, date: Temporal.PlainDate) =>
+  startsOn !== undefined && date.toString() < startsOn;
+
+/** The days that are considered: from the first day that was ever run, limited by the catch-up period and the first business day. */
 function daysInView(
-  { name, schedule }: ScheduledCompany,
+  company: ScheduledCompany,
   runs: readonly DayRun[],
   last: Temporal.PlainDate,
 ): Temporal.PlainDate[] {
+  const { name, schedule } = company;
   const oldest = last.subtract({ days: schedule.catch_up_days - 1 });
   const known = runs
-    .filter(({ company, date }) => company === name && date <= last.toString())
+    .filter((run) => run.company === name && run.date <= last.toString())
     .map(({ date }) => date)
     .sort()[0];
   if (known === undefined) return [];
@@ -116,7 +121,7 @@ function daysInView(
   if (Temporal.PlainDate.compare(date, oldest) < 0) date = oldest;
   const days: Temporal.PlainDate[] = [];
   for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) days.push(date);
-  return days;
+  return days.filter((day) => !isBeforeStart(company, day));
 }
 
 /** Whether a day that failed or was incomplete is due again: after minutes until its deadline, then once a day. */
@@ -140,7 +145,8 @@ export function dueDays(companies: readonly ScheduledCompany[], history: History
   const due = [...newest].flatMap(([company, last]) => {
     const inView = daysInView(company, runs, last);
     // nothing was ever run, so the first day is yesterday
-    return (inView.length === 0 ? [last] : inView).flatMap((date): (DueDay & { isNewest: boolean })[] => {
+    const considered = inView.length === 0 && !isBeforeStart(company, last) ? [last] : inView;
+    return considered.flatMap((date): (DueDay & { isNewest: boolean })[] => {
       const run = lastRunOf(company, date, runs);
       const isNewest = date.equals(last);
       const day = { company: company.name, date: date.toString(), isNewest };

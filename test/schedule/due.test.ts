@@ -65,6 +65,16 @@ describe('Due days', () => {
     ]);
   });
 
+  test('No day before the first business day is due or overdue', () => {
+    const starting = { ...acme, starts_on: '2026-11-18' };
+    expect(dueDays([starting], [], at('2026-11-18T03:00:00Z'))).toEqual([]);
+    expect(dates(dueDays([starting], [], at('2026-11-18T22:30:00Z')))).toEqual(['2026-11-18']);
+    // an earlier day was run by hand
+    const runs = [ran('2026-11-15', '2026-11-16T01:00:00Z')];
+    expect(dates(dueDays([starting], runs, at('2026-11-19T23:00:00Z')))).toEqual(['2026-11-19', '2026-11-18']);
+    expect(dates(overdueDays([starting], runs, [], at('2026-11-20T03:00:00Z')))).toEqual(['2026-11-18', '2026-11-19']);
+  });
+
   test('Companies of several zones are due at their own local time', () => {
     const oslo = { ...inZone('Europe/Oslo'), name: 'nord' };
     const runs = [
